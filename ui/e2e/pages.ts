@@ -11,6 +11,7 @@ const ROWS = '.card-list_card-list li, .data-row, .empty-state';
 export const PAGES: readonly KnownPage[] = [
   { name: 'home', path: 'portal_main', ready: '.look_report' },
   { name: 'todo', path: 'todo', ready: '.todo_todo-list li, .empty-state' },
+  { name: 'approvals', path: 'appr/todo', ready: ROWS },
   { name: 'tenant', path: 'lease/tenant/detail/1', ready: '.tenant_tenant-sums' },
   { name: 'lease', path: 'lease/lease/detail/1', ready: '.lease_lease-money' },
   { name: 'profile', path: 'user/profile', ready: '.profile_sessions li' },

@@ -272,11 +272,9 @@ impl<'v> Rows<'v> {
     }
 
     fn node_name(&mut self, instance: &Instance, node: &str) -> Outcome<String> {
-        if let std::collections::btree_map::Entry::Vacant(free) = self.definitions.entry(instance.definition_id) {
-            if let Some(definition) = self.view.tx.get::<Definition>(&id(instance.definition_id))? {
-                free.insert(definition);
-            }
-        }
+        let known = self.definitions.contains_key(&instance.definition_id);
+        let read = if known { None } else { self.view.tx.get::<Definition>(&id(instance.definition_id))? };
+        self.definitions.extend(read.map(|definition| (definition.definition_id, definition)));
         let found = self.definitions.get(&instance.definition_id).and_then(|definition| definition.node(node));
         Ok(found.map_or_else(String::new, |node| node.name.clone()))
     }

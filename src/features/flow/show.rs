@@ -67,7 +67,7 @@ fn eyes(view: &View, loaded: &Loaded) -> Outcome<Eyes> {
 }
 
 /// The map by which the caller sees the document: of the node that asks him, else of the one he last acted at.
-fn map_of<'l>(loaded: &'l Loaded, eyes: Eyes, user: u64) -> Option<&'l Node> {
+fn map_of(loaded: &Loaded, eyes: Eyes, user: u64) -> Option<&Node> {
     let task = match eyes {
         Eyes::Asked(place) => loaded.state.tasks.get(place),
         _ => loaded.state.tasks.iter().rev().find(|task| task.done_by == user || task.on_behalf_of == user),

@@ -3,5 +3,6 @@ export const NOTICE = 'notice';
 export const TASKS = 'tasks';
 export const TODO = 'todo';
 export const STAT = 'stat';
+export const APPROVALS = 'appr';
 
-export const SIGNALS = { notice: [[NOTICE]], task: [[TASKS]], todo: [[STAT, 'daiBan'], [TODO]] } as const;
+export const SIGNALS = { notice: [[NOTICE]], task: [[TASKS]], todo: [[STAT, 'daiBan'], [TODO], [APPROVALS]] } as const;

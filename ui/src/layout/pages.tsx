@@ -35,6 +35,7 @@ const below = (activeMenu: string, trail: string[], page: MenuPage): MenuPage =>
 export const FIXED_PAGES: readonly MenuPage[] = [
   { ...plainPage(HOME_PATH, HOME_TITLE, HOME), affix: true, icon: 'dashboard' },
   plainPage('/todo', '我的待办', 'todo/index'),
+  plainPage('/appr/todo', '审批中心', 'appr/todo'),
   plainPage('/user/profile', '个人中心', 'user/profile'),
   plainPage('/notice', '通知公告', 'notice/index'),
   plainPage('/showHelp/view', '使用帮助', 'help/index'),
@@ -63,6 +64,7 @@ const NUMBERED_PAGES: readonly MenuPage[] = [
     ['租赁管理', '乙方管理', '乙方详情'],
     plainPage('/lease/tenant/detail/:tenantId', '乙方详情', 'lease/tenant/detail'),
   ),
+  below('/appr/todo', ['审批中心', '审批详情'], plainPage('/appr/instance/:id', '审批详情', 'appr/instance')),
   plainPage('/gen/edit/:tableId', '修改生成配置', 'error/closed'),
 ];
 

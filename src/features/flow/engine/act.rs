@@ -237,7 +237,7 @@ impl Walk<'_> {
             let values = self.values()?;
             self.finish_task(deed, &seat, Action::Return, "退回发起人".into());
             self.s.instance.resume = straight.then_some(Resume { node: from, values });
-            return self.to_begin(RunEnd::Returned);
+            return self.give_to_initiator(RunEnd::Returned);
         };
         let counts = |run: &&super::NodeRun| run.node == target && run.end == Some(RunEnd::Passed);
         let Some(first) = self.s.counting().find(counts).map(|run| run.seq) else {
@@ -255,7 +255,7 @@ impl Walk<'_> {
     }
 
     /// Opens the beginning for the initiator.
-    fn to_begin(&mut self, end: RunEnd) -> Outcome<()> {
+    fn give_to_initiator(&mut self, end: RunEnd) -> Outcome<()> {
         self.cancel_open();
         let at = self.s.instance.at;
         self.close_run(at, end)?;
@@ -285,7 +285,7 @@ impl Walk<'_> {
             }
         }
         self.tell(deed, None, Action::Withdraw, String::new());
-        self.to_begin(RunEnd::Withdrawn)
+        self.give_to_initiator(RunEnd::Withdrawn)
     }
 
     fn take_back(&mut self, deed: &Deed, task_id: u64) -> Outcome<()> {
@@ -472,7 +472,7 @@ impl Walk<'_> {
             return Err(Fault::refused("该单据已在发起人处，无需退回"));
         }
         self.tell(deed, None, Action::Back, String::new());
-        self.to_begin(RunEnd::Returned)
+        self.give_to_initiator(RunEnd::Returned)
     }
 
     /// Those who assign hand a task to somebody; what came to them because nobody was found becomes a decision.

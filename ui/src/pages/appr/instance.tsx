@@ -1,0 +1,84 @@
+import { Alert, Skeleton } from 'antd';
+import { Link, useParams } from 'react-router';
+import { type Process, pathQuery, processQuery } from '@/api/approvals';
+import { InstanceState, InstanceStateLabels } from '@/api/generated/enums';
+import { toMinute } from '@/lib/dates';
+import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
+import { StateTag } from '@/ui/DictTag';
+import { Facts } from '@/ui/Facts';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { useTabLabel } from '@/ui/useTabLabel';
+import styles from './parts/appr.module.css';
+import { Deeds } from './parts/Deeds';
+import { DocumentView } from './parts/DocumentView';
+import { History } from './parts/History';
+import { Path } from './parts/Path';
+
+const tone = (process: Process) =>
+  process.state === InstanceState.Started ? 'blue' : process.state === InstanceState.Completed ? 'ok' : 'off';
+
+function Head({ process }: { process: Process }) {
+  return (
+    <>
+      <h2>{process.title}</h2>
+      <Facts
+        look="beside"
+        facts={[
+          ['流程', `${process.label} ${process.instanceNo}`],
+          [
+            '状态',
+            <StateTag key="state" tone={tone(process)}>
+              {InstanceStateLabels[process.state]}
+            </StateTag>,
+          ],
+          ['金额', process.amountFen === null ? '' : `${formatYuan(process.amountFen)} 元`],
+          ['发起', `${process.initiatorName} ${process.deptName} ${toMinute(process.startedAt)}`],
+          ['办结', process.endedAt ? toMinute(process.endedAt) : ''],
+          ['当前环节', process.task?.nodeName ?? ''],
+          ['代理', process.task?.forName ?? ''],
+          ...process.lines,
+        ]}
+      />
+      {process.bizPath && (
+        <p>
+          <Link to={process.bizPath}>打开单据页面</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One process: the document by the rights of the person's node, its path, its history, and what he may do. */
+export default function ProcessPage() {
+  const id = Number(useParams().id);
+  const { data, error, refetch } = useQuery({ ...processQuery(id), staleTime: 0 });
+  const path = useQuery({ ...pathQuery(id), staleTime: 0 });
+  useTabLabel(data ? `审批 ${data.instanceNo}` : '审批详情');
+  if (error) return <LoadFailed title="流程加载失败" error={error} retry={refetch} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return (
+    <section className={`card ${styles.process}`} aria-label="审批详情">
+      <div>
+        <Head process={data} />
+        {data.blocked !== null && <Alert type="error" showIcon title={`上次同意未能生效：${data.blocked}`} />}
+        {data.stops.map((sentence) => (
+          <Alert key={sentence} type="warning" showIcon title={`现在同意会被拒绝：${sentence}`} />
+        ))}
+        <Deeds process={data} />
+        <h3>单据内容</h3>
+        <DocumentView process={data} />
+        <h3>办理记录</h3>
+        <History process={data} />
+      </div>
+      <aside aria-label="流程路径">
+        <h3>流程路径</h3>
+        {path.error ? (
+          <LoadFailed title="流程路径加载失败" error={path.error} retry={path.refetch} />
+        ) : (
+          <Path nodes={path.data ?? []} />
+        )}
+      </aside>
+    </section>
+  );
+}

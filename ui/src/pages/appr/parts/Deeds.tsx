@@ -1,0 +1,93 @@
+import { Button, Form, Input, Space } from 'antd';
+import { useState } from 'react';
+import { actOn, actOnOwn, type OwnDeed, type Process, submitAgain, type TaskDeed } from '@/api/approvals';
+import { TaskKind } from '@/api/generated/enums';
+import { PersonField } from '@/features/PersonPicker/PersonField';
+import { requiredChoice, requiredText } from '@/lib/rules';
+import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
+
+interface Deed {
+  name: string;
+  danger?: boolean;
+  primary?: boolean;
+  /** Whether a reason is needed. */
+  reason: boolean;
+  /** Whether somebody is to be chosen. */
+  person?: boolean;
+  run: (comment: string, person: number | undefined) => Promise<unknown>;
+}
+
+const DECISIONS = new Set<number>([TaskKind.Approve, TaskKind.Before, TaskKind.After]);
+
+/** What the person may do with it now. */
+function deedsOf(process: Process): Deed[] {
+  const { task, version, instanceId } = process;
+  const deeds: Deed[] = [];
+  const on = (deed: TaskDeed, taskId: number) => (comment: string, person: number | undefined) =>
+    actOn(deed, { taskId, version, comment, ...(person !== undefined && { people: [person] }) });
+  const own = (deed: OwnDeed) => (comment: string) => actOnOwn(deed, instanceId, comment);
+  if (task && !task.parked && DECISIONS.has(task.kind)) {
+    const may = (name: string) => task.actions.includes(name as (typeof task.actions)[number]);
+    const { taskId } = task;
+    deeds.push({ name: '同意', primary: true, reason: task.commentNeeded, run: on('approve', taskId) });
+    if (may('return')) deeds.push({ name: '退回', reason: true, run: on('return', taskId) });
+    deeds.push({ name: '驳回', danger: true, reason: true, run: on('reject', taskId) });
+    if (may('transfer')) deeds.push({ name: '转办', reason: false, person: true, run: on('transfer', taskId) });
+    if (may('delegate')) deeds.push({ name: '委派', reason: false, person: true, run: on('delegate', taskId) });
+    if (may('addSign')) deeds.push({ name: '加签', reason: false, person: true, run: on('addSign', taskId) });
+  }
+  if (task && task.kind === TaskKind.Opinion) {
+    deeds.push({ name: '反馈意见', primary: true, reason: true, run: on('answer', task.taskId) });
+  }
+  if (process.mayResubmit) {
+    const again = (comment: string) => submitAgain(process.key, process.bizId, comment);
+    deeds.push({ name: '重新提交', primary: true, reason: false, run: again });
+    deeds.push({ name: '作废', danger: true, reason: true, run: own('abandon') });
+  }
+  if (process.mayWithdraw) deeds.push({ name: '撤回', reason: false, run: own('withdraw') });
+  if (process.takeBack !== null) deeds.push({ name: '取回', reason: false, run: on('takeBack', process.takeBack) });
+  return deeds;
+}
+
+/** Buttons of the deeds; each asks for an opinion first and keeps it when it is refused. */
+export function Deeds({ process }: { process: Process }) {
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const deeds = deedsOf(process);
+  if (deeds.length === 0) return null;
+  return (
+    <>
+      <Space wrap>
+        {deeds.map((one) => (
+          <Button
+            key={one.name}
+            type={one.primary ? 'primary' : 'default'}
+            danger={one.danger === true}
+            onClick={() => setDeed(one)}
+          >
+            {one.name}
+          </Button>
+        ))}
+      </Space>
+      {deed && (
+        <FormDialog<{ comment?: string; person?: number }>
+          title={`${deed.name}：${process.title}`}
+          initial={{}}
+          save={({ comment = '', person }) => deed.run(comment.trim(), person)}
+          onClose={() => setDeed(null)}
+          width={520}
+          okText={deed.name}
+        >
+          {deed.person && (
+            <Form.Item name="person" label="人员" className={styles.wide} rules={[requiredChoice('人员')]}>
+              <PersonField />
+            </Form.Item>
+          )}
+          <Form.Item name="comment" label="意见" className={styles.wide} rules={[requiredText('意见', deed.reason)]}>
+            <Input.TextArea rows={3} maxLength={500} showCount />
+          </Form.Item>
+        </FormDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Process } from '@/api/approvals';
+import { ActionLabels } from '@/api/generated/enums';
+import { toMinute } from '@/lib/dates';
+import styles from './appr.module.css';
+
+/** What happened, the oldest first. */
+export function History({ process }: { process: Process }) {
+  return (
+    <ol className={styles.history}>
+      {process.history.map((event, place) => (
+        // The history only grows: a row never moves.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is its number
+        <li key={place}>
+          <b>{event.nodeName}</b> {event.actorName || '系统'}
+          {event.onBehalfName && `（代 ${event.onBehalfName}）`} {ActionLabels[event.action]}
+          <small className="t2"> {toMinute(event.at)}</small>
+          {event.comment && <p>{event.comment}</p>}
+          {event.note && <p className="t2">{event.note}</p>}
+          {event.changes.map((change) => (
+            <p key={change.path} className="t2">
+              {change.title}：{change.before} → {change.after}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { BOXES, type Box, listTasks, type TaskRow } from '@/api/approvals';
+import { ActionLabels, InstanceState, InstanceStateLabels } from '@/api/generated/enums';
+import { toMinute } from '@/lib/dates';
+import type { Params } from '@/lib/params';
+import { AmountCell } from '@/ui/AmountCell';
+import { StateTag } from '@/ui/DictTag';
+import { ListPage } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField } from '@/ui/list/types';
+
+const boxes = Object.entries(BOXES).map(([value, { label }]) => ({ value, label }));
+
+const FIELDS: QueryField[] = [
+  { name: 'box', label: '范围', kind: 'select', options: boxes, width: 130 },
+  { name: 'keyWord', label: '单据', kind: 'text', placeholder: '单据或流程编号' },
+  { name: 'overdue', label: '时限', kind: 'select', options: [{ value: 'true', label: '逾期' }], width: 120 },
+  { name: 'returned', label: '退回', kind: 'select', options: [{ value: 'true', label: '被退回' }], width: 120 },
+];
+
+const isBox = (value: unknown): value is Box => typeof value === 'string' && value in BOXES;
+
+/** What stands for the state of a row: what is asked, how it ended, or where it is. */
+function State({ row }: { row: TaskRow }) {
+  if (row.unread) return <StateTag tone="blue">未读</StateTag>;
+  if (row.overdue) return <StateTag tone="bad">逾期</StateTag>;
+  if (row.urged > 0) return <StateTag tone="warn">催办 {row.urged} 次</StateTag>;
+  if (row.action !== null) return <StateTag tone="plain">{ActionLabels[row.action]}</StateTag>;
+  if (row.state === InstanceState.Started) return <StateTag tone="blue">{InstanceStateLabels[row.state]}</StateTag>;
+  return <StateTag tone={row.state === InstanceState.Completed ? 'ok' : 'off'}>{row.endLabel}</StateTag>;
+}
+
+/** 审批中心: 待办, 已办, 我发起 and 抄送, the longest waiting or the newest first. */
+export default function ApprovalsPage() {
+  const columns = useMemo<ListColumn<TaskRow>[]>(
+    () => [
+      {
+        key: 'title',
+        title: '单据',
+        width: 320,
+        card: 'title',
+        render: (row) => <Link to={`/appr/instance/${row.instanceId}`}>{row.title}</Link>,
+      },
+      { key: 'label', title: '流程', width: 110, render: (row) => row.label },
+      {
+        key: 'amountFen',
+        title: '金额（元）',
+        align: 'right',
+        width: 130,
+        render: (row) => (row.amountFen === null ? '' : <AmountCell fen={row.amountFen} />),
+      },
+      { key: 'nodeName', title: '环节', width: 120, render: (row) => row.nodeName },
+      { key: 'state', title: '状态', width: 110, card: 'state', render: (row) => <State row={row} /> },
+      {
+        key: 'initiatorName',
+        title: '发起人',
+        width: 150,
+        render: (row) => [row.initiatorName, row.deptName].filter(Boolean).join(' · '),
+      },
+      { key: 'forName', title: '代理', width: 90, render: (row) => row.forName ?? '' },
+      { key: 'at', title: '时间', width: 150, className: 't2', render: (row) => toMinute(row.at) },
+      { key: 'instanceNo', title: '流程编号', width: 170, className: 't2', render: (row) => row.instanceNo },
+    ],
+    [],
+  );
+  const load = ({ box, ...query }: Params, signal?: AbortSignal) => listTasks(isBox(box) ? box : 'todo', query, signal);
+  return (
+    <ListPage<TaskRow>
+      name="appr-todo"
+      noun="单据"
+      load={load}
+      fields={FIELDS}
+      columns={columns}
+      actions={[]}
+      rowKey={(row) => row.taskId || row.instanceId}
+      rowName={(row) => row.title}
+    />
+  );
+}
