@@ -22,6 +22,8 @@ export const waivers = defineResource<WaiverRow, WaiverForm>({
 });
 export const previewWaiver = (rule: WaiverRule) =>
   api.get<Answer<'GET /fin/waiver/preview'>>('/fin/waiver/preview', { ...rule }).then(({ data }) => data);
+/** One that came back is put right. */
+export const editWaiver = (form: Schema<'WaiverChange'>) => api.put('/fin/waiver', form);
 export const decideWaiver = (decision: Decision) => api.post('/fin/waiver/decide', decision);
 export const revokeWaiver = (decision: Decision) => api.post('/fin/waiver/revoke', decision);
 

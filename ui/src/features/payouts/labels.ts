@@ -14,6 +14,7 @@ import { type Choice, choices } from '@/features/business/labels';
 
 export const WAIVER_REASONS = choices(WaiverReasonLabels);
 export const WAIVER_STATES = choices(WaiverStateLabels, {
+  [WaiverState.Returned]: 'warn',
   [WaiverState.Submitted]: 'blue',
   [WaiverState.Effective]: 'ok',
   [WaiverState.Revoked]: 'off',

@@ -1,7 +1,9 @@
 import { Alert, Skeleton } from 'antd';
 import { Link, useParams } from 'react-router';
 import { type Process, pathQuery, processQuery } from '@/api/approvals';
-import { InstanceState, InstanceStateLabels } from '@/api/generated/enums';
+import { InstanceState } from '@/api/generated/enums';
+import { PROCESS_STATES } from '@/features/approvals/labels';
+import { labelOf } from '@/features/business/labels';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
@@ -29,7 +31,7 @@ function Head({ process }: { process: Process }) {
           [
             '状态',
             <StateTag key="state" tone={tone(process)}>
-              {InstanceStateLabels[process.state]}
+              {labelOf(PROCESS_STATES, process.state)}
             </StateTag>,
           ],
           ['金额', process.amountFen === null ? '' : `${formatYuan(process.amountFen)} 元`],

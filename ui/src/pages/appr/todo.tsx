@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { BOXES, type Box, listTasks, type TaskRow } from '@/api/approvals';
-import { ActionLabels, InstanceState, InstanceStateLabels } from '@/api/generated/enums';
+import { InstanceState } from '@/api/generated/enums';
+import { ACTIONS, PROCESS_STATES } from '@/features/approvals/labels';
+import { labelOf } from '@/features/business/labels';
 import { toMinute } from '@/lib/dates';
 import type { Params } from '@/lib/params';
 import { AmountCell } from '@/ui/AmountCell';
@@ -25,8 +27,8 @@ function State({ row }: { row: TaskRow }) {
   if (row.unread) return <StateTag tone="blue">未读</StateTag>;
   if (row.overdue) return <StateTag tone="bad">逾期</StateTag>;
   if (row.urged > 0) return <StateTag tone="warn">催办 {row.urged} 次</StateTag>;
-  if (row.action !== null) return <StateTag tone="plain">{ActionLabels[row.action]}</StateTag>;
-  if (row.state === InstanceState.Started) return <StateTag tone="blue">{InstanceStateLabels[row.state]}</StateTag>;
+  if (row.action !== null) return <StateTag tone="plain">{labelOf(ACTIONS, row.action)}</StateTag>;
+  if (row.state === InstanceState.Started) return <StateTag tone="blue">{labelOf(PROCESS_STATES, row.state)}</StateTag>;
   return <StateTag tone={row.state === InstanceState.Completed ? 'ok' : 'off'}>{row.endLabel}</StateTag>;
 }
 
@@ -72,6 +74,7 @@ export default function ApprovalsPage() {
       fields={FIELDS}
       columns={columns}
       actions={[]}
+      toolbar={() => null}
       rowKey={(row) => row.taskId || row.instanceId}
       rowName={(row) => row.title}
     />

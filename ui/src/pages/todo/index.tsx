@@ -130,6 +130,7 @@ export default function TodoPage() {
           onPressEnter={(event) => ask({ keyWord: event.currentTarget.value.trim() })}
           onClear={() => ask({ keyWord: '' })}
         />
+        <Link to="/appr/todo">审批中心</Link>
       </header>
       {content()}
       {data && data.total > 0 && (

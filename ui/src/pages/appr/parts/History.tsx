@@ -1,5 +1,6 @@
 import type { Process } from '@/api/approvals';
-import { ActionLabels } from '@/api/generated/enums';
+import { ACTIONS } from '@/features/approvals/labels';
+import { labelOf } from '@/features/business/labels';
 import { toMinute } from '@/lib/dates';
 import styles from './appr.module.css';
 
@@ -12,7 +13,7 @@ export function History({ process }: { process: Process }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is its number
         <li key={place}>
           <b>{event.nodeName}</b> {event.actorName || '系统'}
-          {event.onBehalfName && `（代 ${event.onBehalfName}）`} {ActionLabels[event.action]}
+          {event.onBehalfName && `（代 ${event.onBehalfName}）`} {labelOf(ACTIONS, event.action)}
           <small className="t2"> {toMinute(event.at)}</small>
           {event.comment && <p>{event.comment}</p>}
           {event.note && <p className="t2">{event.note}</p>}

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { decideWaiver, revokeWaiver, type WaiverRow, waivers } from '@/api/payout';
+import { useOpenProcess } from '@/features/approvals/useOpenProcess';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTIES_A_FIELD } from '@/features/choices/fields';
@@ -20,10 +21,12 @@ import styles from '@/ui/values.module.css';
 
 const WaiverDialog = lazy(() => import('./parts/WaiverDialog'));
 const BatchDialog = lazy(() => import('./parts/BatchDialog'));
+const ReturnedDialog = lazy(() => import('./parts/ReturnedDialog'));
 const WaiverDrawer = lazy(() => import('./parts/WaiverDrawer'));
 
 const LIST = 'fin-waiver';
 const PREFIX = 'fin:waiver';
+const RETURNED = 0;
 const SUBMITTED = 1;
 const EFFECTIVE = 2;
 
@@ -82,7 +85,9 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
   madeByColumn<WaiverRow>(),
 ];
 
-type Dialog = { kind: 'single' | 'batch' } | { kind: 'open' | 'approve' | 'reject' | 'revoke'; row: WaiverRow };
+type Dialog =
+  | { kind: 'single' | 'batch' }
+  | { kind: 'open' | 'edit' | 'approve' | 'reject' | 'revoke'; row: WaiverRow };
 
 interface DeedProps {
   kind: 'approve' | 'reject' | 'revoke';
@@ -133,6 +138,7 @@ export default function WaiverPage() {
   const ownReason = useOwnReason();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
+  const openProcess = useOpenProcess('waiver');
   const deed = (kind: DeedProps['kind'], label: string, state: number, danger = false): RowAction<WaiverRow> => ({
     key: kind,
     label,
@@ -144,6 +150,14 @@ export default function WaiverPage() {
   });
   const actions: RowAction<WaiverRow>[] = [
     { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: (row) => setDialog({ kind: 'open', row }) },
+    {
+      key: 'edit',
+      label: '修改',
+      permission: `${PREFIX}:add`,
+      show: ({ state }) => state === RETURNED,
+      run: (row) => setDialog({ kind: 'edit', row }),
+    },
+    { key: 'process', label: '审批记录', permission: `${PREFIX}:query`, run: ({ waiverId }) => openProcess(waiverId) },
     deed('approve', '同意', SUBMITTED),
     deed('reject', '驳回', SUBMITTED, true),
     deed('revoke', '撤销', EFFECTIVE, true),
@@ -172,6 +186,7 @@ export default function WaiverPage() {
       <Suspense fallback={null}>
         {dialog?.kind === 'single' && <WaiverDialog onClose={close} />}
         {dialog?.kind === 'batch' && <BatchDialog onClose={close} />}
+        {dialog?.kind === 'edit' && <ReturnedDialog row={dialog.row} onClose={close} />}
         {dialog?.kind === 'open' && <WaiverDrawer waiverId={dialog.row.waiverId} onClose={close} />}
         {(dialog?.kind === 'approve' || dialog?.kind === 'reject' || dialog?.kind === 'revoke') && (
           <Deed kind={dialog.kind} row={dialog.row} onClose={close} />
