@@ -48,7 +48,7 @@ const CITY: Growth = Growth {
         ("change", MANY),
         ("wf_instance", MANY),
         ("wf_task", MANY),
-        ("wf_cc", MANY),
+        ("wf_cc", MANY / 10),
     ],
 };
 

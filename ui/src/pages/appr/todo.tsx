@@ -1,26 +1,30 @@
-import { useMemo } from 'react';
+import { Button, Segmented } from 'antd';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { BOXES, type Box, listTasks, type TaskRow } from '@/api/approvals';
+import { BOXES, type Box, countsQuery, listTasks, markCopyRead, type TaskRow } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
 import { ACTIONS, PROCESS_STATES } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
 import { toMinute } from '@/lib/dates';
 import type { Params } from '@/lib/params';
+import { useMutation } from '@/lib/useMutation';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField } from '@/ui/list/types';
 
-const boxes = Object.entries(BOXES).map(([value, { label }]) => ({ value, label }));
-
-const FIELDS: QueryField[] = [
-  { name: 'box', label: '范围', kind: 'select', options: boxes, width: 130 },
-  { name: 'keyWord', label: '单据', kind: 'text', placeholder: '单据或流程编号' },
-  { name: 'overdue', label: '时限', kind: 'select', options: [{ value: 'true', label: '逾期' }], width: 120 },
-  { name: 'returned', label: '退回', kind: 'select', options: [{ value: 'true', label: '被退回' }], width: 120 },
-];
-
-const isBox = (value: unknown): value is Box => typeof value === 'string' && value in BOXES;
+const TABS = Object.entries(BOXES).map(([value, { label }]) => ({ value: value as Box, label }));
+const WORD: QueryField = { name: 'keyWord', label: '单据', kind: 'text', placeholder: '单据或流程编号' };
+const only = (name: string, label: string, text: string): QueryField => ({
+  name,
+  label,
+  kind: 'select',
+  options: [{ value: 'true', label: text }],
+  width: 120,
+});
+const TODO_FIELDS: QueryField[] = [WORD, only('overdue', '时限', '逾期'), only('returned', '退回', '被退回')];
+const FIELDS: QueryField[] = [WORD];
 
 /** What stands for the state of a row: what is asked, how it ended, or where it is. */
 function State({ row }: { row: TaskRow }) {
@@ -65,16 +69,34 @@ export default function ApprovalsPage() {
     ],
     [],
   );
-  const load = ({ box, ...query }: Params, signal?: AbortSignal) => listTasks(isBox(box) ? box : 'todo', query, signal);
+  const [box, setBox] = useState<Box>('todo');
+  const counts = useQuery({ ...countsQuery(), staleTime: 0 });
+  const readAll = useMutation({ mutationFn: () => markCopyRead(0) });
+  const waiting: Partial<Record<Box, number>> = { todo: counts.data?.todo ?? 0, cc: counts.data?.cc ?? 0 };
+  const tabs = TABS.map(({ value, label }) => ({
+    value,
+    label: waiting[value] ? `${label} ${waiting[value]}` : label,
+  }));
+  const load = (query: Params, signal?: AbortSignal) => listTasks(box, query, signal);
   return (
     <ListPage<TaskRow>
-      name="appr-todo"
+      key={box}
+      name={`appr-${box}`}
       noun="单据"
       load={load}
-      fields={FIELDS}
+      fields={box === 'todo' ? TODO_FIELDS : FIELDS}
       columns={columns}
       actions={[]}
-      toolbar={() => null}
+      toolbar={() => (
+        <>
+          <Segmented aria-label="范围" options={tabs} value={box} onChange={setBox} />
+          {box === 'cc' && (
+            <Button loading={readAll.isPending} onClick={() => readAll.mutate()}>
+              全部已读
+            </Button>
+          )}
+        </>
+      )}
       rowKey={(row) => row.taskId || row.instanceId}
       rowName={(row) => row.title}
     />
