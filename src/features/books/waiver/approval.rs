@@ -16,7 +16,7 @@ use crate::features::flow::CUMULATIVE_MONTHS;
 use crate::features::flow::binding::{Adopted, Binding, Doc, Field, Head, Limit};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias;
-use crate::features::flow::instance::submit::{Sending, submit as send_to_flow};
+use crate::features::flow::instance::submit::{Sending, changed, submit as send_to_flow};
 use crate::kernel::check;
 use crate::kernel::dates::parse_date;
 use crate::kernel::money::yuan_grouped;
@@ -296,6 +296,7 @@ pub fn edit(op: &mut Op, input: WaiverChange) -> Outcome<Done> {
         next.authors.push(op.caller.user_id());
     }
     op.put(&next)?;
+    changed(op, &BINDING, &Doc { id: next.waiver_id, payload: None })?;
     Ok(Done)
 }
 

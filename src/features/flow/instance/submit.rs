@@ -155,6 +155,19 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
     Ok(instance_id)
 }
 
+/// What lists say of a returned document follows its change, before it is sent again.
+///
+/// # Errors
+/// Records that can't be read or written.
+pub fn changed(op: &mut Op, binding: &'static Binding, doc: &Doc) -> Outcome<()> {
+    let running = key().str(binding.biz_type).u64(doc.id);
+    let running: Option<Instance> = op.view().tx.one(&RUNNING, &running)?;
+    let Some(instance) = running else { return Ok(()) };
+    let Head { title, lines, amount_fen, .. } = (binding.head)(&op.view(), doc)?;
+    op.put_quietly(&Instance { title, lines, amount_fen, ..instance })?;
+    Ok(())
+}
+
 /// A document with its kind.
 type About<'d> = (&'static Binding, &'d Doc);
 

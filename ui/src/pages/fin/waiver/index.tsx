@@ -157,10 +157,10 @@ export default function WaiverPage() {
       show: ({ state }) => state === RETURNED,
       run: (row) => setDialog({ kind: 'edit', row }),
     },
-    { key: 'process', label: '审批记录', permission: `${PREFIX}:query`, run: ({ waiverId }) => openProcess(waiverId) },
     deed('approve', '同意', SUBMITTED),
     deed('reject', '驳回', SUBMITTED, true),
     deed('revoke', '撤销', EFFECTIVE, true),
+    { key: 'process', label: '审批记录', permission: `${PREFIX}:query`, run: ({ waiverId }) => openProcess(waiverId) },
   ];
   return (
     <>
