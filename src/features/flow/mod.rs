@@ -22,7 +22,7 @@ pub mod show;
 use crate::columns::Source;
 use crate::events::Signal;
 use crate::platform::settings::Setting;
-use crate::product::Feature;
+use crate::product::{AtStart, Feature};
 use crate::store::{TableInfo, table};
 
 /// The right of those who assign tasks, and never decide themselves.
@@ -50,10 +50,10 @@ pub const URGE_HOURS: Setting<u64> = Setting::number(103, "flow.urgeHours", 4, 1
 pub const FEATURE: Feature = Feature {
     name: "flow",
     tables: TABLES,
-    columns: &[Source::of::<instance::record::Instance>()],
+    columns: &[Source::of::<instance::record::Instance>(), Source::of::<definition::record::Definition>()],
     routes: routes::routes,
     settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info],
     signals: &[("wf_task", Signal::Todo)],
-    brings: &[&instance::FILES],
+    brings: &[&instance::FILES, &AtStart(definition::standard::at_start)],
     ..Feature::EMPTY
 };
