@@ -44,6 +44,7 @@ fn kind_of(kind: Kind) -> VarKind {
 /// A value with what people call it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "Choosable")]
 pub struct Named {
     /// As definitions write it.
     pub value: String,
