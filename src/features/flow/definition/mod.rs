@@ -10,6 +10,8 @@ pub(super) mod routes;
 pub mod seed;
 pub mod simulate;
 pub mod standard;
+#[cfg(test)]
+mod tests;
 pub mod transfer;
 pub mod validate;
 pub mod wire;

@@ -50,7 +50,7 @@ impl List for Definitions {
     type Sums = NoSums;
 
     const PLACE: Place = Place { list: "/appr/definition/list", permission: LIST, export: None, title: TITLE };
-    const ORDER: &'static [(&'static str, bool)] = &[("key", false), ("definitionVersion", true)];
+    const ORDER: &'static [(&'static str, bool)] = &[("name", false), ("definitionVersion", true)];
 
     fn paging(query: &ListDefinitions) -> &Paging {
         &query.paging

@@ -178,7 +178,10 @@ fn cell(view: &View, look: &Asked<'_>, node: &Node, own: &BTreeSet<u64>) -> Outc
         [only] if own.contains(only) => {
             let rule = if node.on_self == OnSelf::Skip { OnEmpty::Skip } else { OnEmpty::Up };
             match otherwise(look, rule, &BTreeSet::from([*only]))? {
-                (Finding::Nobody, _) => (Finding::Nobody, "本人发起时没有其他人可以办理".to_owned()),
+                (Finding::Nobody, _) if look.admins()?.persons.is_empty() => {
+                    (Finding::Nobody, "本人发起时没有其他人可以办理".to_owned())
+                }
+                (Finding::Nobody, note) => (Finding::ByRule, format!("本人发起时{note}")),
                 (_, note) => (Finding::Fine, format!("本人发起时{note}")),
             }
         }
@@ -201,8 +204,7 @@ fn otherwise(look: &Asked<'_>, rule: OnEmpty, not: &BTreeSet<u64>) -> Outcome<(F
         }
         OnEmpty::Admin => {}
     }
-    if look.admins()?.persons.is_empty() {
-        return Ok((Finding::Nobody, "没有上级，也没有流程管理员".into()));
-    }
-    Ok((Finding::ByRule, "转流程管理员分派".into()))
+    // Those who assign would have to find somebody each time: no way for a process to begin with.
+    let admins = look.admins()?.persons;
+    Ok((Finding::Nobody, if admins.is_empty() { "也没有流程管理员" } else { "将转流程管理员分派" }.into()))
 }

@@ -267,7 +267,7 @@ impl Record for Definition {
 }
 
 /// Which process.
-pub const KEY: Field<Definition> = Field::text("key", |definition| definition.key.clone());
+pub const KEY: Field<Definition> = Field::name("key", |definition| definition.key.clone());
 /// What people call it.
 pub const NAME: Field<Definition> = Field::name("name", |definition| definition.name.clone());
 /// State.

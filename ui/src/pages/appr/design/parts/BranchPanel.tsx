@@ -1,5 +1,6 @@
-import { Button, Checkbox, Input, Space } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { ConditionEditor } from './ConditionEditor';
+import styles from './design.module.css';
 import type { BindingOf, Catalogue, DesignNode } from './graph';
 import { Labelled } from './NodePanel';
 import type { Branch, Item } from './tree';
@@ -74,13 +75,13 @@ export function BranchPanel({ branch, binding, catalogue, removable, onChange, o
         走完此分支即办结，不再经过后面的环节
       </Checkbox>
       {!branch.isDefault && (
-        <Space>
+        <div className={styles.row}>
           <Button onClick={() => onMove(-1)}>提高优先</Button>
           <Button onClick={() => onMove(1)}>降低优先</Button>
           <Button danger disabled={!removable} onClick={onRemove}>
             删除分支
           </Button>
-        </Space>
+        </div>
       )}
     </>
   );

@@ -245,16 +245,21 @@ function ConditionGroup({ group, depth, onChange, onRemove, ...known }: GroupPro
           );
         })}
       </ul>
-      {first && (
-        <Button size="small" onClick={() => onChange({ ...group, parts: [...group.parts, fromRow(blankRow(first))] })}>
-          添加条件
-        </Button>
-      )}
-      {depth < DEEPEST && (
-        <Button size="small" onClick={() => onChange({ ...group, parts: [...group.parts, { and: [] }] })}>
-          添加条件组
-        </Button>
-      )}
+      <div className={styles.row}>
+        {first && (
+          <Button
+            size="small"
+            onClick={() => onChange({ ...group, parts: [...group.parts, fromRow(blankRow(first))] })}
+          >
+            添加条件
+          </Button>
+        )}
+        {depth < DEEPEST && (
+          <Button size="small" onClick={() => onChange({ ...group, parts: [...group.parts, { and: [] }] })}>
+            添加条件组
+          </Button>
+        )}
+      </div>
     </fieldset>
   );
 }

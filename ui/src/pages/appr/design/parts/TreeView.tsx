@@ -129,17 +129,16 @@ interface ColumnProps {
 function Column({ branch, place, level, goesOn }: ColumnProps) {
   const { binding, catalogue } = useTree();
   const name = branchName(branch, place);
-  const said = branch.isDefault
-    ? '其他情况'
-    : branch.condition
-      ? words(branch.condition, { vars: binding.vars, thresholds: catalogue.thresholds })
-      : '未设置条件';
+  const read = branch.condition
+    ? words(branch.condition, { vars: binding.vars, thresholds: catalogue.thresholds })
+    : '（）';
+  const said = branch.isDefault ? '其他情况' : read === '（）' ? '未设置条件' : read;
   return (
     <div className={`${styles.column} ${branch.ends ? styles.columnEnds : ''}`}>
       <Box name={branch.id} level={level} label={`分支 ${name}，${said}`} look={styles.branch}>
         <small className="t3">{branch.isDefault ? '默认' : `优先 ${place + 1}`}</small>
         <b>{name}</b>
-        <small>{said === '（）' ? '未设置条件' : said}</small>
+        <small>{said}</small>
       </Box>
       <Plus spot={{ into: branch.id }} />
       <Lane items={branch.items} level={level + 1} />
