@@ -18,6 +18,7 @@ use super::rights::{HIDDEN, masked, right};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::op::View;
+use crate::platform::files::FileInfo;
 use crate::records::list::{Names, One};
 use crate::route::Data;
 use crate::store::{Reads, id, key};
@@ -100,6 +101,27 @@ fn rights_of(loaded: &Loaded, eyes: Eyes, user: u64) -> FieldRights {
         }
     }
     map
+}
+
+/// Whether a file of a document is lent to the caller: he takes part in one of its processes, and his node shows files.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn is_lent(view: &View, file: &FileInfo) -> Outcome<bool> {
+    let Some(to) = &file.reference else { return Ok(false) };
+    for binding in super::binding::all(view).filter(|binding| binding.files.contains(&to.kind.as_str())) {
+        let document = key().str(binding.biz_type).u64(to.id);
+        let newest: Vec<Instance> = view.tx.by(&OF_DOCUMENT, &document, true, 0, 20)?;
+        for instance in newest {
+            let loaded = load(view, instance.instance_id)?;
+            let Ok(eyes) = eyes(view, &loaded) else { continue };
+            let map = rights_of(&loaded, eyes, view.caller.user_id());
+            if eyes != Eyes::Manager && right(&map, "files", super::rights::READ) != HIDDEN {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// A row of the history as people see it.
@@ -224,6 +246,12 @@ pub struct FormField {
     pub path: String,
     /// As people read it.
     pub title: String,
+    /// How it is read and written: text, money, area, date, count, rate, bool, choice, table, files, html.
+    pub kind: &'static str,
+    /// Unit of a count, or empty.
+    pub unit: &'static str,
+    /// Values of a choice with what people call them.
+    pub options: &'static [(i64, &'static str)],
     /// Whether the caller may change it now.
     pub may_edit: bool,
 }
@@ -252,7 +280,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         state.tasks.iter().any(|task| task.run == run.seq && task.done_at.is_some() && task.kind != TaskKind::Resubmit)
     });
     let anytime = definition.options.withdraw == super::constants::WithdrawRule::Anytime;
-    let may_open = view.caller.rights.holds(binding.query) && (binding.head)(view, doc).is_ok();
+    let own_eyes = if view.caller.rights.holds(binding.query) { (binding.head)(view, doc).ok() } else { None };
     let task = own_task(view, &loaded, eyes)?;
     let edits = task.as_ref().is_some_and(|task| task.kind == TaskKind::Approve && !task.parked);
     Ok(Data(InstanceOut {
@@ -262,7 +290,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         label: binding.label.to_owned(),
         biz_type: instance.biz_type.clone(),
         biz_id: instance.biz_id,
-        biz_path: may_open.then(|| binding.path.replace("{id}", &instance.biz_id.to_string())),
+        biz_path: own_eyes.map(|head| binding.page(instance.biz_id, head.parent)),
         title: instance.title.clone(),
         lines: instance.lines.clone(),
         amount_fen: instance.amount_fen,
@@ -298,6 +326,9 @@ fn fields(binding: &Binding, map: &FieldRights, edits: bool) -> Vec<FormField> {
     let out = |field: &super::binding::Field| FormField {
         path: field.path.to_owned(),
         title: field.title.to_owned(),
+        kind: field.kind.word(),
+        unit: field.kind.unit(),
+        options: field.kind.options(),
         may_edit: edits && field.may_edit && right(map, field.path, super::rights::READ) == super::rights::EDIT,
     };
     seen.map(out).collect()

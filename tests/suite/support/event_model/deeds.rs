@@ -11,7 +11,8 @@ use gx_portal::features::books::person::Decide;
 use gx_portal::features::books::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
 use gx_portal::features::books::receipt::reallocate;
 use gx_portal::features::books::waiver::{self, Waiver};
-use gx_portal::features::lease::contract::change::{self, ChangeInput, DecideChange, LeaseChange};
+use gx_portal::features::lease::contract::change::{self, ChangeInput, LeaseChange};
+use gx_portal::features::lease::contract::change_approval::{self, DecideChange};
 use gx_portal::features::lease::contract::decide::Decision;
 use gx_portal::features::lease::contract::handover;
 use gx_portal::features::lease::contract::ops as lease;
@@ -165,7 +166,10 @@ impl World {
         let done = self.act(&self.clerk.clone(), |op| Ok(payout::submit(op, input)?.0.id));
         let Some(id) = self.told(done) else { return };
         let yes = Decide { id, version: None, approve: true, comment: String::new() };
-        self.act(&self.boss.clone(), move |op| payout::decide(op, &yes, &[PayoutKind::CreditRefund])).unwrap();
+        self.act(&self.boss.clone(), move |op| {
+            gx_portal::features::books::payout::approval::decide(op, &yes, &[PayoutKind::CreditRefund])
+        })
+        .unwrap();
         let paid_date = add_days(self.today(), -self.rng.random_range(0..60));
         let pay = PayPayout { id, version: None, paid_date };
         let done = self.act(&self.boss.clone(), move |op| payout::pay(op, &pay, &[PayoutKind::CreditRefund]));
@@ -189,7 +193,7 @@ impl World {
         let done = self.act(&self.boss.clone(), move |op| {
             let changes: Vec<LeaseChange> = op.view().tx.by(&change::BY_LEASE, &id(lease_id), true, 0, 1)?;
             let change_id = changes[0].change_id;
-            change::decide_change(op, DecideChange { change_id, decision: Decision::Approve, comment: String::new() })
+            change_approval::decide(op, DecideChange { change_id, decision: Decision::Approve, comment: String::new() })
         });
         if self.told(done).is_some() {
             return true;
@@ -197,7 +201,7 @@ impl World {
         self.act(&self.boss.clone(), move |op| {
             let changes: Vec<LeaseChange> = op.view().tx.by(&change::BY_LEASE, &id(lease_id), true, 0, 1)?;
             let (change_id, comment) = (changes[0].change_id, "不同意".to_owned());
-            change::decide_change(op, DecideChange { change_id, decision: Decision::Reject, comment })
+            change_approval::decide(op, DecideChange { change_id, decision: Decision::Reject, comment })
         })
         .unwrap();
         false
@@ -288,7 +292,7 @@ impl World {
         let input: ManualBill = form(json!({
             "leaseId": lease_id, "kind": 3, "dueDate": self.today().to_string(), "amountFen": fen, "remark": "水费",
         }));
-        let done = self.act(&self.clerk.clone(), |op| Ok(create(op, input)?.0.id));
+        let done = self.act(&self.clerk.clone(), |op| Ok(create(op, input)?.1.data.id));
         if let Some(made) = self.told(done) {
             let bill: Bill = self.portal.app.store.read().unwrap().get(&id(made)).unwrap().unwrap();
             *self.by_hand.entry(bill.tenant_id).or_default() += fen;

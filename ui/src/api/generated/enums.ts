@@ -207,12 +207,14 @@ export const ChangeKindLabels = [
 ] as const;
 
 export const ChangeState = {
+  Returned: 0,
   Submitted: 1,
   Approved: 2,
   Withdrawn: 3,
   Rejected: 9,
 } as const;
 export const ChangeStateLabels = [
+  [0, '已退回'],
   [1, '审批中'],
   [2, '已生效'],
   [3, '已撤回'],
@@ -590,6 +592,7 @@ export const PayoutKindLabels = [
 ] as const;
 
 export const PayoutState = {
+  Returned: 0,
   Submitted: 1,
   Approved: 2,
   Paid: 3,
@@ -597,6 +600,7 @@ export const PayoutState = {
   Rejected: 9,
 } as const;
 export const PayoutStateLabels = [
+  [0, '已退回'],
   [1, '审批中'],
   [2, '待付款'],
   [3, '已付款'],
@@ -812,11 +816,13 @@ export const SeatsLabels = [
 ] as const;
 
 export const SettlementState = {
+  Returned: 0,
   Submitted: 1,
   Approved: 2,
   Rejected: 9,
 } as const;
 export const SettlementStateLabels = [
+  [0, '已退回'],
   [1, '审批中'],
   [2, '已结算'],
   [9, '已驳回'],

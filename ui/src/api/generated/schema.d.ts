@@ -1231,6 +1231,25 @@ export interface components {
             /** @description `yyyy-MM-dd HH:mm:ss` */
             checkedAt: string;
         };
+        /** @description A returned change as a form sends it. */
+        ChangeEdit: {
+            /** @description Which change. */
+            changeId: number;
+            /** @description Which lease. */
+            leaseId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Kind. */
+            kind: components["schemas"]["ChangeKind"];
+            /** @description First day it counts; for a termination the last chargeable day. */
+            effectiveDate: string;
+            /** @description Why. */
+            reason?: string;
+            /** @description What the contract will say; not needed for a termination. */
+            facts?: components["schemas"]["LeaseFactsInput"] | null;
+            /** @description With a change of tenant: the deposit goes over to the new one; otherwise it stays the old one's, to be paid back. */
+            depositMoves?: boolean;
+        };
         /** @description A change as a form sends it. */
         ChangeInput: {
             /** @description Which lease. */
@@ -1295,7 +1314,7 @@ export interface components {
             guards: components["schemas"]["Guard"][];
         };
         /** @enum {integer} */
-        ChangeState: 1 | 2 | 3 | 9;
+        ChangeState: 0 | 1 | 2 | 3 | 9;
         /** @enum {integer} */
         Channel: 1 | 2 | 3 | 4 | 9;
         /** @description The question behind every figure (domain.md 4.0). */
@@ -2759,6 +2778,11 @@ export interface components {
             /** @description `yyyy-MM-dd HH:mm:ss` */
             createTime: string;
         };
+        /** @description What becomes of a deed. */
+        Filed: {
+            /** @description The process that decides about it; none when it was done at once. */
+            instanceId: number | null;
+        };
         /** @enum {integer} */
         Finding: 1 | 2 | 3;
         /** @description The question. */
@@ -2813,6 +2837,15 @@ export interface components {
             path: string;
             /** @description As people read it. */
             title: string;
+            /** @description How it is read and written: text, money, area, date, count, rate, bool, choice, table, files, html. */
+            kind: string;
+            /** @description Unit of a count, or empty. */
+            unit: string;
+            /** @description Values of a choice with what people call them. */
+            options: [
+                number,
+                string
+            ][];
             /** @description Whether the caller may change it now. */
             mayEdit: boolean;
         };
@@ -4982,6 +5015,13 @@ export interface components {
             /** @description Number of the new record. */
             id: number;
         };
+        /** @description What became of a bill by hand. */
+        MadeBill: {
+            /** @description The bill; number 0 when it waits for its process. */
+            data: components["schemas"]["Made"];
+            /** @description The process that decides about it; none when it was made at once. */
+            instanceId: number | null;
+        };
         /** @description What a creation answers. */
         MadeLease: {
             /** @description Number of the record. */
@@ -6192,6 +6232,43 @@ export interface components {
         };
         /** @enum {integer} */
         PayState: 0 | 1 | 2 | 3;
+        /** @description A returned document as a form sends it. */
+        PayoutChange: {
+            /** @description Which. */
+            payoutId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description What for; the route decides about refunds, expenses and remittances. */
+            kind: components["schemas"]["PayoutKind"];
+            /** @description Remittances: the day it was handed in. */
+            paidDate?: string | null;
+            /** @description Slips and scans. */
+            files?: number[];
+            /** @description Free text. */
+            remark?: string;
+            /** @description Who pays. */
+            partyAId?: number;
+            /** @description Refunds: to whom. */
+            tenantId?: number;
+            /** @description Refunds: of which lease; needed for a deposit. */
+            leaseId?: number;
+            /** @description Expenses: for which asset. */
+            assetId?: number;
+            /** @description Expenses: for which plate, when it is for no asset. */
+            plateId?: number;
+            /** @description Expenses: a value of the dictionary `expense_kind`. */
+            category?: string;
+            /** @description Remittances: the month whose money it is, by its first day. */
+            month?: string | null;
+            /** @description Fen. */
+            amountFen?: number;
+            /** @description Who gets it. */
+            payee?: string;
+            /** @description Number of the invoice or of the treasury voucher 缴款书. */
+            voucherNo?: string;
+            /** @description Refunds of credit: the treasury pays, because the money came straight to it 财政退付. */
+            byTreasury?: boolean;
+        };
         /** @description A document as a form sends it. */
         PayoutInput: {
             /** @description What for; the route decides about refunds, expenses and remittances. */
@@ -6297,7 +6374,7 @@ export interface components {
             remark: string;
         };
         /** @enum {integer} */
-        PayoutState: 1 | 2 | 3 | 4 | 9;
+        PayoutState: 0 | 1 | 2 | 3 | 4 | 9;
         /** @enum {string} */
         PeriodMode: "ANCHORED" | "CALENDAR";
         /** @description What everybody signed in may know of a person (decisions.md: the directory is exempt from scope). */
@@ -8042,6 +8119,17 @@ export interface components {
             /** @description Fen; negative for what was taken back. */
             amountFen: number;
         };
+        /** @description A returned settlement as a form sends it. */
+        SettlementChange: {
+            /** @description Which. */
+            settlementId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Penalty by the contract, fen. */
+            penaltyFen?: number;
+            /** @description Free text. */
+            remark?: string;
+        };
         /** @description A settlement as a form sends it. */
         SettlementInput: {
             /** @description Which lease. */
@@ -8132,7 +8220,7 @@ export interface components {
             remark: string;
         };
         /** @enum {integer} */
-        SettlementState: 1 | 2 | 9;
+        SettlementState: 0 | 1 | 2 | 9;
         /** @description A step of the way. */
         SettlementStep: {
             /** @description What people call it. */
@@ -9143,15 +9231,17 @@ export interface components {
         };
         /** @description A document that waits. */
         Waiting: {
-            /** @description `lease`, `change`, `waiver`, `refund`, `expense`, `remittance`, `settlement`, `exposure` */
+            /** @description Key of its process: `lease_sign`, `waiver`, … */
             kind: string;
             /** @description What people call it. */
             label: string;
-            /** @description Number: of the lease for leases, changes and settlements, else of the document. */
-            id: number;
-            /** @description The number that people know it by. */
+            /** @description Its process. */
+            instanceId: number;
+            /** @description The task by which it waits. */
+            taskId: number;
+            /** @description The number of its process. */
             no: string;
-            /** @description What it is about. */
+            /** @description What it is about, with the number of the document. */
             title: string;
             /** @description Who submitted it. */
             by: string;
@@ -10055,7 +10145,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Filed"];
         };
         "GET /asset/asset/tree": {
             query: {
@@ -10963,7 +11053,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Filed"];
         };
         "GET /expo/entry/{id}": {
             answer: {
@@ -10977,8 +11067,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-                data: components["schemas"]["Made"];
-            };
+            } & components["schemas"]["MadeBill"];
         };
         "GET /fin/bill/export": {
             query: {
@@ -11131,7 +11220,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Filed"];
         };
         "GET /fin/bill/{id}": {
             answer: {
@@ -11190,7 +11279,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Filed"];
         };
         "POST /fin/close/until": {
             body: components["schemas"]["CloseMonth"];
@@ -11372,6 +11461,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /fin/expense": {
+            body: components["schemas"]["PayoutChange"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "POST /fin/expense/decide": {
@@ -11779,7 +11875,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Filed"];
         };
         "POST /fin/receipt/toTreasury": {
             body: components["schemas"]["WhichReceipt"];
@@ -11821,6 +11917,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /fin/refund": {
+            body: components["schemas"]["PayoutChange"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "GET /fin/refund/available": {
@@ -11963,6 +12066,13 @@ export interface components {
                 data: components["schemas"]["Made"];
             };
         };
+        "PUT /fin/remittance": {
+            body: components["schemas"]["PayoutChange"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "POST /fin/remittance/decide": {
             body: components["schemas"]["Decide"];
             answer: {
@@ -12079,6 +12189,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /fin/settlement": {
+            body: components["schemas"]["SettlementChange"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "POST /fin/settlement/decide": {
@@ -12310,6 +12427,13 @@ export interface components {
         };
         "POST /lease/lease/change": {
             body: components["schemas"]["ChangeInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /lease/lease/change": {
+            body: components["schemas"]["ChangeEdit"];
             answer: {
                 code: number;
                 msg: string;
