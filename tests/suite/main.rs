@@ -74,6 +74,7 @@ mod books {
     mod second_eyes;
 }
 mod flow {
+    mod definitions;
     mod waiver;
 }
 mod report {

@@ -62,7 +62,7 @@ pub const PATIENCE_HOURS: Setting<u64> = Setting::number(110, "flow.patienceHour
 pub const FEATURE: Feature = Feature {
     name: "flow",
     tables: TABLES,
-    columns: &[Source::of::<instance::record::Instance>()],
+    columns: &[Source::of::<instance::record::Instance>(), Source::of::<definition::record::Definition>()],
     routes: routes::routes,
     settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info],
     signals: &[("wf_task", Signal::Todo), ("wf_message", Signal::Todo)],
@@ -74,6 +74,7 @@ pub const FEATURE: Feature = Feature {
         &notice::BINDING,
         &notice::GATE,
         &AtStart(instance::adopt::all_waiting),
+        &AtStart(definition::standard::at_start),
     ],
     ..Feature::EMPTY
 };

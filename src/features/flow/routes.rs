@@ -10,7 +10,7 @@ use super::cc::{Cc, UNREAD};
 use super::constants::{MessageKind, TaskKind};
 use super::engine::Act;
 use super::instance::act::{Saying, act};
-use super::instance::record::Task;
+use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::look::stands_for;
 use super::{calendar, cc, deputy, list, manage, message, show};
@@ -93,14 +93,16 @@ pub struct TaskInput {
     pub people: Vec<u64>,
     /// Add: before the own decision.
     pub before: bool,
+    /// Approve: the decision of a meeting, where the node is one.
+    pub minutes: Option<Minutes>,
 }
 
 fn on_task(op: &mut Op, input: TaskInput, deed: fn(&TaskInput) -> Outcome<Act>) -> Outcome<Done> {
     let task: Option<Task> = op.view().tx.get(&id(input.task_id))?;
     let task = task.ok_or_else(|| Fault::refused("该流程不存在或无权查看"))?;
     let what = deed(&input)?;
-    let TaskInput { version, comment, files, edits, cc, .. } = input;
-    act(op, task.instance_id, what, Saying { comment, files, version, edits, copies: cc })?;
+    let TaskInput { version, comment, files, edits, cc, minutes, .. } = input;
+    act(op, task.instance_id, what, Saying { comment, files, version, edits, copies: cc, minutes })?;
     Ok(Done)
 }
 
@@ -259,7 +261,8 @@ pub(super) fn routes() -> Vec<Route> {
     let own = |path, run: fn(&mut Op<'_, '_>, InstanceInput) -> Outcome<Done>| {
         write(Method::Post, path, run).signed_in().audit(SUBMIT, Deed::Update).once()
     };
-    let mut routes = manage::routes();
+    let mut routes = super::definition::routes::routes();
+    routes.extend(manage::routes());
     routes.extend(calendar::routes());
     routes.extend(vec![
         read("/appr/message", message::newest).signed_in(),

@@ -375,7 +375,7 @@ impl<'a> Walk<'a> {
     /// Whether the only person who may act said yes already this round, and nothing has changed since.
     fn repeats(&self, node: &Node, persons: &[u64]) -> Outcome<bool> {
         let &[only] = persons else { return Ok(false) };
-        if self.def.options.repeat != Repeat::Pass || node.edits() || node.comment {
+        if self.def.options.repeat != Repeat::Pass || node.edits() || node.comment || node.minutes {
             return Ok(false);
         }
         let by_him = |run: &&NodeRun| {

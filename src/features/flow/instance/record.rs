@@ -9,10 +9,10 @@ use crate::columns::field::{day, whole};
 use crate::columns::{Field, Listed, NONE};
 use crate::features::flow::condition::{Seen, Val};
 use crate::features::flow::constants::{Action, EndReason, InstanceState, RunEnd, RunState, TaskKind, TaskState};
-use crate::kernel::dates::Stamp;
+use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::Coded;
 use crate::platform::identity::dept::Dept;
-use crate::store::{Codec, Index, Key, Record, id, key};
+use crate::store::{Codec, Index, Key, Record, Res, from_compact, id, key};
 
 /// Whom a task waits for: groups, not copies of their members, so that who gets a role today sees what waits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -159,10 +159,20 @@ pub const BY_STATE: Index<Instance> = Index {
 pub const BY_NO: Index<Instance> =
     Index { name: "wf_instance/no", unique: true, keys: |one| vec![key().str(&one.instance_no)] };
 
+/// Those under way by a version of their process.
+pub const RUNNING_ON: Index<Instance> = Index {
+    name: "wf_instance/definition",
+    unique: false,
+    keys: |one| match one.state {
+        InstanceState::Started => vec![id(one.definition_id)],
+        _ => Vec::new(),
+    },
+};
+
 impl Record for Instance {
     const TABLE: &'static str = "wf_instance";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[RUNNING, OF_DOCUMENT, BY_INITIATOR, BY_STATE, BY_NO];
+    const INDEXES: &'static [Index<Self>] = &[RUNNING, OF_DOCUMENT, BY_INITIATOR, BY_STATE, BY_NO, RUNNING_ON];
     fn id(&self) -> Key {
         id(self.instance_id)
     }
@@ -378,6 +388,21 @@ pub struct Moved {
     pub after: String,
 }
 
+/// The decision of a meeting, as its keeper of minutes enters it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Minutes {
+    /// Number of the minutes.
+    pub minutes_no: String,
+    /// Day of the meeting.
+    #[schemars(with = "Option<DateText>", title = "会议日期")]
+    pub held_on: Option<jiff::civil::Date>,
+    /// Who took part.
+    pub participants: String,
+    /// The signed minutes.
+    pub minutes_file: u64,
+}
+
 /// A row of the history. Names are copied: who leaves doesn't spoil it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
@@ -411,11 +436,18 @@ pub struct Event {
     pub changes: Vec<Moved>,
     /// What the portal adds: to whom it went, why it was skipped.
     pub note: String,
+    /// The decision of a meeting.
+    pub minutes: Option<Minutes>,
 }
 
 impl Record for Event {
     const TABLE: &'static str = "wf_history";
+    const VERSION: u8 = 2;
     const CODEC: Codec = Codec::Compact;
+    fn upcast(_: u8, payload: &[u8]) -> Res<Self> {
+        // Before version 2 a row ended with its note; none of a meeting is a single zero.
+        from_compact(Self::TABLE, &[payload, &[0]].concat())
+    }
     fn id(&self) -> Key {
         id(self.instance_id).u24(u64::from(self.seq))
     }

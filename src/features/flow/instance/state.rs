@@ -5,7 +5,7 @@ use crate::features::flow::binding::{self, Binding, Doc, Head};
 use crate::features::flow::constants::Action;
 use crate::features::flow::definition::record::Definition;
 use crate::features::flow::engine::{Happened, Plan, State};
-use crate::features::flow::instance::record::{Event, Instance, Moved, NodeRun, OF_INSTANCE, Task};
+use crate::features::flow::instance::record::{Event, Instance, Minutes, Moved, NodeRun, OF_INSTANCE, Task};
 use crate::features::flow::message;
 use crate::features::flow::people::name_of;
 use crate::op::{Op, View};
@@ -81,6 +81,8 @@ pub struct Brought {
     pub files: Vec<u64>,
     /// Fields that were changed.
     pub changes: Vec<Moved>,
+    /// The decision of a meeting.
+    pub minutes: Option<Minutes>,
 }
 
 /// What is stored after an act; numbers are given to new tasks.
@@ -138,7 +140,7 @@ fn tell(op: &mut Op, state: &mut State, happened: &[Happened], brought: Brought)
     for one in happened {
         state.instance.events += 1;
         let of_actor = if one.actor == 0 { None } else { brought.take() };
-        let Brought { files, changes } = of_actor.unwrap_or_default();
+        let Brought { files, changes, minutes } = of_actor.unwrap_or_default();
         let task_id = one.task.and_then(|place| state.tasks.get(place)).map_or(0, |task| task.task_id);
         if let Some(task) = one.task.and_then(|place| state.tasks.get_mut(place)).filter(|_| !files.is_empty()) {
             task.files.clone_from(&files);
@@ -160,6 +162,7 @@ fn tell(op: &mut Op, state: &mut State, happened: &[Happened], brought: Brought)
             files,
             changes,
             note: one.note.clone(),
+            minutes,
         };
         op.put_quietly(&event)?;
     }

@@ -507,6 +507,38 @@ export interface components {
         };
         /** @enum {integer} */
         AssetState: 1 | 2 | 3 | 4 | 5;
+        /** @description Who decides at a node, one line of possibly several. */
+        Assign: {
+            /** @description How people are found. */
+            kind: components["schemas"]["AssignKind"];
+            /** @description USER: who. INITIATOR_PICK: from whom. */
+            users?: number[];
+            /** @description ROLE: key of the role. POST: code of the post. RIGHT: the permission. FORM_USER: the field. */
+            name?: string;
+            /** @description DEPT_LEADER: how many departments up; 0 his own. */
+            level?: number;
+            /** @description ROLE, POST: departments that count. */
+            reach: components["schemas"]["Reach"];
+            /** @description Whose department that is. */
+            of: components["schemas"]["DeptOf"];
+        };
+        /** @description Who decides at a node, one line of possibly several. */
+        AssignInput: {
+            /** @description How people are found. */
+            kind: components["schemas"]["AssignKind"];
+            /** @description USER: who. INITIATOR_PICK: from whom. */
+            users?: number[];
+            /** @description ROLE: key of the role. POST: code of the post. RIGHT: the permission. FORM_USER: the field. */
+            name?: string;
+            /** @description DEPT_LEADER: how many departments up; 0 his own. */
+            level?: number;
+            /** @description ROLE, POST: departments that count. */
+            reach?: components["schemas"]["Reach"];
+            /** @description Whose department that is. */
+            of?: components["schemas"]["DeptOf"];
+        };
+        /** @enum {string} */
+        AssignKind: "USER" | "ROLE" | "POST" | "DEPT_LEADER" | "IN_CHARGE" | "RIGHT" | "INITIATOR_PICK" | "FORM_USER";
         /** @description What may be paid back. */
         Available: {
             /** @description 预收余额, fen. */
@@ -824,6 +856,17 @@ export interface components {
             /** @description Their sum, fen. */
             amountFen: number;
         };
+        /** @description A kind of document. */
+        BindingOut: {
+            /** @description Key of its process. */
+            key: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description Variables of conditions. */
+            vars: components["schemas"]["VarOut"][];
+            /** @description Fields. */
+            fields: components["schemas"]["FieldOut"][];
+        };
         /** @description A repair, loan or own use for some days. */
         BlockRoom: {
             /** @description Which room. */
@@ -1080,6 +1123,19 @@ export interface components {
             /** @description 财政直缴, not in the net, fen; negative for what was taken back or paid back. */
             treasuryFen: number;
         };
+        /** @description Everything that a designer may name. */
+        Catalogue: {
+            /** @description Kinds of documents. */
+            bindings: components["schemas"]["BindingOut"][];
+            /** @description Settings. */
+            thresholds: components["schemas"]["ThresholdOut"][];
+            /** @description Roles by key. */
+            roles: components["schemas"]["Choosable"][];
+            /** @description Posts by code. */
+            posts: components["schemas"]["Choosable"][];
+            /** @description Rights by permission. */
+            rights: components["schemas"]["Choosable"][];
+        };
         /** @description A certificate as a form sends it. */
         CertInput: {
             /** @description Which; absent for a new one. */
@@ -1275,6 +1331,13 @@ export interface components {
             deptId?: number | null;
             /** @description The day of the figures; today when absent. */
             asOf?: string | null;
+        };
+        /** @description A value with what people call it. */
+        Choosable: {
+            /** @description As definitions write it. */
+            value: string;
+            /** @description As people read it. */
+            label: string;
         };
         /** @description Whose a receipt is. */
         Claim: {
@@ -1651,6 +1714,108 @@ export interface components {
             /** @description Filters, order, columns and widths: the text of a JSON object. */
             state: string;
         };
+        /** @description A version as a designer sends it. */
+        DefinitionInput: {
+            /** @description Which; absent for a new one. */
+            definitionId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Which process: the key of its binding. */
+            key?: string;
+            /** @description What people call it. */
+            name?: string;
+            /** @description Nodes. */
+            nodes?: components["schemas"]["NodeInput"][];
+            /** @description Edges. */
+            edges?: components["schemas"]["EdgeInput"][];
+            /**
+             * @description The rest.
+             * @default {
+             *       "repeat": "PASS",
+             *       "withdraw": "UNTOUCHED",
+             *       "ccOnEnd": []
+             *     }
+             */
+            options: components["schemas"]["OptionsInput"];
+            /** @description Free text. */
+            remark?: string;
+        };
+        /** @description A version with its drawing. */
+        DefinitionOut: {
+            /** @description Number. */
+            definitionId: number;
+            /** @description Which process. */
+            key: string;
+            /** @description What the product calls that kind of document. */
+            label: string;
+            /** @description Which version of it. */
+            definitionVersion: number;
+            /** @description What people call it. */
+            name: string;
+            /** @description State. */
+            state: components["schemas"]["DefinitionState"];
+            /** @description Task nodes. */
+            taskCount: number;
+            /** @description Problems that stand in the way of its publication. */
+            problemCount: number;
+            /** @description Processes under way by this version. */
+            running: number;
+            /** @description When it was published. */
+            publishedAt: string | null;
+            /** @description By whom. */
+            publishedBy: string;
+            /** @description When it was last changed. */
+            changedAt: string;
+            /** @description By whom. */
+            changedBy: string;
+            /** @description Free text. */
+            remark: string;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Nodes. */
+            nodes: components["schemas"]["Node"][];
+            /** @description Edges. */
+            edges: components["schemas"]["Edge"][];
+            /** @description The rest. */
+            options: components["schemas"]["Options"];
+            /** @description Everything wrong with it, by node. */
+            problems: components["schemas"]["Problem"][];
+        };
+        /** @description A version in the list. */
+        DefinitionRow: {
+            /** @description Number. */
+            definitionId: number;
+            /** @description Which process. */
+            key: string;
+            /** @description What the product calls that kind of document. */
+            label: string;
+            /** @description Which version of it. */
+            definitionVersion: number;
+            /** @description What people call it. */
+            name: string;
+            /** @description State. */
+            state: components["schemas"]["DefinitionState"];
+            /** @description Task nodes. */
+            taskCount: number;
+            /** @description Problems that stand in the way of its publication. */
+            problemCount: number;
+            /** @description Processes under way by this version. */
+            running: number;
+            /** @description When it was published. */
+            publishedAt: string | null;
+            /** @description By whom. */
+            publishedBy: string;
+            /** @description When it was last changed. */
+            changedAt: string;
+            /** @description By whom. */
+            changedBy: string;
+            /** @description Free text. */
+            remark: string;
+            /** @description Send it back with a change. */
+            version: number;
+        };
+        /** @enum {integer} */
+        DefinitionState: 0 | 1 | 2;
         /** @description A signed correction of an issued period. */
         Delta: {
             /** @description Which charge. */
@@ -1740,6 +1905,8 @@ export interface components {
             /** @description Nodes below. */
             children?: components["schemas"]["DeptNode"][];
         };
+        /** @enum {string} */
+        DeptOf: "initiator" | "document" | "partyA";
         /** @description A department as clients see it; in list rows of users only id, name and leader are filled. */
         DeptOut: {
             /** @description Login name of the maker. */
@@ -1867,6 +2034,28 @@ export interface components {
             /** @description Percent. */
             usage: number;
         };
+        /** @description What a person draws. */
+        Drawing: {
+            /** @description Which process: the key of its binding. */
+            key?: string;
+            /** @description What people call it. */
+            name?: string;
+            /** @description Nodes. */
+            nodes?: components["schemas"]["NodeInput"][];
+            /** @description Edges. */
+            edges?: components["schemas"]["EdgeInput"][];
+            /**
+             * @description The rest.
+             * @default {
+             *       "repeat": "PASS",
+             *       "withdraw": "UNTOUCHED",
+             *       "ccOnEnd": []
+             *     }
+             */
+            options: components["schemas"]["OptionsInput"];
+            /** @description Free text. */
+            remark?: string;
+        };
         /** @enum {string} */
         DueKind: "ADVANCE" | "DAY" | "ARREARS";
         /** @description How the due date follows from the period 缴费约定. */
@@ -1969,6 +2158,40 @@ export interface components {
             keptFen: number;
             /** @description Fen of promises that were broken. */
             brokenFen: number;
+        };
+        /** @description Where a node leads. */
+        Edge: {
+            /** @description From this node. */
+            from: string;
+            /** @description To this one; none ends the process. */
+            to: string | null;
+            /** @description What people call the branch. */
+            name?: string;
+            /** @description Its place among the branches of a choice: the first that holds is taken. */
+            order: number;
+            /** @description When it is taken. */
+            if?: {
+                [key: string]: unknown;
+            };
+            /** @description Taken when no other is. */
+            default?: boolean;
+        };
+        /** @description Where a node leads. */
+        EdgeInput: {
+            /** @description From this node. */
+            from: string;
+            /** @description To this one; none ends the process. */
+            to?: string | null;
+            /** @description What people call the branch. */
+            name?: string;
+            /** @description Its place among the branches of a choice: the first that holds is taken. */
+            order?: number;
+            /** @description When it is taken. */
+            if?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Taken when no other is. */
+            default?: boolean;
         };
         /** @enum {integer} */
         EndReason: 1 | 2 | 3 | 4;
@@ -2197,6 +2420,8 @@ export interface components {
             changes: components["schemas"]["Moved"][];
             /** @description What the portal adds. */
             note: string;
+            /** @description The decision of a meeting. */
+            minutes: components["schemas"]["Minutes"] | null;
         };
         /** @description A lease that ends soon, or has ended and was not returned. */
         ExpiringOut: {
@@ -2509,6 +2734,17 @@ export interface components {
             /** @description What stands there; absent for a removed record. */
             after: unknown;
         };
+        /** @description A field. */
+        FieldOut: {
+            /** @description Its path. */
+            path: string;
+            /** @description As people read it. */
+            title: string;
+            /** @description Whether a node may let people change it. */
+            mayEdit: boolean;
+            /** @description Whether a node may hide it. */
+            mayHide: boolean;
+        };
         /** @description A file as clients see it. */
         FileOut: {
             /** @description Number. */
@@ -2547,6 +2783,8 @@ export interface components {
             /** @description The process that decides about it; none when it was done at once. */
             instanceId: number | null;
         };
+        /** @enum {integer} */
+        Finding: 1 | 2 | 3;
         /** @description The question. */
         ForecastQuery: {
             /** @description Year; the current one when absent. */
@@ -2783,6 +3021,30 @@ export interface components {
             /** @description `yyyy-MM-dd HH:mm:ss` */
             madeAt: string;
         };
+        /** @description What a node finds. */
+        HealthCell: {
+            /** @description Code of the node. */
+            code: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Whom it finds. */
+            people: string[];
+            /** @description How good that is. */
+            finding: components["schemas"]["Finding"];
+            /** @description What happens otherwise. */
+            note: string;
+        };
+        /** @description What a submission from a department finds. */
+        HealthRow: {
+            /** @description Department. */
+            deptId: number;
+            /** @description Its name. */
+            deptName: string;
+            /** @description Persons who may sign in. */
+            members: number;
+            /** @description Task nodes. */
+            nodes: components["schemas"]["HealthCell"][];
+        };
         /** @description Roles of a user with those that may be given. */
         HeldRoles: {
             /** @description The user. */
@@ -2859,6 +3121,11 @@ export interface components {
             state?: string;
             /** @description From the cookie; what a client writes here is replaced. */
             ssoFlow?: string;
+        };
+        /** @description A file that was read by the browser. */
+        ImportInput: {
+            /** @description Its text. */
+            content?: string;
         };
         /** @description What happened, or would happen, to a workbook. */
         ImportReport: {
@@ -5033,6 +5300,35 @@ export interface components {
             /** @description Fen. */
             fen: number;
         };
+        /** @description The decision of a meeting, as its keeper of minutes enters it. */
+        Minutes: {
+            /** @description Number of the minutes. */
+            minutesNo: string;
+            /** @description Day of the meeting. */
+            heldOn: string | null;
+            /** @description Who took part. */
+            participants: string;
+            /** @description The signed minutes. */
+            minutesFile: number;
+        };
+        /** @description The decision of a meeting, as its keeper of minutes enters it. */
+        MinutesInput: {
+            /** @description Number of the minutes. */
+            minutesNo?: string;
+            /** @description Day of the meeting. */
+            heldOn?: string | null;
+            /** @description Who took part. */
+            participants?: string;
+            /** @description The signed minutes. */
+            minutesFile?: number;
+        };
+        /** @description A role that standard processes ask for. */
+        MissingRole: {
+            /** @description Its key. */
+            roleKey: string;
+            /** @description Its name. */
+            roleName: string;
+        };
         /** @description An application as a form sends it. */
         ModuleInput: {
             /** @description Which; absent for a new one. */
@@ -5101,6 +5397,8 @@ export interface components {
             /** @description After, as JSON. */
             after: string;
         };
+        /** @enum {string} */
+        Multi: "ANY" | "ALL" | "SEQ";
         /** @description A number with its name. */
         Named: {
             /** @description Name. */
@@ -5131,6 +5429,80 @@ export interface components {
             validFrom?: string | null;
             /** @description The rooms. */
             rooms: components["schemas"]["NewRoom"][];
+        };
+        /** @description A node. */
+        Node: {
+            /** @description Code, unique in its process. */
+            code: string;
+            /** @description Begin, task, choice. */
+            type: components["schemas"]["NodeType"];
+            /** @description What people call it. */
+            name: string;
+            /** @description Who decides. */
+            assign?: components["schemas"]["Assign"][];
+            /** @description How several people decide. */
+            multi: components["schemas"]["Multi"];
+            /** @description Of ALL: a seat a person, or a seat a line of `assign`. */
+            seats: components["schemas"]["Seats"];
+            /** @description When only people are found who may not decide. */
+            onSelf: components["schemas"]["OnSelf"];
+            /** @description When nobody is found. */
+            onEmpty: components["schemas"]["OnEmpty"];
+            /** @description Nodes before it whose deciders don't decide here. */
+            apart?: string[];
+            /** @description What deciders may do besides 同意 and 驳回. */
+            actions: components["schemas"]["Allow"][];
+            /** @description Whether a yes needs an opinion, too. */
+            comment: boolean;
+            /** @description Whether a yes is the decision of a meeting: entered with number, day, participants and the signed minutes. */
+            minutes?: boolean;
+            /** @description Rights of fields by path or `*`; the longest prefix wins. */
+            fields?: {
+                [key: string]: number;
+            };
+            /** @description Hours until it is overdue; 0 never. */
+            dueHours: number;
+            /** @description What happens then; time never decides. */
+            onTimeout: components["schemas"]["OnTimeout"];
+            /** @description Who gets a copy when it opens. */
+            cc?: components["schemas"]["Assign"][];
+        };
+        /** @description A node. */
+        NodeInput: {
+            /** @description Code, unique in its process. */
+            code: string;
+            /** @description Begin, task, choice. */
+            type: components["schemas"]["NodeType"];
+            /** @description What people call it. */
+            name: string;
+            /** @description Who decides. */
+            assign?: components["schemas"]["AssignInput"][];
+            /** @description How several people decide. */
+            multi?: components["schemas"]["Multi"];
+            /** @description Of ALL: a seat a person, or a seat a line of `assign`. */
+            seats?: components["schemas"]["Seats"];
+            /** @description When only people are found who may not decide. */
+            onSelf?: components["schemas"]["OnSelf"];
+            /** @description When nobody is found. */
+            onEmpty?: components["schemas"]["OnEmpty"];
+            /** @description Nodes before it whose deciders don't decide here. */
+            apart?: string[];
+            /** @description What deciders may do besides 同意 and 驳回. */
+            actions?: components["schemas"]["Allow"][];
+            /** @description Whether a yes needs an opinion, too. */
+            comment?: boolean;
+            /** @description Whether a yes is the decision of a meeting: entered with number, day, participants and the signed minutes. */
+            minutes?: boolean;
+            /** @description Rights of fields by path or `*`; the longest prefix wins. */
+            fields?: {
+                [key: string]: number;
+            };
+            /** @description Hours until it is overdue; 0 never. */
+            dueHours?: number;
+            /** @description What happens then; time never decides. */
+            onTimeout?: components["schemas"]["OnTimeout"];
+            /** @description Who gets a copy when it opens. */
+            cc?: components["schemas"]["AssignInput"][];
         };
         /** @enum {integer} */
         NodeType: 0 | 1 | 2;
@@ -5363,6 +5735,12 @@ export interface components {
             /** @description 出租率 in parts of ten thousand. */
             rate: number | null;
         };
+        /** @enum {string} */
+        OnEmpty: "ADMIN" | "UP" | "REFUSE" | "SKIP";
+        /** @enum {string} */
+        OnSelf: "UP" | "SKIP";
+        /** @enum {string} */
+        OnTimeout: "none" | "remind" | "escalate";
         /** @description One record by the number of the path. */
         One: {
             /** @description Its number. */
@@ -5574,6 +5952,24 @@ export interface components {
             /** @description Milliseconds. */
             costTime: number;
         };
+        /** @description What holds for the whole process. */
+        Options: {
+            /** @description Who approved already in this round. */
+            repeat: components["schemas"]["Repeat"];
+            /** @description How long the initiator may withdraw. */
+            withdraw: components["schemas"]["WithdrawRule"];
+            /** @description Who gets a copy when it ends with a yes. */
+            ccOnEnd: components["schemas"]["Assign"][];
+        };
+        /** @description What holds for the whole process. */
+        OptionsInput: {
+            /** @description Who approved already in this round. */
+            repeat?: components["schemas"]["Repeat"];
+            /** @description How long the initiator may withdraw. */
+            withdraw?: components["schemas"]["WithdrawRule"];
+            /** @description Who gets a copy when it ends with a yes. */
+            ccOnEnd?: components["schemas"]["AssignInput"][];
+        };
         /** @description The charge of one month, with its computation. */
         OverstayOut: {
             /** @description Days that are owed. */
@@ -5644,6 +6040,8 @@ export interface components {
             forName: string | null;
             /** @description Whether an opinion is needed for a yes, too. */
             commentNeeded: boolean;
+            /** @description Whether a yes is the decision of a meeting, entered with its minutes. */
+            minutesNeeded: boolean;
             /** @description What else he may do. */
             actions: components["schemas"]["Allow"][];
             /** @description It waits behind an opinion or a signature. */
@@ -5815,6 +6213,8 @@ export interface components {
             minutes: number | null;
             /** @description It has not happened yet. */
             predicted: boolean;
+            /** @description Which branch a choice took, or empty. */
+            branch: string;
             /** @description What a choice saw: name, value. */
             trace: [
                 string,
@@ -6241,6 +6641,36 @@ export interface components {
             /** @description Whether a user holds it (forms). */
             flag: boolean;
         };
+        /** @enum {string} */
+        Preset: "simple" | "standard" | "own" | "none";
+        /** @description Which preset a process shall go by. */
+        PresetInput: {
+            /** @description Process. */
+            key?: string;
+            /** @description Preset. */
+            preset?: components["schemas"]["Preset"];
+        };
+        /** @description A process and what it goes by now. */
+        PresetRow: {
+            /** @description Which. */
+            key: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description What it goes by now. */
+            preset: components["schemas"]["Preset"];
+            /** @description Number of the version in force. */
+            inForce: number | null;
+            /** @description Its version. */
+            definitionVersion: number | null;
+            /** @description Whether there is a simple preset. */
+            hasSimple: boolean;
+            /** @description Whether there is a standard one. */
+            hasStandard: boolean;
+            /** @description Departments from which a node of the standard process finds nobody. */
+            red: number;
+            /** @description Why the standard process can't be published, or empty. */
+            problem: string;
+        };
         /** @description Money that is about to be entered or claimed. */
         PreviewReceipt: {
             /** @description Who got it. */
@@ -6271,6 +6701,15 @@ export interface components {
             /** @description Bills of the tenants that the letters go to. */
             ids?: number[];
         };
+        /** @description Something that is wrong. */
+        Problem: {
+            /** @description At which node, or none. */
+            node: string | null;
+            /** @description A sentence. */
+            message: string;
+            /** @description It may be published all the same. */
+            warning: boolean;
+        };
         /** @description This process, in the fields that old clients show (MB). */
         Process: {
             /** @description Peak of its memory. */
@@ -6295,6 +6734,32 @@ export interface components {
             runTime: string;
             /** @description Always empty: arguments may hold paths that concern nobody. */
             inputArgs: string;
+        };
+        /** @description A process as a file. */
+        ProcessFile: {
+            /** @description What it is. */
+            format: string;
+            /** @description Its shape. */
+            formatVersion: number;
+            /** @description Which process: the key of its binding. */
+            key: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Nodes. */
+            nodes: components["schemas"]["Node"][];
+            /** @description Edges. */
+            edges: components["schemas"]["Edge"][];
+            /**
+             * @description The rest.
+             * @default {
+             *       "repeat": "PASS",
+             *       "withdraw": "UNTOUCHED",
+             *       "ccOnEnd": []
+             *     }
+             */
+            options: components["schemas"]["Options"];
+            /** @description Free text. */
+            remark: string;
         };
         /** @description The product itself. */
         Product: {
@@ -6422,6 +6887,8 @@ export interface components {
             /** @description As of the month's end. */
             atMonthEnd: number | null;
         };
+        /** @enum {string} */
+        Reach: "all" | "same" | "above" | "tree";
         /** @description Somebody who has read a notice. */
         ReaderOut: {
             /** @description Number. */
@@ -7046,6 +7513,8 @@ export interface components {
             /** @description Why it is reopened. */
             reason?: string;
         };
+        /** @enum {string} */
+        Repeat: "PASS" | "ASK";
         /** @description A new password for somebody else. */
         Reset: {
             /** @description Whose. */
@@ -7508,6 +7977,8 @@ export interface components {
             /** @description The password of the person who is signed in. */
             password?: string;
         };
+        /** @enum {string} */
+        Seats: "person" | "line";
         /** @description Days on which the same amount was open. */
         Segment: {
             /** @description First day. */
@@ -7904,6 +8375,48 @@ export interface components {
             /** @description Where the browser goes to sign out at the identity provider too; absent when there is nothing to do. */
             logoutUrl?: string;
         };
+        /** @description What is tried. */
+        SimulateInput: {
+            /** @description Which process: the key of its binding. */
+            key?: string;
+            /** @description What people call it. */
+            name?: string;
+            /** @description Nodes. */
+            nodes?: components["schemas"]["NodeInput"][];
+            /** @description Edges. */
+            edges?: components["schemas"]["EdgeInput"][];
+            /**
+             * @description The rest.
+             * @default {
+             *       "repeat": "PASS",
+             *       "withdraw": "UNTOUCHED",
+             *       "ccOnEnd": []
+             *     }
+             */
+            options: components["schemas"]["OptionsInput"];
+            /** @description Free text. */
+            remark?: string;
+            /** @description Who would submit. */
+            initiator?: number;
+            /** @description With which document; absent: with the values. */
+            document?: number | null;
+            /** @description The department of a document that doesn't exist; absent: the initiator's. */
+            dept?: number | null;
+            /**
+             * @description Values of variables by their names.
+             * @default {}
+             */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How it would go. */
+        Simulated: {
+            /** @description Nodes in order, with people and what choices saw. */
+            path: components["schemas"]["PathNode"][];
+            /** @description Why a submission would be refused. */
+            refused: string | null;
+        };
         /** @description A room to split. */
         SplitRoom: {
             /** @description Which. */
@@ -8092,6 +8605,8 @@ export interface components {
             people?: number[];
             /** @description Add: before the own decision. */
             before?: boolean;
+            /** @description Approve: the decision of a meeting, where the node is one. */
+            minutes?: components["schemas"]["MinutesInput"] | null;
         };
         /** @enum {integer} */
         TaskKind: 1 | 2 | 3 | 4 | 5 | 6;
@@ -8325,6 +8840,15 @@ export interface components {
             updateTime: string | null;
             /** @description Free text. */
             remark: string;
+        };
+        /** @description A setting that conditions may name. */
+        ThresholdOut: {
+            /** @description Its key. */
+            key: string;
+            /** @description As people read it. */
+            title: string;
+            /** @description Its value now; none when it can't be read. */
+            value: number | null;
         };
         /** @description A one-time ticket. */
         TicketOut: {
@@ -8605,6 +9129,28 @@ export interface components {
             /** @description "0" normal, "1" disabled. */
             status: string;
         };
+        /** @enum {integer} */
+        VarKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+        /** @description A variable. */
+        VarOut: {
+            /** @description As conditions write it. */
+            name: string;
+            /** @description As people read it. */
+            title: string;
+            /** @description What it holds. */
+            kind: components["schemas"]["VarKind"];
+            /** @description The unit that people read, or empty. */
+            unit: string;
+            /** @description Of a choice: its numbers with their words. */
+            choices: components["schemas"]["Choosable"][];
+        };
+        /** @description A version with what was read of it. */
+        VersionInput: {
+            /** @description Which. */
+            id?: number;
+            /** @description The version that was read. */
+            version?: number | null;
+        };
         /** @description A version on the wire. */
         VersionOut: {
             /** @description 1, 2, … */
@@ -8621,6 +9167,17 @@ export interface components {
             approvedBy: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             approvedAt: string;
+        };
+        /** @description A version among its siblings. */
+        VersionUse: {
+            /** @description Number. */
+            definitionId: number;
+            /** @description Which version. */
+            definitionVersion: number;
+            /** @description State. */
+            state: components["schemas"]["DefinitionState"];
+            /** @description Processes under way by it. */
+            running: number;
         };
         /** @description What a person saves. */
         ViewInput: {
@@ -8941,6 +9498,8 @@ export interface components {
             /** @description Number. */
             changeId: number;
         };
+        /** @enum {string} */
+        WithdrawRule: "UNTOUCHED" | "ANYTIME";
         /** @description Sum of the bills that are due in a year. */
         YearSum: {
             /** @description The year. */
@@ -8949,6 +9508,13 @@ export interface components {
             bills: number;
             /** @description Fen. */
             amountFen: number;
+        };
+        "GET /appr/binding/list": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Catalogue"];
+            };
         };
         "GET /appr/cc/list": {
             query: {
@@ -9008,6 +9574,176 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["ApprovalCounts"];
+            };
+        };
+        "POST /appr/definition": {
+            body: components["schemas"]["DefinitionInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /appr/definition": {
+            body: components["schemas"]["DefinitionInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/definition/check": {
+            query: {
+                /** @description Which process: what the product brings as its standard. */
+                key?: string | null;
+                /** @description Which version; goes before the process. */
+                definition?: number | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["HealthRow"][];
+            };
+        };
+        "POST /appr/definition/copy": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "POST /appr/definition/disable": {
+            body: components["schemas"]["VersionInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/definition/import": {
+            body: components["schemas"]["ImportInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "GET /appr/definition/list": {
+            query: {
+                /** @description Process. */
+                key?: string | null;
+                /** @description Part of the name. */
+                name?: string | null;
+                /** @description State. */
+                state?: components["schemas"]["DefinitionState"][];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["DefinitionRow"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "POST /appr/definition/preset": {
+            body: components["schemas"]["PresetInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/definition/presets": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PresetRow"][];
+            };
+        };
+        "POST /appr/definition/publish": {
+            body: components["schemas"]["VersionInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/definition/roles": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["MissingRole"][];
+            };
+        };
+        "POST /appr/definition/roles": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/definition/simulate": {
+            body: components["schemas"]["SimulateInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Simulated"];
+            };
+        };
+        "GET /appr/definition/usage": {
+            query: {
+                /** @description Which. */
+                key?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["VersionUse"][];
+            };
+        };
+        "POST /appr/definition/validate": {
+            body: components["schemas"]["Drawing"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Problem"][];
+            };
+        };
+        "DELETE /appr/definition/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/definition/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DefinitionOut"];
+            };
+        };
+        "GET /appr/definition/{id}/export": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ProcessFile"];
             };
         };
         "POST /appr/instance/abandon": {
