@@ -27,6 +27,7 @@ const TABLES: &[TableInfo] = &[
     table::<receipt::mapping::BankMapping>(),
     table::<receipt::continuity::LastBalance>(),
     table::<deposit::DepositMove>(),
+    table::<handover::record::Handover>(),
     table::<waiver::Waiver>(),
     table::<payout::record::Payout>(),
     table::<late_fee::BilledFee>(),
@@ -55,6 +56,7 @@ pub const FEATURE: Feature = Feature {
         Source::of::<payout::record::Payout>(),
         Source::of::<waiver::Waiver>(),
         Source::of::<settlement::record::Settlement>(),
+        Source::of::<handover::record::Handover>(),
     ],
     routes,
     settings: &[
@@ -69,6 +71,10 @@ pub const FEATURE: Feature = Feature {
     brings: &[
         &waiver::approval::BINDING,
         &Limits(waiver::approval::LIMITS),
+        &handover::approval::BINDING,
+        &handover::FILES,
+        &handover::SIGNED,
+        &handover::HISTORY,
         &FILES,
         &FILES_OUT,
         &FILES_DUNNING,

@@ -6,6 +6,7 @@
 pub mod areas;
 pub mod columns;
 pub mod exchange;
+pub mod handing;
 pub mod ops;
 pub mod record;
 pub mod tree;
