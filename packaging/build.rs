@@ -4,10 +4,37 @@
 //! A release also folds functions that came out the same (lld, the toolchain's own linker since 1.90): generic code of
 //! records and answers is full of them, and nothing here asks whether two functions are one.
 
+//! Debug builds and those for tests compute the shapes of the API from its types; a release carries what they computed
+//! (`packaging/contract` writes it, `surface::every_route` compares), packed here: the code that computes them is 2 MB.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// What `packaging/contract` wrote: the document of the API, and what its routes take.
+const CONTRACT: [(&str, &str); 2] = [("openapi", "ui/src/api/generated/openapi.json"), ("inputs", "data/inputs.json")];
+
 fn main() {
+    println!("cargo:rustc-check-cfg=cfg(computed_shapes)");
+    if std::env::var("PROFILE").as_deref() == Ok("debug") || std::env::var_os("CARGO_FEATURE_TESTING").is_some() {
+        println!("cargo:rustc-cfg=computed_shapes");
+    } else {
+        for (name, path) in CONTRACT {
+            println!("cargo:rerun-if-changed={path}");
+            if let Err(error) = pack(name, Path::new(path)) {
+                println!("cargo:error={path}: {error}");
+            }
+        }
+    }
     println!("cargo:rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     if std::env::var("PROFILE").as_deref() == Ok("release") {
         println!("cargo:rustc-link-arg-bins=-Wl,--icf=all");
     }
     println!("cargo:rerun-if-changed=packaging/build.rs");
+}
+
+fn pack(name: &str, path: &Path) -> std::io::Result<()> {
+    let to = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default()).join(format!("{name}.json.gz"));
+    let mut packer = flate2::write::GzEncoder::new(std::fs::File::create(to)?, flate2::Compression::best());
+    packer.write_all(&std::fs::read(path)?)?;
+    packer.finish().map(drop)
 }

@@ -22,7 +22,9 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+#[cfg(computed_shapes)]
+use schemars::SchemaGenerator;
+use schemars::{JsonSchema, Schema};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -141,6 +143,7 @@ pub struct Upload {
 }
 
 /// What tells a generator the shapes of a route.
+#[cfg(computed_shapes)]
 #[derive(Clone, Copy)]
 pub struct Shapes {
     /// Of what it takes.
@@ -186,9 +189,10 @@ pub struct Draft<S> {
     pub meter: Option<Meter>,
     /// Whether it may use the last of the disk.
     pub urgency: Urgency,
-    /// Shape of the input.
+    /// Shape of the input; a release reads it from the contract when it mounts the route (`web/contract.rs`).
     pub input: Schema,
     /// Shapes of input and answer for a document that names what they are made of.
+    #[cfg(computed_shapes)]
     pub shapes: Shapes,
     /// The function.
     pub run: Run,
@@ -216,6 +220,7 @@ impl<S> Draft<S> {
             meter: self.meter,
             urgency: self.urgency,
             input: self.input,
+            #[cfg(computed_shapes)]
             shapes: self.shapes,
             run: self.run,
             state: PhantomData,
@@ -238,7 +243,11 @@ impl<S> Draft<S> {
             hashing: false,
             meter: None,
             urgency: Urgency::Ordinary,
+            #[cfg(computed_shapes)]
             input: whole(SchemaGenerator::subschema_for::<I>),
+            #[cfg(not(computed_shapes))]
+            input: Schema::default(),
+            #[cfg(computed_shapes)]
             shapes: Shapes { input: SchemaGenerator::subschema_for::<I>, answer: O::shape },
             run,
             state: PhantomData,
@@ -340,6 +349,7 @@ impl<S> Draft<S> {
 }
 
 /// A schema that stands alone, with the definitions that it names.
+#[cfg(computed_shapes)]
 fn whole(shape: fn(&mut SchemaGenerator) -> Schema) -> Schema {
     let mut generator = SchemaGenerator::default();
     let mut schema = shape(&mut generator);

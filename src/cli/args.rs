@@ -89,7 +89,15 @@ pub(super) enum Command {
     Perms(PermsArgs),
     /// 输出 OpenAPI 文档
     #[command(after_help = "示例：\n  gx-portal openapi > openapi.json")]
-    Openapi,
+    Openapi(OpenapiArgs),
+}
+
+/// `openapi`
+#[derive(Debug, clap::Args)]
+pub(super) struct OpenapiArgs {
+    /// 只输出各接口接收的内容（packaging/contract 使用）
+    #[arg(long)]
+    pub(super) inputs: bool,
 }
 
 /// `perms`

@@ -134,7 +134,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Routes => show::routes(context),
         Command::Perms(args) if args.roles => people::role_matrix(context),
         Command::Perms(_) => show::perms(context),
-        Command::Openapi => show::openapi(context),
+        Command::Openapi(args) => show::openapi(&args),
     }
 }
 

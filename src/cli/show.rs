@@ -1,12 +1,13 @@
 //! `routes`, `perms`, `openapi`: the route table as text. Needs no data directory.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::args::OpenapiArgs;
 use super::{Context, Finding, Ran, out};
 use crate::config::BASE;
 use crate::features;
 use crate::route::Access;
-use crate::web::openapi;
+use crate::web::contract;
 
 /// `routes`
 pub(super) fn routes(context: &Context) -> Ran {
@@ -45,7 +46,15 @@ pub(super) fn perms(context: &Context) -> Ran {
 }
 
 /// `openapi`
-pub(super) fn openapi(_: &Context) -> Ran {
-    out::json(&openapi::document(&features::PRODUCT.routes(), &format!("{BASE}/prod-api")));
+pub(super) fn openapi(args: &OpenapiArgs) -> Ran {
+    let routes = features::PRODUCT.routes();
+    if args.inputs {
+        // A line for each route, so that a change shows as what it is.
+        let line = |(name, shape): (String, Value)| format!("{}:{shape}", Value::String(name));
+        let lines: Vec<String> = contract::inputs(&routes)?.into_iter().map(line).collect();
+        out::line(format!("{{\n{}\n}}", lines.join(",\n")));
+    } else {
+        out::json(&contract::document(&routes, &format!("{BASE}/prod-api"))?);
+    }
     Ok(Finding::Nothing)
 }

@@ -99,6 +99,11 @@ macro_rules! numbered {
         }
         $crate::kernel::enumeration::enumeration!($name, "integer", $($variant, $value, $label;)+);
 
+        impl $name {
+            /// Values with what people call them, for forms and conditions.
+            pub const CHOICES: &'static [(i64, &'static str)] = &[$(($value, $label)),+];
+        }
+
         impl $crate::kernel::enumeration::Coded for $name {
             fn code(&self) -> i64 {
                 i64::from(*self as u8)

@@ -1,16 +1,22 @@
 //! The embedded front end: precompressed, with ETag, immutable caching of hashed files, and
 //! `index.html` for every other path under the base (history mode).
 
-use std::io::Read;
+use std::collections::HashMap;
+use std::io::{Read as _, Write as _};
+use std::sync::LazyLock;
 
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use parking_lot::Mutex;
 use poem::http::{StatusCode, header};
 use poem::{Request, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 /// The built front end. A debug build reads the folder at run time and works without it.
 ///
-/// What `npm run build` packs is embedded as brotli and gzip only: browsers take brotli over TLS alone, so an intranet
-/// without TLS gets gzip; who takes neither gets the unpacked gzip.
+/// What `npm run build` packs is embedded as brotli only. Browsers take brotli over TLS alone: an intranet without TLS gets
+/// gzip, packed when the first of them asks and kept (2 MB in all); who takes neither gets the plain text.
 #[derive(RustEmbed)]
 #[folder = "ui/dist"]
 #[exclude = "*.js"]
@@ -53,13 +59,13 @@ fn content_type(path: &str) -> &'static str {
 enum Found {
     /// As it is: pictures and fonts.
     Plain(EmbeddedFile),
-    /// Packed by the build: gzip, and brotli under the same name.
+    /// Packed by the build with brotli.
     Packed(EmbeddedFile),
 }
 
 fn find(path: &str) -> Option<Found> {
     let is_copy = [".br", ".gz"].iter().any(|end| path.ends_with(end));
-    let packed = || Front::get(&format!("{path}.gz")).map(Found::Packed);
+    let packed = || Front::get(&format!("{path}.br")).map(Found::Packed);
     if is_copy { None } else { packed().or_else(|| Front::get(path).map(Found::Plain)) }
 }
 
@@ -91,21 +97,38 @@ fn encoded(path: &str, file: Found, accepts: &str) -> (Option<&'static str>, Emb
     };
     match file {
         Found::Plain(file) => (None, file),
-        Found::Packed(gzip) => match Front::get(&format!("{path}.br")).filter(|_| takes("br")) {
-            Some(brotli) => (Some("br"), brotli),
-            None if takes("gzip") => (Some("gzip"), gzip),
-            None => (None, unpacked(gzip)),
-        },
+        Found::Packed(brotli) if takes("br") => (Some("br"), brotli),
+        Found::Packed(brotli) if takes("gzip") => (Some("gzip"), repacked(path, brotli)),
+        Found::Packed(brotli) => {
+            let EmbeddedFile { data, metadata } = brotli;
+            (None, EmbeddedFile { data: unpacked(&data).into(), metadata })
+        }
     }
 }
 
-fn unpacked(gzip: EmbeddedFile) -> EmbeddedFile {
+fn unpacked(brotli: &[u8]) -> Vec<u8> {
     let mut plain = Vec::new();
     // Our own build wrote it; a copy that does not unpack would be sent empty rather than as rubbish.
-    if flate2::read::GzDecoder::new(&gzip.data[..]).read_to_end(&mut plain).is_err() {
+    if brotli_decompressor::Decompressor::new(brotli, 16 * 1024).read_to_end(&mut plain).is_err() {
         plain.clear();
     }
-    EmbeddedFile { data: plain.into(), metadata: gzip.metadata }
+    plain
+}
+
+/// Files packed with gzip, by path and the hash of what they were packed from: a folder that is read at run time changes.
+static GZIPPED: LazyLock<Mutex<HashMap<(String, [u8; 32]), Bytes>>> = LazyLock::new(Mutex::default);
+
+fn repacked(path: &str, brotli: EmbeddedFile) -> EmbeddedFile {
+    let EmbeddedFile { data, metadata } = brotli;
+    let key = (path.to_owned(), metadata.sha256_hash());
+    let known = GZIPPED.lock().get(&key).cloned();
+    let packed = known.unwrap_or_else(|| {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+        // Writing to memory doesn't fail.
+        let packed = packer.write_all(&unpacked(&data)).and_then(|()| packer.finish()).unwrap_or_default();
+        GZIPPED.lock().entry(key).or_insert(Bytes::from(packed)).clone()
+    });
+    EmbeddedFile { data: Vec::from(packed).into(), metadata }
 }
 
 fn send(path: &str, file: Found, is_hashed: bool, request: &Request) -> Response {

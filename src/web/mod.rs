@@ -5,9 +5,11 @@ mod accept;
 pub mod address;
 pub mod admin;
 pub mod assets;
+pub mod contract;
 mod gate;
 pub mod input;
 pub mod mount;
+#[cfg(computed_shapes)]
 pub mod openapi;
 mod send;
 pub mod server;

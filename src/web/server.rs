@@ -10,7 +10,7 @@ use poem::{EndpointExt, IntoEndpoint, Request, Response};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::accept::{Caps, Guarded, raise_descriptors};
-use super::{admin, assets, mount};
+use super::{admin, assets, contract, mount};
 use crate::app::App;
 use crate::config::BASE;
 use crate::fault::{Fault, Outcome};
@@ -69,7 +69,7 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         _ => Fault::refused(format!("无法监听 {wanted}：{error}")),
     })?;
     let address = local_address(&acceptor).unwrap_or(wanted);
-    let routes = Arc::new(app.product.routes());
+    let routes = Arc::new(contract::mounted(app.product.routes())?);
     let site = site(&app, routes)?;
     let socket = admin::listen(app.clone())?;
     start_background(&app);

@@ -1,12 +1,12 @@
 /**
- * Last step of `npm run build`: writes a brotli and a gzip file next to every text asset (browsers take brotli over TLS
- * and on this machine only; an intranet without TLS gets gzip; the program embeds no third copy), prints the sizes of what a visitor
- * loads (brotli KiB) and fails when a budget is exceeded.
+ * Last step of `npm run build`: writes a brotli file next to every text asset (the program embeds nothing else; it
+ * repacks for browsers of an intranet without TLS, which take gzip only), prints the sizes of what a visitor loads (brotli
+ * KiB) and fails when a budget is exceeded.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 /** Budgets in KiB of brotli. */
 const BUDGETS = { signIn: 120, frame: 230, pageChunk: 60 };
@@ -42,7 +42,6 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length };
   const packed = brotliCompressSync(source, { params });
   writeFileSync(`${file}.br`, packed);
-  writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
   compressed.set(path.relative(dist, file), packed.length);
 }
 

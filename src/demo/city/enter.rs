@@ -5,7 +5,8 @@ use super::leases::{Fate, LeasePlan};
 use super::persons::Persons;
 use super::recipe::Calendar;
 use crate::fault::{Fault, Outcome};
-use crate::features::lease::contract::change::{self, BY_LEASE, ChangeInput, ChangeKind, DecideChange, LeaseChange};
+use crate::features::lease::contract::change::{self, BY_LEASE, ChangeInput, ChangeKind, LeaseChange};
+use crate::features::lease::contract::change_approval::{self, DecideChange};
 use crate::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
 use crate::features::lease::contract::handover::{Handover, HandoverItem, hand_over};
 use crate::features::lease::contract::ops::{self, LeaseInput, SignLease, Which};
@@ -155,7 +156,7 @@ fn approve_change(op: &mut Op, lease_id: u64) -> Outcome<()> {
     let changes: Vec<LeaseChange> = op.view().tx.by(&BY_LEASE, &id(lease_id), true, 0, 1)?;
     let change = changes.first().ok_or_else(|| Fault::internal("the change just submitted is missing"))?;
     let (change_id, comment) = (change.change_id, "同意".to_owned());
-    change::decide_change(op, DecideChange { change_id, decision: Decision::Approve, comment })?;
+    change_approval::decide(op, DecideChange { change_id, decision: Decision::Approve, comment })?;
     Ok(())
 }
 

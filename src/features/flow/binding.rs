@@ -18,6 +18,13 @@ pub struct Doc {
     pub payload: Option<Value>,
 }
 
+impl Doc {
+    /// One that stands in the books already.
+    pub fn stored(id: u64) -> Self {
+        Self { id, payload: None }
+    }
+}
+
 /// What the engine keeps of a document for lists and rules.
 #[derive(Debug, Clone, Default)]
 pub struct Head {
@@ -37,21 +44,116 @@ pub struct Head {
     pub barred: Vec<u64>,
     /// The version of the record, by which a change is noticed.
     pub version: u64,
+    /// The record that shows it, where it has no page of its own; 0 for itself.
+    pub parent: u64,
+}
+
+/// How a field is read and written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldKind {
+    /// Words.
+    Text,
+    /// Fen.
+    Money,
+    /// Square metres as decimal text.
+    Area,
+    /// `yyyy-MM-dd`
+    Date,
+    /// A whole number of something.
+    Count(&'static str),
+    /// Parts per million, read as per cent.
+    Rate,
+    /// Yes or no.
+    Bool,
+    /// One of these numbers.
+    Choice(&'static [(i64, &'static str)]),
+    /// Rows; its columns are the fields below its path.
+    Table,
+    /// Numbers of files.
+    Files,
+    /// Cleaned markup.
+    Html,
+}
+
+impl FieldKind {
+    /// Its name on the wire.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Money => "money",
+            Self::Area => "area",
+            Self::Date => "date",
+            Self::Count(_) => "count",
+            Self::Rate => "rate",
+            Self::Bool => "bool",
+            Self::Choice(_) => "choice",
+            Self::Table => "table",
+            Self::Files => "files",
+            Self::Html => "html",
+        }
+    }
+    /// Unit of a count, or empty.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Count(unit) => unit,
+            _ => "",
+        }
+    }
+    /// Values of a choice.
+    pub const fn options(self) -> &'static [(i64, &'static str)] {
+        match self {
+            Self::Choice(options) => options,
+            _ => &[],
+        }
+    }
 }
 
 /// A field of a document that definitions may give rights for.
 #[derive(Debug, Clone, Copy)]
 pub struct Field {
-    /// Its path in the form.
+    /// Its path in the form; a column of a table is `table.column`.
     pub path: &'static str,
     /// As people read it.
     pub title: &'static str,
+    /// How it is read and written.
+    pub kind: FieldKind,
     /// Whether a node may let people change it.
     pub may_edit: bool,
     /// Whether titles are made of it: then it can't be hidden.
     pub in_title: bool,
     /// Personal: who only manages processes doesn't see it.
     pub sensitive: bool,
+}
+
+impl Field {
+    /// One that is read.
+    pub const fn new(path: &'static str, title: &'static str, kind: FieldKind) -> Self {
+        Self { path, title, kind, may_edit: false, in_title: false, sensitive: false }
+    }
+    /// Words that are read.
+    pub const fn text(path: &'static str, title: &'static str) -> Self {
+        Self::new(path, title, FieldKind::Text)
+    }
+    /// Fen that are read.
+    pub const fn money(path: &'static str, title: &'static str) -> Self {
+        Self::new(path, title, FieldKind::Money)
+    }
+    /// A day that is read.
+    pub const fn date(path: &'static str, title: &'static str) -> Self {
+        Self::new(path, title, FieldKind::Date)
+    }
+    /// The same, and a node may let people change it.
+    pub const fn editable(self) -> Self {
+        Self { may_edit: true, ..self }
+    }
+    /// The same, and titles are made of it.
+    pub const fn titled(self) -> Self {
+        Self { in_title: true, ..self }
+    }
+    /// The same, and personal.
+    pub const fn personal(self) -> Self {
+        Self { sensitive: true, ..self }
+    }
 }
 
 /// A kind of document.
@@ -64,7 +166,7 @@ pub struct Binding {
     pub biz_type: &'static str,
     /// The page of the business that shows it.
     pub form_ref: &'static str,
-    /// Where that page lies, with the number in place of `{id}`.
+    /// Where that page lies, with the number in place of `{id}`, or of its parent in place of `{parent}`.
     pub path: &'static str,
     /// Who reads such documents outside of processes.
     pub query: &'static str,
@@ -72,7 +174,8 @@ pub struct Binding {
     pub edit: &'static str,
     /// Whether everybody with that right withdraws them, not only who submitted.
     pub shared_withdraw: bool,
-    /// The right by which they are decided in the simple preset; none where that one is direct.
+    /// The right by which they are decided in the simple preset; none where there is no such preset, and the deed is done at
+    /// once unless a process was drawn and published ([`super::instance::gate`]).
     pub approve: Option<&'static str>,
     /// Kinds of files that are lent to those who take part.
     pub files: &'static [&'static str],
@@ -111,6 +214,16 @@ pub struct Adopted {
     pub submitter: String,
     /// When.
     pub at: crate::kernel::dates::Stamp,
+    /// It came back to who submitted it already.
+    pub returned: bool,
+}
+
+/// An operation that isn't adopted because nothing of it waits anywhere: its input lives in the process alone.
+///
+/// # Errors
+/// None.
+pub fn none_waits(_: &View<'_>) -> Outcome<Vec<Adopted>> {
+    Ok(Vec::new())
 }
 
 /// Variables that every process has.
@@ -123,6 +236,11 @@ pub const COMMON: &[Var] = &[
 ];
 
 impl Binding {
+    /// The page of a document.
+    pub fn page(&self, id: u64, parent: u64) -> String {
+        self.path.replace("{id}", &id.to_string()).replace("{parent}", &parent.to_string())
+    }
+
     /// Every variable that its conditions may name.
     pub fn variables(&self) -> Vec<Var> {
         COMMON.iter().chain(self.vars).copied().collect()

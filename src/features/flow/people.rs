@@ -14,7 +14,7 @@ use crate::platform::identity::dept::Dept;
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::rights::{Ground, Rights};
 use crate::platform::identity::role::{BY_MENU, Role};
-use crate::platform::identity::user::{BY_POST, BY_ROLE, SUPER_USER, User};
+use crate::platform::identity::user::{BY_NAME, BY_POST, BY_ROLE, SUPER_USER, User};
 use crate::store::{Reads, id, key};
 
 /// A person with every group he may belong to.
@@ -123,6 +123,19 @@ impl Member {
 pub fn living(view: &View, user_id: u64) -> Outcome<Option<User>> {
     let user: Option<User> = view.tx.get(&id(user_id))?;
     Ok(user.filter(|user| user.enabled && !user.deleted))
+}
+
+/// Numbers of persons by their login names; who isn't there any more is left out.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn numbers_of<'n>(view: &View, logins: impl IntoIterator<Item = &'n str>) -> Outcome<Vec<u64>> {
+    let mut found = Vec::new();
+    for login in logins {
+        let user: Option<User> = view.tx.one(&BY_NAME, &key().str(&login.to_lowercase()))?;
+        found.extend(user.map(|user| user.user_id));
+    }
+    Ok(found)
 }
 
 /// His name; of who is gone as well.

@@ -60,7 +60,7 @@ fn send(op: &mut Op, input: SubmitInput) -> Outcome<Data<Submitted>> {
     if !op.caller.rights.holds(binding.edit) {
         return Err(Fault::forbidden());
     }
-    let doc = Doc { id: input.biz_id, payload: None };
+    let doc = Doc::stored(input.biz_id);
     // Foreign documents are invisible here as everywhere.
     (binding.head)(&op.view(), &doc)?;
     (binding.begin)(op, &doc)?;

@@ -219,6 +219,12 @@ pub struct FormField {
     pub path: String,
     /// As people read it.
     pub title: String,
+    /// How it is read and written: text, money, area, date, count, rate, bool, choice, table, files, html.
+    pub kind: &'static str,
+    /// Unit of a count, or empty.
+    pub unit: &'static str,
+    /// Values of a choice with what people call them.
+    pub options: &'static [(i64, &'static str)],
     /// Whether the caller may change it now.
     pub may_edit: bool,
 }
@@ -247,7 +253,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         state.tasks.iter().any(|task| task.run == run.seq && task.done_at.is_some() && task.kind != TaskKind::Resubmit)
     });
     let anytime = definition.options.withdraw == super::constants::WithdrawRule::Anytime;
-    let may_open = view.caller.rights.holds(binding.query) && (binding.head)(view, doc).is_ok();
+    let own_eyes = if view.caller.rights.holds(binding.query) { (binding.head)(view, doc).ok() } else { None };
     let task = own_task(view, &loaded, eyes)?;
     let edits = task.as_ref().is_some_and(|task| task.kind == TaskKind::Approve && !task.parked);
     Ok(Data(InstanceOut {
@@ -257,7 +263,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         label: binding.label.to_owned(),
         biz_type: instance.biz_type.clone(),
         biz_id: instance.biz_id,
-        biz_path: may_open.then(|| binding.path.replace("{id}", &instance.biz_id.to_string())),
+        biz_path: own_eyes.map(|head| binding.page(instance.biz_id, head.parent)),
         title: instance.title.clone(),
         lines: instance.lines.clone(),
         amount_fen: instance.amount_fen,
@@ -293,6 +299,9 @@ fn fields(binding: &Binding, map: &FieldRights, edits: bool) -> Vec<FormField> {
     let out = |field: &super::binding::Field| FormField {
         path: field.path.to_owned(),
         title: field.title.to_owned(),
+        kind: field.kind.word(),
+        unit: field.kind.unit(),
+        options: field.kind.options(),
         may_edit: edits && field.may_edit && right(map, field.path, super::rights::READ) == super::rights::EDIT,
     };
     seen.map(out).collect()

@@ -9,6 +9,7 @@ use super::schedule::change::Delta;
 use super::schedule::plan::PlannedBill;
 use super::schedule::terms::RentTerms;
 use crate::fault::Outcome;
+use crate::features::estate::room::tenancy::DepositOf;
 use crate::op::{Op, View};
 
 /// Refuses a deed on a lease because of what waits for a decision.
@@ -58,4 +59,10 @@ pub(super) fn voided(op: &mut Op, lease: &Lease) -> Outcome<()> {
 pub(super) fn owes(view: &View, tenant_id: u64) -> Outcome<Option<Owes>> {
     let mut hooks = view.app.product.brought::<TenantOwes>();
     hooks.next().map_or(Ok(None), |TenantOwes(owes)| owes(view, tenant_id))
+}
+
+/// Fen held as deposit for a lease.
+pub(super) fn deposit(view: &View, lease_id: u64) -> Outcome<i64> {
+    let mut hooks = view.app.product.brought::<DepositOf>();
+    hooks.next().map_or(Ok(0), |DepositOf(held)| held(view, lease_id))
 }

@@ -9,6 +9,7 @@ pub mod tenant;
 
 use crate::columns::Source;
 use crate::features::estate::room::tenancy::HolderOf;
+use crate::features::flow::binding::Limits;
 use crate::product::Check;
 use crate::product::Feature;
 use crate::route::Route;
@@ -34,9 +35,24 @@ pub const FEATURE: Feature = Feature {
         Source::of::<contract::forecast::Forecast>(),
     ],
     routes,
-    settings: &[contract::guards::POLICY_YEARS.info, contract::guards::POLICY_AREA.info],
+    settings: &[
+        contract::guards::POLICY_YEARS.info,
+        contract::guards::POLICY_AREA.info,
+        contract::approval::ANNUAL_YUAN.info,
+        contract::approval::CUMULATIVE_AREA.info,
+        contract::approval::BY_LEGAL_REP.info,
+    ],
     checks: &[Check::Seals(tenant::record::is_sealed)],
-    brings: &[&tenant::HISTORY, &contract::HISTORY, &contract::FILES, &HolderOf(contract::holder_of)],
+    brings: &[
+        &contract::approval::BINDING,
+        &contract::change_approval::BINDINGS[0],
+        &contract::change_approval::BINDINGS[1],
+        &Limits(contract::approval::LIMITS),
+        &tenant::HISTORY,
+        &contract::HISTORY,
+        &contract::FILES,
+        &HolderOf(contract::holder_of),
+    ],
     ..Feature::EMPTY
 };
 

@@ -9,9 +9,8 @@ use gx_portal::app::App;
 use gx_portal::fault::Outcome;
 use gx_portal::features::estate::occupancy::{Occupancy, OccupancyKind, faults, of_room};
 use gx_portal::features::estate::room::ops::{BlockRoom, block, unblock};
-use gx_portal::features::lease::contract::change::{
-    self, BY_LEASE, ChangeInput, ChangeKind, DecideChange, LeaseChange,
-};
+use gx_portal::features::lease::contract::change::{self, BY_LEASE, ChangeInput, ChangeKind, LeaseChange};
+use gx_portal::features::lease::contract::change_approval::{self, DecideChange};
 use gx_portal::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
 use gx_portal::features::lease::contract::ops::{self, LeaseInput, Which};
 use gx_portal::kernel::span::{add_days, days_between};
@@ -62,6 +61,7 @@ fn world() -> (Portal, World) {
         made("/asset/room", form);
     }
     made("/lease/tenant", json!({"tenantName": "禾川包装制品有限公司", "kind": 1, "deptId": 110}));
+    portal.person("approver", 110, &[]);
     let world = World {
         app: portal.app.clone(),
         clerk: Arc::new(Caller::demonstration(1, "clerk")),
@@ -187,7 +187,7 @@ impl World {
         self.act(&self.approver, move |op| {
             let changes: Vec<LeaseChange> = op.view().tx.by(&BY_LEASE, &id(lease), true, 0, 1)?;
             let change_id = changes[0].change_id;
-            change::decide_change(op, DecideChange { change_id, decision: Decision::Approve, comment: String::new() })
+            change_approval::decide(op, DecideChange { change_id, decision: Decision::Approve, comment: String::new() })
         })
         .unwrap();
         self.drop_from(lease.cast_signed(), last + 1);

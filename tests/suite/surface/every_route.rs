@@ -183,6 +183,17 @@ fn the_committed_contract_is_the_servers() {
     assert_eq!(ours, committed, "packaging/contract makes it anew");
 }
 
+/// A release checks input by the committed file.
+#[test]
+fn the_committed_inputs_are_the_servers() {
+    let ours = gx_portal::web::contract::inputs(&gx_portal::features::PRODUCT.routes()).expect("computed");
+    let committed: serde_json::Map<String, Value> =
+        serde_json::from_str(include_str!("../../../data/inputs.json")).expect("JSON");
+    let names: BTreeSet<&String> = ours.keys().chain(committed.keys()).collect();
+    let old: Vec<&String> = names.into_iter().filter(|name| ours.get(*name) != committed.get(*name)).collect();
+    assert!(old.is_empty(), "packaging/contract makes these anew: {old:?}");
+}
+
 #[test]
 fn the_table_is_documented() {
     let portal = Portal::new();

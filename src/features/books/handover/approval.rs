@@ -2,56 +2,68 @@
 
 use super::ops::{begin, decided};
 use super::plan::plan;
-use super::record::{AssetHandoverKind, Handover, HandoverState};
+use serde_json::Value;
+
+use super::record::{ArrearsPolicy, AssetHandoverKind, Handover, HandoverState, LeasePolicy, SplitPolicy};
 use super::show::{outs, show_all};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Field, Head};
+use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::kernel::money::yuan_grouped;
 use crate::op::View;
 use crate::records::list::{Names, One};
 use crate::records::owned;
 
-const fn field(path: &'static str, title: &'static str) -> Field {
-    Field { path, title, may_edit: false, in_title: false, sensitive: false }
-}
-
 const FIELDS: &[Field] = &[
-    Field { in_title: true, ..field("handoverNo", "移交单号") },
-    Field { in_title: true, ..field("kind", "移交类型") },
-    Field { in_title: true, ..field("fromName", "移出单位") },
-    Field { in_title: true, ..field("toName", "接收单位") },
-    field("handoverDate", "移交日期"),
-    field("docNo", "依据文号"),
-    field("assets", "移交资产"),
-    field("arrearsPolicy", "欠缴处理"),
-    field("leasePolicy", "租约处理"),
-    field("splitPolicy", "跨期租金"),
-    field("items", "移交清单"),
-    field("defects", "缺损说明"),
-    field("leases", "合同"),
-    Field { sensitive: true, ..field("leases.tenantName", "承租人") },
-    field("totals", "金额合计"),
-    field("effects", "两单位账务影响"),
-    field("files", "附件"),
-    field("remark", "备注"),
+    Field::text("handoverNo", "移交单号").titled(),
+    Field::new("kind", "移交类型", FieldKind::Choice(AssetHandoverKind::CHOICES)),
+    Field::text("fromName", "移出单位").titled(),
+    Field::text("toName", "接收单位").titled(),
+    Field::date("handoverDate", "移交日期"),
+    Field::text("docNo", "依据文号"),
+    Field::new("arrearsPolicy", "欠缴处理", FieldKind::Choice(ArrearsPolicy::CHOICES)),
+    Field::new("leasePolicy", "租约处理", FieldKind::Choice(LeasePolicy::CHOICES)),
+    Field::new("splitPolicy", "跨期租金", FieldKind::Choice(SplitPolicy::CHOICES)),
+    Field::new("assetCount", "资产数", FieldKind::Count("项")),
+    Field::new("leaseCount", "合同数", FieldKind::Count("份")),
+    Field::money("arrearsFen", "合同欠缴"),
+    Field::money("passedFen", "转出未缴账单"),
+    Field::money("depositFen", "随转押金"),
+    Field::money("creditFen", "随转预收"),
+    Field::money("owedFen", "移出单位应付接收单位"),
+    Field::new("assets", "移交资产", FieldKind::Table),
+    Field::text("assets.assetCode", "资产编码"),
+    Field::text("assets.assetName", "资产名称"),
+    Field::new("assets.buildingAreaM2", "建筑面积", FieldKind::Area),
+    Field::new("leases", "合同", FieldKind::Table),
+    Field::text("leases.leaseNo", "合同编号"),
+    Field::text("leases.tenantName", "承租人").personal(),
+    Field::money("leases.arrearsFen", "欠缴"),
+    Field::money("leases.passedFen", "转出"),
+    Field::money("leases.depositFen", "押金"),
+    Field::money("leases.creditFen", "预收"),
+    Field::new("items", "移交清单", FieldKind::Table),
+    Field::text("items.kind", "类别"),
+    Field::text("items.name", "名称"),
+    Field::new("items.quantity", "数量", FieldKind::Count("")),
+    Field::text("items.reading", "读数"),
+    Field::text("items.condition", "状况"),
+    Field::new("items.photos", "照片", FieldKind::Files),
+    Field::text("defects", "缺损说明"),
+    Field::new("files", "附件", FieldKind::Files),
+    Field::text("remark", "备注"),
 ];
 
 const VARS: &[Var] = &[
-    Var {
-        name: "kind",
-        title: "移交类型",
-        kind: Kind::Choice(&[(1, "资产接收"), (2, "资产移出"), (3, "单位间移交")]),
-        fields: &["kind"],
-    },
-    Var { name: "asset_count", title: "资产数", kind: Kind::Count("项"), fields: &["assets"] },
-    Var { name: "arrears_fen", title: "合同欠缴", kind: Kind::Money, fields: &["totals"] },
-    Var { name: "lease_count", title: "合同数", kind: Kind::Count("份"), fields: &["leases"] },
+    Var { name: "kind", title: "移交类型", kind: Kind::Choice(AssetHandoverKind::CHOICES), fields: &["kind"] },
+    Var { name: "asset_count", title: "资产数", kind: Kind::Count("项"), fields: &["assetCount"] },
+    Var { name: "arrears_fen", title: "合同欠缴", kind: Kind::Money, fields: &["arrearsFen"] },
+    Var { name: "lease_count", title: "合同数", kind: Kind::Count("份"), fields: &["leaseCount"] },
     Var {
         name: "arrears_policy",
         title: "欠缴处理",
-        kind: Kind::Choice(&[(1, "留原单位"), (2, "随资产移交")]),
+        kind: Kind::Choice(ArrearsPolicy::CHOICES),
         fields: &["arrearsPolicy"],
     },
 ];
@@ -72,7 +84,7 @@ pub const BINDING: Binding = Binding {
     fields: FIELDS,
     head,
     value,
-    form: |view, doc| serde_json::to_value(show_all(view, One { id: doc.id })?).map_err(Fault::internal),
+    form,
     stops: |view, doc| Ok(plan(view, &owned::find(view, doc.id)?)?.stops),
     begin: |op, doc| begin(op, doc.id),
     edit_doc: None,
@@ -81,6 +93,21 @@ pub const BINDING: Binding = Binding {
     approved: |op, doc, comment| decided(op, doc.id, HandoverState::Approved, comment),
     adopt: |_| Ok(Vec::new()),
 };
+
+/// What the page of a decision shows: figures beside what a person wrote.
+fn form(view: &View, doc: &Doc) -> Outcome<Value> {
+    let shown = show_all(view, One { id: doc.id })?;
+    let assets = shown.plan.assets.len();
+    let mut form = serde_json::to_value(shown).map_err(Fault::internal)?;
+    let totals = form.get("totals").and_then(Value::as_object).cloned().unwrap_or_default();
+    if let Some(fields) = form.as_object_mut() {
+        fields.insert("assetCount".into(), assets.into());
+        for (name, figure) in totals {
+            fields.insert(if name == "leases" { "leaseCount".into() } else { name }, figure);
+        }
+    }
+    Ok(form)
+}
 
 fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     let handover: Handover = owned::find(view, doc.id)?;
@@ -106,6 +133,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
         party_a_dept: party.owned.dept_id,
         barred,
         version: handover.owned.version,
+        parent: 0,
     })
 }
 

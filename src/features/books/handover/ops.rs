@@ -16,6 +16,7 @@ use crate::features::estate::asset::handing::mark;
 use crate::features::estate::asset::record::{Asset, AssetState};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::binding::Doc;
+use crate::features::flow::instance::alias::give_up;
 use crate::features::flow::instance::submit::changed;
 use crate::features::lease::contract::handover::ITEM_KINDS;
 use crate::kernel::check;
@@ -186,15 +187,12 @@ pub fn update(op: &mut Op, input: HandoverInput) -> Outcome<Done> {
     Ok(Done)
 }
 
-/// DELETE /asset/handover/{ids}: drafts that were never submitted; all or none.
+/// DELETE /asset/handover/{ids}: drafts, and what came back; all or none.
 pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
     for handover_id in input.ids {
         let handover: Handover = owned::find(&op.view(), handover_id)?;
         in_state(&handover, HandoverState::Draft, "删除")?;
-        if !handover.comment.is_empty() || !handover.decided.is_empty() {
-            let no = &handover.handover_no;
-            return Err(Fault::refused(format!("移交单 {no} 已提交过审批，不能删除；可在审批中心作废")));
-        }
+        give_up(op, &BINDING, handover_id, "移交单已删除")?;
         access::set(op, &[], FILES.name, handover_id)?;
         owned::remove(op, &handover)?;
     }

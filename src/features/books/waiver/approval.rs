@@ -13,15 +13,14 @@ use crate::features::books::close;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::CUMULATIVE_MONTHS;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Field, Head, Limit};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, Head, Limit};
 use crate::features::flow::condition::{Kind, Val, Var};
-use crate::features::flow::instance::alias;
-use crate::features::flow::instance::submit::{Sending, changed, submit as send_to_flow};
+use crate::features::flow::instance::alias::{self, Verdict};
+use crate::features::flow::instance::submit::changed;
 use crate::kernel::check;
 use crate::kernel::dates::parse_date;
 use crate::kernel::money::yuan_grouped;
 use crate::op::{Op, View};
-use crate::platform::identity::user::{BY_NAME, User};
 use crate::platform::settings::Setting;
 use crate::records::list::{Names, One};
 use crate::records::owned;
@@ -39,29 +38,24 @@ pub const MEETING_YUAN: Setting<u64> = Setting::number(102, "flow.waiver.meeting
 /// What conditions of waivers may be compared with.
 pub const LIMITS: &[Limit] = &[Limit { setting: &LEADER_YUAN, unit: 100 }, Limit { setting: &MEETING_YUAN, unit: 100 }];
 
-const fn field(path: &'static str, title: &'static str) -> Field {
-    Field { path, title, may_edit: false, in_title: false, sensitive: false }
-}
-
 const FIELDS: &[Field] = &[
-    Field { in_title: true, ..field("waiverNo", "减免单号") },
-    Field { in_title: true, ..field("totalFen", "减免合计") },
-    field("partyAName", "甲方"),
-    field("reasonKind", "减免原因"),
-    Field { may_edit: true, ..field("policyDoc", "政策文号") },
-    Field { may_edit: true, ..field("effectiveDate", "生效日期") },
-    field("billCount", "账单数"),
-    field("bills", "减免明细"),
-    Field { sensitive: true, ..field("bills.tenantName", "承租人") },
-    field("remark", "备注"),
+    Field::text("waiverNo", "减免单号").titled(),
+    Field::money("totalFen", "减免合计").titled(),
+    Field::text("partyAName", "甲方"),
+    Field::new("reasonKind", "减免原因", FieldKind::Choice(WaiverReason::CHOICES)),
+    Field::text("policyDoc", "政策文号").editable(),
+    Field::date("effectiveDate", "生效日期").editable(),
+    Field::new("billCount", "账单数", FieldKind::Count("张")),
+    Field::new("bills", "减免明细", FieldKind::Table),
+    Field::text("bills.billNo", "账单号"),
+    Field::text("bills.tenantName", "承租人").personal(),
+    Field::money("bills.amountFen", "减免金额"),
+    Field::text("remark", "备注"),
 ];
 
 const VARS: &[Var] = &[
     Var {
-        name: "reason_kind",
-        title: "减免原因",
-        kind: Kind::Choice(&[(1, "政策减免"), (2, "装修补偿"), (3, "停业/维修"), (4, "诉讼和解"), (9, "其他")]),
-        fields: &["reasonKind"],
+        name: "reason_kind", title: "减免原因", kind: Kind::Choice(WaiverReason::CHOICES), fields: &["reasonKind"]
     },
     Var { name: "has_policy_doc", title: "有政策文号", kind: Kind::Bool, fields: &["policyDoc"] },
     Var { name: "bill_count", title: "账单数", kind: Kind::Count("张"), fields: &["billCount"] },
@@ -115,6 +109,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
         party_a_dept: party.owned.dept_id,
         barred,
         version: waiver.owned.version,
+        parent: 0,
     })
 }
 
@@ -246,17 +241,12 @@ fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Outco
 
 fn adopt(view: &View) -> Outcome<Vec<Adopted>> {
     let waiting: Vec<Waiver> = view.tx.by(&WAITING, &key(), false, 0, usize::MAX)?;
-    let adopted = |waiver: Waiver| Adopted {
-        id: waiver.waiver_id,
-        submitter: waiver.owned.base.create_by,
-        at: waiver.owned.base.create_time,
-    };
-    Ok(waiting.into_iter().map(adopted).collect())
+    Ok(waiting.iter().map(waits).collect())
 }
 
-/// Brings a waiver to those who decide.
-pub(super) fn send(op: &mut Op, waiver_id: u64) -> Outcome<()> {
-    send_to_flow(op, &BINDING, &Doc { id: waiver_id, payload: None }, Sending::default()).map(drop)
+fn waits(waiver: &Waiver) -> Adopted {
+    let base = &waiver.owned.base;
+    Adopted { id: waiver.waiver_id, submitter: base.create_by.clone(), at: base.create_time, returned: false }
 }
 
 /// A returned waiver as a form sends it.
@@ -296,7 +286,7 @@ pub fn edit(op: &mut Op, input: WaiverChange) -> Outcome<Done> {
         next.authors.push(op.caller.user_id());
     }
     op.put(&next)?;
-    changed(op, &BINDING, &Doc { id: next.waiver_id, payload: None })?;
+    changed(op, &BINDING, &Doc::stored(next.waiver_id))?;
     Ok(Done)
 }
 
@@ -308,10 +298,6 @@ pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
         return Err(not_under_decision(&waiver));
     }
     decided_by_another(op, &waiver, &input)?;
-    let login = key().str(&waiver.owned.base.create_by.to_lowercase());
-    let submitter: Option<User> = op.view().tx.one(&BY_NAME, &login)?;
-    let submitted = (submitter.map_or(waiver.owned.creator, |user| user.user_id), waiver.owned.base.create_time);
-    let doc = Doc { id: waiver.waiver_id, payload: None };
-    alias::decide(op, &BINDING, &doc, submitted, input.approve, &input.comment)?;
+    alias::decide(op, &BINDING, &waits(&waiver), Verdict::of(input.approve), &input.comment)?;
     Ok(Done)
 }

@@ -16,6 +16,7 @@ use crate::features::books::ledger::{About, post};
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::books::sums::OfBill;
 use crate::features::books::timeline::{self, Moves};
+use crate::features::flow::instance::alias;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
@@ -140,7 +141,7 @@ pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
         owned: fresh(op, first.owned.dept_id, input.remark),
     };
     op.put(&waiver)?;
-    approval::send(op, waiver_id)?;
+    alias::send(op, &approval::BINDING, waiver_id, "")?;
     Ok(Data(Made { id: waiver_id }))
 }
 

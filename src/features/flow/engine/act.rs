@@ -31,7 +31,12 @@ pub fn step(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Outc
         Act::Answer { task } => walk.answer(deed, *task)?,
         Act::AddSign { task, people, before } => walk.add_sign(deed, *task, people, *before)?,
         Act::RemoveSign { task } => walk.remove_sign(deed, *task)?,
-        Act::Abandon => walk.stop(deed, Action::Abandon, EndReason::Abandoned)?,
+        Act::LieWithSubmitter => walk.lie_with_submitter(deed)?,
+        Act::GiveUp => walk.stop(deed, Action::Abandon, EndReason::Abandoned)?,
+        Act::Abandon => {
+            walk.may_abandon(deed)?;
+            walk.stop(deed, Action::Abandon, EndReason::Abandoned)?;
+        }
         Act::Terminate => walk.stop(deed, Action::Terminate, EndReason::Terminated)?,
         Act::Back => walk.back(deed)?,
         Act::Assign { task, to } => walk.assign(deed, *task, *to)?,
@@ -214,12 +219,25 @@ impl Walk<'_> {
 
     fn stop(&mut self, deed: &Deed, action: Action, reason: EndReason) -> Outcome<()> {
         self.must_run(action.label())?;
-        let at_begin = self.is_at_begin();
-        if action == Action::Abandon && (!at_begin || self.s.instance.initiator != deed.actor) {
-            return Err(Fault::refused("只有发起人能作废，且须先撤回或被退回"));
-        }
         self.tell(deed, None, action, String::new());
         self.over(RunEnd::Stopped, reason)
+    }
+
+    fn may_abandon(&self, deed: &Deed) -> Outcome<()> {
+        self.must_run(Action::Abandon.label())?;
+        if !self.is_at_begin() || self.s.instance.initiator != deed.actor {
+            return Err(Fault::refused("只有发起人能作废，且须先撤回或被退回"));
+        }
+        Ok(())
+    }
+
+    fn lie_with_submitter(&mut self, deed: &Deed) -> Outcome<()> {
+        let Some(begin) = self.def.begin() else { return Err(Fault::internal("a process without a beginning")) };
+        self.open_run(&begin.code);
+        self.tell(deed, None, Action::Adopt, String::new());
+        let initiator = self.s.instance.initiator;
+        self.open_task(TaskKind::Resubmit, begin, alone(initiator), std::collections::BTreeSet::new());
+        Ok(())
     }
 
     pub(super) fn is_at_begin(&self) -> bool {

@@ -141,8 +141,12 @@ pub enum Act {
         /// The added task.
         task: u64,
     },
+    /// A document that had come back to its submitter before there was a process.
+    LieWithSubmitter,
     /// 作废
     Abandon,
+    /// The document is deleted or given up by its own rules.
+    GiveUp,
     /// 终止
     Terminate,
     /// 退回发起人, by those who assign.

@@ -70,6 +70,19 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<(
     cc::send(op, instance_id, plan.copies.iter().chain(&saying.copies).copied().collect())
 }
 
+/// Ends a process whose document goes away or is given up by its own rules; the document isn't asked.
+///
+/// # Errors
+/// Records that can't be read or written.
+pub(super) fn end_without_document(op: &mut Op, instance_id: u64, why: &str) -> Outcome<()> {
+    let loaded = load(&op.view(), instance_id)?;
+    let through = op.caller.through_task();
+    let deed = Deed { actor: op.caller.user_id(), act: Act::GiveUp, comment: why.to_owned(), now: op.now };
+    let plan = planned(&op.view(), &through, &loaded, &deed)?;
+    let head = head(op, &through, loaded.binding, &loaded.doc)?;
+    save(op, &loaded.state, &plan, &head, Brought::default()).map(drop)
+}
+
 fn head(op: &mut Op, through: &Caller, binding: &'static Binding, doc: &Doc) -> Outcome<Head> {
     op.acting(through, op.now, |op| (binding.head)(&op.view(), doc))
 }
@@ -145,6 +158,10 @@ fn keep_reason(op: &mut Op, instance: &Instance, deed: &Deed, refusal: Fault) ->
         return Err(refusal);
     }
     op.discard()?;
+    // What this very operation took into approvals is gone again.
+    if op.view().tx.get::<Instance>(&id(instance.instance_id))?.is_none() {
+        return Err(refusal);
+    }
     let blocked = Some(Blocked { at: op.now, sentence: refusal.message.to_string() });
     op.put_quietly(&Instance { blocked, ..instance.clone() })?;
     op.refuse_but_keep(refusal);

@@ -1,39 +1,69 @@
-//! The routes of before approvals (`…/decide`): they find the caller's task of the document and act on it (D12).
+//! The routes of before approvals (`…/decide`, `…/withdraw`): they find the process of the document and act on it (D12).
 //!
 //! A document that waited when approvals came and has no process yet gets one here as well as at the start of the program
-//! (`adopt`): a process made of the simple preset, as if its submitter had sent it then.
+//! (`adopt.rs`): a process made of the published definition, as if its submitter had sent it then.
 
-use super::act::{Saying, act};
+use super::act::{Saying, act, end_without_document};
+use super::adopt::adopt_one;
 use super::record::{Instance, RUNNING};
 use super::state::load;
-use super::submit::adopt;
+use super::submit::{Sending, submit};
 use crate::fault::{Fault, Outcome};
-use crate::features::flow::binding::{Binding, Doc};
+use crate::features::flow::binding::{Adopted, Binding, Doc};
 use crate::features::flow::constants::TaskKind;
 use crate::features::flow::engine::Act;
 use crate::features::flow::look::stands_for;
-use crate::kernel::dates::Stamp;
-use crate::op::Op;
+use crate::op::{Op, View};
 use crate::store::{Reads, key};
+
+/// What a decision of before says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// 同意
+    Approve,
+    /// 退回
+    Return,
+    /// 驳回
+    Reject,
+}
+
+impl Verdict {
+    /// Of a yes or no.
+    pub fn of(approve: bool) -> Self {
+        if approve { Self::Approve } else { Self::Reject }
+    }
+}
+
+/// The process of a document that runs now.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn running(view: &View, binding: &Binding, doc_id: u64) -> Outcome<Option<Instance>> {
+    Ok(view.tx.one(&RUNNING, &key().str(binding.biz_type).u64(doc_id))?)
+}
+
+/// Brings a document to those who decide; its own operation has moved it already.
+///
+/// # Errors
+/// R10 to R12.
+pub fn send(op: &mut Op, binding: &'static Binding, doc_id: u64, comment: &str) -> Outcome<()> {
+    let sending = Sending { comment: comment.trim().to_owned(), ..Sending::default() };
+    submit(op, binding, &Doc::stored(doc_id), sending).map(drop)
+}
+
+fn found(op: &mut Op, binding: &'static Binding, waits: &Adopted) -> Outcome<u64> {
+    match running(&op.view(), binding, waits.id)? {
+        Some(instance) => Ok(instance.instance_id),
+        None => adopt_one(op, binding, waits),
+    }
+}
 
 /// Decides about a document by the caller's task.
 ///
 /// # Errors
 /// The sentences of the engine.
-pub fn decide(
-    op: &mut Op,
-    binding: &'static Binding,
-    doc: &Doc,
-    submitted: (u64, Stamp),
-    approve: bool,
-    comment: &str,
-) -> Outcome<()> {
-    let running = key().str(binding.biz_type).u64(doc.id);
-    let found: Option<Instance> = op.view().tx.one(&RUNNING, &running)?;
-    let instance_id = match found {
-        Some(instance) => instance.instance_id,
-        None => adopt(op, binding, doc, submitted)?,
-    };
+pub fn decide(op: &mut Op, binding: &'static Binding, waits: &Adopted, verdict: Verdict, comment: &str) -> Outcome<()> {
+    let instance_id = found(op, binding, waits)?;
     let state = load(&op.view(), instance_id)?.state;
     let actor = op.caller.user_id();
     let mut own = None;
@@ -44,6 +74,30 @@ pub fn decide(
         }
     }
     let task = own.ok_or_else(|| Fault::refused("您不是该任务的办理人，或已不具备办理资格"))?;
-    let deed = if approve { Act::Approve { task } } else { Act::Reject { task } };
+    let deed = match verdict {
+        Verdict::Approve => Act::Approve { task },
+        Verdict::Reject => Act::Reject { task },
+        Verdict::Return => Act::Return { task, to: None, straight: false },
+    };
     act(op, instance_id, deed, Saying { comment: comment.to_owned(), ..Saying::default() })
+}
+
+/// Takes a document back to who wrote it; the route has looked whether the caller may.
+///
+/// # Errors
+/// R15 when somebody has decided already; what the document's rules say.
+pub fn withdraw(op: &mut Op, binding: &'static Binding, waits: &Adopted, comment: &str) -> Outcome<()> {
+    let instance_id = found(op, binding, waits)?;
+    act(op, instance_id, Act::Withdraw, Saying { comment: comment.to_owned(), ..Saying::default() })
+}
+
+/// The process of a document that lies with its writer and is deleted or given up ends; nothing is asked of the document.
+///
+/// # Errors
+/// Records that can't be read or written.
+pub fn give_up(op: &mut Op, binding: &'static Binding, doc_id: u64, why: &str) -> Outcome<()> {
+    match running(&op.view(), binding, doc_id)? {
+        Some(instance) => end_without_document(op, instance.instance_id, why),
+        None => Ok(()),
+    }
 }

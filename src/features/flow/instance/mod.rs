@@ -2,6 +2,7 @@
 //! the process, its history and the audit row stand or fall together.
 
 pub mod act;
+pub mod adopt;
 pub mod alias;
 pub mod record;
 pub mod state;

@@ -48,7 +48,7 @@ pub fn submit(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sendin
 
 fn first(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) -> Outcome<u64> {
     let by = (op.caller.user_id(), op.now);
-    make(op, binding, doc, by, sending)
+    make(op, binding, doc, by, Act::Submit, sending)
 }
 
 /// A process for a document that waited when approvals came, as if its submitter had sent it then.
@@ -56,7 +56,19 @@ fn first(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) ->
 /// # Errors
 /// R10 and R11; records that can't be read or written.
 pub fn adopt(op: &mut Op, binding: &'static Binding, doc: &Doc, by: (u64, Stamp)) -> Outcome<u64> {
-    make(op, binding, doc, by, Sending { comment: "升级前提交，转入审批中心".into(), ..Sending::default() })
+    make(op, binding, doc, by, Act::Submit, adopted())
+}
+
+/// The same for one that had come back to who submitted it.
+///
+/// # Errors
+/// R11; records that can't be read or written.
+pub fn adopt_returned(op: &mut Op, binding: &'static Binding, doc: &Doc, by: (u64, Stamp)) -> Outcome<u64> {
+    make(op, binding, doc, by, Act::LieWithSubmitter, adopted())
+}
+
+fn adopted() -> Sending {
+    Sending { comment: "升级前提交，转入审批中心".into(), ..Sending::default() }
 }
 
 fn make(
@@ -64,10 +76,12 @@ fn make(
     binding: &'static Binding,
     doc: &Doc,
     (actor, at): (u64, Stamp),
+    act: Act,
     sending: Sending,
 ) -> Outcome<u64> {
     let definition = current(op, binding)?;
-    let head = (binding.head)(&op.view(), doc)?;
+    let through = op.caller.through_task();
+    let head = op.acting(&through, op.now, |op| (binding.head)(&op.view(), doc))?;
     let instance_id = op.next_id::<Instance>()?;
     let instance_no = number::draw(op, "SP")?;
     let submitter: Option<User> = op.view().tx.get(&id(actor))?;
@@ -103,7 +117,7 @@ fn make(
         events: 0,
     };
     let state = State { instance, runs: Vec::new(), tasks: Vec::new() };
-    send(op, &definition, &(binding, doc), &head, (actor, at), state, sending)?;
+    send(op, &definition, &(binding, doc), &head, (actor, at, act), state, sending)?;
     Ok(instance_id)
 }
 
@@ -150,7 +164,7 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
         one.picks.clone_from(&sending.picks);
     }
     let instance_id = one.instance_id;
-    let by = (actor, op.now);
+    let by = (actor, op.now, Act::Submit);
     send(op, &definition, &(binding, &doc), &head, by, state, sending)?;
     Ok(instance_id)
 }
@@ -176,17 +190,19 @@ fn send(
     definition: &Definition,
     (binding, doc): &About<'_>,
     head: &Head,
-    (actor, now): (u64, Stamp),
+    (actor, now, act): (u64, Stamp, Act),
     state: State,
     sending: Sending,
 ) -> Outcome<()> {
     let through = op.caller.through_task();
-    let deed = Deed { actor, act: Act::Submit, comment: sending.comment.clone(), now };
+    let deed = Deed { actor, act, comment: sending.comment.clone(), now };
     let plan = {
         let view = op.view();
         let look = Asked::of(&view, &through, binding, doc, head, &state.instance)?;
         // A node further on that finds nobody refuses now, not when somebody has approved already.
-        predict(definition, &state, &look, now)?;
+        if deed.act == Act::Submit {
+            predict(definition, &state, &look, now)?;
+        }
         step(definition, &state, &deed, &look)?
     };
     files::attach(op, &sending.files, super::FILES.name, state.instance.instance_id)?;

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::decide::{Decision, is_submitter, refuse_own};
+use super::change_approval::binding_of;
 use super::effect::{Changed, recognised};
 use super::forecast;
 use super::guards::{Guard, Level, guards, out_of_bounds, refuse_stops};
@@ -18,6 +18,7 @@ use super::record::{Lease, LeaseFacts, LeaseState, LeaseVersion};
 use super::renewal;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, release};
+use crate::features::flow::instance::alias;
 use crate::features::lease::hooks;
 use crate::features::lease::schedule::change::{Delta, Issued, deltas};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
@@ -51,6 +52,7 @@ numbered! {
 numbered! {
     /// State of a change.
     pub enum ChangeState {
+        Returned = 0 => "已退回",
         Submitted = 1 => "审批中",
         Approved = 2 => "已生效",
         Withdrawn = 3 => "已撤回",
@@ -84,6 +86,9 @@ pub struct LeaseChange {
     pub submitted_by: String,
     /// When.
     pub submitted_at: Stamp,
+    /// Login names of who changed it after it came back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub authors: Vec<String>,
     /// Login name of who decided.
     pub decided_by: String,
     /// When.
@@ -238,7 +243,11 @@ fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFact
     Ok(facts)
 }
 
-fn previewed(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<(LeaseFacts, RentTerms, ChangePreview)> {
+pub(super) fn previewed(
+    view: &View,
+    lease: &Lease,
+    input: &ChangeInput,
+) -> Outcome<(LeaseFacts, RentTerms, ChangePreview)> {
     let facts = checked(view, lease, input)?;
     let old = current_terms(view, lease)?;
     let terms = changed_terms(lease, &old, input, &facts);
@@ -283,7 +292,7 @@ fn effect_on_bills(
     Ok(deltas(&known.map(issued).collect::<Vec<_>>(), &plan(terms).map_err(refused)?))
 }
 
-fn found(view: &View, input: &ChangeInput) -> Outcome<Lease> {
+pub(super) fn found(view: &View, input: &ChangeInput) -> Outcome<Lease> {
     let lease: Lease = owned::find(view, input.lease_id)?;
     owned::check_version(view, &lease, input.version)?;
     if let Some(facts) = &input.facts {
@@ -304,14 +313,30 @@ pub fn effect(view: &View, input: One) -> Outcome<Data<ChangePreview>> {
     Ok(Data(previewed(view, &lease, &asked(&lease, &change))?.2))
 }
 
+impl LeaseChange {
+    /// Whether somebody submitted it, or changed it after it came back.
+    pub fn is_written_by(&self, name: &str) -> bool {
+        self.submitted_by == name || self.authors.iter().any(|author| author == name)
+    }
+
+    /// Whether it still asks for something.
+    pub fn is_open(&self) -> bool {
+        matches!(self.state, ChangeState::Submitted | ChangeState::Returned)
+    }
+}
+
 /// POST /lease/lease/change: one at a time.
 pub fn submit(op: &mut Op, input: ChangeInput) -> Outcome<Done> {
     let lease = found(&op.view(), &input)?;
-    let (facts, _, told) = previewed(&op.view(), &lease, &input)?;
-    refuse_stops(&told.guards)?;
+    let facts = agreed(&op.view(), &lease, &input)?;
     let open = op.view().tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
-    if open.iter().any(|change: &LeaseChange| change.state == ChangeState::Submitted) {
-        return Err(Fault::refused(format!("合同 {} 已有变更在审批中", lease.title())));
+    if let Some(other) = open.iter().find(|change: &&LeaseChange| change.is_open()) {
+        let said = if other.state == ChangeState::Returned {
+            "已有变更被退回，请修改后重新提交或作废"
+        } else {
+            "已有变更在审批中"
+        };
+        return Err(Fault::refused(format!("合同 {} {said}", lease.title())));
     }
     let change = LeaseChange {
         change_id: op.next_id::<LeaseChange>()?,
@@ -325,76 +350,42 @@ pub fn submit(op: &mut Op, input: ChangeInput) -> Outcome<Done> {
         base_version: lease.version_no,
         submitted_by: op.caller.name(),
         submitted_at: op.now,
+        authors: Vec::new(),
         decided_by: String::new(),
         decided_at: None,
         comment: String::new(),
     };
     op.put(&change)?;
+    alias::send(op, binding_of(change.kind), change.change_id, &change.reason)?;
     Ok(Done)
 }
 
-/// A decision about a change.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DecideChange {
-    /// Which change.
-    pub change_id: u64,
-    /// Yes or no.
-    pub decision: Decision,
-    /// Opinion; needed for a no.
-    #[serde(default)]
-    pub comment: String,
+/// What a change would agree, when nothing stands against it.
+pub(super) fn agreed(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFacts> {
+    let (facts, _, told) = previewed(view, lease, input)?;
+    refuse_stops(&told.guards)?;
+    Ok(facts)
 }
 
 /// A change that waits for a decision, with its lease.
-fn waiting(view: &View, change_id: u64) -> Outcome<(LeaseChange, Lease)> {
-    let gone = || Fault::refused("变更不存在，可能已被删除，请刷新后重试");
-    let change: LeaseChange = view.tx.get(&id(change_id))?.ok_or_else(gone)?;
-    let lease: Lease = owned::find(view, change.lease_id).map_err(|_| gone())?;
+pub(super) fn waiting(view: &View, change_id: u64) -> Outcome<(LeaseChange, Lease)> {
+    let (change, lease) = with_lease(view, change_id)?;
     if change.state != ChangeState::Submitted {
         return Err(Fault::refused("该变更已审批或撤回，请刷新后查看"));
     }
     Ok((change, lease))
 }
 
-/// Which change.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct WithdrawChange {
-    /// Number.
-    pub change_id: u64,
-}
-
-/// POST /lease/lease/change/withdraw: who submitted it does not decide, so he must be able to take it back.
-pub fn withdraw(op: &mut Op, input: WithdrawChange) -> Outcome<Done> {
-    let (change, _) = waiting(&op.view(), input.change_id)?;
-    let (decided_by, decided_at) = (op.caller.name(), Some(op.now));
-    op.put(&LeaseChange { state: ChangeState::Withdrawn, decided_by, decided_at, ..change })?;
-    Ok(Done)
-}
-
-/// POST /lease/lease/change/decide
-pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
-    let (change, lease) = waiting(&op.view(), input.change_id)?;
-    refuse_own(is_submitter(op.caller, &change.submitted_by))?;
-    let comment = input.comment.trim().to_owned();
-    check::at_most("comment", &comment, 500, "审批意见不能超过500个字符")?;
-    let state = match input.decision {
-        Decision::Approve => ChangeState::Approved,
-        _ => ChangeState::Rejected,
-    };
-    if state == ChangeState::Approved {
-        apply(op, &lease, &change)?;
-    } else {
-        check::required("comment", &comment, "请填写意见")?;
-    }
-    let (decided_by, decided_at) = (op.caller.name(), Some(op.now));
-    op.put(&LeaseChange { state, decided_by, decided_at, comment, ..change })?;
-    Ok(Done)
+/// A change with its lease.
+pub(super) fn with_lease(view: &View, change_id: u64) -> Outcome<(LeaseChange, Lease)> {
+    let gone = || Fault::refused("变更不存在，可能已被删除，请刷新后重试");
+    let change: LeaseChange = view.tx.get(&id(change_id))?.ok_or_else(gone)?;
+    let lease: Lease = owned::find(view, change.lease_id).map_err(|_| gone())?;
+    Ok((change, lease))
 }
 
 /// A change as it was asked for.
-fn asked(lease: &Lease, change: &LeaseChange) -> ChangeInput {
+pub(super) fn asked(lease: &Lease, change: &LeaseChange) -> ChangeInput {
     ChangeInput {
         lease_id: lease.lease_id,
         version: None,
@@ -406,7 +397,8 @@ fn asked(lease: &Lease, change: &LeaseChange) -> ChangeInput {
     }
 }
 
-fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<()> {
+/// A change takes effect: a new version of the lease from its day on.
+pub(super) fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<()> {
     if change.base_version != lease.version_no {
         return Err(Fault::refused("合同在此变更提交后已有新版本，请驳回后重新提交"));
     }
@@ -523,6 +515,7 @@ pub fn list(view: &View, input: One) -> Outcome<Data<Vec<ChangeOut>>> {
     let lease: Lease = owned::find(view, input.id)?;
     let rows: Vec<LeaseChange> = view.tx.by(&BY_LEASE, &id(lease.lease_id), true, 0, usize::MAX)?;
     let shown = |change: LeaseChange| {
+        let own_submission = change.is_written_by(&view.caller.name());
         Ok(ChangeOut {
             change_id: change.change_id,
             kind: change.kind,
@@ -533,7 +526,7 @@ pub fn list(view: &View, input: One) -> Outcome<Data<Vec<ChangeOut>>> {
             reason: change.reason,
             state: change.state,
             submitted_by: person_name(view, &change.submitted_by)?,
-            own_submission: is_submitter(view.caller, &change.submitted_by),
+            own_submission,
             submitted_at: change.submitted_at.to_text(),
             decided_by: person_name(view, &change.decided_by)?,
             decided_at: change.decided_at.map(Stamp::to_text).unwrap_or_default(),

@@ -1,16 +1,17 @@
-//! The one function that approves or rejects: a right decides for now, the approval process will call it later.
+//! What a decision about a lease does to it; called by its approval process ([`super::approval`]), and the route of before.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::approval::{BINDING, waits};
 use super::guards::{guards, refuse_stops};
 use super::ops::stepped;
 use super::record::{Lease, LeaseState, LeaseVersion};
 use super::terms::rent_terms;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::occupancy::{confirm, of_lease, release};
-use crate::kernel::check;
-use crate::op::{Caller, Op};
+use crate::features::flow::instance::alias::{self, Verdict};
+use crate::op::Op;
 use crate::records::owned;
 use crate::records::owned::Business;
 use crate::route::Done;
@@ -25,6 +26,17 @@ pub enum Decision {
     Return,
     /// 驳回: void.
     Reject,
+}
+
+impl Decision {
+    /// In the words of the process.
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Self::Approve => Verdict::Approve,
+            Self::Return => Verdict::Return,
+            Self::Reject => Verdict::Reject,
+        }
+    }
 }
 
 /// A decision about a lease.
@@ -42,11 +54,6 @@ pub struct DecideLease {
     pub comment: String,
 }
 
-/// Whether it was this person who submitted something.
-pub fn is_submitter(caller: &Caller, submitted_by: &str) -> bool {
-    caller.name() == submitted_by
-}
-
 /// Separation of duties: by person, whatever his rights, so it binds the super administrator too. Used for leases and
 /// their changes alike; `is_own` says whether he wrote or submitted it.
 ///
@@ -59,46 +66,53 @@ pub fn refuse_own(is_own: bool) -> Outcome<()> {
     Ok(())
 }
 
-/// POST /lease/lease/decide
+/// POST /lease/lease/decide: finds the caller's task of the process and acts on it.
 pub fn decide_lease(op: &mut Op, input: DecideLease) -> Outcome<Done> {
     let lease: Lease = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &lease, input.version)?;
-    decide(op, &lease, input.decision, input.comment.trim())?;
+    under_decision(&lease)?;
+    refuse_own(lease.is_written_by(&op.caller.name()))?;
+    alias::decide(op, &BINDING, &waits(&lease), input.decision.verdict(), &input.comment)?;
     Ok(Done)
 }
 
-/// Approves a submitted lease as its first version, gives it back, or makes it void.
-///
-/// # Errors
-/// A lease that is not submitted, one of its authors, a no without opinion, something that stands against it by now.
-pub fn decide(op: &mut Op, lease: &Lease, decision: Decision, comment: &str) -> Outcome<Lease> {
-    if lease.state != LeaseState::Submitted {
-        return Err(Fault::refused(format!("合同 {} 当前为“{}”，不在审批中", lease.title(), lease.state.label())));
+fn under_decision(lease: &Lease) -> Outcome<()> {
+    if lease.state == LeaseState::Submitted {
+        return Ok(());
     }
-    refuse_own(lease.is_written_by(&op.caller.name()))?;
-    check::at_most("comment", comment, 500, "审批意见不能超过500个字符")?;
-    match decision {
-        Decision::Approve => approve(op, lease, comment),
-        Decision::Return | Decision::Reject => {
-            check::required("comment", comment, "请填写意见")?;
-            for row in of_lease(&op.view(), lease.lease_id)? {
-                release(op, row)?;
-            }
-            let (state, deed) = match decision {
-                Decision::Return => (LeaseState::Draft, "退回"),
-                _ => (LeaseState::Void, "驳回"),
-            };
-            let next = stepped(op, lease, state, comment);
-            owned::update(op, lease, next, deed)
-        }
-    }
+    Err(Fault::refused(format!("合同 {} 当前为“{}”，不在审批中", lease.title(), lease.state.label())))
 }
 
-fn approve(op: &mut Op, lease: &Lease, comment: &str) -> Outcome<Lease> {
+/// Back to the draft, or void; rooms are free again.
+///
+/// # Errors
+/// A lease that is neither submitted nor, when it becomes void, a draft.
+pub(super) fn give_back(op: &mut Op, lease_id: u64, state: LeaseState, comment: &str) -> Outcome<()> {
+    let lease: Lease = owned::find(&op.view(), lease_id)?;
+    // What came back and is abandoned then is a draft already.
+    if lease.state != LeaseState::Draft || state != LeaseState::Void {
+        under_decision(&lease)?;
+    }
+    for row in of_lease(&op.view(), lease.lease_id)? {
+        release(op, row)?;
+    }
+    let deed = if state == LeaseState::Void { "驳回" } else { "退回" };
+    let next = stepped(op, &lease, state, comment);
+    owned::update(op, &lease, next, deed).map(drop)
+}
+
+/// Makes a submitted lease its first version.
+///
+/// # Errors
+/// A lease that isn't submitted, one of its authors, something that stands against it by now.
+pub(super) fn approve(op: &mut Op, lease_id: u64, comment: &str) -> Outcome<()> {
+    let lease: Lease = owned::find(&op.view(), lease_id)?;
+    under_decision(&lease)?;
+    refuse_own(lease.is_written_by(&op.caller.name()))?;
     // Master data may have changed since it was submitted.
     refuse_stops(&guards(&op.view(), &lease.facts, lease.lease_id)?)?;
     confirm(op, lease.lease_id)?;
-    let mut next = stepped(op, lease, LeaseState::Approved, comment);
+    let mut next = stepped(op, &lease, LeaseState::Approved, comment);
     next.version_no = 1;
     let version = LeaseVersion {
         lease_id: lease.lease_id,
@@ -111,5 +125,5 @@ fn approve(op: &mut Op, lease: &Lease, comment: &str) -> Outcome<Lease> {
         approved_at: op.now,
     };
     op.put(&version)?;
-    owned::update(op, lease, next, "审批通过")
+    owned::update(op, &lease, next, "审批通过").map(drop)
 }

@@ -302,7 +302,6 @@ fn check_rooms(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findi
     let own: Option<Lease> = if lease_id > 0 { view.tx.get(&id(lease_id))? } else { None };
     let since = own.filter(|own| !own.held_before.is_empty()).map_or(facts.start_date, |own| own.held_since());
     let window = DateSpan::new(since.max(facts.start_date), facts.end_date);
-    let mut base = exact(0, 1);
     for (index, chosen) in facts.rooms.iter().enumerate() {
         let Ok(room) = owned::find_through::<Room>(view, chosen.room_id, "lease:lease:query") else {
             found.stop("rooms", "有房间不存在，可能已被删除，请重新选择");
@@ -332,15 +331,32 @@ fn check_rooms(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findi
         if mortgaged {
             found.warn("rooms", format!("房间 {code} 所在资产已抵押，须告知抵押权人"));
         }
-        base += base_month(&room, chosen.rent_area_m2);
     }
-    let rent = rent_terms(facts).stages.first().map_or(0, |stage| month_equivalent(facts.rent_basis, stage.rent));
-    let base = half_up(base);
+    let (rent, base) = (first_month(facts), base_rent(view, facts)?);
     if rent < base {
         let (rent, base) = (yuan_grouped(rent), yuan_grouped(base));
         found.warn("rentFen", format!("月租金 {rent} 元低于招租底价 {base} 元，须说明理由并专项审批"));
     }
     Ok(())
+}
+
+/// Fen of the first month, for comparison.
+pub fn first_month(facts: &LeaseFacts) -> i64 {
+    rent_terms(facts).stages.first().map_or(0, |stage| month_equivalent(facts.rent_basis, stage.rent))
+}
+
+/// Fen a month at the base prices of all rooms 招租底价.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn base_rent(view: &View, facts: &LeaseFacts) -> Outcome<i64> {
+    let mut base = exact(0, 1);
+    for chosen in &facts.rooms {
+        if let Some(room) = view.tx.get::<Room>(&id(chosen.room_id))? {
+            base += base_month(&room, chosen.rent_area_m2);
+        }
+    }
+    Ok(half_up(base))
 }
 
 /// Fen a month at a room's base price; 0 without one.

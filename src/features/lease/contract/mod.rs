@@ -1,12 +1,14 @@
 //! Leases 租赁合同: drafts, approval, signing, changes, early end (domain.md 2.6, 3.6).
 //!
 //! Invariants: a room is reserved at submit and let at approval, all rooms of a lease or none; what was approved is
-//! an immutable version; the state that follows from the calendar is derived on every read. Approval goes through
-//! [`decide::decide`] alone, which the approval process will call.
+//! an immutable version; the state that follows from the calendar is derived on every read. Approval goes through the
+//! process of [`approval::BINDING`] alone.
 //!
 //! Deliberately absent: issued bills and money; the plan of a lease is computed from its version whenever it is shown.
 
+pub mod approval;
 pub mod change;
+pub mod change_approval;
 pub mod columns;
 pub mod decide;
 pub mod dues;
@@ -132,13 +134,17 @@ pub fn routes() -> Vec<Route> {
             .perm("lease:lease:edit")
             .audit("合同变更", Deed::Insert)
             .once(),
+        write(Method::Put, "/lease/lease/change", change_approval::edit)
+            .perm("lease:lease:edit")
+            .audit("合同变更", Deed::Update)
+            .once(),
         read_by(Method::Post, "/lease/lease/change/preview", change::preview).perm("lease:lease:query"),
         read("/lease/lease/change/{id}/effect", change::effect).perm("lease:lease:query"),
-        write(Method::Post, "/lease/lease/change/withdraw", change::withdraw)
+        write(Method::Post, "/lease/lease/change/withdraw", change_approval::withdraw)
             .perm("lease:lease:edit")
             .audit("合同变更撤回", Deed::Update)
             .once(),
-        write(Method::Post, "/lease/lease/change/decide", change::decide_change)
+        write(Method::Post, "/lease/lease/change/decide", change_approval::decide)
             .perm("lease:lease:approve")
             .audit("合同变更审批", Deed::Grant)
             .once(),

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::FILES;
+use super::approval::{BINDING, waits};
 use super::forecast;
 use super::guards::{guards, out_of_bounds, refuse_stops};
 use super::plan::all_versions;
@@ -19,6 +20,9 @@ use crate::features::estate::asset::record::Asset;
 use crate::features::estate::occupancy::{Claim, OccupancyKind, occupy, of_lease, release};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
+use crate::features::flow::binding::Doc;
+use crate::features::flow::instance::alias;
+use crate::features::flow::instance::submit::changed;
 use crate::features::lease::hooks;
 use crate::features::lease::schedule::terms::keyed;
 use crate::features::lease::tenant::record::Tenant;
@@ -343,6 +347,7 @@ pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
     lease.owned.dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
     lease.owned.base.remark = input.remark;
     owned::update(op, &old, lease, "修改")?;
+    changed(op, &BINDING, &Doc::stored(old.lease_id))?;
     Ok(Done)
 }
 
@@ -351,6 +356,7 @@ pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
     for lease_id in input.ids {
         let lease: Lease = owned::find(&op.view(), lease_id)?;
         in_state(&lease, LeaseState::Draft, "删除，只能删除草稿")?;
+        alias::give_up(op, &BINDING, lease_id, "合同草稿已删除")?;
         access::set(op, &[], FILES.name, lease_id)?;
         owned::remove(op, &lease)?;
     }
@@ -389,31 +395,36 @@ pub fn found(op: &Op, id: u64, version: Option<u64>) -> Outcome<Lease> {
     Ok(lease)
 }
 
-/// POST /lease/lease/submit: reserves the rooms, all or none.
+/// POST /lease/lease/submit: reserves the rooms, all or none, and brings it to those who decide.
 pub fn submit(op: &mut Op, input: Which) -> Outcome<Done> {
     let lease = found(op, input.id, input.version)?;
-    in_state(&lease, LeaseState::Draft, "提交")?;
+    bring(op, &lease, input.comment.trim())?;
+    alias::send(op, &BINDING, lease.lease_id, &input.comment)?;
+    Ok(Done)
+}
+
+/// Brings a draft under decision.
+///
+/// # Errors
+/// Another state, what stands against it, a room that is taken.
+pub(super) fn bring(op: &mut Op, lease: &Lease, comment: &str) -> Outcome<()> {
+    in_state(lease, LeaseState::Draft, "提交")?;
     refuse_stops(&guards(&op.view(), &lease.facts, lease.lease_id)?)?;
     let span = DateSpan::new(lease.facts.start_date, lease.facts.end_date);
     for room in &lease.facts.rooms {
         let (kind, reason) = (OccupancyKind::Reserve, lease.lease_no.clone());
         occupy(op, Claim { room_id: room.room_id, span, kind, lease_id: lease.lease_id, reason })?;
     }
-    let mut next = stepped(op, &lease, LeaseState::Submitted, input.comment.trim());
+    let mut next = stepped(op, lease, LeaseState::Submitted, comment);
     next.authors = authors::with(&lease.authors, op.caller);
-    owned::update(op, &lease, next, "提交")?;
-    Ok(Done)
+    owned::update(op, lease, next, "提交").map(drop)
 }
 
 /// POST /lease/lease/withdraw: back to the draft.
 pub fn withdraw(op: &mut Op, input: Which) -> Outcome<Done> {
     let lease = found(op, input.id, input.version)?;
     in_state(&lease, LeaseState::Submitted, "撤回")?;
-    for row in of_lease(&op.view(), lease.lease_id)? {
-        release(op, row)?;
-    }
-    let next = stepped(op, &lease, LeaseState::Draft, input.comment.trim());
-    owned::update(op, &lease, next, "撤回")?;
+    alias::withdraw(op, &BINDING, &waits(&lease), &input.comment)?;
     Ok(Done)
 }
 

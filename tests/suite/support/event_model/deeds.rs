@@ -11,7 +11,8 @@ use gx_portal::features::books::person::Decide;
 use gx_portal::features::books::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
 use gx_portal::features::books::receipt::reallocate;
 use gx_portal::features::books::waiver::{self, Waiver};
-use gx_portal::features::lease::contract::change::{self, ChangeInput, DecideChange, LeaseChange};
+use gx_portal::features::lease::contract::change::{self, ChangeInput, LeaseChange};
+use gx_portal::features::lease::contract::change_approval::{self, DecideChange};
 use gx_portal::features::lease::contract::decide::Decision;
 use gx_portal::features::lease::contract::handover;
 use gx_portal::features::lease::contract::ops as lease;
@@ -189,7 +190,7 @@ impl World {
         let done = self.act(&self.boss.clone(), move |op| {
             let changes: Vec<LeaseChange> = op.view().tx.by(&change::BY_LEASE, &id(lease_id), true, 0, 1)?;
             let change_id = changes[0].change_id;
-            change::decide_change(op, DecideChange { change_id, decision: Decision::Approve, comment: String::new() })
+            change_approval::decide(op, DecideChange { change_id, decision: Decision::Approve, comment: String::new() })
         });
         if self.told(done).is_some() {
             return true;
@@ -197,7 +198,7 @@ impl World {
         self.act(&self.boss.clone(), move |op| {
             let changes: Vec<LeaseChange> = op.view().tx.by(&change::BY_LEASE, &id(lease_id), true, 0, 1)?;
             let (change_id, comment) = (changes[0].change_id, "不同意".to_owned());
-            change::decide_change(op, DecideChange { change_id, decision: Decision::Reject, comment })
+            change_approval::decide(op, DecideChange { change_id, decision: Decision::Reject, comment })
         })
         .unwrap();
         false

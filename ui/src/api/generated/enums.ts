@@ -186,12 +186,14 @@ export const ChangeKindLabels = [
 ] as const;
 
 export const ChangeState = {
+  Returned: 0,
   Submitted: 1,
   Approved: 2,
   Withdrawn: 3,
   Rejected: 9,
 } as const;
 export const ChangeStateLabels = [
+  [0, '已退回'],
   [1, '审批中'],
   [2, '已生效'],
   [3, '已撤回'],

@@ -1175,6 +1175,25 @@ export interface components {
             /** @description `yyyy-MM-dd HH:mm:ss` */
             checkedAt: string;
         };
+        /** @description A returned change as a form sends it. */
+        ChangeEdit: {
+            /** @description Which change. */
+            changeId: number;
+            /** @description Which lease. */
+            leaseId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Kind. */
+            kind: components["schemas"]["ChangeKind"];
+            /** @description First day it counts; for a termination the last chargeable day. */
+            effectiveDate: string;
+            /** @description Why. */
+            reason?: string;
+            /** @description What the contract will say; not needed for a termination. */
+            facts?: components["schemas"]["LeaseFactsInput"] | null;
+            /** @description With a change of tenant: the deposit goes over to the new one; otherwise it stays the old one's, to be paid back. */
+            depositMoves?: boolean;
+        };
         /** @description A change as a form sends it. */
         ChangeInput: {
             /** @description Which lease. */
@@ -1239,7 +1258,7 @@ export interface components {
             guards: components["schemas"]["Guard"][];
         };
         /** @enum {integer} */
-        ChangeState: 1 | 2 | 3 | 9;
+        ChangeState: 0 | 1 | 2 | 3 | 9;
         /** @enum {integer} */
         Channel: 1 | 2 | 3 | 4 | 9;
         /** @description The question behind every figure (domain.md 4.0). */
@@ -2575,6 +2594,15 @@ export interface components {
             path: string;
             /** @description As people read it. */
             title: string;
+            /** @description How it is read and written: text, money, area, date, count, rate, bool, choice, table, files, html. */
+            kind: string;
+            /** @description Unit of a count, or empty. */
+            unit: string;
+            /** @description Values of a choice with what people call them. */
+            options: [
+                number,
+                string
+            ][];
             /** @description Whether the caller may change it now. */
             mayEdit: boolean;
         };
@@ -11574,6 +11602,13 @@ export interface components {
         };
         "POST /lease/lease/change": {
             body: components["schemas"]["ChangeInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /lease/lease/change": {
+            body: components["schemas"]["ChangeEdit"];
             answer: {
                 code: number;
                 msg: string;

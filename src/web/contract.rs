@@ -1,0 +1,111 @@
+//! The contract of the API: its OpenAPI document, and what each route takes.
+//!
+//! Debug builds and those for tests compute both from the types; `packaging/contract` writes them to files, a release carries
+//! these (packaging/build.rs), and `surface::every_route` fails when a file is old.
+
+use serde_json::{Map, Value};
+
+use crate::fault::Outcome;
+use crate::route::Route;
+
+#[cfg(computed_shapes)]
+mod source {
+    use super::{Map, Outcome, Route, Value};
+    use crate::web::openapi;
+
+    /// The OpenAPI document.
+    ///
+    /// # Errors
+    /// None.
+    pub fn document(routes: &[Route], base: &str) -> Outcome<Value> {
+        Ok(openapi::document(routes, base))
+    }
+
+    /// What each route takes, by its name, without the words for readers.
+    ///
+    /// # Errors
+    /// None.
+    pub fn inputs(routes: &[Route]) -> Outcome<Map<String, Value>> {
+        let input = |route: &Route| {
+            let mut shape = route.input.as_value().clone();
+            terse(&mut shape);
+            (route.name(), shape)
+        };
+        Ok(routes.iter().map(input).collect())
+    }
+
+    /// The shapes know themselves.
+    ///
+    /// # Errors
+    /// None.
+    pub fn mounted(routes: Vec<Route>) -> Outcome<Vec<Route>> {
+        Ok(routes)
+    }
+
+    /// Leaves out what nothing is checked by.
+    fn terse(shape: &mut Value) {
+        match shape {
+            Value::Object(fields) => {
+                let is_word = |name: &str, value: &Value| {
+                    (name == "description" || name == "$schema" || name == "default" || name.starts_with("x-"))
+                        && !value.is_object()
+                };
+                fields.retain(|name, value| !is_word(name, value));
+                fields.values_mut().for_each(terse);
+            }
+            Value::Array(items) => items.iter_mut().for_each(terse),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(not(computed_shapes))]
+mod source {
+    use std::io::Read as _;
+
+    use schemars::Schema;
+
+    use super::{Map, Outcome, Route, Value};
+    use crate::fault::Fault;
+
+    const DOCUMENT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz"));
+    const INPUTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/inputs.json.gz"));
+
+    fn unpacked<T: serde::de::DeserializeOwned>(packed: &[u8]) -> Outcome<T> {
+        let mut text = Vec::new();
+        flate2::read::GzDecoder::new(packed).read_to_end(&mut text).map_err(Fault::internal)?;
+        serde_json::from_slice(&text).map_err(Fault::internal)
+    }
+
+    /// The OpenAPI document.
+    ///
+    /// # Errors
+    /// A program that was put together wrongly.
+    pub fn document(_: &[Route], _: &str) -> Outcome<Value> {
+        unpacked(DOCUMENT)
+    }
+
+    /// What each route takes, by its name, without the words for readers.
+    ///
+    /// # Errors
+    /// A program that was put together wrongly.
+    pub fn inputs(_: &[Route]) -> Outcome<Map<String, Value>> {
+        unpacked(INPUTS)
+    }
+
+    /// Gives each route the shape of its input.
+    ///
+    /// # Errors
+    /// A route that the contract doesn't know: the program was built from an old one.
+    pub fn mounted(mut routes: Vec<Route>) -> Outcome<Vec<Route>> {
+        let mut known = inputs(&routes)?;
+        for route in &mut routes {
+            let shape = known.remove(&route.name()).and_then(|shape| Schema::try_from(shape).ok());
+            let old = || Fault::internal(format!("the contract lacks {}: run packaging/contract", route.name()));
+            route.input = shape.ok_or_else(old)?;
+        }
+        Ok(routes)
+    }
+}
+
+pub use source::{document, inputs, mounted};
