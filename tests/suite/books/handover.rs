@@ -30,7 +30,8 @@ impl Units {
     }
 
     fn form(&self, fields: Value) -> Value {
-        let form = json!({"kind": 3, "fromPartyAId": 1, "toPartyAId": 2, "assetIds": [1], "handoverDate": "2024-07-01"});
+        let form =
+            json!({"kind": 3, "fromPartyAId": 1, "toPartyAId": 2, "assetIds": [1], "handoverDate": "2024-07-01"});
         with(form, fields)
     }
 
@@ -48,7 +49,10 @@ impl Units {
 
     fn task(&self) -> Value {
         let chief = self.town.portal.token("chief");
-        self.town.portal.get("/appr/task/todo?key=handover", &chief)["rows"][0]["taskId"].clone()
+        {
+            let a = self.town.portal.get("/appr/task/todo", &chief);
+            a["rows"][0]["taskId"].clone()
+        }
     }
 
     fn approve(&self, id: u64) {
@@ -66,7 +70,8 @@ impl Units {
         let seen = self.town.portal.get(&format!("/asset/handover/{id}"), &taker)["data"].clone();
         assert_eq!(seen["stops"], json!([]), "{seen}");
         let scan = self.town.portal.upload("/common/upload2Minio", &taker, "file", "清单.pdf", PDF);
-        let form = json!({"id": id, "version": seen["version"], "signFiles": [scan["fileInfo"]["id"]], "seal": seen["seal"]});
+        let form =
+            json!({"id": id, "version": seen["version"], "signFiles": [scan["fileInfo"]["id"]], "seal": seen["seal"]});
         self.town.portal.post("/asset/handover/confirm", &taker, form)
     }
 
@@ -127,15 +132,23 @@ const DEPOSIT: u8 = 6;
 const CLAIMS: u8 = 16;
 const MONEY: u8 = 17;
 
+/// The figures of both units together on days before, on and after the handover. Counts of bills are left out: between the
+/// handover and a payment the two halves of a bill are two.
+fn city(units: &Units) -> Vec<Value> {
+    let figures = |day: &str| {
+        let mut figures = units.town.figures(&format!("from=2024-01-01&to={day}&asOf={day}"));
+        let ageing = figures["ageing"].as_object_mut().unwrap();
+        ageing.remove("bucketBills");
+        ageing.remove("bills");
+        figures
+    };
+    ["2024-06-15", "2024-06-30", "2024-07-01", "2024-07-05", "2024-07-10"].map(figures).to_vec()
+}
+
 #[test]
 fn arrears_stay_and_what_is_of_later_days_goes() {
     let mut units = Units::on("2024-07-10");
     let lease = units.lease();
-    let city = |units: &Units| -> Vec<Value> {
-        ["2024-06-15", "2024-06-30", "2024-07-05", "2024-07-10"]
-            .map(|day| units.town.figures(&format!("from=2024-01-01&to={day}&asOf={day}")))
-            .to_vec()
-    };
     let before = city(&units);
     let signed = units.hand_over(json!({}));
     assert_eq!(
@@ -143,7 +156,9 @@ fn arrears_stay_and_what_is_of_later_days_goes() {
         json!({"leases": 1, "monthRentFen": 100_000, "arrearsFen": 160_000, "passedFen": 60_000, "depositFen": 200_000,
                "creditFen": 30_000, "owedFen": 270_000})
     );
-    assert_eq!(city(&units), before, "the city's figures are the same on every day");
+    for (now, then) in city(&units).iter().zip(&before) {
+        assert!(now == then, "the city's figures are the same on every day\n{now}\n{then}");
+    }
     // June stays, July is the receiver's; credit pays it in part with the next run
     assert_eq!(units.open(lease, 1), [("2024-06-05".to_owned(), 100_000)]);
     assert_eq!(units.open(lease, 2), [("2024-07-05".to_owned(), 60_000)]);
@@ -179,7 +194,11 @@ fn arrears_stay_and_what_is_of_later_days_goes() {
 fn arrears_follow_when_that_is_agreed() {
     let units = Units::on("2024-07-10");
     let lease = units.lease();
+    let before = city(&units);
     let signed = units.hand_over(json!({"arrearsPolicy": 2}));
+    for (now, then) in city(&units).iter().zip(&before) {
+        assert!(now == then, "the city's figures are the same on every day\n{now}\n{then}");
+    }
     assert_eq!((&signed["totals"]["passedFen"], &signed["totals"]["owedFen"]), (&json!(160_000), &json!(170_000)));
     assert_eq!(units.open(lease, 1), []);
     assert_eq!(units.open(lease, 2), [("2024-06-05".to_owned(), 100_000), ("2024-07-05".to_owned(), 60_000)]);
@@ -348,7 +367,10 @@ fn what_changed_meanwhile_is_a_sentence_and_nothing_is_half_done() {
     // an objection goes back to who wrote it, and the asset is in the register again
     town.done(&taker, "/asset/handover/object", json!({"id": id, "reason": "水表读数有误"}));
     let back = units.shown(id);
-    assert_eq!((&back["state"], &back["stateText"], &back["comment"]), (&json!(0), &json!("已退回"), &json!("水表读数有误")));
+    assert_eq!(
+        (&back["state"], &back["stateText"], &back["comment"]),
+        (&json!(0), &json!("已退回"), &json!("水表读数有误"))
+    );
     assert_eq!(town.get("/asset/asset/1")["data"]["state"], 1);
     let gone = town.portal.get(&format!("/asset/handover/{id}"), &taker);
     assert_ne!(gone["code"], 200, "a draft is its writer's alone");
@@ -374,7 +396,8 @@ fn a_lease_that_changed_or_waits_is_named() {
     // a lease over two assets goes with both
     let form = with(plain(2, 2, "2024-06-01", "2025-05-31"), json!({"rooms": [room(2, "300"), room(4, "80")]}));
     let wide = town.lease(form, "2024-05-20");
-    let told = |fields: Value| town.portal.post("/asset/handover/preview", &town.clerk, units.form(fields))["data"].clone();
+    let told =
+        |fields: Value| town.portal.post("/asset/handover/preview", &town.clerk, units.form(fields))["data"].clone();
     let stops = told(json!({}))["stops"].to_string();
     assert!(stops.contains("还包含资产“解放路门面”的房间 R4"), "{stops}");
     assert_eq!(told(json!({"assetIds": [1, 2]}))["stops"], json!([]));
@@ -406,13 +429,19 @@ fn a_lease_that_changed_or_waits_is_named() {
 fn assets_come_into_the_register_and_leave_it() {
     let units = Units::on("2024-07-10");
     let town = &units.town;
-    let asset = town.make("/asset/asset", json!({"assetName": "老电影院", "plateId": 2, "partyAId": 2, "titleState": 1, "deptId": 120}));
+    let asset = town.make(
+        "/asset/asset",
+        json!({"assetName": "老电影院", "plateId": 2, "partyAId": 2, "titleState": 1, "deptId": 120}),
+    );
     let items = json!([{"kind": "钥匙", "name": "大门", "quantity": 3}, {"kind": "水表", "name": "总表", "quantity": 1, "reading": "01234"}]);
     let came = json!({"kind": 1, "fromPartyAId": 0, "toPartyAId": 2, "outside": "市文化局", "assetIds": [asset], "items": items});
     let signed = units.hand_over(came);
     assert_eq!((&signed["fromName"], &signed["stateText"]), (&json!("市文化局"), &json!("已完成")));
     let shown = town.get(&format!("/asset/asset/{asset}"))["data"].clone();
-    assert_eq!((&shown["state"], &shown["holdings"]), (&json!(1), &json!([{"partyAId": 2, "from": "2024-07-01", "to": "9999-12-31"}])));
+    assert_eq!(
+        (&shown["state"], &shown["holdings"]),
+        (&json!(1), &json!([{"partyAId": 2, "from": "2024-07-01", "to": "9999-12-31"}]))
+    );
     let leaves = json!({"kind": 2, "fromPartyAId": 2, "toPartyAId": 0, "outside": "区教育局", "assetIds": [asset], "handoverDate": "2024-07-08"});
     units.hand_over(leaves);
     let shown = town.get(&format!("/asset/asset/{asset}"))["data"].clone();
