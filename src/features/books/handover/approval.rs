@@ -74,7 +74,7 @@ pub const BINDING: Binding = Binding {
     label: "资产移交",
     biz_type: "handover",
     form_ref: "asset/handover",
-    path: "/asset/handover?open={id}",
+    path: "/asset/handover?handoverId={id}",
     query: "asset:handover:query",
     edit: "asset:handover:edit",
     shared_withdraw: true,

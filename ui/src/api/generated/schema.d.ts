@@ -1,6 +1,17 @@
 // Made by packaging/contract. Do not edit.
 export interface components {
     schemas: {
+        /** @enum {integer} */
+        Account: 1 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
+        /** @description What an account of a unit moves by. */
+        AccountEffect: {
+            /** @description Whose books. */
+            partyAId: number;
+            /** @description Account. */
+            account: components["schemas"]["Account"];
+            /** @description Fen; debit positive, credit negative. */
+            amountFen: number;
+        };
         /** @description A bank account as a form sends it. */
         AccountInput: {
             /** @description Holder. */
@@ -276,6 +287,8 @@ export interface components {
             /** @description What units owe the treasury. */
             remittances: components["schemas"]["Remittances"];
         };
+        /** @enum {integer} */
+        ArrearsPolicy: 1 | 2;
         /** @description The question. */
         ArrearsQuery: {
             /** @description Year; the current one when absent. */
@@ -355,6 +368,53 @@ export interface components {
             dunnedOn: string;
             /** @description How. */
             dunnedBy: string;
+        };
+        /** @enum {integer} */
+        AssetHandoverKind: 1 | 2 | 3;
+        /** @description A handover in the list. */
+        AssetHandoverOut: {
+            /** @description Number of the record. */
+            handoverId: number;
+            /** @description `YJ-202407-000001` */
+            handoverNo: string;
+            /** @description 移交类型 */
+            kind: components["schemas"]["AssetHandoverKind"];
+            /** @description Who gives. */
+            fromName: string;
+            /** @description Who receives. */
+            toName: string;
+            /** @description First day of the receiver. */
+            handoverDate: string;
+            /** @description The document behind it. */
+            docNo: string;
+            /** @description Assets. */
+            assetCount: number;
+            /** @description Leases that go along. */
+            leaseCount: number;
+            /** @description Overdue on their bills, fen. */
+            arrearsFen: number;
+            /** @description State. */
+            state: components["schemas"]["HandoverState"];
+            /** @description As people say it: a draft that came back is 已退回. */
+            stateText: string;
+            /** @description Why it came back, was rejected or objected to. */
+            comment: string;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
         };
         /** @description An asset as a form sends it. */
         AssetInput: {
@@ -790,7 +850,7 @@ export interface components {
             leases: components["schemas"]["UnbilledOut"][];
         };
         /** @enum {integer} */
-        BillSource: 1 | 2 | 3 | 4 | 5 | 6;
+        BillSource: 1 | 2 | 3 | 4 | 5 | 6 | 7;
         /** @enum {integer} */
         BillState: 1 | 2;
         /** @description Sums over the whole filter, void bills left out. */
@@ -1502,6 +1562,17 @@ export interface components {
             configValue: string;
             /** @description "Y" built in, "N" not. */
             configType: string;
+        };
+        /** @description What the receiving side says. */
+        ConfirmHandover: {
+            /** @description Which. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description The signed paper. */
+            signFiles?: number[];
+            /** @description The seal of the figures that were shown. */
+            seal?: string;
         };
         /** @description What the balances of a statement say. */
         Continuity: {
@@ -2727,6 +2798,124 @@ export interface components {
             /** @description Photos and signed paper. */
             files?: number[];
         };
+        /** @description A handover with everything. */
+        HandoverDetail: {
+            /** @description Number of the record. */
+            handoverId: number;
+            /** @description `YJ-202407-000001` */
+            handoverNo: string;
+            /** @description 移交类型 */
+            kind: components["schemas"]["AssetHandoverKind"];
+            /** @description Who gives; 0 when somebody outside does. */
+            fromPartyAId: number;
+            /** @description Who receives; 0 when somebody outside does. */
+            toPartyAId: number;
+            /** @description The side that is no unit of the register, of kinds 1 and 2. */
+            outside: string;
+            /** @description What is handed over. */
+            assetIds: number[];
+            /** @description First day of the receiver. */
+            handoverDate: string;
+            /** @description The document behind it. */
+            docNo: string;
+            /** @description 欠缴处理 */
+            arrearsPolicy: components["schemas"]["ArrearsPolicy"];
+            /** @description 租约处理 */
+            leasePolicy: components["schemas"]["LeasePolicy"];
+            /** @description 跨期租金 */
+            splitPolicy: components["schemas"]["SplitPolicy"];
+            /** @description 移交清单 */
+            items: components["schemas"]["PassedItem"][];
+            /** @description What is broken or missing. */
+            defects: string;
+            /** @description Documents. */
+            files: number[];
+            /** @description Name of who gives. */
+            fromName: string;
+            /** @description Name of who receives. */
+            toName: string;
+            /** @description Assets. */
+            assets: components["schemas"]["PassedAsset"][];
+            /** @description Figures. */
+            totals: components["schemas"]["Totals"];
+            /** @description Leases. */
+            leases: components["schemas"]["PassedLease"][];
+            /** @description Arrears by age: 1-30, 31-60, 61-90, 91-180, 181-365 days and more, fen. */
+            ageingFen: number[];
+            /** @description The books of both units. */
+            effects: components["schemas"]["AccountEffect"][];
+            /** @description Why it can't be done. */
+            stops: string[];
+            /** @description What should be known. */
+            notes: string[];
+            /** @description Send it back with the confirmation. */
+            seal: string;
+            /** @description State. */
+            state: components["schemas"]["HandoverState"];
+            /** @description As people say it. */
+            stateText: string;
+            /** @description Why it came back, was rejected or objected to. */
+            comment: string;
+            /** @description Both sides' signatures. */
+            signFiles: number[];
+            /** @description Real name of who confirmed. */
+            confirmedBy: string;
+            /** @description When. */
+            confirmedAt: string;
+            /** @description Whether the caller may confirm or object. */
+            mayConfirm: boolean;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A handover as a form sends it. */
+        HandoverInput: {
+            /** @description Which; absent for a new one. */
+            handoverId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Free text. */
+            remark?: string;
+            /** @description 移交类型 */
+            kind: components["schemas"]["AssetHandoverKind"];
+            /** @description Who gives; 0 when somebody outside does. */
+            fromPartyAId?: number;
+            /** @description Who receives; 0 when somebody outside does. */
+            toPartyAId?: number;
+            /** @description The side that is no unit of the register, of kinds 1 and 2. */
+            outside?: string;
+            /** @description What is handed over. */
+            assetIds: number[];
+            /** @description First day of the receiver. */
+            handoverDate: string;
+            /** @description The document behind it. */
+            docNo?: string;
+            /** @description 欠缴处理 */
+            arrearsPolicy?: components["schemas"]["ArrearsPolicy"];
+            /** @description 租约处理 */
+            leasePolicy?: components["schemas"]["LeasePolicy"];
+            /** @description 跨期租金 */
+            splitPolicy?: components["schemas"]["SplitPolicy"];
+            /** @description 移交清单 */
+            items?: components["schemas"]["PassedItemInput"][];
+            /** @description What is broken or missing. */
+            defects?: string;
+            /** @description Documents. */
+            files?: number[];
+        };
         /** @description A line of the protocol. */
         HandoverItem: {
             /** @description One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他. */
@@ -2778,6 +2967,31 @@ export interface components {
             /** @description `yyyy-MM-dd HH:mm:ss` */
             madeAt: string;
         };
+        /** @description What a handover does, and how it stands. */
+        HandoverPlanOut: {
+            /** @description Name of who gives. */
+            fromName: string;
+            /** @description Name of who receives. */
+            toName: string;
+            /** @description Assets. */
+            assets: components["schemas"]["PassedAsset"][];
+            /** @description Figures. */
+            totals: components["schemas"]["Totals"];
+            /** @description Leases. */
+            leases: components["schemas"]["PassedLease"][];
+            /** @description Arrears by age: 1-30, 31-60, 61-90, 91-180, 181-365 days and more, fen. */
+            ageingFen: number[];
+            /** @description The books of both units. */
+            effects: components["schemas"]["AccountEffect"][];
+            /** @description Why it can't be done. */
+            stops: string[];
+            /** @description What should be known. */
+            notes: string[];
+            /** @description Send it back with the confirmation. */
+            seal: string;
+        };
+        /** @enum {integer} */
+        HandoverState: 0 | 1 | 2 | 3 | 9;
         /** @description Roles of a user with those that may be given. */
         HeldRoles: {
             /** @description The user. */
@@ -3640,6 +3854,8 @@ export interface components {
             /** @description Free text. */
             remark: string;
         };
+        /** @enum {integer} */
+        LeasePolicy: 1 | 2;
         /** @description A room of a lease. */
         LeaseRoom: {
             /** @description Which. */
@@ -4005,6 +4221,39 @@ export interface components {
             from?: string | null;
             /** @description To this day. */
             to?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListHandovers: {
+            /** @description Part of the number, of the document's or of the side outside. */
+            keyWord?: string | null;
+            /** @description 移交类型 */
+            kind?: components["schemas"]["AssetHandoverKind"][];
+            /** @description State. */
+            state?: components["schemas"]["HandoverState"][];
+            /** @description Who gives. */
+            fromPartyAId?: number[];
+            /** @description Who receives. */
+            toPartyAId?: number[];
+            /** @description On this day or later. */
+            dateFrom?: string | null;
+            /** @description On this day or earlier. */
+            dateTo?: string | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -5268,6 +5517,15 @@ export interface components {
             /** @description How many have read it (administration only). */
             readCount?: number;
         };
+        /** @description An objection. */
+        ObjectHandover: {
+            /** @description Which. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Why. */
+            reason?: string;
+        };
         /** @enum {integer} */
         OccupancyKind: 1 | 2 | 3 | 4 | 5 | 6;
         /** @description An occupancy on the wire. */
@@ -5773,6 +6031,78 @@ export interface components {
             next: string | null;
             /** @description Whether that month is over. */
             ready: boolean;
+        };
+        /** @description An asset that is handed over. */
+        PassedAsset: {
+            /** @description Which. */
+            assetId: number;
+            /** @description `ZC-000123` */
+            assetCode: string;
+            /** @description Name. */
+            assetName: string;
+            /** @description 建筑面积 */
+            buildingAreaM2: string | null;
+            /** @description Of it what is let today. */
+            letM2: string;
+            /** @description 原值, fen. */
+            originalValueFen: number | null;
+        };
+        /** @description A line of the list of what is handed over. */
+        PassedItem: {
+            /** @description One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他. */
+            kind: string;
+            /** @description Which one. */
+            name: string;
+            /** @description How many. */
+            quantity: number;
+            /** @description Reading of a meter, as it stands there. */
+            reading: string;
+            /** @description In what condition. */
+            condition: string;
+            /** @description Photos. */
+            photos: number[];
+        };
+        /** @description A line of the list of what is handed over. */
+        PassedItemInput: {
+            /** @description One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他. */
+            kind?: string;
+            /** @description Which one. */
+            name?: string;
+            /** @description How many. */
+            quantity?: number;
+            /** @description Reading of a meter, as it stands there. */
+            reading?: string;
+            /** @description In what condition. */
+            condition?: string;
+            /** @description Photos. */
+            photos?: number[];
+        };
+        /** @description A lease on the paper that both sides sign. */
+        PassedLease: {
+            /** @description Which. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description The tenant's name. */
+            tenantName: string;
+            /** @description Codes of its rooms. */
+            rooms: string;
+            /** @description 计租面积 */
+            areaM2: string;
+            /** @description Rent a month, fen. */
+            monthRentFen: number;
+            /** @description The last day it is charged. */
+            effectiveEnd: string | null;
+            /** @description Overdue at the giver, fen. */
+            arrearsFen: number;
+            /** @description Open at the giver, due or not, fen. */
+            openFen: number;
+            /** @description Of it what goes over, fen. */
+            passedFen: number;
+            /** @description Deposit, fen. */
+            depositFen: number;
+            /** @description Credit, fen. */
+            creditFen: number;
         };
         /** @description Old and new password. */
         PasswordChange: {
@@ -7844,6 +8174,8 @@ export interface components {
             /** @description Where the browser goes to sign out at the identity provider too; absent when there is nothing to do. */
             logoutUrl?: string;
         };
+        /** @enum {integer} */
+        SplitPolicy: 1 | 2;
         /** @description A room to split. */
         SplitRoom: {
             /** @description Which. */
@@ -8333,6 +8665,23 @@ export interface components {
             /** @description Measured in. */
             unit: components["schemas"]["Unit"];
         };
+        /** @description Figures of a handover as they were when it was submitted, and as they became. */
+        Totals: {
+            /** @description Leases that go along. */
+            leases: number;
+            /** @description Their rent a month, fen. */
+            monthRentFen: number;
+            /** @description Open and overdue on their bills, fen. */
+            arrearsFen: number;
+            /** @description Open bills that go along, fen. */
+            passedFen: number;
+            /** @description Deposits, fen. */
+            depositFen: number;
+            /** @description Credit, fen. */
+            creditFen: number;
+            /** @description What the giving unit owes the receiving one in the end, fen; negative: the other way round. */
+            owedFen: number;
+        };
         /** @description A node; its children are asked for when it is opened. */
         TreeNode: {
             /** @description plate, asset, building or floor. */
@@ -8410,6 +8759,13 @@ export interface components {
         Unit: "fen" | "area" | "rate";
         /** @enum {integer} */
         UnitKind: 1 | 2 | 3 | 4 | 9;
+        /** @description A unit to choose. */
+        UnitOption: {
+            /** @description Number. */
+            partyAId: number;
+            /** @description Name. */
+            label: string;
+        };
         /** @description Answer of upload2Minio. */
         Uploaded: {
             /** @description The stored file. */
@@ -9548,6 +9904,153 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["CertOut"];
+            };
+        };
+        "POST /asset/handover": {
+            body: components["schemas"]["HandoverInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /asset/handover": {
+            body: components["schemas"]["HandoverInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/handover/confirm": {
+            body: components["schemas"]["ConfirmHandover"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/handover/export": {
+            query: {
+                /** @description Part of the number, of the document's or of the side outside. */
+                keyWord?: string | null;
+                /** @description 移交类型 */
+                kind?: components["schemas"]["AssetHandoverKind"][];
+                /** @description State. */
+                state?: components["schemas"]["HandoverState"][];
+                /** @description Who gives. */
+                fromPartyAId?: number[];
+                /** @description Who receives. */
+                toPartyAId?: number[];
+                /** @description On this day or later. */
+                dateFrom?: string | null;
+                /** @description On this day or earlier. */
+                dateTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/handover/export": {
+            body: components["schemas"]["ListHandovers"];
+            answer: string;
+        };
+        "GET /asset/handover/list": {
+            query: {
+                /** @description Part of the number, of the document's or of the side outside. */
+                keyWord?: string | null;
+                /** @description 移交类型 */
+                kind?: components["schemas"]["AssetHandoverKind"][];
+                /** @description State. */
+                state?: components["schemas"]["HandoverState"][];
+                /** @description Who gives. */
+                fromPartyAId?: number[];
+                /** @description Who receives. */
+                toPartyAId?: number[];
+                /** @description On this day or later. */
+                dateFrom?: string | null;
+                /** @description On this day or earlier. */
+                dateTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["AssetHandoverOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "POST /asset/handover/object": {
+            body: components["schemas"]["ObjectHandover"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/handover/preview": {
+            body: components["schemas"]["HandoverInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["HandoverPlanOut"];
+            };
+        };
+        "GET /asset/handover/units": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["UnitOption"][];
+            };
+        };
+        "DELETE /asset/handover/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/handover/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["HandoverDetail"];
             };
         };
         "POST /asset/partyA": {
