@@ -36,15 +36,15 @@ const COLUMNS: ListColumn<HandoverRow>[] = [
     filter: { field: 'kind', value: (row) => row.kind },
     render: (row) => <ChoiceTag among={KINDS} value={row.kind} />,
   },
-  textColumn<HandoverRow>('fromName', '移出单位', 190, { sort: '', onCard: 'fact' }),
-  textColumn<HandoverRow>('toName', '接收单位', 190, { sort: '', onCard: 'fact' }),
+  textColumn<HandoverRow>('fromName', '移出单位', 170, { sort: '', keep: true, onCard: 'fact' }),
+  textColumn<HandoverRow>('toName', '接收单位', 170, { sort: '', keep: true, onCard: 'fact' }),
   textColumn<HandoverRow>('handoverDate', '移交日期', 110, { keep: true, onCard: 'fact' }),
   {
-    ...textColumn<HandoverRow>('assetCount', '资产数', 80, { align: 'right' }),
+    ...textColumn<HandoverRow>('assetCount', '资产数', 80, { align: 'right', keep: false }),
     render: (row) => <span className={valueStyles.figure}>{row.assetCount}</span>,
   },
   {
-    ...textColumn<HandoverRow>('leaseCount', '合同数', 80, { align: 'right' }),
+    ...textColumn<HandoverRow>('leaseCount', '合同数', 80, { align: 'right', keep: false }),
     render: (row) => <span className={valueStyles.figure}>{row.leaseCount}</span>,
   },
   {

@@ -104,7 +104,7 @@ export function PlanView({ plan, fromId }: { plan: HandoverPlan; fromId: number 
           ['随转合同', `${totals.leases} 份`],
           ['月租金合计', `${formatYuan(totals.monthRentFen)} 元`],
           ['欠缴合计', `${formatYuan(totals.arrearsFen)} 元`],
-          ['转出未缴账单', `${formatYuan(totals.passedFen)} 元`],
+          ['转出未缴', `${formatYuan(totals.passedFen)} 元`],
           ['随转押金', `${formatYuan(totals.depositFen)} 元`],
           ['随转预收', `${formatYuan(totals.creditFen)} 元`],
           ['单位往来', owedText(plan)],
