@@ -76,6 +76,8 @@ mod books {
 }
 mod flow {
     mod definitions;
+    mod kinds;
+    mod people;
     mod waiver;
 }
 mod report {

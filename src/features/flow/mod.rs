@@ -28,8 +28,10 @@ pub mod watch;
 
 use crate::columns::Source;
 use crate::events::Signal;
+use crate::features::system::notice::admin::PublishGate;
 use crate::platform::settings::Setting;
 use crate::product::{AtStart, Check, Feature};
+use crate::records::files::Lent;
 use crate::store::{TableInfo, table};
 
 /// The right of those who assign tasks, and never decide themselves.
@@ -75,9 +77,9 @@ pub const FEATURE: Feature = Feature {
     checks: &[Check::Faults("审批", check::check)],
     brings: &[
         &instance::FILES,
-        &instance::LENT,
+        &Lent(show::is_lent),
         &notice::BINDING,
-        &notice::GATE,
+        &PublishGate { needs: notice::needs, waits: notice::waits, file: notice::send, gone: notice::gone },
         &AtStart(instance::adopt::all_waiting),
         &AtStart(definition::standard::at_start),
     ],

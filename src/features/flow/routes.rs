@@ -270,6 +270,7 @@ pub(super) fn routes() -> Vec<Route> {
         read("/appr/message", message::newest).signed_in(),
         write(Method::Post, "/appr/message/read", message::mark_read).signed_in().audit("审批消息", Deed::Update),
         read("/appr/deputy", deputy::show).signed_in(),
+        read("/appr/deputy/all", deputy::show_all).perm(deputy::FOR_OTHERS),
         write(Method::Post, "/appr/deputy", deputy::enter).signed_in().audit("代理设置", Deed::Insert).once(),
         write(Method::Delete, "/appr/deputy/{ids}", deputy::revoke).signed_in().audit("代理设置", Deed::Update),
         read_by(Method::Post, "/appr/preview", preview::preview).signed_in(),
