@@ -60,6 +60,12 @@ pub trait Business: Record + Clone {
     const NOUN: &'static str;
     /// Whether it belongs to everybody (板块) instead of a department.
     const COMMON: bool;
+    /// Whether a second department sees it as well: the other side of a handover.
+    const SHARED: bool = false;
+    /// That department; 0 for none.
+    fn second_dept(&self) -> u64 {
+        0
+    }
     /// Its number.
     fn number(&self) -> u64;
     /// What a sentence calls this one, e.g. its name.
@@ -103,7 +109,8 @@ pub(crate) use business;
 /// Whether the caller may see a record, through the permission being used.
 pub fn is_visible<R: Business>(view: &View, scope: &Scope, record: &R) -> bool {
     let owned = record.owned();
-    R::COMMON || scope.has_dept(owned.dept_id) || (scope.own && owned.creator == view.caller.user_id())
+    let shared = R::SHARED && record.second_dept() != 0 && scope.has_dept(record.second_dept());
+    R::COMMON || shared || scope.has_dept(owned.dept_id) || (scope.own && owned.creator == view.caller.user_id())
 }
 
 fn missing<R: Business>() -> Fault {

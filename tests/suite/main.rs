@@ -68,6 +68,7 @@ mod books {
     mod events_accountant;
     mod events_model;
     mod events_openings;
+    mod handover;
     mod reconcile;
     mod remitted;
     mod rules;

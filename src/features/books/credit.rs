@@ -81,6 +81,7 @@ numbered! {
         Reversed = 5 => "冲销",
         Opening = 6 => "期初",
         Moved = 7 => "改核销",
+        HandedOver = 8 => "随资产移交",
     }
 }
 

@@ -10,6 +10,7 @@
 pub mod account;
 pub mod allocation;
 pub mod apply;
+pub mod between;
 pub mod bill;
 pub mod close;
 pub mod credit;
@@ -17,6 +18,7 @@ pub mod deposit;
 pub mod dunning;
 mod feature;
 pub mod figures;
+pub mod handover;
 pub mod hooks;
 pub mod invariants;
 pub mod late_fee;
@@ -81,6 +83,7 @@ pub fn routes() -> Vec<Route> {
     routes.extend(settlement::routes());
     routes.extend(opening::routes());
     routes.extend(dunning::routes());
+    routes.extend(handover::routes());
     routes.extend(vec![
         read("/fin/figures", figures::load::overview).perm("fin:figures:list"),
         read("/fin/reconcile/list", reconcile::list).perm("fin:reconcile:list"),

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::allocation::{Allocation, AllocationMode, BY_BILL, MoneySource};
 use super::bill::record::{BY_TENANT as BILLS, Bill, BillState};
+use super::credit::{CreditCause, CreditLot, CreditMove, MOVES_BY_TENANT};
 use super::opening::record::{BY_TENANT as OPENINGS, Opening, OpeningKind};
 use super::payout::record::{BY_KIND, Payout, PayoutKind};
 use super::receipt::record::{BY_TENANT as RECEIPTS, Purpose, Receipt};
@@ -283,6 +284,31 @@ impl Asked<'_> {
     }
 }
 
+impl Asked<'_> {
+    /// Credit that went over to another party A with its lease, or came from one.
+    fn handed_over(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
+        let columns = id(self.tenant_id);
+        let moves: Vec<CreditMove> = self.view.tx.by(&MOVES_BY_TENANT, &columns, false, 0, usize::MAX)?;
+        let moved =
+            |movement: &CreditMove| movement.cause == CreditCause::HandedOver && self.is_of(movement.party_a_id);
+        for movement in moves.into_iter().filter(moved) {
+            let lot: Option<CreditLot> = self.view.tx.get(&id(movement.lot_id))?;
+            if lot.is_some_and(|lot| self.scope.has_dept(lot.dept_id)) {
+                let text =
+                    if movement.amount_fen < 0 { "预收随资产移交转出" } else { "预收随资产移交转入" };
+                entries.push(Entry {
+                    date: movement.book_date,
+                    kind: EntryKind::Receipt,
+                    no: String::new(),
+                    text: text.to_owned(),
+                    amount_fen: -movement.amount_fen,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
 /// GET /fin/statement
 pub fn show(view: &View, input: AskStatement) -> Outcome<Data<Statement>> {
     let tenant: Tenant = owned::find(view, input.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
@@ -298,6 +324,7 @@ pub fn show(view: &View, input: AskStatement) -> Outcome<Data<Statement>> {
     asked.receipts(&mut entries)?;
     asked.opening_credit(&mut entries)?;
     asked.refunds(&mut entries)?;
+    asked.handed_over(&mut entries)?;
     let account = account(entries, from, to);
     Ok(Data(Statement {
         tenant_name: tenant.facts.tenant_name,

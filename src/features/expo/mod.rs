@@ -21,7 +21,7 @@ mod telling;
 use crate::app::App;
 use crate::columns::Source;
 use crate::fault::Outcome;
-use crate::features::books::hooks::{MoneyCame, MoneyWent};
+use crate::features::books::hooks::{BillsPassed, MoneyCame, MoneyWent};
 use crate::op::Caller;
 use crate::product::{Feature, Job, JobSeed};
 use crate::records::files::ReferenceKind;
@@ -75,7 +75,14 @@ pub const FEATURE: Feature = Feature {
     routes,
     settings: rules::SETTINGS,
     jobs: &[NIGHTLY],
-    brings: &[&approval::BINDING, &HISTORY, &FILES, &MoneyCame(rectify::money_came), &MoneyWent(rectify::money_went)],
+    brings: &[
+        &approval::BINDING,
+        &HISTORY,
+        &FILES,
+        &MoneyCame(rectify::money_came),
+        &MoneyWent(rectify::money_went),
+        &BillsPassed(rectify::bills_passed),
+    ],
     ..Feature::EMPTY
 };
 

@@ -4,6 +4,8 @@
 //! Invariant: an entry is put right on the day of what put it right (the bank's day of the last money), not on the day it
 //! was noticed, so that a tenant who paid in time counts as in time.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use super::candidates;
@@ -155,6 +157,47 @@ pub fn money_went(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
         let next = ExposureEntry { state, facts, as_of: today, rectified: None, ended: None, ..entry.clone() };
         owned::update(op, entry, next, "收款冲销，恢复曝光")?;
     }
+    Ok(())
+}
+
+/// Bills passed to another party A: what somebody owes is not put right by that. A case goes along when all that is open of
+/// it did; of what else it is about it loses what went.
+pub fn bills_passed(op: &mut Op, pairs: &[(u64, u64)]) -> Outcome<()> {
+    let today = op.now.date();
+    let mut sides = BTreeSet::new();
+    for (old, _) in pairs {
+        let bill: Option<Bill> = op.view().tx.get(&id(*old))?;
+        sides.extend(bill.map(|bill| (bill.tenant_id, bill.party_a_id)));
+    }
+    for (tenant_id, party_a_id) in sides {
+        let side = key().u64(tenant_id).u64(party_a_id);
+        let entries: Vec<ExposureEntry> = op.view().tx.by(&BY_TENANT, &side, false, 0, usize::MAX)?;
+        for entry in entries.iter().filter(|entry| entry.is_living(today)) {
+            follow(op, entry, pairs)?;
+        }
+    }
+    Ok(())
+}
+
+fn follow(op: &mut Op, entry: &ExposureEntry, pairs: &[(u64, u64)]) -> Outcome<()> {
+    let new_of = |bill_id: u64| pairs.iter().find(|(old, _)| *old == bill_id).map(|(_, new)| *new);
+    if !entry.bills.iter().any(|bill_id| new_of(*bill_id).is_some()) {
+        return Ok(());
+    }
+    let open = linked_bills(&op.view(), entry)?.iter().any(|bill| bill.outstanding_fen() > 0);
+    let mut next = entry.clone();
+    if open {
+        next.bills.retain(|bill_id| new_of(*bill_id).is_none());
+    } else {
+        next.bills.iter_mut().for_each(|bill_id| *bill_id = new_of(*bill_id).unwrap_or(*bill_id));
+        let first = next.bills.iter().find(|bill_id| pairs.iter().any(|(_, new)| new == *bill_id));
+        let bill: Option<Bill> = first.map_or(Ok(None), |bill_id| op.view().tx.get(&id(*bill_id)))?;
+        if let Some(bill) = bill {
+            next.facts.subject.party_a_id = bill.party_a_id;
+            next.owned.dept_id = bill.owned.dept_id;
+        }
+    }
+    owned::update(op, entry, next, "账单随资产移交")?;
     Ok(())
 }
 

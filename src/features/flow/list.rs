@@ -474,6 +474,8 @@ pub struct Counts {
     pub returned: usize,
     /// Copies that wait to be read.
     pub cc: u64,
+    /// Messages that wait to be read.
+    pub messages: u64,
 }
 
 /// GET /appr/count
@@ -486,5 +488,6 @@ pub fn count(view: &View, _: Nothing) -> Outcome<Data<Counts>> {
     let overdue = all.iter().filter(|row| late.has(row) && !back.contains(&row.record)).count();
     let returned = all.iter().filter(|row| back.contains(&row.record)).count();
     let cc = view.tx.count_by(&UNREAD, &id(view.caller.user_id()))?;
-    Ok(Data(Counts { todo: all.len() - returned, overdue, returned, cc }))
+    let messages = view.tx.count_by(&super::message::UNREAD, &id(view.caller.user_id()))?;
+    Ok(Data(Counts { todo: all.len() - returned, overdue, returned, cc, messages }))
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::binding::{self, Binding, Doc, Head};
+use super::calendar::Calendar;
 use super::condition::{Val, Values};
 use super::constants::{AssignKind, DeptOf, Reach};
 use super::definition::record::Assign;
@@ -209,7 +210,9 @@ impl Look for Asked<'_> {
     }
 
     fn due(&self, hours: u32) -> Option<Stamp> {
-        Some(Stamp(self.view.now.0 + i64::from(hours) * 3_600_000))
+        // A calendar that can't be read delays nothing: the time runs by the clock then.
+        let calendar = Calendar::load(&self.view).unwrap_or_default();
+        Some(calendar.due(self.view.now, hours))
     }
 }
 

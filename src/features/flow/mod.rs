@@ -5,7 +5,9 @@
 //! Deliberately absent: BPMN, parallel gateways, sub-processes, decisions by time or because nobody is there.
 
 pub mod binding;
+pub mod calendar;
 pub mod cc;
+pub mod check;
 pub mod condition;
 pub mod constants;
 pub mod definition;
@@ -14,16 +16,19 @@ pub mod engine;
 pub mod instance;
 pub mod list;
 pub mod look;
+pub mod manage;
+pub mod message;
 pub mod notice;
 pub mod people;
 pub mod rights;
 pub mod routes;
 pub mod show;
+pub mod watch;
 
 use crate::columns::Source;
 use crate::events::Signal;
 use crate::platform::settings::Setting;
-use crate::product::{AtStart, Feature};
+use crate::product::{AtStart, Check, Feature};
 use crate::store::{TableInfo, table};
 
 /// The right of those who assign tasks, and never decide themselves.
@@ -37,6 +42,8 @@ const TABLES: &[TableInfo] = &[
     table::<instance::record::Event>(),
     table::<cc::Cc>(),
     table::<deputy::Deputy>(),
+    table::<message::Message>(),
+    table::<calendar::CalendarDay>(),
 ];
 
 /// Months over which cumulative values of conditions are counted.
@@ -58,7 +65,9 @@ pub const FEATURE: Feature = Feature {
     columns: &[Source::of::<instance::record::Instance>(), Source::of::<definition::record::Definition>()],
     routes: routes::routes,
     settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info],
-    signals: &[("wf_task", Signal::Todo)],
+    signals: &[("wf_task", Signal::Todo), ("wf_message", Signal::Todo)],
+    jobs: &[watch::RUN],
+    checks: &[Check::Faults("审批", check::check)],
     brings: &[
         &instance::FILES,
         &instance::LENT,

@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 
 use super::binding::{self, Doc};
 use super::cc::{Cc, UNREAD};
-use super::constants::TaskKind;
+use super::constants::{MessageKind, TaskKind};
 use super::engine::Act;
 use super::instance::act::{Saying, act};
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::look::stands_for;
-use super::{cc, list, show};
+use super::{calendar, cc, deputy, list, manage, message, show};
 use crate::fault::{Fault, Outcome};
 use crate::op::Op;
 use crate::route::{Data, Deed, Done, Method, Route, read, write};
@@ -216,9 +216,12 @@ fn urge(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
     if open.iter().any(|task| task.urged_at.is_some_and(|at| op.now.0 - at.0 < least)) {
         return Err(Fault::refused(format!("{hours} 小时内已催办过")));
     }
-    for task in open {
-        op.put_quietly(&Task { urged: task.urged.saturating_add(1), urged_at: Some(op.now), ..task.clone() })?;
+    let people = message::asked(&op.view(), &waiting)?;
+    let text = format!("{} 催办：“{}”", op.caller.rights.real_name, found.state.instance.title);
+    for task in &open {
+        op.put_quietly(&Task { urged: task.urged.saturating_add(1), urged_at: Some(op.now), ..(*task).clone() })?;
     }
+    message::tell(op, people, input.id, MessageKind::Urged, &text)?;
     Ok(Done)
 }
 
@@ -259,7 +262,14 @@ pub(super) fn routes() -> Vec<Route> {
         write(Method::Post, path, run).signed_in().audit(SUBMIT, Deed::Update).once()
     };
     let mut routes = super::definition::routes::routes();
+    routes.extend(manage::routes());
+    routes.extend(calendar::routes());
     routes.extend(vec![
+        read("/appr/message", message::newest).signed_in(),
+        write(Method::Post, "/appr/message/read", message::mark_read).signed_in().audit("审批消息", Deed::Update),
+        read("/appr/deputy", deputy::show).signed_in(),
+        write(Method::Post, "/appr/deputy", deputy::enter).signed_in().audit("代理设置", Deed::Insert).once(),
+        write(Method::Delete, "/appr/deputy/{ids}", deputy::revoke).signed_in().audit("代理设置", Deed::Update),
         read("/appr/count", list::count).signed_in(),
         read("/appr/task/todo", list::todo).signed_in(),
         read("/appr/task/done", list::done).signed_in(),

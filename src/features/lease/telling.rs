@@ -1,6 +1,6 @@
 //! The fields of tenants and leases in words, for their histories. Terms are told as workbooks write them.
 
-use super::contract::record::{Lease, LeaseKind, LeaseRoom, LeaseState, LettingMode, Step};
+use super::contract::record::{HeldBefore, Lease, LeaseKind, LeaseRoom, LeaseState, LettingMode, Step};
 use super::contract::wording::{due_text, free_text, rise_text};
 use super::schedule::terms::{DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree};
 use super::tenant::record::{Credit, Tenant, TenantKind};
@@ -93,6 +93,9 @@ pub const LEASE: &[Field] = &[
     field("returned_date", "退房日期", text),
     field("steps", "办理过程", |teller, value| each(value, |step: Step| step_text(teller, &step))),
     field("files", "附件", files),
+    field("held_before", "原甲方", |teller, value| {
+        each(value, |held: HeldBefore| Ok(format!("{}（至 {}）", name_of::<PartyA>(teller, held.party_a_id)?, held.to)))
+    }),
 ];
 
 fn room_text(teller: &mut Teller<'_>, room: &LeaseRoom) -> Outcome<String> {

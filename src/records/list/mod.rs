@@ -33,6 +33,11 @@ pub const fn dept<R: Business>() -> Field<R> {
     Field::link::<Dept>("deptId", "deptName", |record| whole(record.owned().dept_id))
 }
 
+/// The second department that sees it, when there is one.
+pub const fn second_dept<R: Business>() -> Field<R> {
+    Field::link::<Dept>("secondDeptId", "secondDeptName", |record| whole(record.second_dept()))
+}
+
 /// Number of its maker; scope «own» goes by it.
 pub const fn creator<R: Business>() -> Field<R> {
     Field::number("creator", |record| whole(record.owned().creator))
@@ -46,7 +51,11 @@ pub const fn created<R: Business>() -> Field<R> {
 impl<R: Business + Listed> Scoped for R {
     fn seen(view: &View, ask: &mut Ask<Self>) -> Outcome<()> {
         if !R::COMMON {
-            let reached = reached(ask, &view.caller.scope(), &dept(), (&creator(), view.caller.user_id()))?;
+            let mut reached = reached(ask, &view.caller.scope(), &dept(), (&creator(), view.caller.user_id()))?;
+            if R::SHARED {
+                let depts = view.caller.scope().dept_ids.iter().map(|dept_id| whole(*dept_id)).collect::<Vec<_>>();
+                reached = Wish::Any(vec![reached, Wish::among(ask.place(&second_dept())?, depts)]);
+            }
             ask.must(reached);
         }
         Ok(())

@@ -11,6 +11,7 @@ use std::ops::Bound;
 
 use gx_portal::features::PRODUCT;
 use gx_portal::features::books::bill::record::Bill;
+use gx_portal::features::books::handover::record::{Handover, HandoverState, Statement, Totals};
 use gx_portal::features::books::settlement::record::{Settlement, SettlementState, Sheet};
 use gx_portal::features::flow::cc::Cc;
 use gx_portal::features::flow::instance::record::{Instance, Task};
@@ -78,6 +79,7 @@ const TABLES: &[(&str, Group)] = &[
     ("deposit_move", Group::Money),
     ("payout", Group::Lease),
     ("waiver", Group::Money),
+    ("handover", Group::Lease),
     ("dunning", Group::Alone),
     ("exposure_entry", Group::Alone),
     ("notice", Group::Alone),
@@ -139,7 +141,9 @@ fn told_by(field: &str, own: &'static str) -> Option<&'static str> {
         "tenantName" | "tenant_name" | "payer_name" | "payee" | "display_name" | "payerNames" => "tenant",
         "assetName" => "asset",
         "id_mark" | "paperNo" | "certNo" | "tenantCode" | "assetCode" | "buildingCode" | "payout_no" | "waiver_no"
-        | "dunning_no" | "entry_no" | "settlement_no" | "user_name" | "phonenumber" | "instance_no" => own,
+        | "dunning_no" | "entry_no" | "settlement_no" | "handover_no" | "user_name" | "phonenumber" | "instance_no" => {
+            own
+        }
         "dept_name" if own == "dept" => own,
         _ => return None,
     })
@@ -338,6 +342,7 @@ fn plant(store: &Store) {
         for (number, lease) in (1..).zip(leases.iter().filter(|lease| lease.returned_date.is_some())) {
             tx.put(&settled(number, lease))?;
         }
+        tx.put(&handed_over(leases.first().expect("a lease")))?;
         for user in &users {
             tx.put(&NoticeRead { notice_id: 1, user_id: user.user_id, read_at: now })?;
         }
@@ -380,6 +385,26 @@ fn settled(number: u64, lease: &Lease) -> Settlement {
         decided_by: "caiwu01".into(),
         authors: Vec::new(),
         comment: String::new(),
+        owned: lease.owned.clone(),
+    }
+}
+
+fn handed_over(lease: &Lease) -> Handover {
+    let facts = json!({"kind": 3, "fromPartyAId": 1, "toPartyAId": 2, "assetIds": [1], "handoverDate": "2024-09-01"});
+    Handover {
+        handover_id: 1,
+        handover_no: "YJ-202409-000001".into(),
+        facts: serde_json::from_value(facts).expect("a handover"),
+        state: HandoverState::Done,
+        second_dept_id: lease.owned.dept_id,
+        decided: Vec::new(),
+        totals: Totals::default(),
+        statement: Statement::default(),
+        comment: String::new(),
+        sign_files: Vec::new(),
+        confirmed_by: "caiwu01".into(),
+        confirmed_at: None,
+        authors: Vec::new(),
         owned: lease.owned.clone(),
     }
 }

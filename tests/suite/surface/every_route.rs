@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use crate::support;
+use gx_portal::features::flow::binding::Binding;
 use gx_portal::route::{Access, Method, Route};
 use serde_json::{Value, json};
 use support::Portal;
@@ -206,7 +207,9 @@ fn the_table_is_documented() {
     let twice: Vec<&String> = types.keys().filter(|name| name.ends_with(|last: char| last.is_ascii_digit())).collect();
     assert!(twice.is_empty(), "types of one name, give one another by #[schemars(rename)]: {twice:?}");
     // Every permission of the menus is used by a route, and every permission of a route is in a menu.
-    let used: Vec<&str> = gx_portal::features::PRODUCT.permissions().into_keys().collect();
+    let mut used: Vec<&str> = gx_portal::features::PRODUCT.permissions().into_keys().collect();
+    // whoever decides about a kind of document may have no route of his own beside the approval centre's
+    used.extend(gx_portal::features::PRODUCT.brought::<Binding>().filter_map(|binding| binding.approve));
     let menus = portal.get("/system/menu/list", &portal.admin());
     let granted: Vec<&str> =
         menus["data"].as_array().expect("menus").iter().filter_map(|m| m["perms"].as_str()).collect();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use e1::{Town, e1, with};
 use gx_portal::features::PRODUCT;
+use gx_portal::features::books::handover::record::Handover;
 use gx_portal::features::estate::asset::record::Asset;
 use gx_portal::features::estate::building::Building;
 use gx_portal::features::estate::cert::Cert;
@@ -54,6 +55,14 @@ fn town() -> Town {
     let entry = json!({"subjectKind": 9, "partyAId": 1, "facts": "<p>擅自改变用途</p>", "publishScope": 1,
         "publishFrom": "2024-10-01", "rectifyDeadline": "2024-12-31"});
     town.make("/expo/entry", entry);
+    let unit = json!({"partyACode": "B", "partyAName": "云川市轻工留守处", "unitKind": 4, "remitRequired": false,
+        "remitDay": 10, "deptId": 120});
+    town.make("/asset/partyA", unit);
+    let form = json!({"kind": 3, "fromPartyAId": 1, "toPartyAId": 2, "assetIds": [1], "handoverDate": "2024-09-01",
+        "items": [{"kind": "水表", "name": "总表", "quantity": 1, "reading": "01234"}], "docNo": "云国资〔2024〕8号"});
+    let handover = town.make("/asset/handover", form.clone());
+    put("/asset/handover", with(form, json!({"handoverId": handover, "arrearsPolicy": 2, "defects": "卷帘门变形"})));
+    town.done(&town.clerk, "/appr/submit", json!({"key": "handover", "bizId": handover}));
     town
 }
 
@@ -75,6 +84,7 @@ fn stored(town: &Town, kind: &HistoryKind) -> BTreeSet<String> {
         "room" => names::<Room>(town),
         "tenant" => names::<Tenant>(town),
         "lease" => names::<Lease>(town),
+        "handover" => names::<Handover>(town),
         "exposure" => names::<ExposureEntry>(town),
         other => panic!("{other} has a history and no row here"),
     }
@@ -158,4 +168,6 @@ fn the_words_of_a_history_are_those_of_the_forms() {
     has("lease", "状态", "审批中");
     has("exposure", "曝光事由", "擅自改变用途");
     has("exposure", "录入人", "管理员");
+    has("handover", "欠缴处理", "随资产移交");
+    has("handover", "移交清单", "水表 总表 × 1");
 }

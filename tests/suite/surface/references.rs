@@ -86,6 +86,7 @@ impl Houses {
         town.make("/fin/receipt", credit);
         let deposit = with(money, json!({"tenantId": own["tenant"], "leaseId": own["lease"], "purpose": 2}));
         town.make("/fin/receipt", with(deposit, json!({"amountFen": 50_000})));
+        own.insert("handover", town.make("/asset/handover", handover(&own)));
         own.insert("cert", town.make("/asset/cert", with(cert(&own), json!({"certNo": "云(2024)第1号"}))));
         own.insert("entry", town.make("/expo/entry", with(entry(&own), json!({"subjectKind": 9}))));
         let foreign = BTreeMap::from([
@@ -221,6 +222,14 @@ fn entry(own: &Own) -> Value {
     json!({"subjectKind": 5, "tenantId": own["tenant"], "assetId": own["asset"], "roomId": own["let"], "title": "消防通道被占用", "content": "<p>已通知整改</p>", "publishScope": 1})
 }
 
+fn handover(own: &Own) -> Value {
+    json!({"kind": 3, "fromPartyAId": own["partyA"], "toPartyAId": 1, "assetIds": [own["asset"]], "handoverDate": "2024-09-01"})
+}
+
+fn same_handover(own: &Own) -> Value {
+    with(handover(own), json!({"handoverId": own["handover"]}))
+}
+
 fn same_asset(own: &Own) -> Value {
     with(asset(own), json!({"assetId": own["asset"]}))
 }
@@ -314,6 +323,12 @@ const REFERENCES: &[Reference] = &[
         "building",
         |own| json!({"roomIds": [own["room4"], own["room5"]], "whole": with(room_of(own), json!({"rentAreaM2": "200", "buildingAreaM2": "200"})), "from": "2024-10-30"}),
     ),
+    names("POST /asset/handover", "fromPartyAId", "partyA", "partyA", handover),
+    names("POST /asset/handover", "assetIds[]", "asset", "asset", handover),
+    names("POST /asset/handover", "files[]", "file", "file", handover),
+    names("PUT /asset/handover", "fromPartyAId", "partyA", "partyA", same_handover),
+    names("PUT /asset/handover", "assetIds[]", "asset", "asset", same_handover),
+    names("PUT /asset/handover", "files[]", "file", "file", same_handover),
     names("POST /lease/tenant", "deptId", "dept", "dept", |_| json!({"tenantName": "新乙方", "kind": 1})),
     names(
         "PUT /lease/tenant",

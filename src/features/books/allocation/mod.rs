@@ -11,6 +11,7 @@ pub mod columns;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::between;
 use super::bill::post::{lines, touched};
 use super::bill::record::Bill;
 pub use super::credit::{
@@ -353,8 +354,10 @@ pub fn lift_receipt(op: &mut Op, receipt: &Receipt, book_date: Date) -> Outcome<
     bring_home(op, receipt, book_date)
 }
 
-/// Credit of a receipt that lies with somebody else, as books of earlier versions have it: to its present tenant and lease.
+/// Credit of a receipt that lies with somebody else: with another party A since a handover, or, as books of earlier versions
+/// have it, with another tenant or lease.
 fn bring_home(op: &mut Op, receipt: &Receipt, book_date: Date) -> Outcome<()> {
+    between::fetch_credit(op, receipt, book_date)?;
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     for lot in lots.into_iter().filter(|lot| !lot.is_of(receipt) && lot.left_fen > 0) {
         let (fen, party_a_id, document_id) = (lot.left_fen, receipt.party_a_id, receipt.receipt_id);
@@ -389,13 +392,19 @@ pub fn put_deposit_on(op: &mut Op, bill_id: u64, fen: i64, book_date: Date, docu
         account: Account::DepositHeld,
         document: (Document::Deposit, document_id),
     };
+    let bill: Option<Bill> = op.view().tx.get(&id(bill_id))?;
+    if let Some(bill) = bill {
+        between::deposit(op, &bill, fen, book_date)?;
+    }
     put_on(op, bill_id, fen, money)
 }
 
 /// Takes deposit off a bill again: the money is deposit then.
 pub fn lift_deposit(op: &mut Op, row: &Allocation, fen: i64, book_date: Date, receipt_id: u64) -> Outcome<Bill> {
     let document = (Document::Receipt, receipt_id);
-    take_off(op, row, fen, book_date, AllocationMode::Reversal, Account::DepositHeld, document)
+    let bill = take_off(op, row, fen, book_date, AllocationMode::Reversal, Account::DepositHeld, document)?;
+    between::deposit(op, &bill, -fen, book_date)?;
+    Ok(bill)
 }
 
 /// Money that a lot puts on a bill.
@@ -425,6 +434,10 @@ pub fn take_back_receipt(op: &mut Op, receipt_id: u64, book_date: Date) -> Outco
             let lot = lot.ok_or_else(|| Fault::internal(format!("credit lot {} is missing", row.lot_id)))?;
             move_lot(op, lot, left, book_date, CreditCause::Reversed, row.bill_id)?;
         }
+    }
+    let receipt: Option<Receipt> = op.view().tx.get(&id(receipt_id))?;
+    if let Some(receipt) = receipt {
+        between::fetch_credit(op, &receipt, book_date)?;
     }
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt_id), false, 0, usize::MAX)?;
     let mut emptied = 0;

@@ -11,9 +11,9 @@ use super::plan::{Missing, compared};
 use super::post::{NewBill, drop_demand, issue, take_off};
 use super::record::{BY_LEASE, Bill, BillSource, BillState, RoomShare};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::close;
 use crate::features::books::deposit::demand::{self, Demand};
 use crate::features::books::upgrade::waits_for_a_person;
+use crate::features::books::{between, close};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::effect::agreed_on;
@@ -141,6 +141,12 @@ impl Context {
         }
     }
 
+    /// A bill of the party A that let the lease on a day.
+    fn of_day(&self, new: NewBill, day: Date) -> NewBill {
+        let (party_a_id, dept_id) = self.lease.party_on(day);
+        NewBill { party_a_id, dept_id, ..new }
+    }
+
     /// The rooms by the contract of a day.
     fn rooms_on(&self, day: Date) -> Vec<LeaseRoom> {
         agreed_on(&self.versions, day, |facts| facts.rooms.clone()).unwrap_or_else(|| self.lease.facts.rooms.clone())
@@ -246,8 +252,9 @@ fn issue_planned(op: &mut Op, context: &Context, planned: PlannedBill, day: Date
         due_date,
     };
     let (amount_fen, split) = (planned.amount_fen, context.shares(&planned));
-    let new = context.bill(&asked, tenant);
-    issue(op, NewBill { period: Some(planned.period), amount_fen, lines: planned.lines, split, ..new })?;
+    let new = context.of_day(context.bill(&asked, tenant), planned.period.from);
+    let bill = issue(op, NewBill { period: Some(planned.period), amount_fen, lines: planned.lines, split, ..new })?;
+    between::income(op, &context.lease, &bill)?;
     Ok(Generated { issued: 1, adjusted: 0, amount_fen })
 }
 
@@ -285,7 +292,9 @@ fn adjust(op: &mut Op, context: &Context, bills: &[Bill], delta: &Delta, day: Da
     let lead = i64::from(context.lease.facts.issue_lead_days);
     let due_date = first.due_date.max(add_days(issue_date, lead));
     let (amount_fen, split) = (delta.delta_fen, context.by_area(delta.delta_fen, delta.period.from));
-    issue(op, NewBill { amount_fen, due_date, split, ..correcting(first) })?;
+    let new = context.of_day(correcting(first), delta.period.from);
+    let bill = issue(op, NewBill { amount_fen, due_date, split, ..new })?;
+    between::income(op, &context.lease, &bill)?;
     Ok(Generated { issued: 0, adjusted: 1, amount_fen })
 }
 
@@ -384,6 +393,7 @@ fn holdover_bill(op: &mut Op, context: &Context, month: &Overstay, day: Date) ->
         due_date: add_days(issue_date, DAYS_TO_PAY),
     };
     let new = context.bill(&asked, named(&op.view(), context.lease.facts.tenant_id)?);
+    let new = context.of_day(new, period.from);
     let split = context.by_area(amount_fen, period.from);
     issue(op, NewBill { period: Some(period), amount_fen, split, ..new })?;
     Ok(Generated { issued: 1, adjusted: 0, amount_fen })

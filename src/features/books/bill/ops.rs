@@ -173,6 +173,10 @@ pub(super) fn void_now(op: &mut Op, input: VoidBill) -> Outcome<()> {
     if bill.source == BillSource::Contract && !is_dead_demand(op, &bill)? {
         return Err(Fault::refused(format!("账单 {} 由合同生成，请通过合同变更或减免处理", bill.bill_no)));
     }
+    if bill.source == BillSource::HandedOver {
+        let no = &bill.bill_no;
+        return Err(Fault::refused(format!("账单 {no} 随资产移交转入或转出，两个单位的账须一致，不能单独作废")));
+    }
     make_void(op, &bill, input.reason.trim())?;
     Ok(())
 }

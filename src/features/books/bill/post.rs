@@ -6,11 +6,11 @@ use jiff::civil::Date;
 use super::record::{Bill, BillSource, BillState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{self, Allocation, CreditCause, release};
-use crate::features::books::close;
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::sums::OfBill;
 use crate::features::books::waiver::{self, Waiver};
+use crate::features::books::{between, close};
 use crate::features::lease::schedule::plan::BillLine;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::exact::split;
@@ -131,6 +131,9 @@ pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
         post(op, about(&bill, book_date), lines(&bill, receivable, bill.income(), bill.amount_fen))?;
     }
     op.put(&bill)?;
+    if bill.amount_fen < 0 && bill.source == BillSource::Adjustment {
+        between::income_of(op, &bill)?;
+    }
     if bill.amount_fen < 0 && bill.adjusts_bill_id > 0 { passed_on(op, bill) } else { Ok(bill) }
 }
 

@@ -23,6 +23,8 @@ numbered! {
         Adjustment = 4 => "调整",
         LateFee = 5 => "滞纳金",
         Holdover = 6 => "占用费",
+        /// What went over to another party A, or came from one.
+        HandedOver = 7 => "移交",
     }
 }
 
@@ -159,6 +161,7 @@ impl Bill {
     pub fn income(&self) -> Account {
         match (self.source, self.kind) {
             (BillSource::Opening, _) => Account::Opening,
+            (BillSource::HandedOver, _) => Account::BetweenClaims,
             (_, BillKind::Rent) => Account::IncomeRent,
             (_, BillKind::LateFee) => Account::IncomeLate,
             _ => Account::IncomeOther,

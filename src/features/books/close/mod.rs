@@ -441,7 +441,12 @@ fn close_one(op: &mut Op, party: &PartyA, month: Date) -> Outcome<()> {
 fn is_issue(account: Account) -> bool {
     matches!(
         account,
-        Account::IncomeRent | Account::IncomeLate | Account::IncomeOther | Account::Waiver | Account::Opening
+        Account::IncomeRent
+            | Account::IncomeLate
+            | Account::IncomeOther
+            | Account::Waiver
+            | Account::Opening
+            | Account::BetweenClaims
     )
 }
 

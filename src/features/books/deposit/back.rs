@@ -93,7 +93,7 @@ fn out_of_forfeit(op: &mut Op, lease: &Lease, receipt: &Receipt, movement: &Depo
     if fen <= 0 {
         return Ok(());
     }
-    let (party_a_id, tenant_id, no) = (receipt.party_a_id, receipt.tenant_id, &receipt.receipt_no);
+    let (party_a_id, tenant_id, no) = (lease.facts.party_a_id, receipt.tenant_id, &receipt.receipt_no);
     let about = About { book_date: day, document: Document::Deposit, document_id: movement.document_id, party_a_id };
     post(op, about, moved(Account::IncomeOther, Account::DepositHeld, fen, 0, tenant_id, lease.lease_id))?;
     let (kind, document_id, note) = (DepositKind::Forfeit, movement.document_id, format!("收款单 {no} 冲销，撤销没收"));

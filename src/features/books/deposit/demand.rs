@@ -10,11 +10,11 @@ use super::{DepositKind, NewMove, add, held_of, moves_by_owner};
 use crate::fault::Outcome;
 use crate::features::books::bill::generate::{DEPOSIT_LINE, books_from};
 use crate::features::books::bill::record::Bill;
-use crate::features::books::close;
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, Line, post};
 use crate::features::books::settlement::record::SettlementState;
 use crate::features::books::settlement::sheet::newest;
+use crate::features::books::{between, close};
 use crate::features::lease::contract::plan::{current_terms, tenants};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::contract::terms::month_equivalent;
@@ -226,6 +226,9 @@ fn pass(op: &mut Op, passing: Passing<'_>, book_date: Date) -> Outcome<()> {
         amount_fen,
     };
     let (document, document_id, party_a_id) = (Document::Deposit, to.0.lease_id, to.0.facts.party_a_id);
+    let owner = (from.1, from.0.lease_id);
+    let parties = (from.0.facts.party_a_id, party_a_id);
+    between::shift(op, (Account::DepositHeld, amount_fen), owner, parties, (document, document_id), book_date)?;
     let about = About { book_date, document, document_id, party_a_id };
     post(op, about, [line(from, amount_fen), line(to, -amount_fen)])?;
     let movement = |tenant_id, kind, amount_fen, document_id, note| NewMove {

@@ -77,7 +77,8 @@ pub(super) fn no_day_is_below_nothing(view: &View) -> Outcome<Check> {
     }
     let mut lots: HashMap<u64, ()> = HashMap::new();
     view.tx.each::<CreditMove>(|movement| {
-        if movement.cause == CreditCause::Refunded || movement.amount_fen < 0 && movement.cause == CreditCause::Moved {
+        let moved = matches!(movement.cause, CreditCause::Moved | CreditCause::HandedOver);
+        if movement.cause == CreditCause::Refunded || movement.amount_fen < 0 && moved {
             lots.insert(movement.lot_id, ());
         }
         true

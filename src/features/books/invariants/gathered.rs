@@ -171,8 +171,10 @@ impl Gathered {
 pub(super) struct Posted {
     /// By party A: the receivable accounts, and the tenants' credit.
     pub by_party: BTreeMap<u64, (i64, i64)>,
-    /// Deposits held.
-    pub deposits: i64,
+    /// Deposits held, by party A.
+    pub deposits: Sums,
+    /// What parties A owe each other, both accounts: what one says the other says too.
+    pub between: (i64, i64),
     /// Closed months.
     pub closes: usize,
     /// Entries of a month that was closed before them, as sentences.
@@ -199,7 +201,8 @@ impl Posted {
         }
         Ok(Self {
             by_party: BTreeMap::new(),
-            deposits: 0,
+            deposits: Sums::new(),
+            between: (0, 0),
             closes: closes.len(),
             late: Vec::new(),
             treasury: HashMap::new(),
@@ -215,7 +218,9 @@ impl Posted {
         match entry.account {
             Account::ReceivableRent | Account::ReceivableOther => sums.0 += entry.amount_fen,
             Account::TenantCredit => sums.1 -= entry.amount_fen,
-            Account::DepositHeld => self.deposits -= entry.amount_fen,
+            Account::DepositHeld => *self.deposits.entry(entry.party_a_id).or_default() -= entry.amount_fen,
+            Account::BetweenClaims => self.between.0 += entry.amount_fen,
+            Account::BetweenMoney => self.between.1 += entry.amount_fen,
             Account::TreasuryDue => self.treasury.entry(entry.party_a_id).or_default().1 += entry.amount_fen,
             Account::TreasuryMemo => self.treasury.entry(entry.party_a_id).or_default().0 += entry.amount_fen,
             _ => {}

@@ -29,7 +29,7 @@ use crate::features::lease::contract;
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::order::Order;
 use crate::op::View;
-use crate::store::{RawRead, Reads, key};
+use crate::store::{RawRead, Reads, id, key};
 
 /// Sentences of one invariant at most.
 const MOST: usize = 50;
@@ -147,11 +147,33 @@ fn deposits_are_held(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Outc
             faults.push(format!("账单（编号 {bill_id}）押金台账抵扣 {out} 元，账单核销 {on} 元"));
         }
     }
-    let (booked, sum): (i64, i64) = (ledger.deposits, held.values().sum());
-    if booked != sum {
-        faults.push(format!("押金科目 {} 元，押金台账合计 {} 元", yuan_grouped(booked), yuan_grouped(sum)));
+    let mut by_party = Sums::new();
+    for (lease_id, fen) in held.iter().filter(|(_, fen)| **fen != 0) {
+        let lease: Option<contract::record::Lease> = tx.get(&id(*lease_id))?;
+        *by_party.entry(lease.map_or(0, |lease| lease.facts.party_a_id)).or_default() += fen;
+    }
+    let parties: BTreeSet<u64> = by_party.keys().chain(ledger.deposits.keys()).copied().collect();
+    for party in parties {
+        let (booked, sum) = (of(&ledger.deposits, party), of(&by_party, party));
+        if booked != sum {
+            let (booked, sum) = (yuan_grouped(booked), yuan_grouped(sum));
+            tell(&mut faults, || format!("甲方（编号 {party}）押金科目 {booked} 元，押金台账合计 {sum} 元"));
+        }
     }
     Ok(check("I9", "押金余额 = 变动合计，且不为负；抵扣 = 账单核销", held.len(), faults))
+}
+
+/// I19: what one party A says of another, the other says of it.
+fn units_agree(ledger: &Posted) -> Check {
+    let (claims, money) = ledger.between;
+    let told = |(what, fen): (&str, i64)| format!("{what}合计 {} 元，应为 0", yuan_grouped(fen));
+    let sums = [("单位往来（应收）", claims), ("单位往来（代收款）", money)];
+    check(
+        "I19",
+        "各单位之间的往来合计为零",
+        sums.len(),
+        sums.into_iter().filter(|(_, fen)| *fen != 0).map(told).collect(),
+    )
 }
 
 /// I11: what is owed to the treasury by the ledger is what closes booked less what was handed in, or went there straight.
@@ -203,6 +225,7 @@ pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
         ),
         check("I8", "已月结的月份没有新的分录", posted.closes, posted.late.clone()),
         deposits_are_held(tx, &posted, &sums)?,
+        units_agree(&posted),
         treasury_is_served(tx, &posted, &sums)?,
         owners::statements_agree(tx)?,
         owners::credit_has_one_owner(tx)?,

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 
 use super::{Check, check, tell};
 use crate::fault::Outcome;
-use crate::features::books::allocation::{Allocation, AllocationMode, CreditLot, MoneySource};
+use crate::features::books::allocation::{
+    Allocation, AllocationMode, CreditCause, CreditLot, CreditMove, MOVES, MoneySource,
+};
 use crate::features::books::bill::record::{Bill, BillState};
 use crate::features::books::opening::record::{Opening, OpeningKind};
 use crate::features::books::payout::record::{Payout, PayoutKind, PayoutState};
@@ -79,6 +81,12 @@ fn other_money(tx: &dyn RawRead, accounts: &mut Accounts) -> Outcome<()> {
         of(accounts, lot.tenant_id, lot.party_a_id).standing -= lot.left_fen;
         true
     })?;
+    tx.each::<CreditMove>(|movement| {
+        if movement.cause == CreditCause::HandedOver {
+            of(accounts, movement.tenant_id, movement.party_a_id).stated -= movement.amount_fen;
+        }
+        true
+    })?;
     Ok(())
 }
 
@@ -105,6 +113,13 @@ pub(super) fn statements_agree(tx: &dyn RawRead) -> Outcome<Check> {
     Ok(check("I13", "每个乙方：对账余额 = 未缴账单 − 预收", accounts.len(), faults))
 }
 
+/// Whether a lot came to another party A with its lease.
+fn went_over(tx: &dyn RawRead, lot: &CreditLot, receipt: &Receipt) -> Outcome<bool> {
+    let moves: Vec<CreditMove> = tx.by(&MOVES, &id(lot.lot_id), false, 0, usize::MAX)?;
+    let same = (lot.tenant_id, lot.lease_id) == (receipt.tenant_id, receipt.lease_id);
+    Ok(same && moves.iter().any(|movement| movement.cause == CreditCause::HandedOver))
+}
+
 /// I14: credit belongs to the tenant and lease of its receipt.
 pub(super) fn credit_has_one_owner(tx: &dyn RawRead) -> Outcome<Check> {
     let (mut count, mut strays) = (0, Vec::new());
@@ -119,7 +134,7 @@ pub(super) fn credit_has_one_owner(tx: &dyn RawRead) -> Outcome<Check> {
     for lot in strays {
         let receipt: Option<Receipt> = tx.get(&id(lot.receipt_id))?;
         let Some(receipt) = receipt else { continue };
-        if receipt.state != ReceiptState::Posted || !lot.is_of(&receipt) {
+        if receipt.state != ReceiptState::Posted || !(lot.is_of(&receipt) || went_over(tx, &lot, &receipt)?) {
             let (no, fen) = (&receipt.receipt_no, yuan_grouped(lot.left_fen));
             tell(&mut faults, || format!("收款单 {no} 的预收 {fen} 元不在该收款现在的乙方和合同名下"));
         }

@@ -355,6 +355,8 @@ fn bill_one(op: &mut Op, bill_id: u64) -> Outcome<i64> {
         let asked = fees_of(&op.view(), &accrued)?;
         take_off(op, &asked, -due_fen, &|bill| NewBill {
             due_date: bill.due_date,
+            party_a_id: bill.party_a_id,
+            dept_id: bill.owned.dept_id,
             ..fee_bill(&principal, &accrued, today)
         })?;
         accrued.billed.as_ref().map_or(0, |(billed, _)| billed.bill_id)
@@ -381,6 +383,31 @@ fn fees_of(view: &View, accrued: &Accrued) -> Outcome<Vec<Bill>> {
     asked.retain(|bill| bill.amount_fen > 0 && bill.state == BillState::Issued);
     asked.push(first.clone());
     Ok(asked)
+}
+
+/// What was billed of a fee goes with the part of its bill that passed to another party A: the days up to then are not asked
+/// for twice. `passed` tells the bill that stands for the fee's own one.
+///
+/// # Errors
+/// A record that cannot be read or written.
+pub fn pass_on(op: &mut Op, principal_id: u64, to: &Bill, passed: impl Fn(u64) -> u64) -> Outcome<()> {
+    let Some((known, _)) = billed(&op.view(), principal_id)? else { return Ok(()) };
+    let Some(rule) = agreed(&op.view(), to)? else { return Ok(()) };
+    let fee_fen = late_fee(to.amount_fen, to.due_date, &[], rule, known.as_of).fee_fen.min(known.fee_fen);
+    if fee_fen <= 0 {
+        return Ok(());
+    }
+    let bill_id = passed(known.bill_id);
+    let of_part =
+        BilledFee { principal_id: to.bill_id, bill_id, raw_fen: fee_fen, fee_fen, last_allocation: 0, ..known };
+    op.put(&of_part)?;
+    op.put(&BilledFee { fee_fen: known.fee_fen - fee_fen, ..known })?;
+    Ok(())
+}
+
+/// The bill that a fee was billed by; 0 while it wasn't.
+pub fn bill_of_fee(view: &View, principal_id: u64) -> Outcome<u64> {
+    Ok(billed(view, principal_id)?.map_or(0, |(known, _)| known.bill_id))
 }
 
 /// The bill of a fee, or the signed adjustment of one.

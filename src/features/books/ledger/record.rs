@@ -25,6 +25,10 @@ numbered! {
         /// Memo side of the month close.
         TreasuryMemo = 14 => "待上缴收入",
         Opening = 15 => "期初",
+        /// Claims and income that went over with assets 移交.
+        BetweenClaims = 16 => "单位往来（应收）",
+        /// Credit and deposits that went over with leases.
+        BetweenMoney = 17 => "单位往来（代收款）",
     }
 }
 
@@ -42,6 +46,7 @@ numbered! {
         Credit = 8 => "预收抵扣",
         Close = 9 => "月结",
         Opening = 10 => "期初",
+        Handover = 11 => "移交",
     }
 }
 

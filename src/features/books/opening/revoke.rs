@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::record::{BY_TENANT, Opening, OpeningFacts, OpeningKind, Revoked};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{CreditCause, CreditLot, move_lot};
-use crate::features::books::close;
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
+use crate::features::books::{between, close};
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
@@ -130,5 +130,8 @@ fn take_deposit(op: &mut Op, opening: &Opening, day: jiff::civil::Date) -> Outco
     let (tenant_id, amount_fen, document_id) = (opening.facts.tenant_id, -opening.facts.amount_fen, opening.opening_id);
     let kind = DepositKind::Reversal;
     deposit::add(op, &lease, NewMove { tenant_id, kind, amount_fen, book_date: day, document_id, note })?;
+    let (held, owner) = ((Account::DepositHeld, -amount_fen), (tenant_id, lease.lease_id));
+    let parties = (lease.facts.party_a_id, opening.facts.party_a_id);
+    between::shift(op, held, owner, parties, (Document::Opening, document_id), day)?;
     Ok(Account::DepositHeld)
 }

@@ -23,7 +23,7 @@ use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::hooks::{money_came, money_went};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
-use crate::features::books::{FILES, close};
+use crate::features::books::{FILES, between, close};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::instance::gate::{Filed, file_tried, needs_process, sentence};
 use crate::features::lease::contract::plan::is_tenant;
@@ -171,7 +171,7 @@ fn check_lease(view: &View, party_a_id: u64, tenant_id: u64, lease_id: u64) -> O
     }
     if lease_id > 0 {
         let lease: Lease = owned::find(view, lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
-        if lease.facts.party_a_id != party_a_id || !is_tenant(view, &lease, tenant_id)? {
+        if !lease.is_let_by(party_a_id) || !is_tenant(view, &lease, tenant_id)? {
             return Err(Fault::refused(format!("合同 {} 与收款单位或乙方不符", lease.title())));
         }
     }
@@ -493,6 +493,9 @@ pub(super) fn reverse_now(op: &mut Op, input: ReverseReceipt) -> Outcome<()> {
             let lease: Lease = owned::linked(&op.view(), receipt.lease_id)?;
             deposit::back::gather(op, &lease, &receipt, book_date)?;
             deposit::add(op, &lease, deposit_move(&receipt, DepositKind::Reversal, -fen, book_date))?;
+            let (held, document) = ((Account::DepositHeld, fen), (Document::Receipt, receipt.receipt_id));
+            let parties = (lease.facts.party_a_id, receipt.party_a_id);
+            between::shift(op, held, (receipt.tenant_id, lease.lease_id), parties, document, book_date)?;
             if lease.state == LeaseState::Void {
                 // Its demand is open again, and nobody may ask for it.
                 drop_all_demands(op, &lease, 0)?;

@@ -11,7 +11,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{AllocationMode, CreditCause, money_of_lot, move_lot, put_deposit_on, put_on};
 use crate::features::books::bill::generate::{draft, drop_all_demands, living};
 use crate::features::books::bill::post::{NewBill, issue, owned as fresh};
-use crate::features::books::bill::record::BillSource;
+use crate::features::books::bill::record::{Bill, BillSource};
 use crate::features::books::close;
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
@@ -227,10 +227,16 @@ fn refund(
     Ok(payout_id)
 }
 
+/// Whether something of a lease is open at the party A that lets it now.
+fn owes(op: &Op, lease: &Lease) -> Outcome<bool> {
+    let open = |bill: &Bill| bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit;
+    let ours = |bill: &Bill| bill.party_a_id == lease.facts.party_a_id;
+    Ok(living(&op.view(), lease.lease_id)?.iter().any(|bill| open(bill) && ours(bill)))
+}
+
 /// A settled lease without an open bill is over 已结清; run again by the bill run, when the last bill has been paid.
 pub fn finish(op: &mut Op, lease: &Lease) -> Outcome<()> {
-    let open = living(&op.view(), lease.lease_id)?;
-    if open.iter().any(|bill| bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit) {
+    if owes(op, lease)? {
         return Ok(());
     }
     let next = stepped(op, lease, LeaseState::Settled, "退租结算");
@@ -254,8 +260,7 @@ pub fn finish_later(op: &mut Op, lease: &Lease) -> Outcome<()> {
 pub fn reopen(op: &mut Op, lease_id: u64) -> Outcome<()> {
     let lease: Option<Lease> = op.view().tx.get(&id(lease_id))?;
     let Some(lease) = lease.filter(|lease| lease.state == LeaseState::Settled) else { return Ok(()) };
-    let open = living(&op.view(), lease_id)?;
-    if !open.iter().any(|bill| bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit) {
+    if !owes(op, &lease)? {
         return Ok(());
     }
     let state = if lease.last_day.is_some() { LeaseState::Terminated } else { LeaseState::Signed };

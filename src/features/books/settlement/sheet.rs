@@ -81,7 +81,9 @@ pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) 
     // A deposit nobody paid is asked for no more.
     bills.retain(|bill| {
         let his = !divided || bill.tenant_id == settler.tenant_id;
-        his && bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit
+        // What stayed with the party A before is its own to collect.
+        let ours = bill.party_a_id == lease.facts.party_a_id;
+        his && ours && bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit
     });
     bills.order_by(|a, b| (a.due_date, &a.bill_no).cmp(&(b.due_date, &b.bill_no)));
     let lots = credit(view, settler.tenant_id, lease.facts.party_a_id, lease.lease_id)?;

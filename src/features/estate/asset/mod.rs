@@ -7,6 +7,7 @@ pub mod approval;
 pub mod areas;
 pub mod columns;
 pub mod exchange;
+pub mod handing;
 pub mod ops;
 pub mod record;
 pub mod tree;

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::columns::field::whole;
+use crate::columns::field::{day, whole};
 use crate::columns::{Field, Listed, NONE};
 use crate::features::flow::condition::{Seen, Val};
 use crate::features::flow::constants::{Action, EndReason, InstanceState, RunEnd, RunState, TaskKind, TaskState};
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::Coded;
+use crate::platform::identity::dept::Dept;
 use crate::store::{Codec, Index, Key, Record, Res, from_compact, id, key};
 
 /// Whom a task waits for: groups, not copies of their members, so that who gets a role today sees what waits.
@@ -190,8 +191,13 @@ pub const INITIATOR: Field<Instance> = Field::number("initiator", |one| whole(on
 /// What it is worth.
 pub const AMOUNT: Field<Instance> = Field::number("amountFen", |one| one.amount_fen.unwrap_or(NONE));
 
+/// The department of the document.
+pub const DEPT: Field<Instance> = Field::link::<Dept>("deptId", "deptName", |one| whole(one.biz_dept));
+/// The day on which it was submitted.
+pub const STARTED: Field<Instance> = Field::number("startedAt", |one| day(Some(one.started_at.date())));
+
 impl Listed for Instance {
-    const FIELDS: &'static [Field<Self>] = &[KEY, TITLE, NO, STATE, INITIATOR, AMOUNT];
+    const FIELDS: &'static [Field<Self>] = &[KEY, TITLE, NO, STATE, INITIATOR, AMOUNT, DEPT, STARTED];
     const TITLE: &'static str = "title";
 }
 

@@ -2,9 +2,11 @@
 
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::binding::{self, Binding, Doc, Head};
+use crate::features::flow::constants::Action;
 use crate::features::flow::definition::record::Definition;
 use crate::features::flow::engine::{Happened, Plan, State};
 use crate::features::flow::instance::record::{Event, Instance, Minutes, Moved, NodeRun, OF_INSTANCE, Task};
+use crate::features::flow::message;
 use crate::features::flow::people::name_of;
 use crate::op::{Op, View};
 use crate::store::{Reads, id};
@@ -108,7 +110,29 @@ pub fn save(op: &mut Op, before: &State, plan: &Plan, head: &Head, brought: Brou
             op.put_quietly(task)?;
         }
     }
+    message::of_plan(op, before, &state, plan)?;
     Ok(state)
+}
+
+/// A row of the history about a task, without an act of anybody.
+///
+/// # Errors
+/// Records that can't be read or written.
+pub fn note(op: &mut Op, instance_id: u64, task: &Task, action: Action, said: &str) -> Outcome<()> {
+    let instance: Instance = op.view().tx.get(&id(instance_id))?.ok_or_else(missing)?;
+    let mut state = State { instance, runs: Vec::new(), tasks: vec![task.clone()] };
+    let happened = Happened {
+        node: task.node.clone(),
+        task: Some(0),
+        actor: 0,
+        on_behalf_of: 0,
+        action,
+        comment: String::new(),
+        note: said.to_owned(),
+    };
+    tell(op, &mut state, &[happened], Brought::default())?;
+    op.put_quietly(&state.instance)?;
+    Ok(())
 }
 
 fn tell(op: &mut Op, state: &mut State, happened: &[Happened], brought: Brought) -> Outcome<()> {

@@ -298,7 +298,10 @@ fn check_rooms(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findi
         found.stop("rooms", format!("一份合同最多{MOST_ROOMS}个房间"));
         return Ok(());
     }
-    let window = DateSpan::new(facts.start_date, facts.end_date);
+    // Days before a lease passed on were another's to let.
+    let own: Option<Lease> = if lease_id > 0 { view.tx.get(&id(lease_id))? } else { None };
+    let since = own.filter(|own| !own.held_before.is_empty()).map_or(facts.start_date, |own| own.held_since());
+    let window = DateSpan::new(since.max(facts.start_date), facts.end_date);
     for (index, chosen) in facts.rooms.iter().enumerate() {
         let Ok(room) = owned::find_through::<Room>(view, chosen.room_id, "lease:lease:query") else {
             found.stop("rooms", "有房间不存在，可能已被删除，请重新选择");

@@ -20,6 +20,7 @@ pub mod handover;
 pub mod holdover;
 pub mod list;
 pub mod ops;
+pub mod passing;
 pub mod plan;
 pub mod record;
 pub mod redate;

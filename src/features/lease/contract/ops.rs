@@ -317,6 +317,7 @@ pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeL
         returned_date: None,
         steps: vec![first],
         authors: authors::with(&[], op.caller),
+        held_before: Vec::new(),
         files: input.files,
         owned: Owned::default(),
     };

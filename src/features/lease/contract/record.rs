@@ -11,6 +11,7 @@ use crate::features::lease::schedule::terms::{
 use crate::kernel::area::Area;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::numbered;
+use crate::kernel::span::after;
 use crate::records::authors;
 use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, id, key};
@@ -258,6 +259,19 @@ pub struct Step {
     pub comment: String,
 }
 
+/// Who let a lease before its present party A, until it passed on with its asset 移交.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldBefore {
+    /// His last day.
+    pub to: Date,
+    /// Who.
+    pub party_a_id: u64,
+    /// The department that kept it.
+    pub dept_id: u64,
+    /// A period that runs over the border is divided by days; otherwise it is his who let its first day.
+    pub by_days: bool,
+}
+
 /// A lease: the draft, or the version that counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lease {
@@ -286,11 +300,31 @@ pub struct Lease {
     pub authors: Vec<String>,
     /// Scans and documents.
     pub files: Vec<u64>,
+    /// Who let it before, in order; empty while it never passed on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held_before: Vec<HeldBefore>,
     /// Lock, department, maker.
     pub owned: Owned,
 }
 
 impl Lease {
+    /// Who lets it on a day, and the department that keeps it.
+    pub fn party_on(&self, day: Date) -> (u64, u64) {
+        let before = self.held_before.iter().find(|held| day <= held.to);
+        before.map_or((self.facts.party_a_id, self.owned.dept_id), |held| (held.party_a_id, held.dept_id))
+    }
+
+    /// Whether a party A lets it or has let it.
+    pub fn is_let_by(&self, party_a_id: u64) -> bool {
+        self.facts.party_a_id == party_a_id || self.held_before.iter().any(|held| held.party_a_id == party_a_id)
+    }
+
+    /// Since when its present party A lets it; its first day while it never passed on.
+    pub fn held_since(&self) -> Date {
+        let passed = self.held_before.last().map(|held| after(held.to));
+        passed.map_or(self.facts.start_date, |day| day.max(self.facts.start_date))
+    }
+
     /// The last day that is charged 实际终止日.
     pub fn effective_end(&self) -> Date {
         self.last_day.map_or(self.facts.end_date, |day| day.min(self.facts.end_date))

@@ -1,5 +1,42 @@
 // Made by packaging/contract. Do not edit.
 
+export const Account = {
+  Bank: 1,
+  ReceivableRent: 3,
+  ReceivableOther: 4,
+  TenantCredit: 5,
+  DepositHeld: 6,
+  IncomeRent: 7,
+  IncomeLate: 8,
+  IncomeOther: 9,
+  Waiver: 10,
+  Expense: 11,
+  TreasuryDue: 12,
+  Unclaimed: 13,
+  TreasuryMemo: 14,
+  Opening: 15,
+  BetweenClaims: 16,
+  BetweenMoney: 17,
+} as const;
+export const AccountLabels = [
+  [1, '银行存款'],
+  [3, '应收租金'],
+  [4, '应收其他'],
+  [5, '预收款'],
+  [6, '押金'],
+  [7, '租金收入'],
+  [8, '滞纳金收入'],
+  [9, '其他收入'],
+  [10, '减免'],
+  [11, '支出'],
+  [12, '应缴财政款'],
+  [13, '待认领款'],
+  [14, '待上缴收入'],
+  [15, '期初'],
+  [16, '单位往来（应收）'],
+  [17, '单位往来（代收款）'],
+] as const;
+
 export const Action = {
   Submit: 1,
   Approve: 2,
@@ -89,6 +126,26 @@ export const AllowLabels = [
   ['cc', '抄送'],
 ] as const;
 
+export const ArrearsPolicy = {
+  Stay: 1,
+  Follow: 2,
+} as const;
+export const ArrearsPolicyLabels = [
+  [1, '留原单位'],
+  [2, '随资产移交'],
+] as const;
+
+export const AssetHandoverKind = {
+  Receive: 1,
+  Leave: 2,
+  Between: 3,
+} as const;
+export const AssetHandoverKindLabels = [
+  [1, '资产接收'],
+  [2, '资产移出'],
+  [3, '单位间移交'],
+] as const;
+
 export const AssetState = {
   Registered: 1,
   HandingOver: 2,
@@ -153,6 +210,7 @@ export const BillSource = {
   Adjustment: 4,
   LateFee: 5,
   Holdover: 6,
+  HandedOver: 7,
 } as const;
 export const BillSourceLabels = [
   [1, '合同生成'],
@@ -161,6 +219,7 @@ export const BillSourceLabels = [
   [4, '调整'],
   [5, '滞纳金'],
   [6, '占用费'],
+  [7, '移交'],
 ] as const;
 
 export const BillState = {
@@ -403,6 +462,21 @@ export const HandoverKindLabels = [
   [5, '退房'],
 ] as const;
 
+export const HandoverState = {
+  Draft: 0,
+  Submitted: 1,
+  Approved: 2,
+  Done: 3,
+  Rejected: 9,
+} as const;
+export const HandoverStateLabels = [
+  [0, '草稿'],
+  [1, '审批中'],
+  [2, '待确认'],
+  [3, '已完成'],
+  [9, '已驳回'],
+] as const;
+
 export const InstanceState = {
   Started: 1,
   Completed: 2,
@@ -423,6 +497,15 @@ export const LeaseKindLabels = [
   [1, '新签'],
   [2, '续签'],
   [3, '承接'],
+] as const;
+
+export const LeasePolicy = {
+  Follow: 1,
+  Ended: 2,
+} as const;
+export const LeasePolicyLabels = [
+  [1, '随资产承接'],
+  [2, '提前终止'],
 ] as const;
 
 export const LeaseState = {
@@ -459,6 +542,29 @@ export const LettingModeLabels = [
   [2, '协议出租'],
   [3, '续租'],
   [9, '其他'],
+] as const;
+
+export const MessageKind = {
+  Approved: 1,
+  Rejected: 2,
+  Returned: 3,
+  Urged: 4,
+  Copied: 5,
+  Watched: 6,
+  Late: 7,
+  Asked: 8,
+  Orphaned: 9,
+} as const;
+export const MessageKindLabels = [
+  [1, '通过'],
+  [2, '驳回'],
+  [3, '退回'],
+  [4, '催办'],
+  [5, '抄送'],
+  [6, '督办'],
+  [7, '超时'],
+  [8, '请您办理'],
+  [9, '待分派'],
 ] as const;
 
 export const Method = {
@@ -826,6 +932,15 @@ export const SettlementStateLabels = [
   [1, '审批中'],
   [2, '已结算'],
   [9, '已驳回'],
+] as const;
+
+export const SplitPolicy = {
+  Whole: 1,
+  ByDays: 2,
+} as const;
+export const SplitPolicyLabels = [
+  [1, '原单位收讫'],
+  [2, '按日分割'],
 ] as const;
 
 export const Status = {

@@ -1,6 +1,17 @@
 // Made by packaging/contract. Do not edit.
 export interface components {
     schemas: {
+        /** @enum {integer} */
+        Account: 1 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
+        /** @description What an account of a unit moves by. */
+        AccountEffect: {
+            /** @description Whose books. */
+            partyAId: number;
+            /** @description Account. */
+            account: components["schemas"]["Account"];
+            /** @description Fen; debit positive, credit negative. */
+            amountFen: number;
+        };
         /** @description A bank account as a form sends it. */
         AccountInput: {
             /** @description Holder. */
@@ -190,6 +201,8 @@ export interface components {
             returned: number;
             /** @description Copies that wait to be read. */
             cc: number;
+            /** @description Messages that wait to be read. */
+            messages: number;
         };
         /** @description A plate's share of an area. */
         AreaShare: {
@@ -276,6 +289,8 @@ export interface components {
             /** @description What units owe the treasury. */
             remittances: components["schemas"]["Remittances"];
         };
+        /** @enum {integer} */
+        ArrearsPolicy: 1 | 2;
         /** @description The question. */
         ArrearsQuery: {
             /** @description Year; the current one when absent. */
@@ -355,6 +370,53 @@ export interface components {
             dunnedOn: string;
             /** @description How. */
             dunnedBy: string;
+        };
+        /** @enum {integer} */
+        AssetHandoverKind: 1 | 2 | 3;
+        /** @description A handover in the list. */
+        AssetHandoverOut: {
+            /** @description Number of the record. */
+            handoverId: number;
+            /** @description `YJ-202407-000001` */
+            handoverNo: string;
+            /** @description 移交类型 */
+            kind: components["schemas"]["AssetHandoverKind"];
+            /** @description Who gives. */
+            fromName: string;
+            /** @description Who receives. */
+            toName: string;
+            /** @description First day of the receiver. */
+            handoverDate: string;
+            /** @description The document behind it. */
+            docNo: string;
+            /** @description Assets. */
+            assetCount: number;
+            /** @description Leases that go along. */
+            leaseCount: number;
+            /** @description Overdue on their bills, fen. */
+            arrearsFen: number;
+            /** @description State. */
+            state: components["schemas"]["HandoverState"];
+            /** @description As people say it: a draft that came back is 已退回. */
+            stateText: string;
+            /** @description Why it came back, was rejected or objected to. */
+            comment: string;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
         };
         /** @description An asset as a form sends it. */
         AssetInput: {
@@ -522,20 +584,16 @@ export interface components {
             /** @description Whose department that is. */
             of: components["schemas"]["DeptOf"];
         };
-        /** @description Who decides at a node, one line of possibly several. */
+        /** @description A task that is given to somebody. */
         AssignInput: {
-            /** @description How people are found. */
-            kind: components["schemas"]["AssignKind"];
-            /** @description USER: who. INITIATOR_PICK: from whom. */
-            users?: number[];
-            /** @description ROLE: key of the role. POST: code of the post. RIGHT: the permission. FORM_USER: the field. */
-            name?: string;
-            /** @description DEPT_LEADER: how many departments up; 0 his own. */
-            level?: number;
-            /** @description ROLE, POST: departments that count. */
-            reach?: components["schemas"]["Reach"];
-            /** @description Whose department that is. */
-            of?: components["schemas"]["DeptOf"];
+            /** @description Which task. */
+            taskId?: number;
+            /** @description The version of the process that was read. */
+            version?: number | null;
+            /** @description To whom. */
+            userId?: number;
+            /** @description Why. */
+            comment?: string;
         };
         /** @enum {string} */
         AssignKind: "USER" | "ROLE" | "POST" | "DEPT_LEADER" | "IN_CHARGE" | "RIGHT" | "INITIATOR_PICK" | "FORM_USER";
@@ -822,7 +880,7 @@ export interface components {
             leases: components["schemas"]["UnbilledOut"][];
         };
         /** @enum {integer} */
-        BillSource: 1 | 2 | 3 | 4 | 5 | 6;
+        BillSource: 1 | 2 | 3 | 4 | 5 | 6 | 7;
         /** @enum {integer} */
         BillState: 1 | 2;
         /** @description Sums over the whole filter, void bills left out. */
@@ -982,6 +1040,35 @@ export interface components {
             dbSize: number;
             /** @description Records by table. */
             commandStats: components["schemas"]["Named"][];
+        };
+        /** @description A day on the wire. */
+        CalendarDayOut: {
+            /** @description Which. */
+            day: string;
+            /** @description Worked, though it is a weekend; else off. */
+            works: boolean;
+            /** @description What people call it. */
+            name: string;
+            /** @description Brought as an example. */
+            example: boolean;
+        };
+        /** @description A day as a form sends it. */
+        CalendarInput: {
+            /** @description Which. */
+            day: string;
+            /** @description Worked; else off. */
+            works: boolean;
+            /** @description What people call it. */
+            name?: string;
+        };
+        /** @description A year of it. */
+        CalendarYear: {
+            /** @description Years of which days are known. */
+            years: number[];
+            /** @description Days of the year that was asked for. */
+            days: components["schemas"]["CalendarDayOut"][];
+            /** @description Whether times run by working days today; else by the clock. */
+            countsToday: boolean;
         };
         /** @description A captcha, and whether it is needed: clients of 2021 know no switch and always show the picture. */
         CaptchaOut: {
@@ -1566,6 +1653,17 @@ export interface components {
             /** @description "Y" built in, "N" not. */
             configType: string;
         };
+        /** @description What the receiving side says. */
+        ConfirmHandover: {
+            /** @description Which. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description The signed paper. */
+            signFiles?: number[];
+            /** @description The seal of the figures that were shown. */
+            seal?: string;
+        };
         /** @description What the balances of a statement say. */
         Continuity: {
             /** @description Fen before the first line; none without a column of balances. */
@@ -1954,6 +2052,52 @@ export interface components {
             deptIds?: number[];
             /** @description Their places. */
             orderNums?: number[];
+        };
+        /** @description A deputy as a form sends it. */
+        DeputyInput: {
+            /** @description For whom; 0 for the caller. */
+            user?: number;
+            /** @description Who. */
+            deputy: number;
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description Processes; none means all. */
+            keys?: string[];
+            /** @description Why. */
+            reason?: string;
+        };
+        /** @description A deputy as people see it. */
+        DeputyOut: {
+            /** @description Number. */
+            deputyId: number;
+            /** @description For whom. */
+            user: number;
+            /** @description His name. */
+            userName: string;
+            /** @description Who. */
+            deputy: number;
+            /** @description His name. */
+            deputyName: string;
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description Processes; none means all. */
+            keys: string[];
+            /** @description The same in words. */
+            scope: string;
+            /** @description Why. */
+            reason: string;
+            /** @description It counts today. */
+            isOn: boolean;
+            /** @description It was taken back, or is over. */
+            isOver: boolean;
+            /** @description Who entered it. */
+            madeBy: string;
+            /** @description When. */
+            madeAt: string;
         };
         /** @description An entry as clients see it; the aliases cover the specification's wording (contract 2.0). */
         DictEntry: {
@@ -2951,6 +3095,22 @@ export interface components {
             /** @description The sentence. */
             message: string;
         };
+        /** @description Everything of somebody that is given to somebody else. */
+        HandOverInput: {
+            /** @description Whose tasks. */
+            from?: number;
+            /** @description To whom. */
+            to?: number;
+            /** @description Why. */
+            comment?: string;
+        };
+        /** @description How many tasks went over, and what stayed. */
+        HandedOver: {
+            /** @description Tasks that went over. */
+            count: number;
+            /** @description What stayed, with the reason. */
+            stayed: string[];
+        };
         /** @description A protocol as a form sends it; exactly one of the two dates says which kind it is. */
         Handover: {
             /** @description Which lease. */
@@ -2968,6 +3128,124 @@ export interface components {
             /** @description What it costs, fen. */
             damageFen?: number;
             /** @description Photos and signed paper. */
+            files?: number[];
+        };
+        /** @description A handover with everything. */
+        HandoverDetail: {
+            /** @description Number of the record. */
+            handoverId: number;
+            /** @description `YJ-202407-000001` */
+            handoverNo: string;
+            /** @description 移交类型 */
+            kind: components["schemas"]["AssetHandoverKind"];
+            /** @description Who gives; 0 when somebody outside does. */
+            fromPartyAId: number;
+            /** @description Who receives; 0 when somebody outside does. */
+            toPartyAId: number;
+            /** @description The side that is no unit of the register, of kinds 1 and 2. */
+            outside: string;
+            /** @description What is handed over. */
+            assetIds: number[];
+            /** @description First day of the receiver. */
+            handoverDate: string;
+            /** @description The document behind it. */
+            docNo: string;
+            /** @description 欠缴处理 */
+            arrearsPolicy: components["schemas"]["ArrearsPolicy"];
+            /** @description 租约处理 */
+            leasePolicy: components["schemas"]["LeasePolicy"];
+            /** @description 跨期租金 */
+            splitPolicy: components["schemas"]["SplitPolicy"];
+            /** @description 移交清单 */
+            items: components["schemas"]["PassedItem"][];
+            /** @description What is broken or missing. */
+            defects: string;
+            /** @description Documents. */
+            files: number[];
+            /** @description Name of who gives. */
+            fromName: string;
+            /** @description Name of who receives. */
+            toName: string;
+            /** @description Assets. */
+            assets: components["schemas"]["PassedAsset"][];
+            /** @description Figures. */
+            totals: components["schemas"]["Totals"];
+            /** @description Leases. */
+            leases: components["schemas"]["PassedLease"][];
+            /** @description Arrears by age: 1-30, 31-60, 61-90, 91-180, 181-365 days and more, fen. */
+            ageingFen: number[];
+            /** @description The books of both units. */
+            effects: components["schemas"]["AccountEffect"][];
+            /** @description Why it can't be done. */
+            stops: string[];
+            /** @description What should be known. */
+            notes: string[];
+            /** @description Send it back with the confirmation. */
+            seal: string;
+            /** @description State. */
+            state: components["schemas"]["HandoverState"];
+            /** @description As people say it. */
+            stateText: string;
+            /** @description Why it came back, was rejected or objected to. */
+            comment: string;
+            /** @description Both sides' signatures. */
+            signFiles: number[];
+            /** @description Real name of who confirmed. */
+            confirmedBy: string;
+            /** @description When. */
+            confirmedAt: string;
+            /** @description Whether the caller may confirm or object. */
+            mayConfirm: boolean;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A handover as a form sends it. */
+        HandoverInput: {
+            /** @description Which; absent for a new one. */
+            handoverId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Free text. */
+            remark?: string;
+            /** @description 移交类型 */
+            kind: components["schemas"]["AssetHandoverKind"];
+            /** @description Who gives; 0 when somebody outside does. */
+            fromPartyAId?: number;
+            /** @description Who receives; 0 when somebody outside does. */
+            toPartyAId?: number;
+            /** @description The side that is no unit of the register, of kinds 1 and 2. */
+            outside?: string;
+            /** @description What is handed over. */
+            assetIds: number[];
+            /** @description First day of the receiver. */
+            handoverDate: string;
+            /** @description The document behind it. */
+            docNo?: string;
+            /** @description 欠缴处理 */
+            arrearsPolicy?: components["schemas"]["ArrearsPolicy"];
+            /** @description 租约处理 */
+            leasePolicy?: components["schemas"]["LeasePolicy"];
+            /** @description 跨期租金 */
+            splitPolicy?: components["schemas"]["SplitPolicy"];
+            /** @description 移交清单 */
+            items?: components["schemas"]["PassedItemInput"][];
+            /** @description What is broken or missing. */
+            defects?: string;
+            /** @description Documents. */
             files?: number[];
         };
         /** @description A line of the protocol. */
@@ -3021,6 +3299,31 @@ export interface components {
             /** @description `yyyy-MM-dd HH:mm:ss` */
             madeAt: string;
         };
+        /** @description What a handover does, and how it stands. */
+        HandoverPlanOut: {
+            /** @description Name of who gives. */
+            fromName: string;
+            /** @description Name of who receives. */
+            toName: string;
+            /** @description Assets. */
+            assets: components["schemas"]["PassedAsset"][];
+            /** @description Figures. */
+            totals: components["schemas"]["Totals"];
+            /** @description Leases. */
+            leases: components["schemas"]["PassedLease"][];
+            /** @description Arrears by age: 1-30, 31-60, 61-90, 91-180, 181-365 days and more, fen. */
+            ageingFen: number[];
+            /** @description The books of both units. */
+            effects: components["schemas"]["AccountEffect"][];
+            /** @description Why it can't be done. */
+            stops: string[];
+            /** @description What should be known. */
+            notes: string[];
+            /** @description Send it back with the confirmation. */
+            seal: string;
+        };
+        /** @enum {integer} */
+        HandoverState: 0 | 1 | 2 | 3 | 9;
         /** @description What a node finds. */
         HealthCell: {
             /** @description Code of the node. */
@@ -3912,6 +4215,8 @@ export interface components {
             /** @description Free text. */
             remark: string;
         };
+        /** @enum {integer} */
+        LeasePolicy: 1 | 2;
         /** @description A room of a lease. */
         LeaseRoom: {
             /** @description Which. */
@@ -4294,6 +4599,39 @@ export interface components {
             /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
             idsOnly?: boolean | null;
         };
+        /** @description Filters of the list. */
+        ListHandovers: {
+            /** @description Part of the number, of the document's or of the side outside. */
+            keyWord?: string | null;
+            /** @description 移交类型 */
+            kind?: components["schemas"]["AssetHandoverKind"][];
+            /** @description State. */
+            state?: components["schemas"]["HandoverState"][];
+            /** @description Who gives. */
+            fromPartyAId?: number[];
+            /** @description Who receives. */
+            toPartyAId?: number[];
+            /** @description On this day or later. */
+            dateFrom?: string | null;
+            /** @description On this day or earlier. */
+            dateTo?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
+        };
         /** @description Filters of the job list. */
         ListJobs: {
             /** @description Part of the name. */
@@ -4595,6 +4933,37 @@ export interface components {
             postName?: string | null;
             /** @description State. */
             status?: components["schemas"]["Status"][];
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListProcesses: {
+            /** @description Part of title or number. */
+            keyWord?: string | null;
+            /** @description Processes. */
+            key?: string[];
+            /** @description States. */
+            state?: components["schemas"]["InstanceState"][];
+            /** @description Initiators. */
+            initiator?: number[];
+            /** @description Submitted not before this day. */
+            beginTime?: string | null;
+            /** @description Not after this day. */
+            endTime?: string | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -5034,6 +5403,15 @@ export interface components {
             /** @description Rooms. */
             count: number;
         };
+        /** @description A deed of who looks after processes. */
+        ManageInput: {
+            /** @description Which process. */
+            id?: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Why. */
+            comment?: string;
+        };
         /** @description A bill by hand: penalty, damage, water and power, and the like. */
         ManualBill: {
             /** @description For which lease. */
@@ -5290,6 +5668,30 @@ export interface components {
             from: string;
             /** @description The new room. */
             whole: components["schemas"]["RoomInput"];
+        };
+        /** @enum {integer} */
+        MessageKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+        /** @description A message as the bell shows it. */
+        MessageOut: {
+            /** @description Number. */
+            messageId: number;
+            /** @description Its process. */
+            instanceId: number;
+            /** @description What it is. */
+            kind: components["schemas"]["MessageKind"];
+            /** @description In words. */
+            text: string;
+            /** @description When. */
+            at: string;
+            /** @description It was read. */
+            read: boolean;
+        };
+        /** @description The newest messages of the caller. */
+        Messages: {
+            /** @description How many wait to be read. */
+            unread: number;
+            /** @description The newest twenty. */
+            rows: components["schemas"]["MessageOut"][];
         };
         /** @enum {integer} */
         Method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -5651,6 +6053,15 @@ export interface components {
             isRead: boolean;
             /** @description How many have read it (administration only). */
             readCount?: number;
+        };
+        /** @description An objection. */
+        ObjectHandover: {
+            /** @description Which. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Why. */
+            reason?: string;
         };
         /** @enum {integer} */
         OccupancyKind: 1 | 2 | 3 | 4 | 5 | 6;
@@ -6183,6 +6594,78 @@ export interface components {
             next: string | null;
             /** @description Whether that month is over. */
             ready: boolean;
+        };
+        /** @description An asset that is handed over. */
+        PassedAsset: {
+            /** @description Which. */
+            assetId: number;
+            /** @description `ZC-000123` */
+            assetCode: string;
+            /** @description Name. */
+            assetName: string;
+            /** @description 建筑面积 */
+            buildingAreaM2: string | null;
+            /** @description Of it what is let today. */
+            letM2: string;
+            /** @description 原值, fen. */
+            originalValueFen: number | null;
+        };
+        /** @description A line of the list of what is handed over. */
+        PassedItem: {
+            /** @description One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他. */
+            kind: string;
+            /** @description Which one. */
+            name: string;
+            /** @description How many. */
+            quantity: number;
+            /** @description Reading of a meter, as it stands there. */
+            reading: string;
+            /** @description In what condition. */
+            condition: string;
+            /** @description Photos. */
+            photos: number[];
+        };
+        /** @description A line of the list of what is handed over. */
+        PassedItemInput: {
+            /** @description One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他. */
+            kind?: string;
+            /** @description Which one. */
+            name?: string;
+            /** @description How many. */
+            quantity?: number;
+            /** @description Reading of a meter, as it stands there. */
+            reading?: string;
+            /** @description In what condition. */
+            condition?: string;
+            /** @description Photos. */
+            photos?: number[];
+        };
+        /** @description A lease on the paper that both sides sign. */
+        PassedLease: {
+            /** @description Which. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description The tenant's name. */
+            tenantName: string;
+            /** @description Codes of its rooms. */
+            rooms: string;
+            /** @description 计租面积 */
+            areaM2: string;
+            /** @description Rent a month, fen. */
+            monthRentFen: number;
+            /** @description The last day it is charged. */
+            effectiveEnd: string | null;
+            /** @description Overdue at the giver, fen. */
+            arrearsFen: number;
+            /** @description Open at the giver, due or not, fen. */
+            openFen: number;
+            /** @description Of it what goes over, fen. */
+            passedFen: number;
+            /** @description Deposit, fen. */
+            depositFen: number;
+            /** @description Credit, fen. */
+            creditFen: number;
         };
         /** @description Old and new password. */
         PasswordChange: {
@@ -6761,6 +7244,39 @@ export interface components {
             /** @description Free text. */
             remark: string;
         };
+        /** @description A process in the list. */
+        ProcessRow: {
+            /** @description Which. */
+            instanceId: number;
+            /** @description Its number. */
+            instanceNo: string;
+            /** @description Which kind. */
+            key: string;
+            /** @description What people call that. */
+            label: string;
+            /** @description What it is about. */
+            title: string;
+            /** @description What it is worth. */
+            amountFen: number | null;
+            /** @description State. */
+            state: components["schemas"]["InstanceState"];
+            /** @description How it ended. */
+            endReason: components["schemas"]["EndReason"] | null;
+            /** @description Who submitted it. */
+            initiatorName: string;
+            /** @description The department of the document. */
+            deptName: string;
+            /** @description When it was submitted. */
+            startedAt: string;
+            /** @description When it ended. */
+            endedAt: string | null;
+            /** @description Who is asked now. */
+            waitsFor: string[];
+            /** @description Nobody can do what waits. */
+            stuck: boolean;
+            /** @description Why its effect was refused. */
+            blocked: string | null;
+        };
         /** @description The product itself. */
         Product: {
             /** @description Version. */
@@ -6889,6 +7405,13 @@ export interface components {
         };
         /** @enum {string} */
         Reach: "all" | "same" | "above" | "tree";
+        /** @description Which messages were read. */
+        ReadMessages: {
+            /** @description One of them; 0 all. */
+            messageId?: number;
+            /** @description All about a process; 0 any. */
+            instanceId?: number;
+        };
         /** @description Somebody who has read a notice. */
         ReaderOut: {
             /** @description Number. */
@@ -8417,6 +8940,8 @@ export interface components {
             /** @description Why a submission would be refused. */
             refused: string | null;
         };
+        /** @enum {integer} */
+        SplitPolicy: 1 | 2;
         /** @description A room to split. */
         SplitRoom: {
             /** @description Which. */
@@ -8917,6 +9442,23 @@ export interface components {
             /** @description Measured in. */
             unit: components["schemas"]["Unit"];
         };
+        /** @description Figures of a handover as they were when it was submitted, and as they became. */
+        Totals: {
+            /** @description Leases that go along. */
+            leases: number;
+            /** @description Their rent a month, fen. */
+            monthRentFen: number;
+            /** @description Open and overdue on their bills, fen. */
+            arrearsFen: number;
+            /** @description Open bills that go along, fen. */
+            passedFen: number;
+            /** @description Deposits, fen. */
+            depositFen: number;
+            /** @description Credit, fen. */
+            creditFen: number;
+            /** @description What the giving unit owes the receiving one in the end, fen; negative: the other way round. */
+            owedFen: number;
+        };
         /** @description A node; its children are asked for when it is opened. */
         TreeNode: {
             /** @description plate, asset, building or floor. */
@@ -8994,6 +9536,13 @@ export interface components {
         Unit: "fen" | "area" | "rate";
         /** @enum {integer} */
         UnitKind: 1 | 2 | 3 | 4 | 9;
+        /** @description A unit to choose. */
+        UnitOption: {
+            /** @description Number. */
+            partyAId: number;
+            /** @description Name. */
+            label: string;
+        };
         /** @description Answer of upload2Minio. */
         Uploaded: {
             /** @description The stored file. */
@@ -9457,6 +10006,11 @@ export interface components {
             /** @description Key. */
             cacheKey?: string;
         };
+        /** @description Days of the path. */
+        WhichDays: {
+            /** @description With commas between. */
+            days?: string;
+        };
         /** @description Which entry. */
         WhichEntry: {
             /** @description Its number. */
@@ -9514,6 +10068,47 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Catalogue"];
+            };
+        };
+        "GET /appr/calendar": {
+            query: {
+                /** @description The year; this one when absent. */
+                year?: number | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["CalendarYear"];
+            };
+        };
+        "PUT /appr/calendar": {
+            body: components["schemas"]["CalendarInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/calendar/example": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/calendar/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "POST /appr/calendar/importTemplate": {
+            answer: string;
+        };
+        "DELETE /appr/calendar/{days}": {
+            body: components["schemas"]["WhichDays"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "GET /appr/cc/list": {
@@ -9746,6 +10341,28 @@ export interface components {
                 data: components["schemas"]["ProcessFile"];
             };
         };
+        "GET /appr/deputy": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DeputyOut"][];
+            };
+        };
+        "POST /appr/deputy": {
+            body: components["schemas"]["DeputyInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "DELETE /appr/deputy/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "POST /appr/instance/abandon": {
             body: components["schemas"]["InstanceInput"];
             answer: {
@@ -9845,6 +10462,134 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["PathNode"][];
+            };
+        };
+        "POST /appr/manage/assign": {
+            body: components["schemas"]["AssignInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/manage/back": {
+            body: components["schemas"]["ManageInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/manage/export": {
+            query: {
+                /** @description Part of title or number. */
+                keyWord?: string | null;
+                /** @description Processes. */
+                key?: string[];
+                /** @description States. */
+                state?: components["schemas"]["InstanceState"][];
+                /** @description Initiators. */
+                initiator?: number[];
+                /** @description Submitted not before this day. */
+                beginTime?: string | null;
+                /** @description Not after this day. */
+                endTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/manage/export": {
+            body: components["schemas"]["ListProcesses"];
+            answer: string;
+        };
+        "POST /appr/manage/handover": {
+            body: components["schemas"]["HandOverInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["HandedOver"];
+            };
+        };
+        "GET /appr/manage/list": {
+            query: {
+                /** @description Part of title or number. */
+                keyWord?: string | null;
+                /** @description Processes. */
+                key?: string[];
+                /** @description States. */
+                state?: components["schemas"]["InstanceState"][];
+                /** @description Initiators. */
+                initiator?: number[];
+                /** @description Submitted not before this day. */
+                beginTime?: string | null;
+                /** @description Not after this day. */
+                endTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["ProcessRow"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "POST /appr/manage/terminate": {
+            body: components["schemas"]["ManageInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/message": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Messages"];
+            };
+        };
+        "POST /appr/message/read": {
+            body: components["schemas"]["ReadMessages"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "POST /appr/submit": {
@@ -10346,6 +11091,153 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["CertOut"];
+            };
+        };
+        "POST /asset/handover": {
+            body: components["schemas"]["HandoverInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /asset/handover": {
+            body: components["schemas"]["HandoverInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/handover/confirm": {
+            body: components["schemas"]["ConfirmHandover"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/handover/export": {
+            query: {
+                /** @description Part of the number, of the document's or of the side outside. */
+                keyWord?: string | null;
+                /** @description 移交类型 */
+                kind?: components["schemas"]["AssetHandoverKind"][];
+                /** @description State. */
+                state?: components["schemas"]["HandoverState"][];
+                /** @description Who gives. */
+                fromPartyAId?: number[];
+                /** @description Who receives. */
+                toPartyAId?: number[];
+                /** @description On this day or later. */
+                dateFrom?: string | null;
+                /** @description On this day or earlier. */
+                dateTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/handover/export": {
+            body: components["schemas"]["ListHandovers"];
+            answer: string;
+        };
+        "GET /asset/handover/list": {
+            query: {
+                /** @description Part of the number, of the document's or of the side outside. */
+                keyWord?: string | null;
+                /** @description 移交类型 */
+                kind?: components["schemas"]["AssetHandoverKind"][];
+                /** @description State. */
+                state?: components["schemas"]["HandoverState"][];
+                /** @description Who gives. */
+                fromPartyAId?: number[];
+                /** @description Who receives. */
+                toPartyAId?: number[];
+                /** @description On this day or later. */
+                dateFrom?: string | null;
+                /** @description On this day or earlier. */
+                dateTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["AssetHandoverOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "POST /asset/handover/object": {
+            body: components["schemas"]["ObjectHandover"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/handover/preview": {
+            body: components["schemas"]["HandoverInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["HandoverPlanOut"];
+            };
+        };
+        "GET /asset/handover/units": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["UnitOption"][];
+            };
+        };
+        "DELETE /asset/handover/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/handover/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["HandoverDetail"];
             };
         };
         "POST /asset/partyA": {

@@ -189,6 +189,9 @@ fn one(op: &mut Op, lease: &Lease, day: jiff::civil::Date) -> Outcome<Generated>
     let done = generate(op, lease, day)?;
     for tenant in tenants(&op.view(), lease)? {
         apply_credit(op, tenant.tenant_id, lease.facts.party_a_id, day)?;
+        for held in &lease.held_before {
+            apply_credit(op, tenant.tenant_id, held.party_a_id, day)?;
+        }
     }
     finish_later(op, lease)?;
     Ok(done)

@@ -1,0 +1,78 @@
+//! Handover of assets between units 移交 (domain.md 2.11 kinds 1 to 3, business.md 2.8): into the register, out of it, and from
+//! one party A to another with leases, arrears, deposits and credit.
+//!
+//! Invariants: nothing moves before the receiving side has confirmed with the signed paper, and then everything in one commit:
+//! holdings, lease versions, bills, late fees, credit, deposits and the journals of both units. What is confirmed is what was
+//! shown. Sums over both units are the same before and after, on every day. Who wrote or submitted it neither decides nor
+//! confirms.
+
+pub mod approval;
+mod carry;
+pub mod ops;
+mod plan;
+pub mod record;
+pub mod show;
+mod statement;
+
+use self::record::Handover;
+use crate::records::files::ReferenceKind;
+use crate::records::history::HistoryKind;
+use crate::records::list;
+use crate::records::owned::find_through;
+use crate::route::{Deed, Method, Route, read, read_by, write};
+use crate::store::Record as _;
+
+/// What the audit calls deeds on handovers.
+pub const TITLE: &str = "移交管理";
+
+/// Documents and photos: seen by whoever may see the handover.
+pub const FILES: ReferenceKind = ReferenceKind {
+    name: "handover",
+    may_see: |view, file| {
+        let Some(to) = &file.reference else { return Ok(false) };
+        Ok(find_through::<Handover>(view, to.id, "asset:handover:query").is_ok())
+    },
+};
+
+/// The signed paper.
+pub const SIGNED: ReferenceKind = ReferenceKind { name: "handover_sign", ..FILES };
+
+/// Its history.
+pub const HISTORY: HistoryKind = HistoryKind {
+    name: "handover",
+    permission: "asset:handover:list",
+    table: Handover::TABLE,
+    visible: |view, id| find_through::<Handover>(view, id, "asset:handover:list").map(drop),
+    fields: show::telling::HANDOVER,
+};
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    let mut routes = list::routes::<show::Handovers>();
+    routes.extend(vec![
+        read("/asset/handover/units", show::units).perm("asset:handover:list"),
+        read("/asset/handover/{id}", show::show).perm("asset:handover:query"),
+        read_by(Method::Post, "/asset/handover/preview", show::preview).perm("asset:handover:query"),
+        write(Method::Post, "/asset/handover", ops::create)
+            .perm("asset:handover:add")
+            .audit(TITLE, Deed::Insert)
+            .once(),
+        write(Method::Put, "/asset/handover", ops::update)
+            .perm("asset:handover:edit")
+            .audit(TITLE, Deed::Update)
+            .once(),
+        write(Method::Delete, "/asset/handover/{ids}", ops::remove)
+            .perm("asset:handover:remove")
+            .audit(TITLE, Deed::Delete)
+            .once(),
+        write(Method::Post, "/asset/handover/confirm", ops::confirm)
+            .perm("asset:handover:confirm")
+            .audit("移交确认", Deed::Grant)
+            .once(),
+        write(Method::Post, "/asset/handover/object", ops::object)
+            .perm("asset:handover:confirm")
+            .audit("移交异议", Deed::Update)
+            .once(),
+    ]);
+    routes
+}
