@@ -199,7 +199,11 @@ fn a_test_run_goes_as_the_process_does() {
     let s = scene();
     s.staffed();
     let portal = &s.town.portal;
-    let before = portal.get("/appr/definition/presets", &s.admin)["data"][0].clone();
+    let preset = || {
+        let rows = portal.get("/appr/definition/presets", &s.admin)["data"].clone();
+        rows.as_array().unwrap().iter().find(|row| row["key"] == "waiver").unwrap().clone()
+    };
+    let before = preset();
     assert_eq!(
         (&before["preset"], &before["red"], &before["problem"]),
         (&json!("simple"), &json!(0), &json!("")),
@@ -213,7 +217,7 @@ fn a_test_run_goes_as_the_process_does() {
         "已在使用标准流程",
     );
     s.town.refused(&s.admin, "/appr/definition/preset", json!({"key": "waiver", "preset": "own"}), "没有自行设计流程");
-    assert_eq!(portal.get("/appr/definition/presets", &s.admin)["data"][0]["preset"], "standard");
+    assert_eq!(preset()["preset"], "standard");
     let id =
         portal.get("/appr/definition/list?key=waiver&state=1", &s.admin)["rows"][0]["definitionId"].as_u64().unwrap();
     let drawing = s.shown(id);
@@ -354,4 +358,25 @@ fn drafts_lie_there_and_the_simple_way_goes_on() {
     s.waiver(1_000);
     assert_eq!(s.versions(), [(2, 1, 1), (1, 0, 0)], "a draft is no publication");
     support::chain_is_whole(&s.town.portal.app);
+}
+
+#[test]
+fn every_standard_process_finds_somebody_in_the_demonstration_city() {
+    let portal = support::Portal::new();
+    let day = "2024-09-30".parse().unwrap();
+    gx_portal::demo::seed(&portal.app, "test", gx_portal::demo::Size::Small, Some(day), None).unwrap();
+    let admin = portal.admin();
+    let presets = portal.get("/appr/definition/presets", &admin)["data"].clone();
+    let rows = presets.as_array().unwrap();
+    assert!(rows.len() >= 13, "{}", rows.len());
+    for row in rows {
+        let key = row["key"].as_str().unwrap();
+        let health = portal.get(&format!("{FIRST}/check?key={key}"), &admin);
+        assert_eq!((&row["red"], &row["problem"]), (&json!(0), &json!("")), "{key}: {health}");
+    }
+    let drafts = portal.get(&format!("{FIRST}/list?pageSize=100&state=0"), &admin);
+    for row in drafts["rows"].as_array().unwrap() {
+        let shown = portal.get(&format!("{FIRST}/{}", row["definitionId"]), &admin)["data"].clone();
+        assert_eq!(shown["problems"], json!([]), "{shown}");
+    }
 }

@@ -452,3 +452,23 @@ impl Record for Event {
         id(self.instance_id).u24(u64::from(self.seq))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row as version 1 wrote it: all fields but the minutes.
+    type First<'t> = (u64, u32, Stamp, &'t str, &'t str, u64, u64, &'t str, u64, &'t str, Action, &'t str, Vec<u64>);
+
+    #[test]
+    fn a_row_of_before_minutes_is_read() {
+        let first: First<'_> = (7, 3, Stamp(9), "t1", "", 5, 4, "甲", 0, "", Action::Approve, "同意", vec![1, 2]);
+        let rest: (Vec<Moved>, &str) = (Vec::new(), "补充");
+        let payload =
+            [postcard::to_stdvec(&first).expect("bytes"), postcard::to_stdvec(&rest).expect("bytes")].concat();
+        let event = Event::upcast(1, &payload).expect("a row");
+        assert_eq!((event.seq, event.actor_name.as_str(), event.note.as_str()), (3, "甲", "补充"));
+        assert_eq!((event.files, event.minutes), (vec![1, 2], None));
+        assert!(Event::upcast(1, &[1, 2]).is_err(), "damage is an error, never a wrong row");
+    }
+}

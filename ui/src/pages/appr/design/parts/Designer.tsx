@@ -392,7 +392,7 @@ export function Designer(props: DesignerProps) {
   return (
     <section className={`card ${styles.design}`} aria-label="流程设计">
       <Head props={props} drawn={drawn} deeds={deeds} mayEdit={mayEdit} />
-      {!wide && <Alert type="info" showIcon title="屏幕较窄，流程图只供查看；请在电脑上修改。" />}
+      {!wide && <Alert className="no-print" type="info" showIcon title="屏幕较窄，流程图只供查看；请在电脑上修改。" />}
       {stale ? (
         <Alert
           type="error"

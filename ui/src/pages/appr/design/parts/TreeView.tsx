@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import type { Problem } from '@/api/process';
 import { words } from './condition';
 import styles from './design.module.css';
@@ -199,9 +199,15 @@ export function TreeView({
   state: TreeState;
   onKey: (event: React.KeyboardEvent) => void;
 }) {
+  const board = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // on a narrow screen the beginning stands in the middle of a drawing that is wider
+    const { current } = board;
+    if (current) current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
+  }, []);
   return (
     <Shared.Provider value={state}>
-      <div className={styles.scroll}>
+      <div ref={board} className={styles.scroll}>
         <div role="tree" aria-label="流程图" className={styles.tree} onKeyDown={onKey}>
           <Box name={tree.begin.code} level={1} label={`发起环节 ${tree.begin.name}`} look={styles.begin}>
             <b>{tree.begin.name}</b>
