@@ -1,7 +1,7 @@
 //! Who sees a file, and how features take files into their things.
 //!
-//! A file is seen by its owner, by whoever holds all rights, and by whoever may see the thing that it
-//! belongs to. A feature that takes files brings a [`ReferenceKind`] and calls [`set`] (or [`attach`]
+//! A file is seen by its owner, by whoever holds all rights, by whoever may see the thing that it
+//! belongs to, and by whom it is lent to ([`Lent`]). A feature that takes files brings a [`ReferenceKind`] and calls [`set`] (or [`attach`]
 //! and [`detach`]) in its own transaction.
 //!
 //! Invariants: only the owner of a loose file (or the console) puts it somewhere; a file belongs to
@@ -23,6 +23,9 @@ pub struct ReferenceKind {
     pub may_see: MaySee,
 }
 
+/// Brought by a feature that lends files of things to people who may not see the things themselves.
+pub struct Lent(pub MaySee);
+
 fn kinds(view: &View) -> impl Iterator<Item = &'static ReferenceKind> {
     view.app.product.brought()
 }
@@ -37,10 +40,16 @@ pub fn may_see(view: &View, file: &FileInfo) -> Outcome<bool> {
         return Ok(true);
     }
     let Some(to) = &file.reference else { return Ok(false) };
-    match kinds(view).find(|kind| kind.name == to.kind) {
-        Some(kind) => (kind.may_see)(view, file),
-        None => Ok(false),
+    let Some(kind) = kinds(view).find(|kind| kind.name == to.kind) else { return Ok(false) };
+    if (kind.may_see)(view, file)? {
+        return Ok(true);
     }
+    for Lent(lends) in view.app.product.brought::<Lent>() {
+        if lends(view, file)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Files of a thing, in the order of their numbers.

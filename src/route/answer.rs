@@ -91,7 +91,8 @@ pub trait Answer {
     fn shape(generator: &mut SchemaGenerator) -> Schema;
 }
 
-const SUCCESS: &str = "操作成功";
+/// What an answer says that has nothing else to say.
+pub const SUCCESS: &str = "操作成功";
 const FOUND: &str = "查询成功";
 
 fn to_bytes(value: &impl Serialize) -> Outcome<Reply> {

@@ -14,6 +14,7 @@ use crate::fault::Outcome;
 use crate::features::books::allocation::Allocation;
 use crate::features::books::bill::generate::{generate, living};
 use crate::features::books::bill::record::Bill;
+use crate::features::books::payout::approval as payout_approval;
 use crate::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
 use crate::features::books::payout::record::{PayoutFacts, PayoutKind};
 use crate::features::books::person::Decide;
@@ -182,7 +183,7 @@ impl Till<'_> {
         let maker = if kind == PayoutKind::Remittance { cashier } else { self.persons.clerk(place) };
         let number = op.acting(maker, self.calendar.at(day, 9, minute)?, |op| Ok(payout::submit(op, input)?.0.id))?;
         let yes = Decide { id: number, version: None, approve: true, comment: "同意".into() };
-        op.acting(head, self.calendar.at(day, 14, minute)?, |op| payout::decide(op, &yes, &[kind]).map(drop))?;
+        op.acting(head, self.calendar.at(day, 14, minute)?, |op| payout_approval::decide(op, &yes, &[kind]).map(drop))?;
         if kind == PayoutKind::Remittance {
             return Ok(());
         }

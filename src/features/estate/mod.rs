@@ -45,7 +45,17 @@ pub const FEATURE: Feature = Feature {
     ],
     routes,
     checks: &[Check::Seals(party_a::record::is_sealed)],
-    brings: &[&PLATE, &PARTY_A, &ASSET, &CERT, &BUILDING, &ROOM, &asset::FILES, &cert::FILES],
+    brings: &[
+        &PLATE,
+        &PARTY_A,
+        &ASSET,
+        &CERT,
+        &BUILDING,
+        &ROOM,
+        &asset::FILES,
+        &cert::FILES,
+        &asset::approval::BINDING,
+    ],
     ..Feature::EMPTY
 };
 

@@ -5,6 +5,7 @@
 //! arrears are published with a letter on file alone; one case has one living entry. Amounts and days of arrears,
 //! remittances and idle rooms are computed, never typed. That an entry is over by its last day follows from the calendar.
 
+pub mod approval;
 pub mod board;
 pub mod candidates;
 pub mod columns;
@@ -75,6 +76,7 @@ pub const FEATURE: Feature = Feature {
     settings: rules::SETTINGS,
     jobs: &[NIGHTLY],
     brings: &[
+        &approval::BINDING,
         &HISTORY,
         &FILES,
         &MoneyCame(rectify::money_came),
@@ -102,11 +104,11 @@ pub(crate) fn routes() -> Vec<Route> {
             .perm("expo:entry:submit")
             .audit("曝光提交", Deed::Update)
             .once(),
-        write(Method::Post, "/expo/entry/recall", ops::recall)
+        write(Method::Post, "/expo/entry/recall", approval::recall)
             .perm("expo:entry:submit")
             .audit("曝光撤回", Deed::Update)
             .once(),
-        write(Method::Post, "/expo/entry/decide", ops::decide)
+        write(Method::Post, "/expo/entry/decide", approval::decide)
             .perm("expo:entry:approve")
             .audit("曝光审批", Deed::Grant)
             .once(),
@@ -114,7 +116,7 @@ pub(crate) fn routes() -> Vec<Route> {
             .perm("expo:entry:edit")
             .audit("放弃曝光候选", Deed::Update)
             .once(),
-        write(Method::Post, "/expo/entry/withdraw", ops::withdraw)
+        write(Method::Post, "/expo/entry/withdraw", approval::withdraw)
             .perm("expo:entry:withdraw")
             .audit("曝光撤下", Deed::Grant)
             .once(),

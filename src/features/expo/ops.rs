@@ -1,16 +1,19 @@
-//! The way of an entry: written, submitted, decided by a second person, taken down or put right.
+//! The way of an entry: written, submitted to its process, taken down or put right.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::FILES;
+use super::approval::BINDING;
 use super::candidates::fresh;
 use super::record::{EntryFacts, EntryState, ExposureEntry, Rectified, SubjectKind};
 use super::subject::{Case, check as check_subject, identity, read};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::dunning::ops::letters_on_file;
-use crate::features::books::person::Decide;
+use crate::features::flow::binding::Doc;
+use crate::features::flow::instance::alias;
+use crate::features::flow::instance::submit::changed;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::MOST_FEN;
 use crate::kernel::{check, html};
@@ -132,7 +135,7 @@ fn found(op: &Op, number: u64, version: Option<u64>, state: EntryState, deed: &s
     Ok(entry)
 }
 
-fn in_state(entry: &ExposureEntry, today: Date, states: &[EntryState], deed: &str) -> Outcome<()> {
+pub(super) fn in_state(entry: &ExposureEntry, today: Date, states: &[EntryState], deed: &str) -> Outcome<()> {
     let state = entry.state_on(today);
     if states.contains(&state) {
         return Ok(());
@@ -158,10 +161,11 @@ pub fn edit(op: &mut Op, input: EntryInput) -> Outcome<Done> {
     next.authors = authors::with(&entry.authors, op.caller);
     next.owned.base.remark = input.remark;
     owned::update(op, &entry, next, "修改")?;
+    changed(op, &BINDING, &Doc::stored(entry.entry_id))?;
     Ok(Done)
 }
 
-fn with_case(entry: &ExposureEntry, facts: EntryFacts, case: Case, as_of: Date) -> ExposureEntry {
+pub(super) fn with_case(entry: &ExposureEntry, facts: EntryFacts, case: Case, as_of: Date) -> ExposureEntry {
     let Case { subject, display_name, dept_id, plate_id, amount_fen, overdue_days, bills, .. } = case;
     let facts = EntryFacts { subject, amount_fen, overdue_days, ..facts };
     let mut next = ExposureEntry { facts, display_name, plate_id, bills, as_of, ..entry.clone() };
@@ -196,7 +200,7 @@ pub struct Noted {
 }
 
 /// What must be there before anything is published.
-fn publishable(view: &View, entry: &ExposureEntry) -> Outcome<Case> {
+pub(super) fn publishable(view: &View, entry: &ExposureEntry) -> Outcome<Case> {
     if html::plain(&entry.facts.facts).trim().is_empty() {
         return Err(Fault::refused("请填写曝光事由"));
     }
@@ -223,28 +227,24 @@ fn publishable(view: &View, entry: &ExposureEntry) -> Outcome<Case> {
 /// A sentence: what is missing, another state, a case that is over, no letter on file.
 pub fn submit(op: &mut Op, input: Which) -> Outcome<Done> {
     let entry = found(op, input.id, input.version, EntryState::Candidate, "提交")?;
-    let case = publishable(&op.view(), &entry)?;
-    let mut next = with_case(&entry, entry.facts.clone(), case, op.now.date());
+    bring(op, &entry)?;
+    alias::send(op, &BINDING, entry.entry_id, "")?;
+    Ok(Done)
+}
+
+/// Brings a candidate under decision.
+///
+/// # Errors
+/// As [`submit`].
+pub(super) fn bring(op: &mut Op, entry: &ExposureEntry) -> Outcome<()> {
+    in_state(entry, op.now.date(), &[EntryState::Candidate], "提交")?;
+    let case = publishable(&op.view(), entry)?;
+    let mut next = with_case(entry, entry.facts.clone(), case, op.now.date());
     next.state = EntryState::Submitted;
     next.submitted_by = op.caller.name();
     next.authors = authors::with(&entry.authors, op.caller);
     next.submitted_at = Some(op.now);
-    owned::update(op, &entry, next, "提交")?;
-    Ok(Done)
-}
-
-/// POST /expo/entry/recall: by who submitted it.
-///
-/// # Errors
-/// A sentence: another person, another state.
-pub fn recall(op: &mut Op, input: Which) -> Outcome<Done> {
-    let entry = found(op, input.id, input.version, EntryState::Submitted, "撤回")?;
-    if entry.submitted_by != op.caller.name() {
-        return Err(Fault::refused("只有提交人可以撤回"));
-    }
-    let next = ExposureEntry { state: EntryState::Candidate, submitted_at: None, ..entry.clone() };
-    owned::update(op, &entry, next, "撤回")?;
-    Ok(Done)
+    owned::update(op, entry, next, "提交").map(drop)
 }
 
 /// Whether somebody may not decide about an entry because it is his: he wrote or submitted it at any time. Who had the
@@ -255,36 +255,6 @@ pub fn is_own(entry: &ExposureEntry, name: &str) -> bool {
         None => authors::wrote(name, &entry.authors, &entry.owned.base),
     };
     wrote || entry.submitted_by == name || entry.author == name
-}
-
-/// POST /expo/entry/decide: a second person publishes or refuses; the numbers are those of the day.
-///
-/// # Errors
-/// A sentence: his own entry, another state, a no without opinion, what [`submit`] refuses.
-pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
-    let entry = found(op, input.id, input.version, EntryState::Submitted, "审批")?;
-    check::at_most("comment", &input.comment, 500, "审批意见不能超过500个字符")?;
-    if !input.approve {
-        check::required("comment", &input.comment, "请填写意见")?;
-    }
-    if is_own(&entry, &op.caller.name()) {
-        return Err(Fault::refused("录入人和提交人不能审批自己的曝光条目，请由其他有权限的人员办理"));
-    }
-    let today = op.now.date();
-    let mut next = entry.clone();
-    if input.approve {
-        let case = publishable(&op.view(), &entry)?;
-        next = with_case(&entry, entry.facts.clone(), case, today);
-        next.facts.publish_from = Some(entry.facts.publish_from.map_or(today, |day| day.max(today)));
-        next.state = EntryState::Published;
-    } else {
-        next.state = EntryState::Refused;
-        next.ended = Some(today);
-    }
-    next.decided_by = op.caller.name();
-    next.comment = input.comment.trim().to_owned();
-    owned::update(op, &entry, next, if input.approve { "发布" } else { "不予曝光" })?;
-    Ok(Done)
 }
 
 fn reason(input: &Noted, missing: &'static str) -> Outcome<String> {
@@ -301,22 +271,22 @@ pub fn drop_candidate(op: &mut Op, input: Noted) -> Outcome<Done> {
     let entry = found(op, input.id, input.version, EntryState::Candidate, "放弃")?;
     let comment = reason(&input, "请填写放弃的原因")?;
     let ended = Some(op.now.date());
+    alias::give_up(op, &BINDING, entry.entry_id, &comment)?;
     let next = ExposureEntry { state: EntryState::Refused, comment, ended, ..entry.clone() };
     owned::update(op, &entry, next, "放弃")?;
     Ok(Done)
 }
 
-/// POST /expo/entry/withdraw: taken down before it was put right.
+/// Takes an entry down before it was put right.
 ///
 /// # Errors
 /// A sentence: no reason, another state.
-pub fn withdraw(op: &mut Op, input: Noted) -> Outcome<Done> {
+pub(super) fn take_down(op: &mut Op, input: &Noted) -> Outcome<()> {
     let entry = found(op, input.id, input.version, EntryState::Published, "撤下")?;
-    let withdraw_reason = reason(&input, "请填写撤下的原因")?;
+    let withdraw_reason = reason(input, "请填写撤下的原因")?;
     let (state, today) = (EntryState::Withdrawn, Some(op.now.date()));
     let next = ExposureEntry { state, withdraw_reason, withdrawn: today, ended: today, ..entry.clone() };
-    owned::update(op, &entry, next, "撤下")?;
-    Ok(Done)
+    owned::update(op, &entry, next, "撤下").map(drop)
 }
 
 /// POST /expo/entry/rectify: put right as a person found; also after the entry has left the board.

@@ -218,14 +218,6 @@ pub struct Adopted {
     pub returned: bool,
 }
 
-/// An operation that isn't adopted because nothing of it waits anywhere: its input lives in the process alone.
-///
-/// # Errors
-/// None.
-pub fn none_waits(_: &View<'_>) -> Outcome<Vec<Adopted>> {
-    Ok(Vec::new())
-}
-
 /// Variables that every process has.
 pub const COMMON: &[Var] = &[
     Var { name: "amount_fen", title: "金额", kind: Kind::Money, fields: &[] },

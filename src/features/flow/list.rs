@@ -27,7 +27,7 @@ use crate::records::list::run;
 use crate::records::list::{Ask, Names};
 use crate::route::{Data, Nothing};
 use crate::store::key::{after, first_u64};
-use crate::store::{Key, Reads, id, key};
+use crate::store::{Key, Reads, id};
 
 /// Filters of the lists.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -199,25 +199,41 @@ fn gather(
     Ok(())
 }
 
-fn is_overdue(view: &View, task: &Task) -> bool {
-    task.due.is_some_and(|due| due < view.now)
+/// The moment before which a task without a time of its own has waited too long.
+fn patience(view: &View) -> i64 {
+    let hours = i64::try_from(view.app.settings.get(&super::PATIENCE_HOURS)).unwrap_or(i64::MAX);
+    view.now.0.saturating_sub(hours.saturating_mul(3_600_000))
 }
 
-/// Open tasks whose time is over.
-fn late(view: &View) -> Outcome<BTreeSet<Key>> {
-    let mut found = BTreeSet::new();
-    let (start, end) = (key().i64(0), key().i64(view.now.0));
-    view.tx.raw_range(
-        DUE.name,
-        Bound::Included(start.bytes()),
-        Bound::Excluded(end.bytes()),
-        false,
-        &mut |entry, _| {
-            found.extend(entry.get(8..).map(Key::from_bytes));
+fn is_overdue(view: &View, task: &Task) -> bool {
+    match task.due {
+        Some(due) => due < view.now,
+        None => task.arrived.0 < patience(view),
+    }
+}
+
+/// Which open tasks should have been done already: those whose time is over, and those without one that have waited long.
+struct Late {
+    dues: BTreeMap<Key, i64>,
+    now: i64,
+    patience: i64,
+}
+
+impl Late {
+    fn of(view: &View) -> Outcome<Self> {
+        let mut dues = BTreeMap::new();
+        view.tx.raw_range(DUE.name, Bound::Unbounded, Bound::Unbounded, false, &mut |entry, _| {
+            if let (Some(due), Some(task)) = (first_u64(entry), entry.get(8..)) {
+                dues.insert(Key::from_bytes(task), (due ^ (1 << 63)).cast_signed());
+            }
             true
-        },
-    )?;
-    Ok(found)
+        })?;
+        Ok(Self { dues, now: view.now.0, patience: patience(view) })
+    }
+
+    fn has(&self, row: &Entry) -> bool {
+        self.dues.get(&row.record).map_or(row.at < self.patience, |due| *due < self.now)
+    }
 }
 
 /// Leaves the rows whose processes fit the filter; columns are asked, no record is read.
@@ -328,8 +344,8 @@ impl<'v> Rows<'v> {
 pub fn todo(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     let mut found = narrowed(view, &query, waiting(view)?)?;
     if let Some(wanted) = query.overdue {
-        let late = late(view)?;
-        found.retain(|row| late.contains(&row.record) == wanted);
+        let late = Late::of(view)?;
+        found.retain(|row| late.has(row) == wanted);
     }
     if let Some(wanted) = query.returned {
         let back = returned(view)?;
@@ -341,6 +357,41 @@ pub fn todo(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
         let for_name = (row.owner != 0).then(|| name_of(view, row.owner));
         Ok(TaskRow { for_name, ..rows.of_task(&row)? })
     })
+}
+
+/// A decision that waits, for those who count and search over all of them.
+#[derive(Debug, Clone)]
+pub struct Waits {
+    /// Its process.
+    pub instance: Instance,
+    /// Its task.
+    pub task_id: u64,
+    /// Since when.
+    pub at: Stamp,
+    /// It should have been done already.
+    pub overdue: bool,
+    /// It came back to the caller.
+    pub returned: bool,
+}
+
+/// Everything that waits for the caller, the longest waiting first.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn all_waiting(view: &View) -> Outcome<Vec<Waits>> {
+    let mut found = waiting(view)?;
+    found.order_by(|a, b| (a.at, &a.record).cmp(&(b.at, &b.record)));
+    let (late, back, rows) = (Late::of(view)?, returned(view)?, Rows::new(view));
+    let out = |row: Entry| {
+        Ok(Waits {
+            instance: rows.instance(row.instance)?,
+            task_id: first_u64(row.record.bytes()).unwrap_or(0),
+            at: Stamp(row.at),
+            overdue: late.has(&row),
+            returned: back.contains(&row.record),
+        })
+    };
+    found.into_iter().map(out).collect()
 }
 
 /// What came back to the caller.
@@ -431,8 +482,8 @@ pub struct Counts {
 /// Records that can't be read.
 pub fn count(view: &View, _: Nothing) -> Outcome<Data<Counts>> {
     let all = waiting(view)?;
-    let (late, back) = (late(view)?, returned(view)?);
-    let overdue = all.iter().filter(|row| late.contains(&row.record)).count();
+    let (late, back) = (Late::of(view)?, returned(view)?);
+    let overdue = all.iter().filter(|row| late.has(row) && !back.contains(&row.record)).count();
     let returned = all.iter().filter(|row| back.contains(&row.record)).count();
     let cc = view.tx.count_by(&UNREAD, &id(view.caller.user_id()))?;
     Ok(Data(Counts { todo: all.len() - returned, overdue, returned, cc }))

@@ -14,6 +14,7 @@ pub mod engine;
 pub mod instance;
 pub mod list;
 pub mod look;
+pub mod notice;
 pub mod people;
 pub mod rights;
 pub mod routes;
@@ -22,7 +23,7 @@ pub mod show;
 use crate::columns::Source;
 use crate::events::Signal;
 use crate::platform::settings::Setting;
-use crate::product::Feature;
+use crate::product::{AtStart, Feature};
 use crate::store::{TableInfo, table};
 
 /// The right of those who assign tasks, and never decide themselves.
@@ -46,14 +47,24 @@ pub const CUMULATIVE_MONTHS: Setting<u64> = Setting::number(100, "flow.cumulativ
 pub const URGE_HOURS: Setting<u64> = Setting::number(103, "flow.urgeHours", 4, 1, 720)
     .called("审批-催办间隔（小时）", "任务到达满此小时数后发起人可以催办，此后每隔同样时间可再催一次");
 
+/// Hours after which a task without a time of its own counts as overdue.
+pub const PATIENCE_HOURS: Setting<u64> = Setting::number(110, "flow.patienceHours", 72, 1, 8_760)
+    .called("审批-等待多久算逾期（小时）", "环节没有设置办理时限时，任务到达超过此小时数按逾期提示");
+
 /// Approvals.
 pub const FEATURE: Feature = Feature {
     name: "flow",
     tables: TABLES,
     columns: &[Source::of::<instance::record::Instance>()],
     routes: routes::routes,
-    settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info],
+    settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info],
     signals: &[("wf_task", Signal::Todo)],
-    brings: &[&instance::FILES],
+    brings: &[
+        &instance::FILES,
+        &instance::LENT,
+        &notice::BINDING,
+        &notice::GATE,
+        &AtStart(instance::adopt::all_waiting),
+    ],
     ..Feature::EMPTY
 };

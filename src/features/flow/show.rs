@@ -17,6 +17,7 @@ use super::rights::{HIDDEN, masked, right};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::op::View;
+use crate::platform::files::FileInfo;
 use crate::records::list::{Names, One};
 use crate::route::Data;
 use crate::store::{Reads, id, key};
@@ -99,6 +100,27 @@ fn rights_of(loaded: &Loaded, eyes: Eyes, user: u64) -> FieldRights {
         }
     }
     map
+}
+
+/// Whether a file of a document is lent to the caller: he takes part in one of its processes, and his node shows files.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn is_lent(view: &View, file: &FileInfo) -> Outcome<bool> {
+    let Some(to) = &file.reference else { return Ok(false) };
+    for binding in super::binding::all(view).filter(|binding| binding.files.contains(&to.kind.as_str())) {
+        let document = key().str(binding.biz_type).u64(to.id);
+        let newest: Vec<Instance> = view.tx.by(&OF_DOCUMENT, &document, true, 0, 20)?;
+        for instance in newest {
+            let loaded = load(view, instance.instance_id)?;
+            let Ok(eyes) = eyes(view, &loaded) else { continue };
+            let map = rights_of(&loaded, eyes, view.caller.user_id());
+            if eyes != Eyes::Manager && right(&map, "files", super::rights::READ) != HIDDEN {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// A row of the history as people see it.

@@ -3,8 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::todo::{Found, Waiting, is_late, shown, waiting};
+use super::todo::{Waiting, label, shown};
 use crate::fault::Outcome;
+use crate::features::flow::list::{Waits, all_waiting};
+use crate::features::flow::people::name_of;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_name};
 use crate::op::View;
@@ -30,7 +32,7 @@ pub struct ListTodo {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct KindCount {
     /// Which.
-    pub kind: &'static str,
+    pub kind: String,
     /// What people call it.
     pub label: &'static str,
     /// How many.
@@ -48,40 +50,36 @@ pub struct TodoSums {
     pub kinds: Vec<KindCount>,
 }
 
-fn counted(view: &View, found: &[Found]) -> TodoSums {
+fn counted(view: &View, found: &[Waits]) -> TodoSums {
     let mut sums = TodoSums { all: found.len(), ..TodoSums::default() };
-    for document in found {
-        sums.overdue += usize::from(is_late(view, document.at));
-        match sums.kinds.iter_mut().find(|known| known.kind == document.kind) {
+    for one in found {
+        sums.overdue += usize::from(one.overdue);
+        let kind = &one.instance.key;
+        match sums.kinds.iter_mut().find(|known| known.kind == *kind) {
             Some(known) => known.count += 1,
-            None => sums.kinds.push(KindCount { kind: document.kind, label: document.label, count: 1 }),
+            None => sums.kinds.push(KindCount { kind: kind.clone(), label: label(view, kind), count: 1 }),
         }
     }
     sums
 }
 
-/// GET /stat/daiBan/list: the oldest first.
+/// GET /stat/daiBan/list: the longest waiting first.
 pub fn list(view: &View, query: ListTodo) -> Outcome<SummedPage<Waiting, TodoSums>> {
-    let found = waiting(view)?;
+    let mut found = all_waiting(view)?;
+    found.retain(|one| !one.returned);
     let sums = counted(view, &found);
     let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
     let kind = query.kind.as_deref().filter(|kind| !kind.is_empty());
+    found.retain(|one| {
+        let fits = is(kind.as_ref(), &one.instance.key.as_str()) && (!query.overdue || one.overdue);
+        let said = |word: &str| {
+            like(&one.instance.instance_no, word)
+                || like_name(&one.instance.title, word)
+                || like_name(&name_of(view, one.instance.initiator), word)
+        };
+        fits && word.is_none_or(said)
+    });
     let mut names = Names::new(view);
-    let mut kept = Vec::new();
-    for document in found {
-        let fits = is(kind.as_ref(), &document.kind) && (!query.overdue || is_late(view, document.at));
-        if !fits {
-            continue;
-        }
-        if let Some(word) = word
-            && !like(&document.no, word)
-            && !like_name(&document.title, word)
-            && !like_name(&names.person(&document.by)?, word)
-        {
-            continue;
-        }
-        kept.push(document);
-    }
-    let page = query.paging.cut(kept).try_map(|document| shown(view, &mut names, document))?;
+    let page = query.paging.cut(found).try_map(|one| shown(view, &mut names, one))?;
     Ok(SummedPage { rows: page.rows, total: page.total, sums })
 }

@@ -84,11 +84,11 @@ impl World {
             made("/lease/tenant", json!({"tenantName": format!("乙方{no}"), "kind": 1, "deptId": 110}));
         }
         portal.app.clock.advance(-270 * DAY);
-        let (clerk, boss) = (Caller::demonstration(1, "clerk"), Caller::demonstration(2, "boss"));
+        let (clerk, boss) = (Caller::demonstration(1, "clerk"), portal.judge("boss"));
         let mut world = Self {
             portal,
             clerk: Arc::new(clerk),
-            boss: Arc::new(boss),
+            boss,
             leases: Vec::new(),
             receipts: Vec::new(),
             waivers: Vec::new(),
@@ -254,7 +254,10 @@ impl World {
         let done = self.act(&self.clerk, |op| Ok(payout::submit(op, input)?.0.id));
         let Some(id) = self.tally(done) else { return };
         let yes = Decide { id, version: None, approve: true, comment: String::new() };
-        self.act(&self.boss, move |op| payout::decide(op, &yes, &[PayoutKind::CreditRefund])).unwrap();
+        self.act(&self.boss, move |op| {
+            gx_portal::features::books::payout::approval::decide(op, &yes, &[PayoutKind::CreditRefund])
+        })
+        .unwrap();
         let pay = PayPayout { id, version: None, paid_date: self.portal.app.clock.today() };
         let done = self.act(&self.boss, move |op| payout::pay(op, &pay, &[PayoutKind::CreditRefund]));
         if self.tally(done).is_some() {

@@ -61,11 +61,11 @@ fn world() -> (Portal, World) {
         made("/asset/room", form);
     }
     made("/lease/tenant", json!({"tenantName": "禾川包装制品有限公司", "kind": 1, "deptId": 110}));
-    portal.person("approver", 110, &[]);
+    let approver = portal.judge("approver");
     let world = World {
         app: portal.app.clone(),
         clerk: Arc::new(Caller::demonstration(1, "clerk")),
-        approver: Arc::new(Caller::demonstration(2, "approver")),
+        approver,
         model: Model::new(),
         submitted: Vec::new(),
         approved: Vec::new(),

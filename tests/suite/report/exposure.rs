@@ -178,15 +178,15 @@ fn publishing_needs_a_letter_and_a_second_person() {
     let todo = |who: &str| town.portal.get("/stat/daiBan", who)["data"].clone();
     assert_eq!(todo(clerk)["count"], 0, "he cannot decide his own");
     let waiting = todo(&board.judge);
-    assert_eq!((&waiting["items"][0]["kind"], &waiting["items"][0]["id"]), (&json!("exposure"), &json!(entry)));
+    assert_eq!(waiting["items"][0]["kind"], "exposure", "{waiting}");
     // who submitted takes it back; then the judge submits and is bound himself
     town.refused(&board.judge, "/expo/entry/recall", json!({"id": entry}), "只有提交人可以撤回");
     town.done(clerk, "/expo/entry/recall", json!({"id": entry}));
+    let role = town.portal.role("other", &RIGHTS, 1, &[]);
+    town.portal.person("other", 110, &[role]);
     town.done(&board.judge, "/expo/entry/submit", json!({"id": entry}));
     town.refused(&board.judge, "/expo/entry/decide", json!({"id": entry, "approve": true}), "不能审批自己的");
     town.refused(clerk, "/expo/entry/decide", json!({"id": entry, "approve": true}), "不能审批自己的");
-    let role = town.portal.role("other", &RIGHTS, 1, &[]);
-    town.portal.person("other", 110, &[role]);
     let other = &town.portal.token("other");
     town.refused(other, "/expo/entry/decide", json!({"id": entry, "approve": false}), "请填写意见");
     town.refused(other, "/expo/entry/decide", json!({"id": entry, "approve": true, "version": 1}), "已被");

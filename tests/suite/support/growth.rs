@@ -383,6 +383,7 @@ fn settled(number: u64, lease: &Lease) -> Settlement {
         payouts: Vec::new(),
         bill_id: 0,
         decided_by: "caiwu01".into(),
+        authors: Vec::new(),
         comment: String::new(),
         owned: lease.owned.clone(),
     }

@@ -238,6 +238,16 @@ impl Portal {
         })
     }
 
+    /// Somebody who holds every right to decide, and may do anything else in tests that call operations.
+    pub fn judge(&self, user_name: &str) -> Arc<Caller> {
+        let rights: Vec<&str> = gx_portal::features::PRODUCT
+            .brought::<gx_portal::features::flow::binding::Binding>()
+            .filter_map(|binding| binding.approve)
+            .collect();
+        let role = self.role(&format!("{user_name}-judges"), &rights, 1, &[]);
+        Arc::new(Caller::demonstration(self.person(user_name, 110, &[role]), user_name))
+    }
+
     /// Makes a role with these permissions (of the seed menus) and data scope; answers its number.
     pub fn role(&self, role_key: &str, permissions: &[&str], data_scope: u8, dept_ids: &[u64]) -> u64 {
         use gx_portal::platform::identity::menu::Menu;

@@ -1,5 +1,6 @@
 //! Bills 账单: generated from leases, issued, adjusted, made void, listed.
 
+pub mod approval;
 pub mod columns;
 pub mod generate;
 pub mod list;

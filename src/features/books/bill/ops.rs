@@ -4,11 +4,13 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::approval::{BINDING, BillAsked};
 use super::post::{NewBill, issue, make_void};
 use super::record::{Bill, BillSource};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::room::record::Room;
+use crate::features::flow::instance::gate::{Filed, file_tried, needs_process, sentence};
 use crate::features::lease::contract::plan::tenant_on;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
@@ -20,7 +22,7 @@ use crate::op::Op;
 use crate::records::list::Made;
 use crate::records::owned;
 use crate::records::owned::Business;
-use crate::route::{Data, Done};
+use crate::route::{SUCCESS, Said};
 use crate::store::{Reads, id};
 
 /// A bill by hand: penalty, damage, water and power, and the like.
@@ -46,8 +48,32 @@ pub struct ManualBill {
     pub remark: String,
 }
 
-/// POST /fin/bill
-pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Data<Made>> {
+/// What became of a bill by hand.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MadeBill {
+    /// The bill; number 0 when it waits for its process.
+    pub data: Made,
+    /// The process that decides about it; none when it was made at once.
+    pub instance_id: Option<u64>,
+}
+
+/// POST /fin/bill: at once, or filed where a process of adjustments is published.
+pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Said<MadeBill>> {
+    if needs_process(&op.view(), &BINDING)? {
+        let again = input.clone();
+        // The lease is looked for with the eyes of who asks, before the trial looks with those of nobody.
+        let _: Lease =
+            owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
+        let filed = file_tried(op, &BINDING, 0, &BillAsked::New(input), |op| create_now(op, again).map(drop))?;
+        return Ok(Said(sentence(&filed), MadeBill { data: Made { id: 0 }, instance_id: filed.instance_id }));
+    }
+    let data = create_now(op, input)?;
+    Ok(Said(SUCCESS, MadeBill { data, instance_id: None }))
+}
+
+/// Makes a bill by hand.
+pub(super) fn create_now(op: &mut Op, input: ManualBill) -> Outcome<Made> {
     let lease: Lease =
         owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
     if !lease.has_bills() {
@@ -99,7 +125,7 @@ pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Data<Made>> {
             remark: input.remark.trim().to_owned(),
         },
     )?;
-    Ok(Data(Made { id: bill.bill_id }))
+    Ok(Made { id: bill.bill_id })
 }
 
 /// A bill to take out of the books.
@@ -124,8 +150,22 @@ fn is_dead_demand(op: &Op, bill: &Bill) -> Outcome<bool> {
     }))
 }
 
-/// POST /fin/bill/void: manual bills; what the contract asks for comes back with the next run.
-pub fn void(op: &mut Op, input: VoidBill) -> Outcome<Done> {
+/// POST /fin/bill/void: at once, or filed where a process of adjustments is published.
+pub fn void(op: &mut Op, input: VoidBill) -> Outcome<Said<Filed>> {
+    let bill: Bill = owned::find(&op.view(), input.id)?;
+    owned::check_version(&op.view(), &bill, input.version)?;
+    let mut filed = Filed::default();
+    if needs_process(&op.view(), &BINDING)? {
+        let again = input.clone();
+        filed = file_tried(op, &BINDING, bill.bill_id, &BillAsked::Void(input), |op| void_now(op, again))?;
+    } else {
+        void_now(op, input)?;
+    }
+    Ok(Said(sentence(&filed), filed))
+}
+
+/// Manual bills; what the contract asks for comes back with the next run.
+pub(super) fn void_now(op: &mut Op, input: VoidBill) -> Outcome<()> {
     let bill: Bill = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &bill, input.version)?;
     check::required("reason", &input.reason, "请填写作废原因")?;
@@ -138,5 +178,5 @@ pub fn void(op: &mut Op, input: VoidBill) -> Outcome<Done> {
         return Err(Fault::refused(format!("账单 {no} 随资产移交转入或转出，两个单位的账须一致，不能单独作废")));
     }
     make_void(op, &bill, input.reason.trim())?;
-    Ok(Done)
+    Ok(())
 }

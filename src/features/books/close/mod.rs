@@ -4,6 +4,7 @@
 //! first day of the first open month (its value date is kept); reopening is the newest month only, needs a reason and
 //! another person than the one who closed.
 
+pub mod approval;
 pub mod check;
 pub mod list;
 
@@ -18,13 +19,14 @@ use super::ledger::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead};
 use super::ledger::{About, moved, post};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::flow::instance::gate::{Filed, file_tried, needs_process, sentence};
 use crate::features::lease::contract::record::{BY_PARTY_A, Lease};
 use crate::kernel::check as rule;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::span::{add_months, before, days_between};
 use crate::op::{Op, View};
 use crate::records::owned;
-use crate::route::{Data, Done};
+use crate::route::{Data, Done, Said};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
 /// A closed month of a party A.
@@ -448,8 +450,21 @@ fn is_issue(account: Account) -> bool {
     )
 }
 
-/// POST /fin/close/reopen: the newest closed month, by another person than who closed it, with a reason.
-pub fn reopen(op: &mut Op, input: ReopenMonth) -> Outcome<Done> {
+/// POST /fin/close/reopen: at once, or filed where a process of it is published.
+pub fn reopen(op: &mut Op, input: ReopenMonth) -> Outcome<Said<Filed>> {
+    let party = party(&op.view(), input.party_a_id)?;
+    let mut filed = Filed::default();
+    if needs_process(&op.view(), &approval::BINDING)? {
+        let again = input.clone();
+        filed = file_tried(op, &approval::BINDING, party.party_a_id, &input, |op| reopen_now(op, &again))?;
+    } else {
+        reopen_now(op, &input)?;
+    }
+    Ok(Said(sentence(&filed), filed))
+}
+
+/// The newest closed month, by another person than who closed it, with a reason.
+fn reopen_now(op: &mut Op, input: &ReopenMonth) -> Outcome<()> {
     let party = party(&op.view(), input.party_a_id)?;
     rule::required("reason", &input.reason, "请填写反月结原因")?;
     rule::at_most("reason", &input.reason, 200, "反月结原因不能超过200个字符")?;
@@ -465,5 +480,5 @@ pub fn reopen(op: &mut Op, input: ReopenMonth) -> Outcome<Done> {
     }
     let (reopened_by, reopen_reason) = (op.caller.name(), input.reason.trim().to_owned());
     op.put(&MonthClose { reopened_by, reopen_reason, reopened_at: Some(op.now), ..last })?;
-    Ok(Done)
+    Ok(())
 }

@@ -91,7 +91,8 @@ fn predecessor(view: &View, lease: &Lease) -> Outcome<Option<Lease>> {
     let old: Option<Lease> = if before == 0 { None } else { view.tx.get(&id(before))? };
     let Some(old) = old else { return Ok(None) };
     let same = old.facts.tenant_id == facts.tenant_id && old.facts.party_a_id == facts.party_a_id;
-    let settling = newest(view, old.lease_id)?.is_some_and(|sheet| sheet.state == SettlementState::Submitted);
+    let under_way = |state| matches!(state, SettlementState::Submitted | SettlementState::Returned);
+    let settling = newest(view, old.lease_id)?.is_some_and(|sheet| under_way(sheet.state));
     Ok((same && !settling && old.state != LeaseState::Settled).then_some(old))
 }
 

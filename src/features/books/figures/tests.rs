@@ -193,6 +193,7 @@ fn v19_cash_flow_with_a_bounce() {
         payout_no: String::new(),
         kind,
         facts: PayoutFacts { party_a_id: 1, amount_fen: fen, ..PayoutFacts::default() },
+        authors: Vec::new(),
         state: PayoutState::Paid,
         paid_date: Some(date(2024, 3, 8)),
         book_date: Some(date(2024, 3, 8)),

@@ -88,6 +88,11 @@ fn out(view: &View, names: &mut Names<'_>, payout: &Payout) -> Outcome<PayoutOut
     })
 }
 
+/// A document with the names in it.
+pub(super) fn shown(view: &View, payout: &Payout) -> Outcome<PayoutOut> {
+    out(view, &mut Names::new(view), payout)
+}
+
 /// Filters of the list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]

@@ -1,10 +1,12 @@
 //! Money that goes out: refunds, expenses, remittances. Three families of routes and rights over one document.
 
+pub mod approval;
 mod in_hand;
 pub mod list;
 pub mod ops;
 pub mod record;
 
+use self::approval::PayoutChange;
 use self::list::{Family, Payouts};
 use self::ops::{PayPayout, PayoutInput};
 use self::record::PayoutKind;
@@ -54,7 +56,11 @@ fn refund_routes() -> Vec<Route> {
             .perm("fin:refund:add")
             .audit(TITLE, Deed::Insert)
             .once(),
-        write(Method::Post, "/fin/refund/decide", |op: &mut Op, input: Decide| ops::decide(op, &input, REFUNDS))
+        write(Method::Put, "/fin/refund", |op: &mut Op, input: PayoutChange| approval::edit(op, input, REFUNDS))
+            .perm("fin:refund:add")
+            .audit(TITLE, Deed::Update)
+            .once(),
+        write(Method::Post, "/fin/refund/decide", |op: &mut Op, input: Decide| approval::decide(op, &input, REFUNDS))
             .perm("fin:refund:approve")
             .audit("退款审批", Deed::Grant)
             .once(),
@@ -93,7 +99,11 @@ fn expense_routes() -> Vec<Route> {
             .perm("fin:expense:add")
             .audit(TITLE, Deed::Insert)
             .once(),
-        write(Method::Post, "/fin/expense/decide", |op: &mut Op, input: Decide| ops::decide(op, &input, EXPENSES))
+        write(Method::Put, "/fin/expense", |op: &mut Op, input: PayoutChange| approval::edit(op, input, EXPENSES))
+            .perm("fin:expense:add")
+            .audit(TITLE, Deed::Update)
+            .once(),
+        write(Method::Post, "/fin/expense/decide", |op: &mut Op, input: Decide| approval::decide(op, &input, EXPENSES))
             .perm("fin:expense:approve")
             .audit("支出审批", Deed::Grant)
             .once(),
@@ -132,8 +142,14 @@ fn remittance_routes() -> Vec<Route> {
             .perm("fin:remittance:add")
             .audit(TITLE, Deed::Insert)
             .once(),
+        write(Method::Put, "/fin/remittance", |op: &mut Op, input: PayoutChange| {
+            approval::edit(op, input, REMITTANCES)
+        })
+        .perm("fin:remittance:add")
+        .audit(TITLE, Deed::Update)
+        .once(),
         write(Method::Post, "/fin/remittance/decide", |op: &mut Op, input: Decide| {
-            ops::decide(op, &input, REMITTANCES)
+            approval::decide(op, &input, REMITTANCES)
         })
         .perm("fin:remittance:approve")
         .audit("上缴确认", Deed::Grant)

@@ -1,10 +1,10 @@
-//! The way of money that goes out: submit, decide, pay, take back. Each kind has routes and rights of its own.
+//! The way of money that goes out: submit, pay, take back; its process decides. Each kind has routes and rights of its own.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::in_hand;
+use super::approval::binding_of;
 use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::FILES_OUT;
@@ -23,6 +23,7 @@ use crate::features::books::timeline::first_day_with;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
+use crate::features::flow::instance::alias;
 use crate::features::lease::contract::plan::{is_tenant, tenant_on};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
@@ -141,7 +142,7 @@ fn check_fields(kind: PayoutKind, facts: &PayoutFacts) -> Outcome<()> {
     Ok(())
 }
 
-fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
+pub(super) fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
     let mut facts = input.facts.clone();
     check_fields(input.kind, &facts)?;
     facts.by_treasury &= input.kind == PayoutKind::CreditRefund;
@@ -278,14 +279,16 @@ pub fn submit(op: &mut Op, input: PayoutInput) -> Outcome<Data<Made>> {
         decided_by: String::new(),
         comment: String::new(),
         files: input.files,
+        authors: Vec::new(),
         owned: fresh(op, party.owned.dept_id, input.remark),
     };
     op.put(&payout)?;
+    alias::send(op, binding_of(payout.kind), payout_id, "")?;
     Ok(Data(Made { id: payout_id }))
 }
 
 /// A document of one of these kinds, in one of these states.
-fn found(op: &Op, number: u64, version: Option<u64>, kinds: &[PayoutKind]) -> Outcome<Payout> {
+pub(super) fn found(op: &Op, number: u64, version: Option<u64>, kinds: &[PayoutKind]) -> Outcome<Payout> {
     let payout: Payout = owned::find(&op.view(), number)?;
     if !kinds.contains(&payout.kind) {
         return Err(Fault::refused("单据不存在，可能已被删除，请刷新后重试"));
@@ -294,37 +297,11 @@ fn found(op: &Op, number: u64, version: Option<u64>, kinds: &[PayoutKind]) -> Ou
     Ok(payout)
 }
 
-fn in_state(payout: &Payout, states: &[PayoutState], deed: &str) -> Outcome<()> {
+pub(super) fn in_state(payout: &Payout, states: &[PayoutState], deed: &str) -> Outcome<()> {
     if states.contains(&payout.state) {
         return Ok(());
     }
     Err(Fault::refused(format!("{} {} {}，不能{deed}", payout.kind.label(), payout.title(), payout.state.label())))
-}
-
-/// Approves or rejects; a remittance is confirmed and counts at once.
-///
-/// # Errors
-/// A sentence: its own maker, another state, money that is no longer there.
-pub fn decide(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Done> {
-    let payout = found(op, input.id, input.version, kinds)?;
-    in_state(&payout, &[PayoutState::Submitted], "审批")?;
-    decided_by_another(op, &payout, input)?;
-    let mut next = payout.clone();
-    next.decided_by = op.caller.name();
-    next.comment = input.comment.trim().to_owned();
-    next.owned = touched(op, &payout.owned);
-    next.state = match (input.approve, payout.kind) {
-        (false, _) => PayoutState::Rejected,
-        (true, PayoutKind::Remittance) => PayoutState::Paid,
-        (true, _) => PayoutState::Approved,
-    };
-    if next.state == PayoutState::Paid {
-        in_hand::refuse_more(&op.view(), &next)?;
-        let day = payout.paid_date.unwrap_or(op.now.date());
-        next = book(op, next, day)?;
-    }
-    op.put(&next)?;
-    Ok(Done)
 }
 
 /// A payment as a form sends it.
@@ -361,7 +338,7 @@ pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done
 }
 
 /// The books of a payment.
-fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout> {
+pub(super) fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout> {
     let facts = &payout.facts;
     let book_date = close::open_day(&op.view(), facts.party_a_id, day)?;
     match payout.kind {

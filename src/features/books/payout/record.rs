@@ -55,6 +55,7 @@ impl PayoutKind {
 numbered! {
     /// 状态
     pub enum PayoutState {
+        Returned = 0 => "已退回",
         Submitted = 1 => "审批中",
         Approved = 2 => "待付款",
         /// Of a remittance 已确认.
@@ -123,6 +124,9 @@ pub struct Payout {
     pub comment: String,
     /// Slips and scans.
     pub files: Vec<u64>,
+    /// Persons who changed it after it came back; with its maker they never decide about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub authors: Vec<u64>,
     /// Lock, department, maker.
     pub owned: Owned,
 }
@@ -144,6 +148,23 @@ pub const BY_LEASE: Index<Payout> = Index {
     keys: |payout| if payout.facts.lease_id > 0 { vec![id(payout.facts.lease_id)] } else { Vec::new() },
 };
 
+/// Refunds of a tenant.
+pub const BY_TENANT: Index<Payout> = Index {
+    name: "payout/tenant",
+    unique: false,
+    keys: |payout| if payout.facts.tenant_id > 0 { vec![id(payout.facts.tenant_id)] } else { Vec::new() },
+};
+
+/// Expenses by who gets the money.
+pub const BY_PAYEE: Index<Payout> = Index {
+    name: "payout/payee",
+    unique: false,
+    keys: |payout| match payout.kind {
+        PayoutKind::Expense => vec![key().str(&payout.facts.payee)],
+        _ => Vec::new(),
+    },
+};
+
 /// Those that wait for a decision.
 pub const WAITING: Index<Payout> = Index {
     name: "payout/waiting",
@@ -163,7 +184,7 @@ pub const BY_DAY: Index<Payout> = Index {
 impl Record for Payout {
     const TABLE: &'static str = "payout";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[BY_KIND, BY_LEASE, WAITING, BY_DAY];
+    const INDEXES: &'static [Index<Self>] = &[BY_KIND, BY_LEASE, BY_TENANT, BY_PAYEE, WAITING, BY_DAY];
     const SUMS: &'static [Sum<Self>] = OF_PAYOUTS;
     fn id(&self) -> Key {
         id(self.payout_id)

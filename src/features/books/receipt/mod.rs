@@ -1,5 +1,6 @@
 //! Receipts 收款: entered, claimed, spread over bills, taken back.
 
+pub mod approval;
 pub mod bank;
 mod claimer;
 pub mod columns;

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::approval::BINDING;
 use super::learning;
 use super::reallocate::reopen_leases;
 use super::record::{
@@ -24,6 +25,7 @@ use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::{FILES, between, close};
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::flow::instance::gate::{Filed, file_tried, needs_process, sentence};
 use crate::features::lease::contract::plan::is_tenant;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
@@ -38,7 +40,7 @@ use crate::records::files as access;
 use crate::records::list::Made;
 use crate::records::owned::Business;
 use crate::records::{authors, number, owned};
-use crate::route::{Data, Done};
+use crate::route::{Data, Done, Said};
 use crate::store::{Reads, key};
 
 /// Whether money goes to the late fee before the bill.
@@ -446,8 +448,21 @@ pub struct ReverseReceipt {
     pub reason: String,
 }
 
-/// POST /fin/receipt/reverse: mirror rows on the first open day from today, by another person than who entered it.
-pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Done> {
+/// POST /fin/receipt/reverse: at once, or filed where a process of reversals is published.
+pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Said<Filed>> {
+    let receipt = found(op, input.id, input.version)?;
+    let mut filed = Filed::default();
+    if needs_process(&op.view(), &BINDING)? {
+        let again = input.clone();
+        filed = file_tried(op, &BINDING, receipt.receipt_id, &input, |op| reverse_now(op, again))?;
+    } else {
+        reverse_now(op, input)?;
+    }
+    Ok(Said(sentence(&filed), filed))
+}
+
+/// Mirror rows on the first open day from today, by another person than who entered it.
+pub(super) fn reverse_now(op: &mut Op, input: ReverseReceipt) -> Outcome<()> {
     let receipt = found(op, input.id, input.version)?;
     check::required("reason", &input.reason, "请填写冲销原因")?;
     check::at_most("reason", &input.reason, 200, "冲销原因不能超过200个字符")?;
@@ -497,7 +512,7 @@ pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Done> {
     if claimed {
         money_went(op, tenant_id, party_a_id)?;
     }
-    Ok(Done)
+    Ok(())
 }
 
 /// Puts a tenant's credit on bills that are due: lots oldest first, bills in the legal order; a lot of a lease pays that

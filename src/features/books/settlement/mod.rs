@@ -6,6 +6,7 @@
 //! does not approve. What the deposit does not cover of penalty and damage becomes a bill due at once, so that every fen
 //! of credit still lies on a bill (I1); unpaid bills stay open as they are.
 
+pub mod approval;
 pub mod list;
 pub mod ops;
 pub mod record;
@@ -28,7 +29,11 @@ pub fn routes() -> Vec<Route> {
             .perm("fin:settlement:add")
             .audit(TITLE, Deed::Insert)
             .once(),
-        write(Method::Post, "/fin/settlement/decide", ops::decide)
+        write(Method::Put, "/fin/settlement", approval::edit)
+            .perm("fin:settlement:add")
+            .audit(TITLE, Deed::Update)
+            .once(),
+        write(Method::Post, "/fin/settlement/decide", approval::decide)
             .perm("fin:settlement:approve")
             .audit("退租结算审批", Deed::Grant)
             .once(),

@@ -4,12 +4,13 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::approval::BINDING;
 use super::record::{Settlement, SettlementState, SheetBill};
-use super::sheet::{Settler, computed, done_already, hindrance, newest_of, refuse_settling, settler};
+use super::sheet::{Settler, computed, done_already, hindrance, newest_of, refuse_second, settler};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{AllocationMode, CreditCause, money_of_lot, move_lot, put_deposit_on, put_on};
 use crate::features::books::bill::generate::{draft, drop_all_demands, living};
-use crate::features::books::bill::post::{NewBill, issue, owned as fresh, touched};
+use crate::features::books::bill::post::{NewBill, issue, owned as fresh};
 use crate::features::books::bill::record::{Bill, BillSource};
 use crate::features::books::close;
 use crate::features::books::deposit::{self, DepositKind, NewMove};
@@ -17,7 +18,7 @@ use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::payout::ops::{credit, payable};
 use crate::features::books::payout::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
-use crate::features::books::person::{Decide, decided_by_another};
+use crate::features::flow::instance::alias;
 use crate::features::lease::contract::ops::stepped;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
@@ -25,9 +26,8 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
 use crate::op::Op;
 use crate::records::list::{Made, Names};
-use crate::records::owned::Business;
 use crate::records::{number, owned};
-use crate::route::{Data, Done};
+use crate::route::Data;
 use crate::store::{Reads, id};
 
 /// A settlement as a form sends it.
@@ -61,7 +61,7 @@ pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
             return Err(Fault::refused(sentence));
         }
     }
-    refuse_settling(&op.view(), &lease)?;
+    refuse_second(&op.view(), &lease)?;
     let settlement_id = op.next_id::<Settlement>()?;
     let settlement = Settlement {
         settlement_id,
@@ -75,42 +75,16 @@ pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
         bill_id: 0,
         decided_by: String::new(),
         comment: String::new(),
+        authors: Vec::new(),
         owned: fresh(op, lease.owned.dept_id, input.remark),
     };
     op.put(&settlement)?;
+    alias::send(op, &BINDING, settlement_id, "")?;
     Ok(Data(Made { id: settlement_id }))
 }
 
-/// POST /fin/settlement/decide: by another person; everything is booked in this one commit.
-pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
-    let settlement: Settlement = owned::find(&op.view(), input.id)?;
-    owned::check_version(&op.view(), &settlement, input.version)?;
-    if settlement.state != SettlementState::Submitted {
-        let (no, state) = (settlement.title(), settlement.state.label());
-        return Err(Fault::refused(format!("结算单 {no} {state}，不在审批中")));
-    }
-    decided_by_another(op, &settlement, &input)?;
-    let mut next = settlement.clone();
-    next.decided_by = op.caller.name();
-    next.comment = input.comment.trim().to_owned();
-    next.owned = touched(op, &settlement.owned);
-    next.state = SettlementState::Rejected;
-    if input.approve {
-        next.state = SettlementState::Approved;
-        let lease: Lease = owned::linked(&op.view(), settlement.lease_id)?;
-        let settler = settler(&op.view(), &lease, settlement.tenant_id)?;
-        let now = computed(&op.view(), &lease, settler, settlement.sheet.penalty_fen)?;
-        if now != settlement.sheet || !hindrance(&op.view(), &lease, settler)?.is_empty() {
-            return Err(Fault::refused("提交后账款或押金已有变动，请驳回后重新提交结算"));
-        }
-        next = book(op, &lease, settler, next)?;
-    }
-    op.put(&next)?;
-    Ok(Done)
-}
-
 /// Credit and deposit on bills, deposit kept, a bill for what it does not cover, refunds, and the end of the lease.
-fn book(op: &mut Op, lease: &Lease, settler: Settler, mut settlement: Settlement) -> Outcome<Settlement> {
+pub(super) fn book(op: &mut Op, lease: &Lease, settler: Settler, mut settlement: Settlement) -> Outcome<Settlement> {
     let day = close::open_day(&op.view(), lease.facts.party_a_id, op.now.date())?;
     let sheet = settlement.sheet.clone();
     settlement.book_date = Some(day);
@@ -246,6 +220,7 @@ fn refund(
         decided_by: op.caller.name(),
         comment: settlement.comment.clone(),
         files: Vec::new(),
+        authors: Vec::new(),
         owned,
     };
     op.put(&payout)?;

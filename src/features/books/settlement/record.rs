@@ -13,6 +13,7 @@ use crate::store::{Index, Key, Record, id};
 numbered! {
     /// 结算单状态
     pub enum SettlementState {
+        Returned = 0 => "已退回",
         Submitted = 1 => "审批中",
         Approved = 2 => "已结算",
         Rejected = 9 => "已驳回",
@@ -94,6 +95,9 @@ pub struct Settlement {
     pub decided_by: String,
     /// What he said.
     pub comment: String,
+    /// Persons who changed it after it came back; with its maker they never decide about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub authors: Vec<u64>,
     /// Lock, department, maker.
     pub owned: Owned,
 }
@@ -101,12 +105,12 @@ pub struct Settlement {
 /// Settlements of a lease.
 pub const BY_LEASE: Index<Settlement> =
     Index { name: "settlement/lease", unique: false, keys: |settlement| vec![id(settlement.lease_id)] };
-/// A lease has one settlement that waits for a decision.
+/// A lease has one settlement that waits for a decision, or lies with its maker again.
 pub const LIVING: Index<Settlement> = Index {
     name: "settlement/submitted",
     unique: true,
     keys: |settlement| match settlement.state {
-        SettlementState::Submitted => vec![id(settlement.lease_id)],
+        SettlementState::Submitted | SettlementState::Returned => vec![id(settlement.lease_id)],
         _ => Vec::new(),
     },
 };

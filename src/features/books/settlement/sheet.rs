@@ -141,17 +141,32 @@ pub fn newest(view: &View, lease_id: u64) -> Outcome<Option<Settlement>> {
     Ok(view.tx.by(&BY_LEASE, &id(lease_id), true, 0, 1)?.into_iter().next())
 }
 
-/// Refuses a deed on a lease whose settlement waits for a decision.
+/// Refuses a deed on a lease whose settlement waits for a decision. One that came back is computed anew before it is sent.
 ///
 /// # Errors
 /// A sentence that names the settlement and the way out.
 pub fn refuse_settling(view: &View, lease: &Lease) -> Outcome<()> {
     match view.tx.one::<Settlement>(&LIVING, &id(lease.lease_id))? {
-        None => Ok(()),
-        Some(waits) => {
+        Some(waits) if waits.state == SettlementState::Submitted => {
             let (lease_no, no) = (lease.title(), waits.title());
             Err(Fault::refused(format!("合同 {lease_no} 的结算单 {no} 正在审批，请先审批或驳回")))
         }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a settlement beside another one of the lease.
+///
+/// # Errors
+/// A sentence that names it and the way out.
+pub fn refuse_second(view: &View, lease: &Lease) -> Outcome<()> {
+    refuse_settling(view, lease)?;
+    match view.tx.one::<Settlement>(&LIVING, &id(lease.lease_id))? {
+        Some(other) => {
+            let (lease_no, no) = (lease.title(), other.title());
+            Err(Fault::refused(format!("合同 {lease_no} 的结算单 {no} 已退回，请修改后重新提交或作废")))
+        }
+        None => Ok(()),
     }
 }
 
@@ -175,7 +190,8 @@ pub fn unsettled_before(view: &View, lease: &Lease) -> Outcome<Vec<String>> {
         }
         seen.push(settler.tenant_id);
         let known = newest_of(view, lease, settler.tenant_id)?;
-        let under_way = known.is_some_and(|known| known.state == SettlementState::Submitted);
+        let living = |known: &Settlement| matches!(known.state, SettlementState::Submitted | SettlementState::Returned);
+        let under_way = known.as_ref().is_some_and(living);
         let promised: i64 = waiting_refunds(view, lease, settler)?.iter().map(|refund| refund.facts.amount_fen).sum();
         if !under_way && computed(view, lease, settler, 0)?.lacks(promised) {
             found.push(names.of::<Tenant>(settler.tenant_id)?);
@@ -188,7 +204,7 @@ pub fn unsettled_before(view: &View, lease: &Lease) -> Outcome<Vec<String>> {
 fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> Outcome<Vec<Payout>> {
     let mut refunds: Vec<Payout> = view.tx.by(&payout::BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
     refunds.retain(|refund| {
-        matches!(refund.state, PayoutState::Submitted | PayoutState::Approved)
+        matches!(refund.state, PayoutState::Returned | PayoutState::Submitted | PayoutState::Approved)
             && refund.facts.tenant_id == settler.tenant_id
     });
     Ok(refunds)

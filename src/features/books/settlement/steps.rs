@@ -115,6 +115,8 @@ enum Sheet {
     None,
     /// It waits for its decision.
     Submitted(String),
+    /// It came back to its maker.
+    Returned(String),
     /// It was approved.
     Approved(String),
 }
@@ -200,6 +202,9 @@ fn settle(standing: &Standing) -> Step {
         Sheet::Submitted(no) => {
             Step::new(label, StepState::Waits, format!("{no} 待审批"), Some(StepDeed::DecideSettlement)).about(no)
         }
+        Sheet::Returned(no) => {
+            Step::new(label, StepState::Next, format!("{no} 被退回，请在审批中心修改后重新提交"), None).about(no)
+        }
         Sheet::None if standing.hindrance.is_empty() => {
             let also =
                 if earlier.is_empty() { String::new() } else { format!("；原承租人{earlier}须另行结算") };
@@ -258,6 +263,7 @@ fn standing(view: &View, lease: &Lease) -> Outcome<Standing> {
     let newest = newest_of(view, lease, settler.tenant_id)?;
     let (sheet, (refunds, owed_fen)) = match newest {
         Some(known) if known.state == SettlementState::Submitted => (Sheet::Submitted(known.title()), <_>::default()),
+        Some(known) if known.state == SettlementState::Returned => (Sheet::Returned(known.title()), <_>::default()),
         Some(known) if known.state == SettlementState::Approved => {
             let mut bills = living(view, lease.lease_id)?;
             // what another tenant of the lease owes is asked of him

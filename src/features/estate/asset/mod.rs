@@ -3,6 +3,7 @@
 //! Invariants: who holds an asset is known without overlap; what is let, vacant, self-used or lent is derived from
 //! its rooms and never typed in; an asset with rooms or certificates is not deleted.
 
+pub mod approval;
 pub mod areas;
 pub mod columns;
 pub mod exchange;

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::approval::{BINDING, is_disposal};
 use super::areas::{Areas, of_asset};
 use super::record::{Asset, AssetFacts, AssetState, BY_CODE, Holding, TitleState};
 use super::{FILES, columns};
@@ -14,6 +15,7 @@ use crate::features::estate::occupancy::{Occupancy, blocked_by, of_room};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::{BY_ASSET as ROOMS_BY_ASSET, Room};
+use crate::features::flow::instance::gate::{Filed, file_tried, needs_process, sentence};
 use crate::kernel::check;
 use crate::kernel::dates::RegisterDateText;
 use crate::kernel::money::MOST_FEN;
@@ -25,7 +27,7 @@ use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place, eve
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
-use crate::route::{Data, Done, Nothing};
+use crate::route::{Data, Done, Nothing, Said};
 use crate::store::{Reads, id, key};
 
 /// An asset on the wire.
@@ -359,8 +361,22 @@ pub struct SetState {
     pub state: AssetState,
 }
 
-/// PUT /asset/asset/state
-pub fn set_state(op: &mut Op, input: SetState) -> Outcome<Done> {
+/// PUT /asset/asset/state: at once, or filed where a process of disposals is published.
+pub fn set_state(op: &mut Op, input: SetState) -> Outcome<Said<Filed>> {
+    let old: Asset = owned::find(&op.view(), input.asset_id)?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    let mut filed = Filed::default();
+    if is_disposal(input.state) && needs_process(&op.view(), &BINDING)? {
+        let again = input.clone();
+        filed = file_tried(op, &BINDING, old.asset_id, &input, |op| set_state_now(op, again))?;
+    } else {
+        set_state_now(op, input)?;
+    }
+    Ok(Said(sentence(&filed), filed))
+}
+
+/// Moves an asset to another state.
+pub(super) fn set_state_now(op: &mut Op, input: SetState) -> Outcome<()> {
     let old: Asset = owned::find(&op.view(), input.asset_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
     if !old.state.may_become(input.state) {
@@ -372,7 +388,7 @@ pub fn set_state(op: &mut Op, input: SetState) -> Outcome<Done> {
         return Err(Fault::refused(format!("房间 {} {}，资产不能离开在册状态", room.title(), blocked_by(&row))));
     }
     owned::update(op, &old, Asset { state: input.state, ..old.clone() }, "变更状态")?;
-    Ok(Done)
+    Ok(())
 }
 
 /// DELETE /asset/asset/{ids}: all or none.

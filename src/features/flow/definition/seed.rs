@@ -1,10 +1,21 @@
 //! The processes that the product brings.
 
-use super::record::{Assign, Definition, Edge, Node, Options};
+use super::record::{Assign, Definition, Edge, Node, Options, PUBLISHED};
 use crate::fault::Outcome;
 use crate::features::flow::binding::Binding;
 use crate::features::flow::constants::{AssignKind, DefinitionState, DeptOf, FormType, NodeType, Reach};
-use crate::op::Op;
+use crate::op::{Op, View};
+use crate::store::{Reads, key};
+
+/// Whether the published process is one that people drew, not the one of a single decision.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn is_drawn(view: &View, binding: &Binding) -> Outcome<bool> {
+    let published: Option<Definition> = view.tx.one(&PUBLISHED, &key().str(binding.key))?;
+    let is_simple = |one: &Definition| one.nodes.len() == 2 && one.edges.iter().all(|edge| edge.condition.is_none());
+    Ok(published.is_some_and(|one| !is_simple(&one)))
+}
 
 /// Today's way: one decision by anybody who holds the right over the document's department.
 ///

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::gate::NEW;
 use super::record::{Instance, RUNNING};
 use super::state::{Brought, Loaded, load, save};
 use crate::fault::{Fault, Outcome};
@@ -93,7 +94,7 @@ fn make(
         definition_id: definition.definition_id,
         key: binding.key.to_owned(),
         biz_type: binding.biz_type.to_owned(),
-        biz_id: doc.id,
+        biz_id: if doc.id == 0 { NEW | instance_id } else { doc.id },
         title: head.title.clone(),
         lines: head.lines.clone(),
         amount_fen: head.amount_fen,

@@ -58,7 +58,6 @@ const FIELDS: &[Field] = &[
     Field::text("rooms.roomCode", "房间号"),
     Field::new("rooms.areaM2", "计租面积", FieldKind::Area),
     Field::text("rooms.price", "单价"),
-    Field::new("files", "附件", FieldKind::Files),
 ];
 
 const CHANGE_VARS: &[Var] = &[
@@ -90,7 +89,7 @@ pub const TERMINATE: Binding = Binding {
     edit: "lease:lease:edit",
     shared_withdraw: true,
     approve: Some("lease:lease:approve"),
-    files: &["lease"],
+    files: &[],
     vars: END_VARS,
     fields: FIELDS,
     head,

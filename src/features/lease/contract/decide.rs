@@ -96,7 +96,11 @@ pub(super) fn give_back(op: &mut Op, lease_id: u64, state: LeaseState, comment: 
     for row in of_lease(&op.view(), lease.lease_id)? {
         release(op, row)?;
     }
-    let deed = if state == LeaseState::Void { "驳回" } else { "退回" };
+    let deed = match state {
+        LeaseState::Void => "驳回",
+        _ if lease.submitted_by() == op.caller.name() => "撤回",
+        _ => "退回",
+    };
     let next = stepped(op, &lease, state, comment);
     owned::update(op, &lease, next, deed).map(drop)
 }

@@ -93,15 +93,63 @@ fn take_files(op: &mut Op, notice: &Notice) -> Outcome<()> {
     access::set(op, &ids, super::FILES.name, notice.notice_id)
 }
 
+/// Asked by who decides about publications, above this room.
+pub struct PublishGate {
+    /// Whether somebody decides about them now.
+    pub needs: fn(&View<'_>) -> Outcome<bool>,
+    /// Whether a notice waits for a decision.
+    pub waits: fn(&View<'_>, u64) -> Outcome<bool>,
+    /// Brings a notice, stored as a draft or withdrawn, to who decides.
+    pub file: fn(&mut Op<'_, '_>, u64) -> Outcome<()>,
+    /// Its process ends with it.
+    pub gone: fn(&mut Op<'_, '_>, u64) -> Outcome<()>,
+}
+
+/// Keeps a notice that is to be published back until somebody has decided.
+fn held(op: &Op, state: State, before: State) -> Outcome<Option<&'static PublishGate>> {
+    if state != State::Published || before == State::Published {
+        return Ok(None);
+    }
+    for gate in op.app.product.brought::<PublishGate>() {
+        if (gate.needs)(&op.view())? {
+            return Ok(Some(gate));
+        }
+    }
+    Ok(None)
+}
+
+/// What is under decision isn't changed.
+fn refuse_waiting(op: &Op, notice: &Notice) -> Outcome<()> {
+    for gate in op.app.product.brought::<PublishGate>() {
+        if (gate.waits)(&op.view(), notice.notice_id)? {
+            return Err(Fault::refused(format!("公告“{}”正在审批，请先撤回或等待办结", notice.title)));
+        }
+    }
+    Ok(())
+}
+
+/// Publishes a notice that was decided about.
+pub fn publish(op: &mut Op, notice_id: u64) -> Outcome<()> {
+    let old = existing(&op.view(), notice_id)?;
+    let (published, base) = (Some(op.now), old.base.clone().changed(op));
+    op.put(&Notice { state: State::Published, published, base, ..old })?;
+    Ok(())
+}
+
 /// POST /system/notice
 pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
-    let notice = input.to_notice()?;
+    let mut notice = input.to_notice()?;
+    let gate = held(op, notice.state, State::Draft)?;
+    if gate.is_some() {
+        notice.state = State::Draft;
+    }
     let notice_id = op.next_id::<Notice>()?;
     let base = Base::made(op, String::new());
     let published = published(notice.state, None, op.now);
     let notice = Notice { notice_id, base, published, ..notice };
     take_files(op, &notice)?;
     op.put(&notice)?;
+    gate.map_or(Ok(()), |gate| (gate.file)(op, notice_id))?;
     Ok(Done)
 }
 
@@ -109,12 +157,18 @@ pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
 pub fn update(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.notice_id.unwrap_or(0))?;
     same_as_read(&op.view(), "公告", &old.title, &old.base)?;
-    let notice = input.to_notice()?;
+    refuse_waiting(op, &old)?;
+    let mut notice = input.to_notice()?;
+    let gate = held(op, notice.state, old.state)?;
+    if gate.is_some() {
+        notice.state = old.state;
+    }
     let published = published(notice.state, old.published, op.now);
     let base = old.base.changed(op);
     let notice = Notice { notice_id: old.notice_id, base, published, ..notice };
     take_files(op, &notice)?;
     op.put(&notice)?;
+    gate.map_or(Ok(()), |gate| (gate.file)(op, notice.notice_id))?;
     Ok(Done)
 }
 
@@ -137,6 +191,11 @@ pub fn change_state(op: &mut Op, input: StateChange) -> Outcome<Done> {
         (State::Draft, State::Withdrawn) => return Err(Fault::refused("草稿尚未发布，不需要撤回")),
         _ => {}
     }
+    refuse_waiting(op, &old)?;
+    if let Some(gate) = held(op, state, old.state)? {
+        (gate.file)(op, old.notice_id)?;
+        return Ok(Done);
+    }
     // Published anew: its place among the others is that of today.
     let published = if state == State::Published { Some(op.now) } else { old.published };
     let base = old.base.clone().changed(op);
@@ -156,6 +215,9 @@ pub struct ManyNotices {
 pub fn remove(op: &mut Op, input: ManyNotices) -> Outcome<Done> {
     for notice_id in input.notice_ids {
         existing(&op.view(), notice_id)?;
+        for gate in op.app.product.brought::<PublishGate>() {
+            (gate.gone)(op, notice_id)?;
+        }
         let reads: Vec<NoticeRead> = op.view().tx.by(&BY_NOTICE, &id(notice_id), false, 0, usize::MAX)?;
         for read in reads {
             op.delete::<NoticeRead>(&read.id())?;

@@ -166,7 +166,10 @@ impl World {
         let done = self.act(&self.clerk.clone(), |op| Ok(payout::submit(op, input)?.0.id));
         let Some(id) = self.told(done) else { return };
         let yes = Decide { id, version: None, approve: true, comment: String::new() };
-        self.act(&self.boss.clone(), move |op| payout::decide(op, &yes, &[PayoutKind::CreditRefund])).unwrap();
+        self.act(&self.boss.clone(), move |op| {
+            gx_portal::features::books::payout::approval::decide(op, &yes, &[PayoutKind::CreditRefund])
+        })
+        .unwrap();
         let paid_date = add_days(self.today(), -self.rng.random_range(0..60));
         let pay = PayPayout { id, version: None, paid_date };
         let done = self.act(&self.boss.clone(), move |op| payout::pay(op, &pay, &[PayoutKind::CreditRefund]));
@@ -289,7 +292,7 @@ impl World {
         let input: ManualBill = form(json!({
             "leaseId": lease_id, "kind": 3, "dueDate": self.today().to_string(), "amountFen": fen, "remark": "水费",
         }));
-        let done = self.act(&self.clerk.clone(), |op| Ok(create(op, input)?.0.id));
+        let done = self.act(&self.clerk.clone(), |op| Ok(create(op, input)?.1.data.id));
         if let Some(made) = self.told(done) {
             let bill: Bill = self.portal.app.store.read().unwrap().get(&id(made)).unwrap().unwrap();
             *self.by_hand.entry(bill.tenant_id).or_default() += fen;

@@ -74,10 +74,11 @@ impl World {
             made("/asset/room", room);
             made("/lease/tenant", json!({"tenantName": format!("乙方{no}"), "kind": 1, "deptId": 110}));
         }
+        let boss = portal.judge("boss");
         let mut world = Self {
             portal,
             clerk: Arc::new(Caller::demonstration(1, "clerk")),
-            boss: Arc::new(Caller::demonstration(2, "boss")),
+            boss,
             rng: StdRng::seed_from_u64(seed),
             seed,
             leases: Vec::new(),

@@ -577,6 +577,7 @@ export const PayoutKindLabels = [
 ] as const;
 
 export const PayoutState = {
+  Returned: 0,
   Submitted: 1,
   Approved: 2,
   Paid: 3,
@@ -584,6 +585,7 @@ export const PayoutState = {
   Rejected: 9,
 } as const;
 export const PayoutStateLabels = [
+  [0, '已退回'],
   [1, '审批中'],
   [2, '待付款'],
   [3, '已付款'],
@@ -755,11 +757,13 @@ export const RunStateLabels = [
 ] as const;
 
 export const SettlementState = {
+  Returned: 0,
   Submitted: 1,
   Approved: 2,
   Rejected: 9,
 } as const;
 export const SettlementStateLabels = [
+  [0, '已退回'],
   [1, '审批中'],
   [2, '已结算'],
   [9, '已驳回'],

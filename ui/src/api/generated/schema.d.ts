@@ -2613,6 +2613,11 @@ export interface components {
             /** @description `yyyy-MM-dd HH:mm:ss` */
             createTime: string;
         };
+        /** @description What becomes of a deed. */
+        Filed: {
+            /** @description The process that decides about it; none when it was done at once. */
+            instanceId: number | null;
+        };
         /** @description The question. */
         ForecastQuery: {
             /** @description Year; the current one when absent. */
@@ -4992,6 +4997,13 @@ export interface components {
             /** @description Number of the new record. */
             id: number;
         };
+        /** @description What became of a bill by hand. */
+        MadeBill: {
+            /** @description The bill; number 0 when it waits for its process. */
+            data: components["schemas"]["Made"];
+            /** @description The process that decides about it; none when it was made at once. */
+            instanceId: number | null;
+        };
         /** @description What a creation answers. */
         MadeLease: {
             /** @description Number of the record. */
@@ -6150,6 +6162,43 @@ export interface components {
         };
         /** @enum {integer} */
         PayState: 0 | 1 | 2 | 3;
+        /** @description A returned document as a form sends it. */
+        PayoutChange: {
+            /** @description Which. */
+            payoutId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description What for; the route decides about refunds, expenses and remittances. */
+            kind: components["schemas"]["PayoutKind"];
+            /** @description Remittances: the day it was handed in. */
+            paidDate?: string | null;
+            /** @description Slips and scans. */
+            files?: number[];
+            /** @description Free text. */
+            remark?: string;
+            /** @description Who pays. */
+            partyAId?: number;
+            /** @description Refunds: to whom. */
+            tenantId?: number;
+            /** @description Refunds: of which lease; needed for a deposit. */
+            leaseId?: number;
+            /** @description Expenses: for which asset. */
+            assetId?: number;
+            /** @description Expenses: for which plate, when it is for no asset. */
+            plateId?: number;
+            /** @description Expenses: a value of the dictionary `expense_kind`. */
+            category?: string;
+            /** @description Remittances: the month whose money it is, by its first day. */
+            month?: string | null;
+            /** @description Fen. */
+            amountFen?: number;
+            /** @description Who gets it. */
+            payee?: string;
+            /** @description Number of the invoice or of the treasury voucher 缴款书. */
+            voucherNo?: string;
+            /** @description Refunds of credit: the treasury pays, because the money came straight to it 财政退付. */
+            byTreasury?: boolean;
+        };
         /** @description A document as a form sends it. */
         PayoutInput: {
             /** @description What for; the route decides about refunds, expenses and remittances. */
@@ -6255,7 +6304,7 @@ export interface components {
             remark: string;
         };
         /** @enum {integer} */
-        PayoutState: 1 | 2 | 3 | 4 | 9;
+        PayoutState: 0 | 1 | 2 | 3 | 4 | 9;
         /** @enum {string} */
         PeriodMode: "ANCHORED" | "CALENDAR";
         /** @description What everybody signed in may know of a person (decisions.md: the directory is exempt from scope). */
@@ -7929,6 +7978,17 @@ export interface components {
             /** @description Fen; negative for what was taken back. */
             amountFen: number;
         };
+        /** @description A returned settlement as a form sends it. */
+        SettlementChange: {
+            /** @description Which. */
+            settlementId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Penalty by the contract, fen. */
+            penaltyFen?: number;
+            /** @description Free text. */
+            remark?: string;
+        };
         /** @description A settlement as a form sends it. */
         SettlementInput: {
             /** @description Which lease. */
@@ -8019,7 +8079,7 @@ export interface components {
             remark: string;
         };
         /** @enum {integer} */
-        SettlementState: 1 | 2 | 9;
+        SettlementState: 0 | 1 | 2 | 9;
         /** @description A step of the way. */
         SettlementStep: {
             /** @description What people call it. */
@@ -8970,15 +9030,17 @@ export interface components {
         };
         /** @description A document that waits. */
         Waiting: {
-            /** @description `lease`, `change`, `waiver`, `refund`, `expense`, `remittance`, `settlement`, `exposure` */
+            /** @description Key of its process: `lease_sign`, `waiver`, … */
             kind: string;
             /** @description What people call it. */
             label: string;
-            /** @description Number: of the lease for leases, changes and settlements, else of the document. */
-            id: number;
-            /** @description The number that people know it by. */
+            /** @description Its process. */
+            instanceId: number;
+            /** @description The task by which it waits. */
+            taskId: number;
+            /** @description The number of its process. */
             no: string;
-            /** @description What it is about. */
+            /** @description What it is about, with the number of the document. */
             title: string;
             /** @description Who submitted it. */
             by: string;
@@ -9703,7 +9765,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Filed"];
         };
         "GET /asset/asset/tree": {
             query: {
@@ -10758,7 +10820,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Filed"];
         };
         "GET /expo/entry/{id}": {
             answer: {
@@ -10772,8 +10834,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-                data: components["schemas"]["Made"];
-            };
+            } & components["schemas"]["MadeBill"];
         };
         "GET /fin/bill/export": {
             query: {
@@ -10926,7 +10987,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Filed"];
         };
         "GET /fin/bill/{id}": {
             answer: {
@@ -10985,7 +11046,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Filed"];
         };
         "POST /fin/close/until": {
             body: components["schemas"]["CloseMonth"];
@@ -11167,6 +11228,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /fin/expense": {
+            body: components["schemas"]["PayoutChange"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "POST /fin/expense/decide": {
@@ -11574,7 +11642,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Filed"];
         };
         "POST /fin/receipt/toTreasury": {
             body: components["schemas"]["WhichReceipt"];
@@ -11616,6 +11684,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /fin/refund": {
+            body: components["schemas"]["PayoutChange"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "GET /fin/refund/available": {
@@ -11758,6 +11833,13 @@ export interface components {
                 data: components["schemas"]["Made"];
             };
         };
+        "PUT /fin/remittance": {
+            body: components["schemas"]["PayoutChange"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "POST /fin/remittance/decide": {
             body: components["schemas"]["Decide"];
             answer: {
@@ -11874,6 +11956,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /fin/settlement": {
+            body: components["schemas"]["SettlementChange"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "POST /fin/settlement/decide": {
