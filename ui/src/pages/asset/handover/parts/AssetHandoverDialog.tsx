@@ -137,7 +137,12 @@ function Photos({ name, number }: { name: number; number: number }) {
   const [open, setOpen] = useState(false);
   if (!open && !photos) {
     return (
-      <Button type="link" className={styles.addPhotos} aria-label={`第${number}项添加照片`} onClick={() => setOpen(true)}>
+      <Button
+        type="link"
+        className={styles.addPhotos}
+        aria-label={`第${number}项添加照片`}
+        onClick={() => setOpen(true)}
+      >
         添加照片
       </Button>
     );
@@ -223,7 +228,13 @@ function Preview({ form, handoverId }: { form: FormInstance<Values>; handoverId:
 }
 
 /** A handover: both sides, what goes, what becomes of leases and arrears, and what that does. */
-export default function AssetHandoverDialog({ handoverId, onClose }: { handoverId: number | null; onClose: () => void }) {
+export default function AssetHandoverDialog({
+  handoverId,
+  onClose,
+}: {
+  handoverId: number | null;
+  onClose: () => void;
+}) {
   const { message } = App.useApp();
   const [kind, setKind] = useState<number | null>(null);
   const known = useFormSource(['handover', handoverId], async () =>

@@ -31,7 +31,10 @@ import { PlanNotes, PlanView } from './PlanView';
 function factsOf(one: AssetHandover): Fact[] {
   const between = one.kind === BETWEEN;
   return [
-    ['状态', one.state === HandoverState.Draft ? one.stateText : <ChoiceTag key="state" among={STATES} value={one.state} />],
+    [
+      '状态',
+      one.state === HandoverState.Draft ? one.stateText : <ChoiceTag key="state" among={STATES} value={one.state} />,
+    ],
     ['移交类型', labelOf(KINDS, one.kind)],
     ['移出单位', one.fromName],
     ['接收单位', one.toName],
