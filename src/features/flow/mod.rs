@@ -79,7 +79,7 @@ pub const FEATURE: Feature = Feature {
         &instance::FILES,
         &Lent(show::is_lent),
         &notice::BINDING,
-        &PublishGate { needs: notice::needs, waits: notice::waits, file: notice::send, gone: notice::gone },
+        &PublishGate(notice::RULES),
         &AtStart(instance::adopt::all_waiting),
         &AtStart(definition::standard::at_start),
     ],
