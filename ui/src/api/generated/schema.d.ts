@@ -584,16 +584,20 @@ export interface components {
             /** @description Whose department that is. */
             of: components["schemas"]["DeptOf"];
         };
-        /** @description A task that is given to somebody. */
+        /** @description Who decides at a node, one line of possibly several. */
         AssignInput: {
-            /** @description Which task. */
-            taskId?: number;
-            /** @description The version of the process that was read. */
-            version?: number | null;
-            /** @description To whom. */
-            userId?: number;
-            /** @description Why. */
-            comment?: string;
+            /** @description How people are found. */
+            kind: components["schemas"]["AssignKind"];
+            /** @description USER: who. INITIATOR_PICK: from whom. */
+            users?: number[];
+            /** @description ROLE: key of the role. POST: code of the post. RIGHT: the permission. FORM_USER: the field. */
+            name?: string;
+            /** @description DEPT_LEADER: how many departments up; 0 his own. */
+            level?: number;
+            /** @description ROLE, POST: departments that count. */
+            reach?: components["schemas"]["Reach"];
+            /** @description Whose department that is. */
+            of?: components["schemas"]["DeptOf"];
         };
         /** @enum {string} */
         AssignKind: "USER" | "ROLE" | "POST" | "DEPT_LEADER" | "IN_CHARGE" | "RIGHT" | "INITIATOR_PICK" | "FORM_USER";
@@ -3042,6 +3046,17 @@ export interface components {
             made: number;
             /** @description Candidates nobody had touched whose case is over. */
             closed: number;
+        };
+        /** @description A task that is given to somebody. */
+        GiveTask: {
+            /** @description Which task. */
+            taskId?: number;
+            /** @description The version of the process that was read. */
+            version?: number | null;
+            /** @description To whom. */
+            userId?: number;
+            /** @description Why. */
+            comment?: string;
         };
         /** @description The roles a user is to hold. */
         GrantRoles: {
@@ -10521,7 +10536,7 @@ export interface components {
             };
         };
         "POST /appr/manage/assign": {
-            body: components["schemas"]["AssignInput"];
+            body: components["schemas"]["GiveTask"];
             answer: {
                 code: number;
                 msg: string;
