@@ -13,6 +13,7 @@ pub mod constants;
 pub mod definition;
 pub mod deputy;
 pub mod engine;
+pub mod form;
 pub mod instance;
 pub mod list;
 pub mod look;
@@ -28,7 +29,7 @@ pub mod watch;
 use crate::columns::Source;
 use crate::events::Signal;
 use crate::platform::settings::Setting;
-use crate::product::{AtStart, Check, Feature};
+use crate::product::{AtStart, Check, Feature, MemoryInfo};
 use crate::store::{TableInfo, table};
 
 /// The right of those who assign tasks, and never decide themselves.
@@ -44,6 +45,8 @@ const TABLES: &[TableInfo] = &[
     table::<deputy::Deputy>(),
     table::<message::Message>(),
     table::<calendar::CalendarDay>(),
+    table::<form::record::FlowForm>(),
+    table::<form::draft::Draft>(),
 ];
 
 /// Months over which cumulative values of conditions are counted.
@@ -62,10 +65,15 @@ pub const PATIENCE_HOURS: Setting<u64> = Setting::number(110, "flow.patienceHour
 pub const FEATURE: Feature = Feature {
     name: "flow",
     tables: TABLES,
-    columns: &[Source::of::<instance::record::Instance>(), Source::of::<definition::record::Definition>()],
+    columns: &[
+        Source::of::<instance::record::Instance>(),
+        Source::of::<definition::record::Definition>(),
+        Source::of::<form::record::FlowForm>(),
+    ],
     routes: routes::routes,
     settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info],
     signals: &[("wf_task", Signal::Todo), ("wf_message", Signal::Todo)],
+    memory: &[MemoryInfo::of::<form::bind::Bindings>()],
     jobs: &[watch::RUN],
     checks: &[Check::Faults("审批", check::check)],
     brings: &[
