@@ -181,12 +181,14 @@ function FieldList({ fields, selected, onSelect, edit }: ListProps) {
   );
 }
 
-/** The form as who fills it in will see it; nothing typed here is kept. */
+/** The form as who fills it in will see it; only to look at. */
 function Preview({ fields }: { fields: readonly FieldDef[] }) {
   return (
-    <Form layout="vertical" className={formStyles.formGrid} aria-label="预览">
-      <FormItems fields={fields} />
-    </Form>
+    <fieldset disabled className={styles.preview} aria-label="预览">
+      <Form layout="vertical" className={formStyles.formGrid}>
+        <FormItems fields={fields} />
+      </Form>
+    </fieldset>
   );
 }
 
