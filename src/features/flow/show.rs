@@ -290,7 +290,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         label: binding.label.to_owned(),
         biz_type: instance.biz_type.clone(),
         biz_id: instance.biz_id,
-        biz_path: own_eyes.map(|head| binding.page(instance.biz_id, head.parent)),
+        biz_path: own_eyes.filter(|_| !binding.query.is_empty()).map(|head| binding.page(instance.biz_id, head.parent)),
         title: instance.title.clone(),
         lines: instance.lines.clone(),
         amount_fen: instance.amount_fen,

@@ -11,6 +11,7 @@ import {
 } from '@/api/approvals';
 import { TaskKind } from '@/api/generated/enums';
 import { DayInput } from '@/features/business/fields';
+import { ReturnedEntry } from '@/features/engineForms/ReturnedEntry';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { PersonField } from '@/features/PersonPicker/PersonField';
 import { requiredChoice, requiredText } from '@/lib/rules';
@@ -119,6 +120,7 @@ export function Deeds({ process }: { process: Process }) {
   return (
     <>
       <Space wrap>
+        {process.mayResubmit && process.formRef === 'appr/form' && <ReturnedEntry instanceId={process.instanceId} />}
         {deeds.map((one) => (
           <Button
             key={one.name}

@@ -1,6 +1,7 @@
 import type { Process } from '@/api/approvals';
 import type { WaivedBillRow } from '@/api/payout';
 import { labelOf } from '@/features/business/labels';
+import { EnteredView } from '@/features/engineForms/EnteredView';
 import { WaivedBills } from '@/features/payouts/BillTable';
 import { WAIVER_REASONS } from '@/features/payouts/labels';
 import { formatYuan } from '@/lib/money';
@@ -24,6 +25,7 @@ function shown(process: Process, fields: Fields, name: string): string {
 
 /** The document as the server gave it: what is hidden isn't there and draws nothing. Fetches nothing. */
 export function DocumentView({ process }: { process: Process }) {
+  if (process.formRef === 'appr/form') return <EnteredView process={process} />;
   const fields = process.data as Fields;
   const plain = process.fields.filter(({ path }) => !path.includes('.') && !Array.isArray(fields[path]));
   const bills = Array.isArray(fields.bills) ? (fields.bills as WaivedBillRow[]) : null;
