@@ -3668,6 +3668,8 @@ export interface components {
             mayWithdraw: boolean;
             /** @description Whether he may submit it again now. */
             mayResubmit: boolean;
+            /** @description Whether he may urge those who are asked. */
+            mayUrge: boolean;
             /** @description The task of the caller. */
             task: components["schemas"]["OwnTask"] | null;
             /** @description A decision of his that he may still take back. */

@@ -1,6 +1,6 @@
 import type { Process } from '@/api/approvals';
-import { FileLinks } from '@/features/FileUploader/FileLinks';
-import { RichTextView } from '@/features/RichText/RichTextView';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
+import { SafeHtml } from '@/features/RichText/SafeHtml';
 import { formatYuan } from '@/lib/money';
 
 export type ProcessField = Process['fields'][number];
@@ -33,7 +33,9 @@ export function wordsOf(field: ProcessField, value: unknown): string {
 
 /** A value on the page: files and markup as what they are, all others in words. */
 export function FieldValue({ field, value }: { field: ProcessField; value: unknown }) {
-  if (field.kind === 'files') return <FileLinks ids={Array.isArray(value) ? (value as number[]) : []} />;
-  if (field.kind === 'html') return <RichTextView html={typeof value === 'string' ? value : ''} />;
+  if (field.kind === 'files') {
+    return Array.isArray(value) && value.length > 0 ? <RecordFiles value={value.join(',')} disabled /> : null;
+  }
+  if (field.kind === 'html') return <SafeHtml html={typeof value === 'string' ? value : ''} />;
   return <>{wordsOf(field, value)}</>;
 }
