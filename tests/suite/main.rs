@@ -77,6 +77,8 @@ mod books {
 mod flow {
     mod definitions;
     mod forms;
+    mod kinds;
+    mod people;
     mod waiver;
 }
 mod report {

@@ -45,7 +45,7 @@ test('an asset passes to another unit with its lease and the arrears', async ({ 
   const form = page.getByRole('dialog');
   const trial = form.getByRole('region', { name: '移交试算' });
   await expect(trial).toContainText(lease.leaseNo);
-  await expect(trial).toContainText('单位往来');
+  await expect(trial).toContainText(`${unit} 应付`);
   await form.getByLabel('第2项名称').fill('总水表');
   await form.getByLabel('第2项读数').fill('01234');
   await page.screenshot({ path: 'test-results/handover-form.png', fullPage: true });

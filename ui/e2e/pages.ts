@@ -43,6 +43,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'assets', path: 'asset/asset', ready: ROWS },
   { name: 'rooms', path: 'asset/room', ready: '.rooms_room-cell, .rooms_room-grid .empty-state' },
   { name: 'certificates', path: 'asset/cert', ready: ROWS },
+  { name: 'handovers', path: 'asset/handover', ready: ROWS },
   { name: 'plates', path: 'asset/plate', ready: ROWS },
   { name: 'parties-a', path: 'asset/partyA', ready: ROWS },
   { name: 'tenants', path: 'lease/tenant', ready: ROWS },

@@ -21,6 +21,7 @@ pub mod manage;
 pub mod message;
 pub mod notice;
 pub mod people;
+pub mod preview;
 pub mod rights;
 pub mod routes;
 pub mod show;
@@ -28,8 +29,10 @@ pub mod watch;
 
 use crate::columns::Source;
 use crate::events::Signal;
+use crate::features::system::notice::admin::PublishGate;
 use crate::platform::settings::Setting;
 use crate::product::{AtStart, Check, Feature, MemoryInfo};
+use crate::records::files::Lent;
 use crate::store::{TableInfo, table};
 
 /// The right of those who assign tasks, and never decide themselves.
@@ -61,6 +64,10 @@ pub const URGE_HOURS: Setting<u64> = Setting::number(103, "flow.urgeHours", 4, 1
 pub const PATIENCE_HOURS: Setting<u64> = Setting::number(110, "flow.patienceHours", 72, 1, 8_760)
     .called("审批-等待多久算逾期（小时）", "环节没有设置办理时限时，任务到达超过此小时数按逾期提示");
 
+/// Yuan up to which documents may be agreed to by the batch.
+pub const BATCH_YUAN: Setting<u64> = Setting::number(111, "flow.batchMostYuan", 100_000, 0, 1_000_000_000)
+    .called("审批-可批量同意的最高金额（元）", "金额超过此值的单据须逐件审阅，不能批量同意；没有金额的单据不受限制");
+
 /// Approvals.
 pub const FEATURE: Feature = Feature {
     name: "flow",
@@ -71,16 +78,16 @@ pub const FEATURE: Feature = Feature {
         Source::of::<form::record::FlowForm>(),
     ],
     routes: routes::routes,
-    settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info],
+    settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info, BATCH_YUAN.info],
     signals: &[("wf_task", Signal::Todo), ("wf_message", Signal::Todo)],
     memory: &[MemoryInfo::of::<form::bind::Bindings>()],
     jobs: &[watch::RUN],
     checks: &[Check::Faults("审批", check::check)],
     brings: &[
         &instance::FILES,
-        &instance::LENT,
+        &Lent(show::is_lent),
         &notice::BINDING,
-        &notice::GATE,
+        &PublishGate(notice::RULES),
         &AtStart(instance::adopt::all_waiting),
         &AtStart(definition::standard::at_start),
     ],

@@ -13,10 +13,10 @@ use super::instance::act::{Saying, act};
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::look::stands_for;
-use super::{calendar, cc, deputy, list, manage, message, show};
+use super::{calendar, cc, deputy, list, manage, message, preview, show};
 use crate::fault::{Fault, Outcome};
 use crate::op::Op;
-use crate::route::{Data, Deed, Done, Method, Route, read, write};
+use crate::route::{Data, Deed, Done, Method, Route, read, read_by, write};
 use crate::store::{Reads, id};
 
 /// What the audit calls a submission.
@@ -77,6 +77,8 @@ pub struct TaskInput {
     pub task_id: u64,
     /// The version of the process that was read.
     pub version: Option<u64>,
+    /// Said together with others of the same node.
+    pub batch: bool,
     /// Opinion.
     pub comment: String,
     /// Files of his.
@@ -101,8 +103,8 @@ fn on_task(op: &mut Op, input: TaskInput, deed: fn(&TaskInput) -> Outcome<Act>) 
     let task: Option<Task> = op.view().tx.get(&id(input.task_id))?;
     let task = task.ok_or_else(|| Fault::refused("该流程不存在或无权查看"))?;
     let what = deed(&input)?;
-    let TaskInput { version, comment, files, edits, cc, minutes, .. } = input;
-    act(op, task.instance_id, what, Saying { comment, files, version, edits, copies: cc, minutes })?;
+    let TaskInput { version, comment, files, edits, cc, minutes, batch, .. } = input;
+    act(op, task.instance_id, what, Saying { comment, files, version, edits, copies: cc, minutes, batch })?;
     Ok(Done)
 }
 
@@ -269,8 +271,10 @@ pub(super) fn routes() -> Vec<Route> {
         read("/appr/message", message::newest).signed_in(),
         write(Method::Post, "/appr/message/read", message::mark_read).signed_in().audit("审批消息", Deed::Update),
         read("/appr/deputy", deputy::show).signed_in(),
+        read("/appr/deputy/all", deputy::show_all).perm(deputy::FOR_OTHERS),
         write(Method::Post, "/appr/deputy", deputy::enter).signed_in().audit("代理设置", Deed::Insert).once(),
         write(Method::Delete, "/appr/deputy/{ids}", deputy::revoke).signed_in().audit("代理设置", Deed::Update),
+        read_by(Method::Post, "/appr/preview", preview::preview).signed_in(),
         read("/appr/count", list::count).signed_in(),
         read("/appr/task/todo", list::todo).signed_in(),
         read("/appr/task/done", list::done).signed_in(),

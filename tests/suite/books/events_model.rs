@@ -43,8 +43,30 @@ fn seeds_of_the_fourth_part() {
     part(3);
 }
 
+/// Two units that hand the property over to each other: what each tenant owes both together is what he owed one.
+fn between_units(of: u64) {
+    let (seeds, deeds) = (number("GX_EVENT_SEEDS", 8), number("GX_EVENT_DEEDS", 150));
+    let mut done = 0;
+    for seed in (0..seeds).filter(|seed| seed % 2 == of) {
+        done += World::of_two_units(100 + seed).live(deeds);
+    }
+    assert!(done > deeds / 4, "{done} deeds were done");
+}
+
+#[test]
+fn units_of_even_seeds() {
+    between_units(0);
+}
+
+#[test]
+fn units_of_odd_seeds() {
+    between_units(1);
+}
+
 #[test]
 fn one_seed() {
     let Ok(seed) = std::env::var("GX_SEED") else { return };
-    World::new(seed.parse().unwrap()).live(number("GX_EVENT_DEEDS", 400));
+    let (seed, deeds) = (seed.parse().unwrap(), number("GX_EVENT_DEEDS", 400));
+    let world = if seed < 100 { World::new(seed) } else { World::of_two_units(seed) };
+    world.live(deeds);
 }

@@ -14,6 +14,7 @@ use gx_portal::features::books::bill::record::Bill;
 use gx_portal::features::books::handover::record::{Handover, HandoverState, Statement, Totals};
 use gx_portal::features::books::settlement::record::{Settlement, SettlementState, Sheet};
 use gx_portal::features::flow::cc::Cc;
+use gx_portal::features::flow::form::record::FlowForm;
 use gx_portal::features::flow::instance::record::{Instance, Task};
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::schedule::terms::BillKind;
@@ -350,6 +351,7 @@ fn plant(store: &Store) {
             tx.put(&notice(now))?;
         }
         tx.put(&related())?;
+        tx.put(&form(now))?;
         tx.put(&run(now))?;
         for (number, ended) in [(PLANTED + 1, false), (PLANTED + 2, true)] {
             let (instance, task, copy) = approval(number, ended, now);
@@ -423,6 +425,19 @@ fn notice(now: Stamp) -> Notice {
         state: State::Published,
         published: Some(now),
         base: Base { create_time: now, ..Base::default() },
+    }
+}
+
+fn form(now: Stamp) -> FlowForm {
+    FlowForm {
+        form_id: 1,
+        key: "seal_use".into(),
+        name: "用印申请".into(),
+        fields: Vec::new(),
+        remark: String::new(),
+        lock: 0,
+        changed_at: now,
+        changed_by: "admin".into(),
     }
 }
 

@@ -19,6 +19,8 @@ pub const OPEN: &[(&str, &str, &str)] = &[
     ("/appr/definition", "definitionId", "processes belong to the installation"),
     ("/appr/definition", "ids[]", "processes belong to the installation"),
     ("/appr/definition/", "id", "processes belong to the installation"),
+    ("/appr/manage/", "id", "the scope of the right over the document's department (flow/people.rs)"),
+    ("/appr/manage/", "userId", "a task may go to anybody who may decide; the person picker offers everybody"),
     ("/appr/cc/", "id", "the caller's own copies alone"),
     ("", "menuIds[]", "what the caller does not hold himself is refused by name (grants.rs)"),
     ("", "postIds[]", "posts belong to everybody"),

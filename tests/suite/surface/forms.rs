@@ -39,6 +39,13 @@ const FORMS: &[Form] = &[
     ("LeaseWizard", "lease:lease:edit", &["/lease/lease/1", "/lease/lease/1/plan"]),
     ("ChangeDialog", "lease:lease:edit", &[TENANTS, "/lease/lease/1/plan", "POST /lease/lease/change/preview"]),
     ("HandoverDialog", "lease:lease:edit", &[]),
+    (
+        "AssetHandoverDialog",
+        "asset:handover:add",
+        &[PARTIES, ASSETS, "/asset/handover/units", "POST /asset/handover/preview"],
+    ),
+    ("AssetHandoverDialog", "asset:handover:edit", &[PARTIES, ASSETS, "/asset/handover/units", "/asset/handover/1"]),
+    ("ConfirmHandoverDialog", "asset:handover:confirm", &["/asset/handover/1"]),
     ("PlateDialog", "asset:plate:edit", &["/asset/plate/1"]),
     ("PartyADialog", "asset:partyA:add", &[DEPTS]),
     ("PartyADialog", "asset:partyA:edit", &[DEPTS, "/asset/partyA/1"]),
@@ -135,6 +142,9 @@ fn whoever_may_fill_in_a_form_may_read_what_it_asks() {
     e1(&town);
     let cert = json!({"assetId": 1, "kind": 1, "certNo": "云(2024)第1号", "holder": "中心"});
     town.make("/asset/cert", cert);
+    let leaves =
+        json!({"kind": 2, "fromPartyAId": 1, "outside": "区教育局", "assetIds": [2], "handoverDate": "2024-09-01"});
+    town.make("/asset/handover", leaves);
     let module = json!({"moduleName": "租赁", "moduleCode": "lease", "url": "/lease/", "sort": 1});
     town.done(&town.portal.admin(), "/system/module", module);
     let colleagues = colleagues(&town);

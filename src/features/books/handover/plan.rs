@@ -12,11 +12,12 @@ use super::record::{
 };
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::living;
-use crate::features::books::bill::record::Bill;
+use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::books::close;
 use crate::features::books::credit::{CreditLot, LOTS, lot_moves};
 use crate::features::books::deposit::moves_by_owner;
 use crate::features::books::payout::record::{BY_LEASE as PAYOUTS, Payout, PayoutState};
+use crate::features::books::receipt::record::{Receipt, ReceiptState, UNCLAIMED};
 use crate::features::books::timeline::{self, first_day_with};
 use crate::features::books::waiver::{WAITING as WAIVERS, Waiver};
 use crate::features::books::{between, late_fee};
@@ -28,9 +29,12 @@ use crate::features::lease::contract::passing;
 use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::{BY_TENANT, HeldBefore, Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::exact::{exact, half_up};
+use crate::kernel::money::yuan_grouped;
 use crate::kernel::span::{add_months, before};
 use crate::op::View;
+use crate::records::list::Names;
 use crate::records::owned;
 use crate::records::owned::Business;
 use crate::records::status::Status;
@@ -412,7 +416,10 @@ fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
         let leaves = !lots.is_empty() && leaves(view, handover, plan, tenant_id)?;
         for lot in lots {
             let of_lease = plan.leases.iter().any(|lease| lease.lease_id == lot.lease_id);
-            if of_lease || lot.lease_id == 0 && leaves {
+            if (of_lease || lot.lease_id == 0 && leaves) && is_at_treasury(view, &lot)? {
+                let (name, fen) = (Names::new(view).of::<Tenant>(tenant_id)?, yuan_grouped(lot.left_fen));
+                plan.notes.push(format!("乙方“{name}”的财政直缴预收 {fen} 元在财政，留在移出单位，须由财政退付"));
+            } else if of_lease || lot.lease_id == 0 && leaves {
                 let first = first_day_with(&lot_moves(view, lot.lot_id)?, lot.left_fen).unwrap_or(day);
                 plan.credits.push(CreditShift {
                     lot_id: lot.lot_id,
@@ -426,9 +433,14 @@ fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
     Ok(())
 }
 
+/// Whether the treasury has the money of a lot: it was handed in by the giver, and goes back from there only.
+fn is_at_treasury(view: &View, lot: &CreditLot) -> Outcome<bool> {
+    let receipt: Option<Receipt> = if lot.receipt_id > 0 { view.tx.get(&id(lot.receipt_id))? } else { None };
+    Ok(receipt.is_some_and(|receipt| receipt.to_treasury))
+}
+
 /// Whether a tenant has neither a lease nor an open bill left at the giver.
 fn leaves(view: &View, handover: &Handover, plan: &Plan, tenant_id: u64) -> Outcome<bool> {
-    use crate::features::books::bill::record::OPEN_BY_TENANT;
     let from = handover.facts.from_party_a_id;
     let leases: Vec<Lease> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
     let stays = |lease: &Lease| {
@@ -456,8 +468,6 @@ fn waivers(view: &View, plan: &mut Plan) -> Outcome<()> {
 
 /// Money of the giver that nobody has claimed and that names a tenant who goes along.
 fn unclaimed(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
-    use crate::features::books::receipt::record::{Receipt, ReceiptState, UNCLAIMED};
-    use crate::features::lease::tenant::record::Tenant;
     let mut names = BTreeSet::new();
     for lease in &plan.leases {
         let tenant: Tenant = owned::linked(view, lease.facts.tenant_id)?;

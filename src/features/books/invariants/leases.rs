@@ -111,8 +111,10 @@ impl Found {
                 put(room.room_id, DateSpan::new(*from, to), format!("合同 {}", lease.lease_no));
             }
         }
-        let stayed = bills.iter().filter(|bill| bill.source == BillSource::Holdover && bill.net_fen() > 0);
-        for (room_id, span) in rooms_stayed(view, lease, &stayed.collect::<Vec<_>>())? {
+        let stayed = bills.iter().filter(|bill| bill.source == BillSource::Holdover);
+        let stayed: Vec<(&Bill, i64)> = stayed.map(|bill| (bill, with_passed(bills, bill))).collect();
+        let stayed: Vec<_> = stayed.into_iter().filter(|(bill, asked)| asked - bill.waived_fen > 0).collect();
+        for (room_id, span) in rooms_stayed(view, lease, &stayed)? {
             put(room_id, span, format!("合同 {} 的占用费", lease.lease_no));
         }
         Ok(())
@@ -202,9 +204,21 @@ pub(super) fn fees_are_agreed(view: &View) -> Outcome<Check> {
     Ok(check("I17", "已出账的滞纳金按应缴日的约定计算", count, faults))
 }
 
+/// What a bill still asks for, with the parts of it that passed to other units.
+fn with_passed(bills: &[Bill], bill: &Bill) -> i64 {
+    let part = |other: &&Bill| {
+        other.source == BillSource::HandedOver
+            && other.amount_fen > 0
+            && other.charge_line == bill.charge_line
+            && other.period.map(|period| period.from) == bill.period.map(|period| period.from)
+    };
+    let passed: i64 = bills.iter().filter(part).map(|part| part.amount_fen - part.credited_fen).sum();
+    bill.amount_fen - bill.credited_fen + passed
+}
+
 /// The days for which rooms are charged after the end: those that are owed, or all that a bill says when it says another sum.
-fn rooms_stayed(view: &View, lease: &Lease, bills: &[&Bill]) -> Outcome<Vec<(u64, DateSpan)>> {
-    let Some(last) = bills.iter().filter_map(|bill| bill.period).map(|period| period.to).max() else {
+fn rooms_stayed(view: &View, lease: &Lease, bills: &[(&Bill, i64)]) -> Outcome<Vec<(u64, DateSpan)>> {
+    let Some(last) = bills.iter().filter_map(|(bill, _)| bill.period).map(|period| period.to).max() else {
         return Ok(Vec::new());
     };
     let (months, _) = owed(view, lease, last)?;
@@ -212,8 +226,7 @@ fn rooms_stayed(view: &View, lease: &Lease, bills: &[&Bill]) -> Outcome<Vec<(u64
     for room in &lease.facts.rooms {
         let taken = taken_on(view, lease, room.room_id)?;
         let until = [lease.returned_date, taken].into_iter().flatten().min();
-        for (bill, period) in bills.iter().filter_map(|bill| Some((bill, bill.period?))) {
-            let asked = bill.amount_fen - bill.credited_fen;
+        for (asked, period) in bills.iter().filter_map(|(bill, asked)| Some((*asked, bill.period?))) {
             let right = months.iter().any(|month| month.owed.from == period.from && month.amount_fen == asked);
             let to = if right { until.map_or(period.to, |until| until.min(period.to)) } else { period.to };
             spans.push((room.room_id, DateSpan::new(period.from, to)));

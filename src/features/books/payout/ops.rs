@@ -217,7 +217,12 @@ fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<(
     check::required("payee", &facts.payee, "请填写收款人")?;
     if facts.lease_id > 0 {
         let lease: Lease = owned::find(view, facts.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
-        if lease.facts.party_a_id != facts.party_a_id || !is_tenant(view, &lease, facts.tenant_id)? {
+        // A unit that let it before may still have credit of the tenant's, and no deposit.
+        let lets = match kind {
+            PayoutKind::DepositRefund => lease.facts.party_a_id == facts.party_a_id,
+            _ => lease.is_let_by(facts.party_a_id),
+        };
+        if !lets || !is_tenant(view, &lease, facts.tenant_id)? {
             return Err(Fault::refused(format!("合同 {} 与付款单位或乙方不符", lease.title())));
         }
     }

@@ -48,19 +48,31 @@ pub fn publish(op: &mut Op, definition: &Definition) -> Outcome<Definition> {
     Ok(published)
 }
 
+/// The version that a submission would go by now; nothing is written.
+///
+/// # Errors
+/// R11 when it is disabled or was never published.
+pub fn in_force(view: &View, binding: &'static Binding) -> Outcome<Definition> {
+    if let Some(found) = view.tx.one(&PUBLISHED, &key().str(binding.key))? {
+        return Ok(found);
+    }
+    let versions: Vec<Definition> = view.tx.by(&BY_KEY, &key().str(binding.key), false, 0, usize::MAX)?;
+    let was_in_force = versions.iter().any(|version| version.state != DefinitionState::Draft);
+    if was_in_force || binding.approve.is_none() {
+        return Err(Fault::refused(format!("{}尚未发布，暂不能提交", binding.label)));
+    }
+    Ok(seed::simple_drawing(binding).draft(view, binding))
+}
+
 /// The published version of a process. One of which nothing was ever published starts as the simple preset, whatever drafts
 /// lie there: what every installation did before there were processes.
 ///
 /// # Errors
 /// R11 when it is disabled, or has no simple preset.
 pub fn current(op: &mut Op, binding: &'static Binding) -> Outcome<Definition> {
-    if let Some(found) = op.view().tx.one(&PUBLISHED, &key().str(binding.key))? {
+    let found = in_force(&op.view(), binding)?;
+    if found.definition_id != 0 {
         return Ok(found);
-    }
-    let versions: Vec<Definition> = op.view().tx.by(&BY_KEY, &key().str(binding.key), false, 0, usize::MAX)?;
-    let was_in_force = versions.iter().any(|version| version.state != DefinitionState::Draft);
-    if was_in_force || binding.approve.is_none() {
-        return Err(Fault::refused(format!("{}尚未发布，暂不能提交", binding.label)));
     }
     let definition = seed::simple(op, binding)?;
     publish(op, &definition)

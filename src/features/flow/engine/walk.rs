@@ -96,6 +96,8 @@ impl<'a> Walk<'a> {
     /// Opens a task in the current run; answers its place.
     pub(super) fn open_task(&mut self, kind: TaskKind, node: &Node, line: Line, barred: BTreeSet<u64>) -> usize {
         let due = if node.due_hours == 0 { None } else { self.look.due(node.due_hours) };
+        // Who assigns decides nothing, so nobody is kept from it; whom he names is looked at then.
+        let barred = if kind == TaskKind::Assign { BTreeSet::new() } else { barred };
         self.s.tasks.push(Task {
             task_id: 0,
             instance_id: self.s.instance.instance_id,

@@ -10,6 +10,7 @@ use crate::features::flow::cc;
 use crate::features::flow::constants::TaskKind;
 use crate::features::flow::engine::{Act, Deed, Finish, Plan, step};
 use crate::features::flow::instance::record::{Blocked, Event, Minutes};
+use crate::features::flow::list::may_batch;
 use crate::features::flow::look::Asked;
 use crate::features::flow::rights;
 use crate::kernel::check;
@@ -30,6 +31,8 @@ pub struct Saying {
     pub edits: Map<String, Value>,
     /// Who gets a copy.
     pub copies: Vec<u64>,
+    /// Said together with others.
+    pub batch: bool,
     /// The decision of a meeting, where the node is one.
     pub minutes: Option<Minutes>,
 }
@@ -59,6 +62,7 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<(
     let plan = planned(&op.view(), &through, &loaded, &deed)?;
     must_be_as_read(&op.view(), &loaded.state.instance, saying.version)?;
     must_say_enough(&loaded, &deed, &comment)?;
+    must_be_small(&op.view(), &loaded, &deed, saying.batch)?;
     let minutes = checked_minutes(&op.view(), &loaded, &deed, saying.minutes)?;
     let changes = edit(op, &through, &loaded, &deed, &saying.edits)?;
     let plan = if changes.is_empty() { plan } else { planned(&op.view(), &through, &loaded, &deed)? };
@@ -112,6 +116,17 @@ fn must_be_as_read(view: &View, instance: &Instance, version: Option<u64>) -> Ou
         |last| format!("内容已被 {} 于 {} 修改，请重新查看后办理", last.actor_name, last.at.to_text()),
     );
     Err(Fault::of(Kind::Stale, said))
+}
+
+/// R20: what has to be read one by one isn't agreed to by the batch.
+fn must_be_small(view: &View, loaded: &Loaded, deed: &Deed, batch: bool) -> Outcome<()> {
+    let Act::Approve { task } = &deed.act else { return Ok(()) };
+    let task = loaded.state.tasks.iter().find(|one| one.task_id == *task);
+    let node = task.and_then(|task| loaded.definition.node(&task.node));
+    if batch && !node.is_some_and(|node| may_batch(view, &loaded.state.instance, node)) {
+        return Err(Fault::refused("本环节须逐件审阅，不能批量办理"));
+    }
+    Ok(())
 }
 
 fn must_say_enough(loaded: &Loaded, deed: &Deed, comment: &str) -> Outcome<()> {

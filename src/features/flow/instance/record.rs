@@ -179,7 +179,7 @@ impl Record for Instance {
 }
 
 /// Which process.
-pub const KEY: Field<Instance> = Field::text("key", |one| one.key.clone());
+pub const KEY: Field<Instance> = Field::name("key", |one| one.key.clone());
 /// What it is about.
 pub const TITLE: Field<Instance> = Field::name("title", |one| one.title.clone());
 /// Its number.

@@ -2,7 +2,8 @@
 //! meters, defects and photos, and the dates that the lease carries.
 //!
 //! Invariants: a protocol is never edited, a later one of the same kind corrects it; a return frees the rooms from the day
-//! after the last chargeable one, or after the return if that is later. Deliberately absent: kinds 1-3 (assets between units), which come with the approval process.
+//! after the last chargeable one, or after the return if that is later. Assets between units (kinds 1-3) are documents of the
+//! books: `features/books/handover`.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;

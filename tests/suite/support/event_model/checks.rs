@@ -118,7 +118,7 @@ impl World {
             assert_eq!(asked, wanted, "lease {} at {}", lease.lease_id, place());
         }
         for tenant in 1..=3 {
-            let query = json!({"tenantId": tenant, "partyAId": 1, "from": "2000-01-01", "to": "2099-12-31"});
+            let query = json!({"tenantId": tenant, "partyAId": 0, "from": "2000-01-01", "to": "2099-12-31"});
             let stated = self.portal.app.read(&caller, |view| statement::show(view, form(query.clone()))).unwrap();
             assert_eq!(stated.0.account.closing_fen, self.balance(tenant), "tenant {tenant} at {}", place());
         }

@@ -4,6 +4,8 @@ use gx_portal::features::books::bill::ops::{ManualBill, create};
 use gx_portal::features::books::bill::record::{Bill, BillSource};
 use gx_portal::features::books::close::{self, CloseMonth, ReopenMonth};
 use gx_portal::features::books::deposit::apply as deposit_apply;
+use gx_portal::features::books::handover as asset_handover;
+use gx_portal::features::books::handover::ops::HandoverInput;
 use gx_portal::features::books::late_fee;
 use gx_portal::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
 use gx_portal::features::books::payout::record::PayoutKind;
@@ -11,6 +13,7 @@ use gx_portal::features::books::person::Decide;
 use gx_portal::features::books::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
 use gx_portal::features::books::receipt::reallocate;
 use gx_portal::features::books::waiver::{self, Waiver};
+use gx_portal::features::flow::binding::Doc;
 use gx_portal::features::lease::contract::change::{self, ChangeInput, LeaseChange};
 use gx_portal::features::lease::contract::change_approval::{self, DecideChange};
 use gx_portal::features::lease::contract::decide::Decision;
@@ -45,8 +48,9 @@ impl World {
         };
         let day = add_days(self.today(), -self.rng.random_range(0..60));
         let method = if self.rng.random_bool(0.15) { 6 } else { 1 };
+        let unit = self.some_unit();
         let input: ReceiptInput = form(json!({
-            "partyAId": 1, "tenantId": tenant, "leaseId": lease_id, "payerName": "付款人", "amountFen": fen, "method": method,
+            "partyAId": unit, "tenantId": tenant, "leaseId": lease_id, "payerName": "付款人", "amountFen": fen, "method": method,
             "valueDate": day.to_string(), "designated": designated, "notYetDue": self.rng.random_bool(0.3),
             "keepAsCredit": self.rng.random_bool(0.2),
         }));
@@ -157,9 +161,9 @@ impl World {
     }
 
     pub(super) fn refund(&mut self) {
-        let tenant = self.rng.random_range(1..=3_u64);
+        let (tenant, unit) = (self.rng.random_range(1..=3_u64), self.some_unit());
         let input: PayoutInput = form(json!({
-            "kind": 1, "partyAId": 1, "tenantId": tenant, "amountFen": self.rng.random_range(1..300_000), "payee": "收款人",
+            "kind": 1, "partyAId": unit, "tenantId": tenant, "amountFen": self.rng.random_range(1..300_000), "payee": "收款人",
             "byTreasury": self.rng.random_bool(0.2),
         }));
         let fen = input.facts.amount_fen;
@@ -371,7 +375,7 @@ impl World {
         if let Some(bill) = open {
             let fen = self.rng.random_range(1..=bill.outstanding_fen());
             let input: ReceiptInput = form(json!({
-                "partyAId": 1, "tenantId": bill.tenant_id, "leaseId": lease_id, "amountFen": fen, "method": 1,
+                "partyAId": bill.party_a_id, "tenantId": bill.tenant_id, "leaseId": lease_id, "amountFen": fen, "method": 1,
                 "valueDate": self.today().to_string(), "purpose": 2,
             }));
             let done = self.act(&self.clerk.clone(), |op| Ok(receipt::create(op, input)?.0.id));
@@ -393,17 +397,18 @@ impl World {
 
     pub(super) fn close(&mut self) {
         let month = add_months(self.today().first_of_month(), -self.rng.random_range(1..3));
-        let closes = self.rng.random_bool(0.7);
+        let (closes, party_a_id) = (self.rng.random_bool(0.7), self.some_unit());
         let done = if closes {
             self.act(&self.clerk.clone(), move |op| {
-                let looked = close::look(&op.view(), CloseMonth { party_a_id: 1, month })?;
+                let looked = close::look(&op.view(), CloseMonth { party_a_id, month })?;
                 close::close(op, looked).map(drop)
             })
         } else {
-            let input = ReopenMonth { party_a_id: 1, month, reason: "补录".into() };
+            let input = ReopenMonth { party_a_id, month, reason: "补录".into() };
             self.act(&self.boss.clone(), |op| close::reopen(op, input).map(drop))
         };
-        if self.told(done).is_none() {
+        if self.told(done).is_none() || self.units {
+            // the figures of a day are those of both units, of which one is closed
         } else if closes {
             let day = month.last_of_month();
             let told = self.figures(day);
@@ -411,5 +416,28 @@ impl World {
         } else {
             self.closed.retain(|(day, _)| *day < month);
         }
+    }
+
+    /// The property passes to the other unit with everything that hangs on it. What is confirmed is what was shown.
+    pub(super) fn pass(&mut self) {
+        let (from, day) = (self.holder(), add_days(self.today(), -self.rng.random_range(0..40)));
+        let input: HandoverInput = form(json!({
+            "kind": 3, "fromPartyAId": from, "toPartyAId": 3 - from, "assetIds": [1], "handoverDate": day.to_string(),
+            "arrearsPolicy": self.rng.random_range(1..=2), "splitPolicy": self.rng.random_range(1..=2),
+        }));
+        let done = self.act(&self.clerk.clone(), |op| {
+            let id = asset_handover::ops::create(op, input)?.0.id;
+            (asset_handover::approval::BINDING.begin)(op, &Doc { id, payload: None })?;
+            Ok(id)
+        });
+        let Some(id) = self.told(done) else { return };
+        self.act(&self.boss.clone(), move |op| {
+            (asset_handover::approval::BINDING.approved)(op, &Doc { id, payload: None }, "")?;
+            let shown = asset_handover::show::show(&op.view(), form(json!({"id": id})))?.0;
+            let scan = gx_portal::features::system::file::ops::deposit(op, "移交清单.pdf", "0", 1)?;
+            let seal = shown.plan.seal;
+            asset_handover::ops::confirm(op, form(json!({"id": id, "signFiles": [scan], "seal": seal})))
+        })
+        .unwrap();
     }
 }

@@ -10,6 +10,7 @@ use gx_portal::fault::{Kind, Outcome};
 use gx_portal::features::books::bill::generate::BOOKS_FROM;
 use gx_portal::features::books::bill::record::{Bill, BillState};
 use gx_portal::features::books::bill::run;
+use gx_portal::features::estate::asset::record::Asset;
 use gx_portal::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
 use gx_portal::features::lease::contract::ops::{self as lease, LeaseInput, SignLease};
 use gx_portal::features::system::config;
@@ -43,6 +44,8 @@ pub struct World {
     refunds: BTreeMap<u64, (u64, i64)>,
     waivers: Vec<u64>,
     closed: Vec<(Date, String)>,
+    /// The property passes between two units.
+    units: bool,
     done: u64,
     log: Vec<String>,
 }
@@ -58,6 +61,15 @@ fn with(mut one: Value, more: Value) -> Value {
 
 impl World {
     pub fn new(seed: u64) -> Self {
+        Self::of(seed, false)
+    }
+
+    /// A world of two units that hand the property over to each other.
+    pub fn of_two_units(seed: u64) -> Self {
+        Self::of(seed, true)
+    }
+
+    fn of(seed: u64, units: bool) -> Self {
         let portal = Portal::new();
         let admin = portal.admin();
         let made = |path: &str, form: Value| {
@@ -67,6 +79,10 @@ impl World {
         made("/asset/plate", json!({"plateCode": "P1", "plateName": "工业厂房", "color": "#0A6BCB"}));
         let party = json!({"partyACode": "A", "partyAName": "资产中心", "unitKind": 2, "remitRequired": true, "remitDay": 10, "deptId": 110});
         made("/asset/partyA", party);
+        if units {
+            let other = json!({"partyACode": "B", "partyAName": "留守处", "unitKind": 4, "remitRequired": false, "remitDay": 10, "deptId": 120});
+            made("/asset/partyA", other);
+        }
         made("/asset/asset", json!({"assetName": "产业园", "plateId": 1, "partyAId": 1, "titleState": 1}));
         made("/asset/building", json!({"assetId": 1, "buildingCode": "B", "buildingName": "一号楼"}));
         for no in 1..=3 {
@@ -87,6 +103,7 @@ impl World {
             refunds: BTreeMap::new(),
             waivers: Vec::new(),
             closed: Vec::new(),
+            units,
             done: 0,
             log: Vec::new(),
         };
@@ -102,7 +119,7 @@ impl World {
     /// Deeds until so many were tried; answers how many were done.
     pub fn live(mut self, deeds: u64) -> u64 {
         for step in 0..deeds {
-            let deed = self.rng.random_range(0..26);
+            let deed = self.rng.random_range(0..if self.units { 29 } else { 26 });
             let before = self.done;
             match deed {
                 0..4 => self.days_pass(),
@@ -121,6 +138,7 @@ impl World {
                 22 => self.deposit(),
                 23 => self.claim(),
                 24 => self.close(),
+                26.. => self.pass(),
                 _ => self.reclaim(),
             }
             self.log.push(format!("{step}: deed {deed} on {}: {}", self.today(), self.done - before));
@@ -194,6 +212,16 @@ impl World {
         }
     }
 
+    /// The unit that holds the property.
+    pub(super) fn holder(&self) -> u64 {
+        self.all::<Asset>()[0].holdings.last().map_or(1, |held| held.party_a_id)
+    }
+
+    /// One of the units.
+    pub(super) fn some_unit(&mut self) -> u64 {
+        if self.units { self.rng.random_range(1..=2) } else { 1 }
+    }
+
     pub(super) fn some_lease(&mut self) -> Option<usize> {
         let living: Vec<usize> = (0..self.leases.len()).filter(|place| !self.leases[*place].void).collect();
         (!living.is_empty()).then(|| living[self.rng.random_range(0..living.len())])
@@ -206,7 +234,7 @@ impl World {
         let end = before(add_months(start, months));
         let rent = self.rng.random_range(1..9) * 50_000 + self.rng.random_range(0..3);
         let input: LeaseInput = form(json!({
-            "partyAId": 1, "tenantId": tenant, "rooms": [{"roomId": room, "rentAreaM2": "100"}], "startDate": start.to_string(),
+            "partyAId": self.holder(), "tenantId": tenant, "rooms": [{"roomId": room, "rentAreaM2": "100"}], "startDate": start.to_string(),
             "endDate": end.to_string(), "rentBasis": 1, "rentFen": rent, "billingCycle": 1, "periodMode": "CALENDAR",
             "dueRule": {"kind": "DAY", "n": 5}, "issueLeadDays": LEAD, "depositFen": 2 * rent,
             "extraCharges": [{"kind": 2, "monthFen": 7_000}],

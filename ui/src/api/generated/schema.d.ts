@@ -1085,6 +1085,13 @@ export interface components {
             /** @description Whether times run by working days today; else by the clock. */
             countsToday: boolean;
         };
+        /** @description Somebody who may be picked. */
+        Candidate: {
+            /** @description His number. */
+            userId: number;
+            /** @description His name. */
+            name: string;
+        };
         /** @description A captcha, and whether it is needed: clients of 2021 know no switch and always show the picture. */
         CaptchaOut: {
             /** @description Whether sign-in asks for one. */
@@ -7008,6 +7015,15 @@ export interface components {
             /** @description Phone. */
             phone: string;
         };
+        /** @description A node that asks the submitter whom he wants. */
+        PickNode: {
+            /** @description Its code. */
+            code: string;
+            /** @description Its name. */
+            name: string;
+            /** @description From whom. */
+            from: components["schemas"]["Candidate"][];
+        };
         /** @description Answer of the family's plain upload. */
         PlainUploaded: {
             /** @description Address below the API. */
@@ -7275,6 +7291,33 @@ export interface components {
             red: number;
             /** @description Why the standard process can't be published, or empty. */
             problem: string;
+        };
+        /** @description How it would go. */
+        Preview: {
+            /** @description What people call the process. */
+            label: string;
+            /** @description What the document is called in lists. */
+            title: string;
+            /** @description Nodes in order, with people and what choices saw. */
+            path: components["schemas"]["PathNode"][];
+            /** @description Nodes that ask whom the submitter wants. */
+            picks: components["schemas"]["PickNode"][];
+            /** @description Why a submission would be refused. */
+            refused: string | null;
+        };
+        /** @description What is asked. */
+        PreviewInput: {
+            /** @description Which process. */
+            key?: string;
+            /** @description Which document. */
+            bizId?: number;
+            /**
+             * @description Whom the submitter picks, by node.
+             * @default {}
+             */
+            picks: {
+                [key: string]: number[];
+            };
         };
         /** @description Money that is about to be entered or claimed. */
         PreviewReceipt: {
@@ -9281,6 +9324,8 @@ export interface components {
             taskId?: number;
             /** @description The version of the process that was read. */
             version?: number | null;
+            /** @description Said together with others of the same node. */
+            batch?: boolean;
             /** @description Opinion. */
             comment?: string;
             /** @description Files of his. */
@@ -9379,6 +9424,10 @@ export interface components {
             action: components["schemas"]["Action"] | null;
             /** @description A copy that wasn't read yet. */
             unread: boolean;
+            /** @description It may be agreed to together with others of its node. */
+            batch: boolean;
+            /** @description Code of its node. */
+            node: string;
         };
         /** @description How far a task is. */
         TaskState: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -10528,6 +10577,13 @@ export interface components {
                 data: components["schemas"]["Made"];
             };
         };
+        "GET /appr/deputy/all": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DeputyOut"][];
+            };
+        };
         "DELETE /appr/deputy/{ids}": {
             body: components["schemas"]["Many"];
             answer: {
@@ -10883,6 +10939,14 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
+            };
+        };
+        "POST /appr/preview": {
+            body: components["schemas"]["PreviewInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Preview"];
             };
         };
         "POST /appr/submit": {

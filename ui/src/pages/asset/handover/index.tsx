@@ -15,7 +15,7 @@ import { useAddressed } from '@/ui/useAddressed';
 import valueStyles from '@/ui/values.module.css';
 import { KINDS, STATES } from './parts/labels';
 
-const HandoverDialog = lazy(() => import('./parts/HandoverDialog'));
+const AssetHandoverDialog = lazy(() => import('./parts/AssetHandoverDialog'));
 const HandoverCard = lazy(() => import('./parts/HandoverCard'));
 
 const LIST = 'asset-handover';
@@ -163,7 +163,7 @@ export default function HandoverPage() {
         )}
       />
       <Suspense fallback={null}>
-        {dialog?.kind === 'edit' && <HandoverDialog handoverId={dialog.handoverId} onClose={close} />}
+        {dialog?.kind === 'edit' && <AssetHandoverDialog handoverId={dialog.handoverId} onClose={close} />}
         {dialog?.kind === 'open' && <HandoverCard handoverId={dialog.handoverId} onClose={close} />}
         {asked !== null && <HandoverCard handoverId={asked} onClose={clear} />}
       </Suspense>

@@ -23,7 +23,7 @@ import { Modal } from '@/ui/overlays';
 import { SmallTable } from '@/ui/SmallTable';
 import { useFormToken } from '@/ui/useFormToken';
 import { Withheld } from '@/ui/Withheld';
-import ConfirmDialog from './ConfirmDialog';
+import ConfirmHandoverDialog from './ConfirmHandoverDialog';
 import styles from './handover.module.css';
 import { ARREARS_POLICIES, BETWEEN, KINDS, LEASE_POLICIES, SPLIT_POLICIES, STATES } from './labels';
 import { PlanNotes, PlanView } from './PlanView';
@@ -31,7 +31,10 @@ import { PlanNotes, PlanView } from './PlanView';
 function factsOf(one: AssetHandover): Fact[] {
   const between = one.kind === BETWEEN;
   return [
-    ['状态', <ChoiceTag key="state" among={STATES} value={one.state} />],
+    [
+      '状态',
+      one.state === HandoverState.Draft ? one.stateText : <ChoiceTag key="state" among={STATES} value={one.state} />,
+    ],
     ['移交类型', labelOf(KINDS, one.kind)],
     ['移出单位', one.fromName],
     ['接收单位', one.toName],
@@ -100,7 +103,12 @@ function Paper({ one }: { one: AssetHandover }) {
       <Facts facts={factsOf(one)} />
       <h4 className={styles.head}>移交资产</h4>
       <Assets one={one} />
-      {one.kind === BETWEEN && <PlanView plan={one} fromId={one.fromPartyAId ?? 0} />}
+      {one.kind === BETWEEN && (
+        <>
+          <h4 className={styles.head}>随转合同和款项</h4>
+          <PlanView plan={one} fromId={one.fromPartyAId ?? 0} />
+        </>
+      )}
       <h4 className={styles.head}>移交清单</h4>
       <ItemList items={one.items} />
       <div className={styles.signatures}>
@@ -208,7 +216,7 @@ export default function HandoverCard({ handoverId, onClose }: { handoverId: numb
           />
         )}
       </Loaded>
-      {deed === 'confirm' && one && <ConfirmDialog one={one} onClose={() => setDeed(null)} />}
+      {deed === 'confirm' && one && <ConfirmHandoverDialog one={one} onClose={() => setDeed(null)} />}
       {deed === 'object' && one && (
         <OpinionDialog
           title={`提出异议：${one.handoverNo}`}

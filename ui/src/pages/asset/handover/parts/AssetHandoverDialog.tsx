@@ -131,6 +131,29 @@ const policy = (name: string, label: string, among: readonly Choice[]) => (
   </Form.Item>
 );
 
+/** Photos of a line; most have none, so they take no room until they are asked for. */
+function Photos({ name, number }: { name: number; number: number }) {
+  const photos = Form.useWatch(['items', name, 'photos']) as string | undefined;
+  const [open, setOpen] = useState(false);
+  if (!open && !photos) {
+    return (
+      <Button
+        type="link"
+        className={styles.addPhotos}
+        aria-label={`第${number}项添加照片`}
+        onClick={() => setOpen(true)}
+      >
+        添加照片
+      </Button>
+    );
+  }
+  return (
+    <Form.Item name={[name, 'photos']} className={styles.photos}>
+      <FileUploader mode="picture-card" />
+    </Form.Item>
+  );
+}
+
 /** Keys, meters, papers: what is handed over beside the assets, with photos. */
 function Items() {
   return (
@@ -164,9 +187,7 @@ function Items() {
                 icon={<MinusCircleOutlined aria-hidden />}
                 onClick={() => remove(name)}
               />
-              <Form.Item name={[name, 'photos']} className={styles.photos}>
-                <FileUploader mode="picture-card" />
-              </Form.Item>
+              <Photos name={name} number={index + 1} />
             </div>
           ))}
           <Button
@@ -207,7 +228,13 @@ function Preview({ form, handoverId }: { form: FormInstance<Values>; handoverId:
 }
 
 /** A handover: both sides, what goes, what becomes of leases and arrears, and what that does. */
-export default function HandoverDialog({ handoverId, onClose }: { handoverId: number | null; onClose: () => void }) {
+export default function AssetHandoverDialog({
+  handoverId,
+  onClose,
+}: {
+  handoverId: number | null;
+  onClose: () => void;
+}) {
   const { message } = App.useApp();
   const [kind, setKind] = useState<number | null>(null);
   const known = useFormSource(['handover', handoverId], async () =>

@@ -9,7 +9,7 @@ import { BETWEEN } from './labels';
 import { PlanView } from './PlanView';
 
 /** The receiving side says yes to exactly what is shown, with the signed paper. */
-export default function ConfirmDialog({ one, onClose }: { one: AssetHandover; onClose: () => void }) {
+export default function ConfirmHandoverDialog({ one, onClose }: { one: AssetHandover; onClose: () => void }) {
   const { message } = App.useApp();
   const save = async ({ signFiles }: { signFiles?: string }) => {
     const { handoverId: id, version, seal } = one;
