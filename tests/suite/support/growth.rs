@@ -351,7 +351,8 @@ fn plant(store: &Store) {
             tx.put(&notice(now))?;
         }
         tx.put(&related())?;
-        tx.put(&form(now))?;
+        let form = json!({"form_id": 1, "key": "seal_use", "name": "用印", "fields": [], "remark": "", "lock": 0, "changed_at": now, "changed_by": ""});
+        tx.put(&serde_json::from_value::<FlowForm>(form).expect("a form"))?;
         tx.put(&run(now))?;
         for (number, ended) in [(PLANTED + 1, false), (PLANTED + 2, true)] {
             let (instance, task, copy) = approval(number, ended, now);
@@ -425,19 +426,6 @@ fn notice(now: Stamp) -> Notice {
         state: State::Published,
         published: Some(now),
         base: Base { create_time: now, ..Base::default() },
-    }
-}
-
-fn form(now: Stamp) -> FlowForm {
-    FlowForm {
-        form_id: 1,
-        key: "seal_use".into(),
-        name: "用印申请".into(),
-        fields: Vec::new(),
-        remark: String::new(),
-        lock: 0,
-        changed_at: now,
-        changed_by: "admin".into(),
     }
 }
 
