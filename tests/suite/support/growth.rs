@@ -14,6 +14,7 @@ use gx_portal::features::books::bill::record::Bill;
 use gx_portal::features::books::handover::record::{Handover, HandoverState, Statement, Totals};
 use gx_portal::features::books::settlement::record::{Settlement, SettlementState, Sheet};
 use gx_portal::features::flow::cc::Cc;
+use gx_portal::features::flow::form::record::FlowForm;
 use gx_portal::features::flow::instance::record::{Instance, Task};
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::schedule::terms::BillKind;
@@ -350,6 +351,8 @@ fn plant(store: &Store) {
             tx.put(&notice(now))?;
         }
         tx.put(&related())?;
+        let form = json!({"form_id": 1, "key": "seal_use", "name": "用印", "fields": [], "remark": "", "lock": 0, "changed_at": now, "changed_by": ""});
+        tx.put(&serde_json::from_value::<FlowForm>(form).expect("a form"))?;
         tx.put(&run(now))?;
         for (number, ended) in [(PLANTED + 1, false), (PLANTED + 2, true)] {
             let (instance, task, copy) = approval(number, ended, now);
