@@ -8,6 +8,7 @@
 
 mod city;
 mod dice;
+mod offices;
 mod people;
 
 use std::sync::Arc;
@@ -100,6 +101,7 @@ pub fn seed(
         let hash = hash.clone();
         app.act(&caller, "演示数据", Deed::Import, move |op| put(op, chunk, hash.as_deref()))?;
     }
+    app.act(&caller, "演示数据", Deed::Import, offices::deal)?;
     let city = city::build(app, &caller, size, today.unwrap_or_else(|| app.clock.today()))?;
     Ok(json!({"people": count, "departments": departments, "disabled": disabled, "city": city}))
 }

@@ -101,6 +101,7 @@ macro_rules! numbered {
 
         impl $name {
             /// Values with what people call them, for forms and conditions.
+            #[allow(dead_code)]
             pub const CHOICES: &'static [(i64, &'static str)] = &[$(($value, $label)),+];
         }
 

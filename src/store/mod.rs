@@ -45,7 +45,7 @@ pub use key::{Key, id, key};
 pub use medium::{DiskStats, FileMedium, Medium};
 #[cfg(feature = "testing")]
 pub use record::decoded;
-pub use record::{Codec, Index, Keeping, Record, TableInfo, table};
+pub use record::{Codec, Index, Keeping, Record, TableInfo, from_compact, table};
 pub use sum::{Sum, Values};
 pub use tx::{RawRead, Reader, Reads};
 pub use writer::{Batch, Change, Writer};

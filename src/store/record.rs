@@ -128,6 +128,14 @@ pub fn decoded() -> u64 {
     DECODED.get()
 }
 
+/// A record from a postcard payload; for what an older version wrote and its `upcast` has completed.
+///
+/// # Errors
+/// A payload that isn't one.
+pub fn from_compact<R: Record>(table: &'static str, payload: &[u8]) -> Res<R> {
+    postcard::from_bytes(payload).map_err(|e| damaged(table, e.to_string()))
+}
+
 /// Reads a record from its stored bytes.
 pub fn decode<R: Record>(id: &[u8], bytes: &[u8]) -> Res<R> {
     #[cfg(feature = "testing")]
@@ -136,7 +144,7 @@ pub fn decode<R: Record>(id: &[u8], bytes: &[u8]) -> Res<R> {
     let record: R = match version {
         v if v == R::VERSION => match R::CODEC {
             Codec::Named => rmp_serde::from_slice(payload).map_err(|e| damaged(R::TABLE, e.to_string()))?,
-            Codec::Compact => postcard::from_bytes(payload).map_err(|e| damaged(R::TABLE, e.to_string()))?,
+            Codec::Compact => from_compact(R::TABLE, payload)?,
         },
         v if v < R::VERSION => R::upcast(v, payload)?,
         v => return Err(damaged(R::TABLE, format!("record version {v} is newer than {}", R::VERSION))),

@@ -75,6 +75,9 @@ mod books {
     mod second_eyes;
 }
 mod flow {
+    mod definitions;
+    mod kinds;
+    mod people;
     mod waiver;
 }
 mod report {

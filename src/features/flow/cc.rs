@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::constants::MessageKind;
+use super::instance::record::Instance;
+use super::message::tell;
 use super::people::living;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
@@ -53,12 +56,16 @@ pub fn send(op: &mut Op, instance_id: u64, mut people: Vec<u64>) -> Outcome<()> 
     if people.len() > MOST {
         return Err(Fault::refused(format!("一次最多抄送{MOST}人")));
     }
+    let mut told = Vec::new();
     for user in people {
         let has: Option<Cc> = op.view().tx.get(&id(instance_id).u64(user))?;
         if has.is_none() && living(&op.view(), user)?.is_some() {
             let by = op.caller.user_id();
             op.put_quietly(&Cc { instance_id, user, by, at: op.now, read_at: None })?;
+            told.push(user);
         }
     }
-    Ok(())
+    let instance: Option<Instance> = op.view().tx.get(&id(instance_id))?;
+    let title = instance.map(|instance| instance.title).unwrap_or_default();
+    tell(op, told, instance_id, MessageKind::Copied, &format!("“{title}”抄送给您"))
 }

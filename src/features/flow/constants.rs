@@ -134,6 +134,21 @@ numbered! {
     }
 }
 
+numbered! {
+    /// 审批消息
+    pub enum MessageKind {
+        Approved = 1 => "通过",
+        Rejected = 2 => "驳回",
+        Returned = 3 => "退回",
+        Urged = 4 => "催办",
+        Copied = 5 => "抄送",
+        Watched = 6 => "督办",
+        Late = 7 => "超时",
+        Asked = 8 => "请您办理",
+        Orphaned = 9 => "待分派",
+    }
+}
+
 worded! {
     /// 多人办理
     #[derive(Default)]

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::binding;
 use super::cc::{Cc, OF_USER as COPIES, UNREAD};
-use super::constants::{Action, InstanceState, TaskKind};
-use super::definition::record::Definition;
+use super::constants::{Action, Allow, InstanceState, TaskKind};
+use super::definition::record::{Definition, Node};
 use super::deputy;
 use super::instance::record::{
     AMOUNT, BARRED, BY_INITIATOR, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, STATE, TITLE, Task, WAITING,
@@ -106,6 +106,10 @@ pub struct TaskRow {
     pub action: Option<Action>,
     /// A copy that wasn't read yet.
     pub unread: bool,
+    /// It may be agreed to together with others of its node.
+    pub batch: bool,
+    /// Code of its node.
+    pub node: String,
 }
 
 /// A row of an index: when, which process, which record.
@@ -263,6 +267,13 @@ fn narrowed(view: &View, query: &ListTasks, mut rows: Vec<Entry>) -> Outcome<Vec
     Ok(rows)
 }
 
+/// Whether a yes may be said by the batch: the node allows it and asks for nothing more, and the document is small enough.
+pub fn may_batch(view: &View, instance: &Instance, node: &Node) -> bool {
+    let most = i64::try_from(view.app.settings.get(&super::BATCH_YUAN)).unwrap_or(i64::MAX).saturating_mul(100);
+    let asks = node.edits() || node.comment || node.minutes;
+    node.actions.contains(&Allow::Batch) && !asks && instance.amount_fen.is_none_or(|fen| fen <= most)
+}
+
 /// Rows of a page, with processes read once.
 struct Rows<'v> {
     view: &'v View<'v>,
@@ -324,7 +335,14 @@ impl<'v> Rows<'v> {
             for_name: None,
             action: None,
             unread: false,
+            batch: task.is_some_and(|task| self.is_batch(instance, task)),
+            node: task.map_or_else(String::new, |task| task.node.clone()),
         })
+    }
+
+    fn is_batch(&self, instance: &Instance, task: &Task) -> bool {
+        let node = self.definitions.get(&instance.definition_id).and_then(|definition| definition.node(&task.node));
+        task.kind == TaskKind::Approve && node.is_some_and(|node| may_batch(self.view, instance, node))
     }
 
     fn present_node(&mut self, instance: &Instance) -> Outcome<String> {
@@ -474,6 +492,8 @@ pub struct Counts {
     pub returned: usize,
     /// Copies that wait to be read.
     pub cc: u64,
+    /// Messages that wait to be read.
+    pub messages: u64,
 }
 
 /// GET /appr/count
@@ -486,5 +506,6 @@ pub fn count(view: &View, _: Nothing) -> Outcome<Data<Counts>> {
     let overdue = all.iter().filter(|row| late.has(row) && !back.contains(&row.record)).count();
     let returned = all.iter().filter(|row| back.contains(&row.record)).count();
     let cc = view.tx.count_by(&UNREAD, &id(view.caller.user_id()))?;
-    Ok(Data(Counts { todo: all.len() - returned, overdue, returned, cc }))
+    let messages = view.tx.count_by(&super::message::UNREAD, &id(view.caller.user_id()))?;
+    Ok(Data(Counts { todo: all.len() - returned, overdue, returned, cc, messages }))
 }

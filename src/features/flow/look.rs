@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::binding::{self, Binding, Doc, Head};
+use super::calendar::Calendar;
 use super::condition::{Val, Values};
 use super::constants::{AssignKind, DeptOf, Reach};
 use super::definition::record::Assign;
@@ -30,6 +31,7 @@ pub struct Asked<'a> {
     dept_id: u64,
     picks: &'a BTreeMap<String, Vec<u64>>,
     values: RefCell<BTreeMap<String, Val>>,
+    supposed: bool,
     links: Vec<(u64, u64)>,
 }
 
@@ -56,8 +58,15 @@ impl<'a> Asked<'a> {
             dept_id: instance.dept_id,
             picks: &instance.picks,
             values: RefCell::default(),
+            supposed: false,
             links: depts.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect(),
         })
+    }
+
+    /// The same about a document that doesn't exist, with values that somebody typed; what he left out is absent.
+    #[must_use]
+    pub fn supposing(self, values: BTreeMap<String, Val>) -> Self {
+        Self { values: RefCell::new(values), supposed: true, ..self }
     }
 
     fn base(&self, of: DeptOf) -> u64 {
@@ -115,6 +124,7 @@ impl<'a> Asked<'a> {
                 let rights = crate::platform::identity::rights::compute(self.view.tx, self.initiator)?;
                 Val::Text(rights.map_or_else(String::new, |rights| rights.role_keys().join(",")))
             }
+            _ if self.supposed => Val::Nothing,
             name => (self.binding.value)(&self.view, self.doc, name)?,
         })
     }
@@ -163,6 +173,7 @@ impl Look for Asked<'_> {
                 let picked = self.picks.get(node).map(Vec::as_slice).unwrap_or_default();
                 users(&picked.iter().copied().filter(|user| line.users.contains(user)).collect::<Vec<_>>())
             }
+            AssignKind::FormUser if self.supposed => Vec::new(),
             AssignKind::FormUser => {
                 let form = (self.binding.form)(&self.view, self.doc)?;
                 let person = form.pointer(&format!("/{}", line.name.replace('.', "/"))).and_then(Value::as_u64);
@@ -199,7 +210,9 @@ impl Look for Asked<'_> {
     }
 
     fn due(&self, hours: u32) -> Option<Stamp> {
-        Some(Stamp(self.view.now.0 + i64::from(hours) * 3_600_000))
+        // A calendar that can't be read delays nothing: the time runs by the clock then.
+        let calendar = Calendar::load(&self.view).unwrap_or_default();
+        Some(calendar.due(self.view.now, hours))
     }
 }
 

@@ -5,7 +5,9 @@
 //! Deliberately absent: BPMN, parallel gateways, sub-processes, decisions by time or because nobody is there.
 
 pub mod binding;
+pub mod calendar;
 pub mod cc;
+pub mod check;
 pub mod condition;
 pub mod constants;
 pub mod definition;
@@ -14,16 +16,22 @@ pub mod engine;
 pub mod instance;
 pub mod list;
 pub mod look;
+pub mod manage;
+pub mod message;
 pub mod notice;
 pub mod people;
+pub mod preview;
 pub mod rights;
 pub mod routes;
 pub mod show;
+pub mod watch;
 
 use crate::columns::Source;
 use crate::events::Signal;
+use crate::features::system::notice::admin::PublishGate;
 use crate::platform::settings::Setting;
-use crate::product::{AtStart, Feature};
+use crate::product::{AtStart, Check, Feature};
+use crate::records::files::Lent;
 use crate::store::{TableInfo, table};
 
 /// The right of those who assign tasks, and never decide themselves.
@@ -37,6 +45,8 @@ const TABLES: &[TableInfo] = &[
     table::<instance::record::Event>(),
     table::<cc::Cc>(),
     table::<deputy::Deputy>(),
+    table::<message::Message>(),
+    table::<calendar::CalendarDay>(),
 ];
 
 /// Months over which cumulative values of conditions are counted.
@@ -51,20 +61,27 @@ pub const URGE_HOURS: Setting<u64> = Setting::number(103, "flow.urgeHours", 4, 1
 pub const PATIENCE_HOURS: Setting<u64> = Setting::number(110, "flow.patienceHours", 72, 1, 8_760)
     .called("审批-等待多久算逾期（小时）", "环节没有设置办理时限时，任务到达超过此小时数按逾期提示");
 
+/// Yuan up to which documents may be agreed to by the batch.
+pub const BATCH_YUAN: Setting<u64> = Setting::number(111, "flow.batchMostYuan", 100_000, 0, 1_000_000_000)
+    .called("审批-可批量同意的最高金额（元）", "金额超过此值的单据须逐件审阅，不能批量同意；没有金额的单据不受限制");
+
 /// Approvals.
 pub const FEATURE: Feature = Feature {
     name: "flow",
     tables: TABLES,
-    columns: &[Source::of::<instance::record::Instance>()],
+    columns: &[Source::of::<instance::record::Instance>(), Source::of::<definition::record::Definition>()],
     routes: routes::routes,
-    settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info],
-    signals: &[("wf_task", Signal::Todo)],
+    settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info, BATCH_YUAN.info],
+    signals: &[("wf_task", Signal::Todo), ("wf_message", Signal::Todo)],
+    jobs: &[watch::RUN],
+    checks: &[Check::Faults("审批", check::check)],
     brings: &[
         &instance::FILES,
-        &instance::LENT,
+        &Lent(show::is_lent),
         &notice::BINDING,
-        &notice::GATE,
+        &PublishGate { needs: notice::needs, waits: notice::waits, file: notice::send, gone: notice::gone },
         &AtStart(instance::adopt::all_waiting),
+        &AtStart(definition::standard::at_start),
     ],
     ..Feature::EMPTY
 };

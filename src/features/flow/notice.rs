@@ -8,7 +8,9 @@ use super::condition::{Kind, Val, Var};
 use super::instance::alias::{give_up, running};
 use super::instance::gate::{file, input_of, leave, leave_because, needs_process, none_waits};
 use super::people::numbers_of;
-use crate::features::system::notice::admin::{PublishGate, existing, publish};
+use crate::fault::Outcome;
+use crate::features::system::notice::admin::{existing, publish};
+use crate::op::{Op, View};
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::store::{Reads, key};
 
@@ -89,10 +91,34 @@ pub const BINDING: Binding = Binding {
     adopt: none_waits,
 };
 
-/// Asked before a notice is published.
-pub const GATE: PublishGate = PublishGate {
-    needs: |view| needs_process(view, &BINDING),
-    waits: |view, notice_id| Ok(running(view, &BINDING, notice_id)?.is_some()),
-    file: |op, notice_id| file(op, &BINDING, notice_id, &Asked { notice_id }).map(drop),
-    gone: |op, notice_id| give_up(op, &BINDING, notice_id, "公告已删除"),
-};
+/// Whether somebody decides about publications now.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn needs(view: &View) -> Outcome<bool> {
+    needs_process(view, &BINDING)
+}
+
+/// Whether a notice waits for a decision.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn waits(view: &View, notice_id: u64) -> Outcome<bool> {
+    Ok(running(view, &BINDING, notice_id)?.is_some())
+}
+
+/// Brings a notice to who decides.
+///
+/// # Errors
+/// R10 to R12.
+pub fn send(op: &mut Op, notice_id: u64) -> Outcome<()> {
+    file(op, &BINDING, notice_id, &Asked { notice_id }).map(drop)
+}
+
+/// Its process ends with it.
+///
+/// # Errors
+/// Records that can't be read or written.
+pub fn gone(op: &mut Op, notice_id: u64) -> Outcome<()> {
+    give_up(op, &BINDING, notice_id, "公告已删除")
+}

@@ -7,16 +7,16 @@ use std::collections::BTreeMap;
 
 use super::binding::{self, Doc};
 use super::cc::{Cc, UNREAD};
-use super::constants::TaskKind;
+use super::constants::{MessageKind, TaskKind};
 use super::engine::Act;
 use super::instance::act::{Saying, act};
-use super::instance::record::Task;
+use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::look::stands_for;
-use super::{cc, list, show};
+use super::{calendar, cc, deputy, list, manage, message, preview, show};
 use crate::fault::{Fault, Outcome};
 use crate::op::Op;
-use crate::route::{Data, Deed, Done, Method, Route, read, write};
+use crate::route::{Data, Deed, Done, Method, Route, read, read_by, write};
 use crate::store::{Reads, id};
 
 /// What the audit calls a submission.
@@ -77,6 +77,8 @@ pub struct TaskInput {
     pub task_id: u64,
     /// The version of the process that was read.
     pub version: Option<u64>,
+    /// Said together with others of the same node.
+    pub batch: bool,
     /// Opinion.
     pub comment: String,
     /// Files of his.
@@ -93,14 +95,16 @@ pub struct TaskInput {
     pub people: Vec<u64>,
     /// Add: before the own decision.
     pub before: bool,
+    /// Approve: the decision of a meeting, where the node is one.
+    pub minutes: Option<Minutes>,
 }
 
 fn on_task(op: &mut Op, input: TaskInput, deed: fn(&TaskInput) -> Outcome<Act>) -> Outcome<Done> {
     let task: Option<Task> = op.view().tx.get(&id(input.task_id))?;
     let task = task.ok_or_else(|| Fault::refused("该流程不存在或无权查看"))?;
     let what = deed(&input)?;
-    let TaskInput { version, comment, files, edits, cc, .. } = input;
-    act(op, task.instance_id, what, Saying { comment, files, version, edits, copies: cc })?;
+    let TaskInput { version, comment, files, edits, cc, minutes, batch, .. } = input;
+    act(op, task.instance_id, what, Saying { comment, files, version, edits, copies: cc, minutes, batch })?;
     Ok(Done)
 }
 
@@ -214,9 +218,12 @@ fn urge(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
     if open.iter().any(|task| task.urged_at.is_some_and(|at| op.now.0 - at.0 < least)) {
         return Err(Fault::refused(format!("{hours} 小时内已催办过")));
     }
-    for task in open {
-        op.put_quietly(&Task { urged: task.urged.saturating_add(1), urged_at: Some(op.now), ..task.clone() })?;
+    let people = message::asked(&op.view(), &waiting)?;
+    let text = format!("{} 催办：“{}”", op.caller.rights.real_name, found.state.instance.title);
+    for task in &open {
+        op.put_quietly(&Task { urged: task.urged.saturating_add(1), urged_at: Some(op.now), ..(*task).clone() })?;
     }
+    message::tell(op, people, input.id, MessageKind::Urged, &text)?;
     Ok(Done)
 }
 
@@ -256,7 +263,17 @@ pub(super) fn routes() -> Vec<Route> {
     let own = |path, run: fn(&mut Op<'_, '_>, InstanceInput) -> Outcome<Done>| {
         write(Method::Post, path, run).signed_in().audit(SUBMIT, Deed::Update).once()
     };
-    vec![
+    let mut routes = super::definition::routes::routes();
+    routes.extend(manage::routes());
+    routes.extend(calendar::routes());
+    routes.extend(vec![
+        read("/appr/message", message::newest).signed_in(),
+        write(Method::Post, "/appr/message/read", message::mark_read).signed_in().audit("审批消息", Deed::Update),
+        read("/appr/deputy", deputy::show).signed_in(),
+        read("/appr/deputy/all", deputy::show_all).perm(deputy::FOR_OTHERS),
+        write(Method::Post, "/appr/deputy", deputy::enter).signed_in().audit("代理设置", Deed::Insert).once(),
+        write(Method::Delete, "/appr/deputy/{ids}", deputy::revoke).signed_in().audit("代理设置", Deed::Update),
+        read_by(Method::Post, "/appr/preview", preview::preview).signed_in(),
         read("/appr/count", list::count).signed_in(),
         read("/appr/task/todo", list::todo).signed_in(),
         read("/appr/task/done", list::done).signed_in(),
@@ -280,5 +297,6 @@ pub(super) fn routes() -> Vec<Route> {
         own("/appr/instance/urge", urge),
         own("/appr/instance/cc", copy),
         own("/appr/cc/read", mark_read),
-    ]
+    ]);
+    routes
 }

@@ -8,8 +8,9 @@ use super::binding::Binding;
 use super::cc::Cc;
 use super::constants::{Action, Allow, EndReason, InstanceState, NodeType, RunEnd, RunState, TaskKind, TaskState};
 use super::definition::record::{FieldRights, Node};
+use super::definition::validate::branch_name;
 use super::engine::{State, predict};
-use super::instance::record::{Instance, Moved, NodeRun, OF_DOCUMENT, Task};
+use super::instance::record::{Instance, Minutes, Moved, NodeRun, OF_DOCUMENT, Task};
 use super::instance::state::{Loaded, events, load};
 use super::look::{Asked, stands_for};
 use super::people::{name_of, persons};
@@ -145,6 +146,8 @@ pub struct EventOut {
     pub changes: Vec<Moved>,
     /// What the portal adds.
     pub note: String,
+    /// The decision of a meeting.
+    pub minutes: Option<Minutes>,
 }
 
 /// What the caller may do.
@@ -161,6 +164,8 @@ pub struct OwnTask {
     pub for_name: Option<String>,
     /// Whether an opinion is needed for a yes, too.
     pub comment_needed: bool,
+    /// Whether a yes is the decision of a meeting, entered with its minutes.
+    pub minutes_needed: bool,
     /// What else he may do.
     pub actions: Vec<Allow>,
     /// It waits behind an opinion or a signature.
@@ -341,6 +346,7 @@ fn own_task(view: &View, loaded: &Loaded, eyes: Eyes) -> Outcome<Option<OwnTask>
         node_name: node.map_or_else(String::new, |node| node.name.clone()),
         for_name: owner.map(|owner| name_of(view, owner)),
         comment_needed: node.is_some_and(|node| node.comment),
+        minutes_needed: task.kind == TaskKind::Approve && node.is_some_and(|node| node.minutes),
         actions: node.map_or_else(Vec::new, |node| node.actions.clone()),
         parked: task.parked,
     }))
@@ -375,6 +381,7 @@ fn history(view: &View, loaded: &Loaded, map: &FieldRights) -> Outcome<Vec<Event
             files: if hides_files { Vec::new() } else { event.files },
             changes,
             note: event.note,
+            minutes: event.minutes,
         }
     };
     Ok(events(view, &loaded.state.instance)?.into_iter().map(out).collect())
@@ -405,6 +412,8 @@ pub struct PathNode {
     pub minutes: Option<i64>,
     /// It has not happened yet.
     pub predicted: bool,
+    /// Which branch a choice took, or empty.
+    pub branch: String,
     /// What a choice saw: name, value.
     pub trace: Vec<(String, String)>,
 }
@@ -443,7 +452,17 @@ pub fn path(view: &View, input: One) -> Outcome<Data<Vec<PathNode>>> {
     Ok(Data(nodes))
 }
 
-fn node_out(view: &View, loaded: &Loaded, run: &NodeRun, tasks: &[Task], map: &FieldRights) -> Outcome<PathNode> {
+/// A run as people see it, by the rights of fields of who looks.
+///
+/// # Errors
+/// Records that can't be read.
+pub(super) fn node_out(
+    view: &View,
+    loaded: &Loaded,
+    run: &NodeRun,
+    tasks: &[Task],
+    map: &FieldRights,
+) -> Outcome<PathNode> {
     let node = loaded.definition.node(&run.node);
     let mut people = Vec::new();
     for task in tasks.iter().filter(|task| task.run == run.seq) {
@@ -468,8 +487,18 @@ fn node_out(view: &View, loaded: &Loaded, run: &NodeRun, tasks: &[Task], map: &F
         at: Some(run.opened.to_text()),
         minutes: Some((until.0 - run.opened.0) / 60_000),
         predicted: false,
+        branch: branch(loaded, run),
         trace: trace(view, loaded.binding, run, map),
     })
+}
+
+/// What people call the branch that a choice took.
+fn branch(loaded: &Loaded, run: &NodeRun) -> String {
+    let taken = run.trace.as_ref().and_then(|trace| trace.tried.last()).map(|tried| tried.order);
+    let edges = loaded.definition.out_of(&run.node);
+    let to = run.trace.as_ref().and_then(|trace| trace.to.as_deref());
+    let edge = edges.iter().find(|edge| Some(edge.order) == taken && edge.to.as_deref() == to);
+    edge.map_or_else(String::new, |edge| branch_name(edge))
 }
 
 /// What a choice saw, without variables made of fields that are hidden.

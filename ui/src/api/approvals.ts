@@ -10,6 +10,7 @@ export type TaskRow = Schema<'TaskRow'>;
 export type Process = Schema<'InstanceOut'>;
 export type PathNode = Schema<'PathNode'>;
 export type TaskInput = Partial<Schema<'TaskInput'>> & { taskId: number };
+export type MinutesInput = Schema<'MinutesInput'>;
 
 /** Which list of the approval centre. */
 export const BOXES = {

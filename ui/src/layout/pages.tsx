@@ -65,6 +65,11 @@ const NUMBERED_PAGES: readonly MenuPage[] = [
     plainPage('/lease/tenant/detail/:tenantId', '乙方详情', 'lease/tenant/detail'),
   ),
   below('/appr/todo', ['审批中心', '审批详情'], plainPage('/appr/instance/:id', '审批详情', 'appr/instance')),
+  below(
+    '/appr/design',
+    ['审批中心', '流程设计', '流程图'],
+    plainPage('/appr/design/edit/:id', '流程图', 'appr/design/edit'),
+  ),
   plainPage('/gen/edit/:tableId', '修改生成配置', 'error/closed'),
 ];
 

@@ -27,20 +27,14 @@ pub fn check(view: &View, binding: &Binding, definition: &Definition) -> Vec<Pro
     problems(definition, &Known { vars: &vars, thresholds: &thresholds, fields: &fields, rights: &rights })
 }
 
-/// Publishes a version.
+/// Puts a version in force that was checked before: the one before it steps down, instances keep theirs.
 ///
 /// # Errors
-/// R22 with the first problem; records that can't be written.
+/// Records that can't be written.
 pub fn publish(op: &mut Op, definition: &Definition) -> Outcome<Definition> {
-    let binding = binding::of(&op.view(), &definition.key)?;
-    let found: Vec<Problem> = check(&op.view(), binding, definition);
-    let wrong: Vec<&Problem> = found.iter().filter(|problem| !problem.warning).collect();
-    if let Some(first) = wrong.first() {
-        return Err(Fault::refused(format!("流程图有 {} 处问题，不能发布：{}", wrong.len(), first.message)));
-    }
     let before: Option<Definition> = op.view().tx.one(&PUBLISHED, &key().str(&definition.key))?;
     if let Some(before) = before {
-        op.put(&Definition { state: DefinitionState::Disabled, ..before })?;
+        op.put(&Definition { state: DefinitionState::Disabled, lock: before.lock + 1, ..before })?;
     }
     let published = Definition {
         state: DefinitionState::Published,
@@ -54,18 +48,31 @@ pub fn publish(op: &mut Op, definition: &Definition) -> Outcome<Definition> {
     Ok(published)
 }
 
-/// The published version of a process. One that was never drawn starts as the simple preset: what every installation did
-/// before there were processes.
+/// The version that a submission would go by now; nothing is written.
 ///
 /// # Errors
 /// R11 when it is disabled or was never published.
-pub fn current(op: &mut Op, binding: &'static Binding) -> Outcome<Definition> {
-    if let Some(found) = op.view().tx.one(&PUBLISHED, &key().str(binding.key))? {
+pub fn in_force(view: &View, binding: &'static Binding) -> Outcome<Definition> {
+    if let Some(found) = view.tx.one(&PUBLISHED, &key().str(binding.key))? {
         return Ok(found);
     }
-    let versions = op.view().tx.count_by::<Definition>(&BY_KEY, &key().str(binding.key))?;
-    if versions > 0 || binding.approve.is_none() {
+    let versions: Vec<Definition> = view.tx.by(&BY_KEY, &key().str(binding.key), false, 0, usize::MAX)?;
+    let was_in_force = versions.iter().any(|version| version.state != DefinitionState::Draft);
+    if was_in_force || binding.approve.is_none() {
         return Err(Fault::refused(format!("{}尚未发布，暂不能提交", binding.label)));
+    }
+    Ok(seed::simple_drawing(binding).draft(view, binding))
+}
+
+/// The published version of a process. One of which nothing was ever published starts as the simple preset, whatever drafts
+/// lie there: what every installation did before there were processes.
+///
+/// # Errors
+/// R11 when it is disabled, or has no simple preset.
+pub fn current(op: &mut Op, binding: &'static Binding) -> Outcome<Definition> {
+    let found = in_force(&op.view(), binding)?;
+    if found.definition_id != 0 {
+        return Ok(found);
     }
     let definition = seed::simple(op, binding)?;
     publish(op, &definition)

@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::columns::{Field, Listed};
 use crate::features::flow::condition::Condition;
 use crate::features::flow::constants::{
     Allow, AssignKind, DefinitionState, DeptOf, FormType, Multi, NodeType, OnEmpty, OnSelf, OnTimeout, Reach, Repeat,
     Seats, WithdrawRule,
 };
 use crate::kernel::dates::Stamp;
+use crate::kernel::enumeration::Coded;
+use crate::records::list::seen_by_all;
 use crate::store::{Index, Key, Record, id, key};
 
 /// Who decides at a node, one line of possibly several.
@@ -78,6 +81,9 @@ pub struct Node {
     /// Whether a yes needs an opinion, too.
     #[serde(default)]
     pub comment: bool,
+    /// Whether a yes is the decision of a meeting: entered with number, day, participants and the signed minutes.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub minutes: bool,
     /// Rights of fields by path or `*`; the longest prefix wins.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: FieldRights,
@@ -111,6 +117,7 @@ impl Node {
             apart: Vec::new(),
             actions: usual(),
             comment: false,
+            minutes: false,
             fields: FieldRights::new(),
             due_hours: 0,
             on_timeout: OnTimeout::Remind,
@@ -141,6 +148,7 @@ pub struct Edge {
     pub order: u16,
     /// When it is taken.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
     pub condition: Option<Condition>,
     /// Taken when no other is.
     #[serde(default, rename = "default", skip_serializing_if = "is_false")]
@@ -257,3 +265,18 @@ impl Record for Definition {
         id(self.definition_id)
     }
 }
+
+/// Which process.
+pub const KEY: Field<Definition> = Field::name("key", |definition| definition.key.clone());
+/// What people call it.
+pub const NAME: Field<Definition> = Field::name("name", |definition| definition.name.clone());
+/// State.
+pub const STATE: Field<Definition> = Field::number("state", |definition| definition.state.code());
+const VERSION: Field<Definition> = Field::number("definitionVersion", |definition| i64::from(definition.version));
+
+impl Listed for Definition {
+    const FIELDS: &'static [Field<Self>] = &[KEY, NAME, STATE, VERSION];
+    const TITLE: &'static str = "name";
+}
+
+seen_by_all!(Definition);

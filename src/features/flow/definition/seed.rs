@@ -1,9 +1,10 @@
 //! The processes that the product brings.
 
-use super::record::{Assign, Definition, Edge, Node, Options, PUBLISHED};
+use super::record::{Assign, BY_KEY, Definition, Edge, Node, PUBLISHED};
+use super::wire::Drawing;
 use crate::fault::Outcome;
 use crate::features::flow::binding::Binding;
-use crate::features::flow::constants::{AssignKind, DefinitionState, DeptOf, FormType, NodeType, Reach};
+use crate::features::flow::constants::{AssignKind, DeptOf, NodeType, Reach};
 use crate::op::{Op, View};
 use crate::store::{Reads, key};
 
@@ -18,10 +19,7 @@ pub fn is_drawn(view: &View, binding: &Binding) -> Outcome<bool> {
 }
 
 /// Today's way: one decision by anybody who holds the right over the document's department.
-///
-/// # Errors
-/// A number that can't be drawn.
-pub fn simple(op: &mut Op, binding: &Binding) -> Outcome<Definition> {
+pub fn simple_drawing(binding: &Binding) -> Drawing {
     let mut decide = Node::new(NodeType::Task, "t1", "审批");
     decide.assign = vec![Assign {
         kind: AssignKind::Right,
@@ -31,31 +29,42 @@ pub fn simple(op: &mut Op, binding: &Binding) -> Outcome<Definition> {
         reach: Reach::All,
         of: DeptOf::Document,
     }];
-    let edge = |from: &str, to: Option<&str>| Edge {
+    Drawing {
+        key: binding.key.to_owned(),
+        name: binding.label.to_owned(),
+        nodes: vec![Node::new(NodeType::Begin, "b", "发起"), decide],
+        edges: vec![edge("b", Some("t1")), edge("t1", None)],
+        remark: "简易：有审批权限的任何一人同意即可".to_owned(),
+        ..Drawing::default()
+    }
+}
+
+/// The simple preset as the next version of its process, not stored yet.
+///
+/// # Errors
+/// A number that can't be drawn.
+pub fn simple(op: &mut Op, binding: &Binding) -> Outcome<Definition> {
+    let (definition_id, version) = (op.next_id::<Definition>()?, next_version(&op.view(), binding.key)?);
+    Ok(Definition { definition_id, version, ..simple_drawing(binding).draft(&op.view(), binding) })
+}
+
+/// An edge without a condition.
+pub fn edge(from: &str, to: Option<&str>) -> Edge {
+    Edge {
         from: from.to_owned(),
         to: to.map(str::to_owned),
         name: String::new(),
         order: 0,
         condition: None,
         is_default: false,
-    };
-    Ok(Definition {
-        definition_id: op.next_id::<Definition>()?,
-        key: binding.key.to_owned(),
-        version: 1,
-        name: binding.label.to_owned(),
-        form_type: FormType::Custom,
-        form_ref: binding.form_ref.to_owned(),
-        state: DefinitionState::Draft,
-        nodes: vec![Node::new(NodeType::Begin, "b", "发起"), decide],
-        edges: vec![edge("b", Some("t1")), edge("t1", None)],
-        options: Options::default(),
-        sha256: String::new(),
-        published_at: None,
-        published_by: String::new(),
-        lock: 0,
-        changed_at: op.now,
-        changed_by: op.caller.name(),
-        remark: "简易：有审批权限的任何一人同意即可".to_owned(),
-    })
+    }
+}
+
+/// The number that the next version of a process gets.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn next_version(view: &View, process: &str) -> Outcome<u32> {
+    let newest: Vec<Definition> = view.tx.by(&BY_KEY, &key().str(process), true, 0, 1)?;
+    Ok(newest.first().map_or(1, |newest| newest.version.saturating_add(1)))
 }

@@ -10,8 +10,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{Definition, Node};
-use crate::features::flow::condition::{Threshold, Var};
-use crate::features::flow::constants::{AssignKind, NodeType};
+use crate::features::flow::condition::{Condition, Operand, Threshold, Var};
+use crate::features::flow::constants::{Allow, AssignKind, NodeType};
 
 /// Most nodes of a process.
 pub const MOST_NODES: usize = 60;
@@ -77,6 +77,7 @@ pub fn problems(definition: &Definition, known: &Known<'_>) -> Vec<Problem> {
         checker.fields(node, known);
     }
     checker.conditions(known);
+    checker.never_taken();
     checker.problems
 }
 
@@ -277,6 +278,9 @@ impl<'d> Checker<'d> {
                 self.say(Some(&node.code), format!("“{}”的办理人“{}”没有填写完整", node.name, assign.kind.label()));
             }
         }
+        if node.minutes && node.actions.contains(&Allow::Batch) {
+            self.say(Some(&node.code), format!("“{}”须录入会议纪要，不能批量办理", node.name));
+        }
         for apart in &node.apart {
             let before =
                 *apart != node.code && self.column(Some(self.code_of(apart)), None).contains(node.code.as_str());
@@ -305,6 +309,27 @@ impl<'d> Checker<'d> {
         }
     }
 
+    /// Branches that an earlier one of the same choice always takes first, or whose condition can't hold.
+    fn never_taken(&mut self) {
+        let mut dead = Vec::new();
+        for choice in self.definition.nodes.iter().filter(|node| node.kind == NodeType::Choice) {
+            let edges = self.definition.out_of(&choice.code);
+            for (place, edge) in edges.iter().enumerate() {
+                let earlier = || edges.iter().take(place).filter_map(|edge| edge.condition.as_ref());
+                let is_dead = match &edge.condition {
+                    Some(own) => is_never(own) || earlier().any(|first| is_always(first) || covers(first, own)),
+                    None => earlier().any(is_always),
+                };
+                if is_dead {
+                    dead.push((choice.code.clone(), format!("分支“{}”永远不会走到", branch_name(edge))));
+                }
+            }
+        }
+        for (node, message) in dead {
+            self.problems.push(Problem { node: Some(node), message, warning: true });
+        }
+    }
+
     fn conditions(&mut self, known: &Known<'_>) {
         for edge in &self.definition.edges {
             let mut sentences = Vec::new();
@@ -316,6 +341,57 @@ impl<'d> Checker<'d> {
             }
         }
     }
+}
+
+/// Whether a condition holds whatever the document says.
+fn is_always(condition: &Condition) -> bool {
+    match condition {
+        Condition::And(parts) => parts.iter().all(is_always),
+        Condition::Or(parts) => parts.iter().any(is_always),
+        Condition::Not(part) => is_never(part),
+        _ => false,
+    }
+}
+
+/// Whether a condition holds for no document.
+fn is_never(condition: &Condition) -> bool {
+    match condition {
+        Condition::And(parts) => parts.iter().any(is_never),
+        Condition::Or(parts) => parts.iter().all(is_never),
+        Condition::Not(part) => is_always(part),
+        Condition::In(_, values) => values.is_empty(),
+        _ => false,
+    }
+}
+
+/// A comparison of order: its variable, whether it asks for more, whether equal will do, and with what.
+fn bound(condition: &Condition) -> Option<(&str, bool, bool, &Operand)> {
+    match condition {
+        Condition::Gt(name, right) => Some((name, true, false, right)),
+        Condition::Ge(name, right) => Some((name, true, true, right)),
+        Condition::Lt(name, right) => Some((name, false, false, right)),
+        Condition::Le(name, right) => Some((name, false, true, right)),
+        _ => None,
+    }
+}
+
+/// Whether the first holds wherever the other does, as far as single comparisons of one variable tell.
+fn covers(first: &Condition, other: &Condition) -> bool {
+    if first == other {
+        return true;
+    }
+    if let Condition::Or(parts) = first {
+        return parts.iter().any(|part| covers(part, other));
+    }
+    let (Some((name, up, equal, wide)), Some((own, own_up, own_equal, narrow))) = (bound(first), bound(other)) else {
+        return false;
+    };
+    let farther = match (wide, narrow) {
+        (Operand::Int(wide), Operand::Int(narrow)) if up => narrow > wide,
+        (Operand::Int(wide), Operand::Int(narrow)) => narrow < wide,
+        _ => false,
+    };
+    name == own && up == own_up && (farther || (wide == narrow && (equal || !own_equal)))
 }
 
 /// What people call a branch.

@@ -532,7 +532,7 @@ impl Walk<'_> {
             None => {
                 let admins = self.look.admins()?.principals;
                 if let Some(task) = self.s.tasks.get_mut(place) {
-                    (task.kind, task.principals) = (TaskKind::Assign, admins);
+                    (task.kind, task.principals, task.barred) = (TaskKind::Assign, admins, Vec::new());
                 }
                 self.tell(deed, Some(place), Action::Orphan, "没有可以办理的人，转流程管理员分派".into());
             }

@@ -96,6 +96,8 @@ impl<'a> Walk<'a> {
     /// Opens a task in the current run; answers its place.
     pub(super) fn open_task(&mut self, kind: TaskKind, node: &Node, line: Line, barred: BTreeSet<u64>) -> usize {
         let due = if node.due_hours == 0 { None } else { self.look.due(node.due_hours) };
+        // Who assigns decides nothing, so nobody is kept from it; whom he names is looked at then.
+        let barred = if kind == TaskKind::Assign { BTreeSet::new() } else { barred };
         self.s.tasks.push(Task {
             task_id: 0,
             instance_id: self.s.instance.instance_id,
@@ -375,7 +377,7 @@ impl<'a> Walk<'a> {
     /// Whether the only person who may act said yes already this round, and nothing has changed since.
     fn repeats(&self, node: &Node, persons: &[u64]) -> Outcome<bool> {
         let &[only] = persons else { return Ok(false) };
-        if self.def.options.repeat != Repeat::Pass || node.edits() || node.comment {
+        if self.def.options.repeat != Repeat::Pass || node.edits() || node.comment || node.minutes {
             return Ok(false);
         }
         let by_him = |run: &&NodeRun| {

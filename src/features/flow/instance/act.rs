@@ -9,7 +9,8 @@ use crate::features::flow::binding::{Binding, Doc, Head};
 use crate::features::flow::cc;
 use crate::features::flow::constants::TaskKind;
 use crate::features::flow::engine::{Act, Deed, Finish, Plan, step};
-use crate::features::flow::instance::record::{Blocked, Event};
+use crate::features::flow::instance::record::{Blocked, Event, Minutes};
+use crate::features::flow::list::may_batch;
 use crate::features::flow::look::Asked;
 use crate::features::flow::rights;
 use crate::kernel::check;
@@ -30,6 +31,10 @@ pub struct Saying {
     pub edits: Map<String, Value>,
     /// Who gets a copy.
     pub copies: Vec<u64>,
+    /// Said together with others.
+    pub batch: bool,
+    /// The decision of a meeting, where the node is one.
+    pub minutes: Option<Minutes>,
 }
 
 /// Acts that need a reason (R6).
@@ -57,6 +62,8 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<(
     let plan = planned(&op.view(), &through, &loaded, &deed)?;
     must_be_as_read(&op.view(), &loaded.state.instance, saying.version)?;
     must_say_enough(&loaded, &deed, &comment)?;
+    must_be_small(&op.view(), &loaded, &deed, saying.batch)?;
+    let minutes = checked_minutes(&op.view(), &loaded, &deed, saying.minutes)?;
     let changes = edit(op, &through, &loaded, &deed, &saying.edits)?;
     let plan = if changes.is_empty() { plan } else { planned(&op.view(), &through, &loaded, &deed)? };
     let Loaded { state, binding, doc, .. } = &loaded;
@@ -66,7 +73,11 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<(
     }
     let head = head(op, &through, binding, doc)?;
     files::attach(op, &saying.files, super::FILES.name, instance_id)?;
-    save(op, state, &plan, &head, Brought { files: saying.files, changes })?;
+    if let Some(minutes) = &minutes {
+        files::attach(op, &[minutes.minutes_file], super::FILES.name, instance_id)
+            .map_err(|fault| Fault { field: None, ..fault }.at("minutesFile").within("minutes"))?;
+    }
+    save(op, state, &plan, &head, Brought { files: saying.files, changes, minutes })?;
     cc::send(op, instance_id, plan.copies.iter().chain(&saying.copies).copied().collect())
 }
 
@@ -107,6 +118,17 @@ fn must_be_as_read(view: &View, instance: &Instance, version: Option<u64>) -> Ou
     Err(Fault::of(Kind::Stale, said))
 }
 
+/// R20: what has to be read one by one isn't agreed to by the batch.
+fn must_be_small(view: &View, loaded: &Loaded, deed: &Deed, batch: bool) -> Outcome<()> {
+    let Act::Approve { task } = &deed.act else { return Ok(()) };
+    let task = loaded.state.tasks.iter().find(|one| one.task_id == *task);
+    let node = task.and_then(|task| loaded.definition.node(&task.node));
+    if batch && !node.is_some_and(|node| may_batch(view, &loaded.state.instance, node)) {
+        return Err(Fault::refused("本环节须逐件审阅，不能批量办理"));
+    }
+    Ok(())
+}
+
 fn must_say_enough(loaded: &Loaded, deed: &Deed, comment: &str) -> Outcome<()> {
     let Act::Approve { task } = &deed.act else { return Ok(()) };
     let task = loaded.state.tasks.iter().find(|one| one.task_id == *task);
@@ -115,6 +137,33 @@ fn must_say_enough(loaded: &Loaded, deed: &Deed, comment: &str) -> Outcome<()> {
         check::required("comment", comment, "请填写意见")?;
     }
     Ok(())
+}
+
+/// A yes at a node of a meeting says which meeting: number, day, participants and the signed minutes.
+fn checked_minutes(view: &View, loaded: &Loaded, deed: &Deed, given: Option<Minutes>) -> Outcome<Option<Minutes>> {
+    let Act::Approve { task } = &deed.act else { return Ok(None) };
+    let task = loaded.state.tasks.iter().find(|one| one.task_id == *task && one.kind == TaskKind::Approve);
+    let node = task.and_then(|task| loaded.definition.node(&task.node));
+    if !node.is_some_and(|node| node.minutes) {
+        return Ok(None);
+    }
+    let mut minutes = given.unwrap_or_default();
+    minutes.minutes_no = minutes.minutes_no.trim().to_owned();
+    minutes.participants = minutes.participants.trim().to_owned();
+    let checked = || -> Outcome<()> {
+        check::required("minutesNo", &minutes.minutes_no, "请填写会议纪要编号")?;
+        check::at_most("minutesNo", &minutes.minutes_no, 50, "会议纪要编号不能超过50个字符")?;
+        let day = minutes.held_on.ok_or_else(|| Fault::refused("请选择会议日期").at("heldOn"))?;
+        check::past_day("heldOn", day, view.now.date(), "会议日期")?;
+        check::required("participants", &minutes.participants, "请填写参会人员")?;
+        check::at_most("participants", &minutes.participants, 500, "参会人员不能超过500个字符")?;
+        if minutes.minutes_file == 0 {
+            return Err(Fault::refused("请上传签字的会议纪要").at("minutesFile"));
+        }
+        Ok(())
+    };
+    checked().map_err(|fault| fault.within("minutes"))?;
+    Ok(Some(minutes))
 }
 
 /// R9: fields are changed with an approval only, and only those that the node gives.

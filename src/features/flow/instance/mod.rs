@@ -9,7 +9,6 @@ pub mod record;
 pub mod state;
 pub mod submit;
 
-use crate::records::files::Lent;
 use crate::records::files::ReferenceKind;
 use crate::store::Reads as _;
 
@@ -34,6 +33,3 @@ pub const FILES: ReferenceKind = ReferenceKind {
         Ok(instance.is_some_and(|instance| instance.submitters.contains(&user)))
     },
 };
-
-/// Files of documents, lent to who takes part in their processes.
-pub const LENT: Lent = Lent(crate::features::flow::show::is_lent);

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::columns::field::whole;
+use crate::columns::field::{day, whole};
 use crate::columns::{Field, Listed, NONE};
 use crate::features::flow::condition::{Seen, Val};
 use crate::features::flow::constants::{Action, EndReason, InstanceState, RunEnd, RunState, TaskKind, TaskState};
-use crate::kernel::dates::Stamp;
+use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::Coded;
-use crate::store::{Codec, Index, Key, Record, id, key};
+use crate::platform::identity::dept::Dept;
+use crate::store::{Codec, Index, Key, Record, Res, from_compact, id, key};
 
 /// Whom a task waits for: groups, not copies of their members, so that who gets a role today sees what waits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -158,17 +159,27 @@ pub const BY_STATE: Index<Instance> = Index {
 pub const BY_NO: Index<Instance> =
     Index { name: "wf_instance/no", unique: true, keys: |one| vec![key().str(&one.instance_no)] };
 
+/// Those under way by a version of their process.
+pub const RUNNING_ON: Index<Instance> = Index {
+    name: "wf_instance/definition",
+    unique: false,
+    keys: |one| match one.state {
+        InstanceState::Started => vec![id(one.definition_id)],
+        _ => Vec::new(),
+    },
+};
+
 impl Record for Instance {
     const TABLE: &'static str = "wf_instance";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[RUNNING, OF_DOCUMENT, BY_INITIATOR, BY_STATE, BY_NO];
+    const INDEXES: &'static [Index<Self>] = &[RUNNING, OF_DOCUMENT, BY_INITIATOR, BY_STATE, BY_NO, RUNNING_ON];
     fn id(&self) -> Key {
         id(self.instance_id)
     }
 }
 
 /// Which process.
-pub const KEY: Field<Instance> = Field::text("key", |one| one.key.clone());
+pub const KEY: Field<Instance> = Field::name("key", |one| one.key.clone());
 /// What it is about.
 pub const TITLE: Field<Instance> = Field::name("title", |one| one.title.clone());
 /// Its number.
@@ -180,8 +191,13 @@ pub const INITIATOR: Field<Instance> = Field::number("initiator", |one| whole(on
 /// What it is worth.
 pub const AMOUNT: Field<Instance> = Field::number("amountFen", |one| one.amount_fen.unwrap_or(NONE));
 
+/// The department of the document.
+pub const DEPT: Field<Instance> = Field::link::<Dept>("deptId", "deptName", |one| whole(one.biz_dept));
+/// The day on which it was submitted.
+pub const STARTED: Field<Instance> = Field::number("startedAt", |one| day(Some(one.started_at.date())));
+
 impl Listed for Instance {
-    const FIELDS: &'static [Field<Self>] = &[KEY, TITLE, NO, STATE, INITIATOR, AMOUNT];
+    const FIELDS: &'static [Field<Self>] = &[KEY, TITLE, NO, STATE, INITIATOR, AMOUNT, DEPT, STARTED];
     const TITLE: &'static str = "title";
 }
 
@@ -372,6 +388,21 @@ pub struct Moved {
     pub after: String,
 }
 
+/// The decision of a meeting, as its keeper of minutes enters it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Minutes {
+    /// Number of the minutes.
+    pub minutes_no: String,
+    /// Day of the meeting.
+    #[schemars(with = "Option<DateText>", title = "会议日期")]
+    pub held_on: Option<jiff::civil::Date>,
+    /// Who took part.
+    pub participants: String,
+    /// The signed minutes.
+    pub minutes_file: u64,
+}
+
 /// A row of the history. Names are copied: who leaves doesn't spoil it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
@@ -405,12 +436,39 @@ pub struct Event {
     pub changes: Vec<Moved>,
     /// What the portal adds: to whom it went, why it was skipped.
     pub note: String,
+    /// The decision of a meeting.
+    pub minutes: Option<Minutes>,
 }
 
 impl Record for Event {
     const TABLE: &'static str = "wf_history";
+    const VERSION: u8 = 2;
     const CODEC: Codec = Codec::Compact;
+    fn upcast(_: u8, payload: &[u8]) -> Res<Self> {
+        // Before version 2 a row ended with its note; none of a meeting is a single zero.
+        from_compact(Self::TABLE, &[payload, &[0]].concat())
+    }
     fn id(&self) -> Key {
         id(self.instance_id).u24(u64::from(self.seq))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row as version 1 wrote it: all fields but the minutes.
+    type First<'t> = (u64, u32, Stamp, &'t str, &'t str, u64, u64, &'t str, u64, &'t str, Action, &'t str, Vec<u64>);
+
+    #[test]
+    fn a_row_of_before_minutes_is_read() {
+        let first: First<'_> = (7, 3, Stamp(9), "t1", "", 5, 4, "甲", 0, "", Action::Approve, "同意", vec![1, 2]);
+        let rest: (Vec<Moved>, &str) = (Vec::new(), "补充");
+        let payload =
+            [postcard::to_stdvec(&first).expect("bytes"), postcard::to_stdvec(&rest).expect("bytes")].concat();
+        let event = Event::upcast(1, &payload).expect("a row");
+        assert_eq!((event.seq, event.actor_name.as_str(), event.note.as_str()), (3, "甲", "补充"));
+        assert_eq!((event.files, event.minutes), (vec![1, 2], None));
+        assert!(Event::upcast(1, &[1, 2]).is_err(), "damage is an error, never a wrong row");
     }
 }

@@ -2,9 +2,11 @@
 
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::binding::{self, Binding, Doc, Head};
+use crate::features::flow::constants::Action;
 use crate::features::flow::definition::record::Definition;
 use crate::features::flow::engine::{Happened, Plan, State};
-use crate::features::flow::instance::record::{Event, Instance, Moved, NodeRun, OF_INSTANCE, Task};
+use crate::features::flow::instance::record::{Event, Instance, Minutes, Moved, NodeRun, OF_INSTANCE, Task};
+use crate::features::flow::message;
 use crate::features::flow::people::name_of;
 use crate::op::{Op, View};
 use crate::store::{Reads, id};
@@ -79,6 +81,8 @@ pub struct Brought {
     pub files: Vec<u64>,
     /// Fields that were changed.
     pub changes: Vec<Moved>,
+    /// The decision of a meeting.
+    pub minutes: Option<Minutes>,
 }
 
 /// What is stored after an act; numbers are given to new tasks.
@@ -106,7 +110,29 @@ pub fn save(op: &mut Op, before: &State, plan: &Plan, head: &Head, brought: Brou
             op.put_quietly(task)?;
         }
     }
+    message::of_plan(op, before, &state, plan)?;
     Ok(state)
+}
+
+/// A row of the history about a task, without an act of anybody.
+///
+/// # Errors
+/// Records that can't be read or written.
+pub fn note(op: &mut Op, instance_id: u64, task: &Task, action: Action, said: &str) -> Outcome<()> {
+    let instance: Instance = op.view().tx.get(&id(instance_id))?.ok_or_else(missing)?;
+    let mut state = State { instance, runs: Vec::new(), tasks: vec![task.clone()] };
+    let happened = Happened {
+        node: task.node.clone(),
+        task: Some(0),
+        actor: 0,
+        on_behalf_of: 0,
+        action,
+        comment: String::new(),
+        note: said.to_owned(),
+    };
+    tell(op, &mut state, &[happened], Brought::default())?;
+    op.put_quietly(&state.instance)?;
+    Ok(())
 }
 
 fn tell(op: &mut Op, state: &mut State, happened: &[Happened], brought: Brought) -> Outcome<()> {
@@ -114,7 +140,7 @@ fn tell(op: &mut Op, state: &mut State, happened: &[Happened], brought: Brought)
     for one in happened {
         state.instance.events += 1;
         let of_actor = if one.actor == 0 { None } else { brought.take() };
-        let Brought { files, changes } = of_actor.unwrap_or_default();
+        let Brought { files, changes, minutes } = of_actor.unwrap_or_default();
         let task_id = one.task.and_then(|place| state.tasks.get(place)).map_or(0, |task| task.task_id);
         if let Some(task) = one.task.and_then(|place| state.tasks.get_mut(place)).filter(|_| !files.is_empty()) {
             task.files.clone_from(&files);
@@ -136,6 +162,7 @@ fn tell(op: &mut Op, state: &mut State, happened: &[Happened], brought: Brought)
             files,
             changes,
             note: one.note.clone(),
+            minutes,
         };
         op.put_quietly(&event)?;
     }

@@ -86,24 +86,40 @@ fn make(
     let instance_id = op.next_id::<Instance>()?;
     let instance_no = number::draw(op, "SP")?;
     let submitter: Option<User> = op.view().tx.get(&id(actor))?;
-    let mut barred = head.barred.clone();
-    barred.push(actor);
+    let by = (actor, submitter.map_or(0, |user| user.dept_id), at);
     let instance = Instance {
         instance_id,
         instance_no,
         definition_id: definition.definition_id,
+        biz_id: if doc.id == 0 { NEW | instance_id } else { doc.id },
+        picks: sending.picks.clone(),
+        ..begun(binding, doc, &head, by)
+    };
+    let state = State { instance, runs: Vec::new(), tasks: Vec::new() };
+    send(op, &definition, &(binding, doc), &head, (actor, at, act), state, sending)?;
+    Ok(instance_id)
+}
+
+/// A process of a document as it begins: by whom, of which department, when. It has no number yet.
+pub fn begun(binding: &Binding, doc: &Doc, head: &Head, (actor, dept_id, at): (u64, u64, Stamp)) -> Instance {
+    let mut barred = head.barred.clone();
+    barred.push(actor);
+    Instance {
+        instance_id: 0,
+        instance_no: String::new(),
+        definition_id: 0,
         key: binding.key.to_owned(),
         biz_type: binding.biz_type.to_owned(),
-        biz_id: if doc.id == 0 { NEW | instance_id } else { doc.id },
+        biz_id: doc.id,
         title: head.title.clone(),
         lines: head.lines.clone(),
         amount_fen: head.amount_fen,
         initiator: actor,
         submitters: vec![actor],
-        dept_id: submitter.map_or(0, |user| user.dept_id),
+        dept_id,
         biz_dept: head.dept_id,
         barred: as_set(barred),
-        picks: sending.picks.clone(),
+        picks: BTreeMap::new(),
         state: InstanceState::Started,
         end_reason: None,
         round: 1,
@@ -116,10 +132,7 @@ fn make(
         started_at: at,
         ended_at: None,
         events: 0,
-    };
-    let state = State { instance, runs: Vec::new(), tasks: Vec::new() };
-    send(op, &definition, &(binding, doc), &head, (actor, at, act), state, sending)?;
-    Ok(instance_id)
+    }
 }
 
 /// Persons, each once, in order.

@@ -161,6 +161,27 @@ export const AssetStateLabels = [
   [5, '已处置'],
 ] as const;
 
+export const AssignKind = {
+  User: 'USER',
+  Role: 'ROLE',
+  Post: 'POST',
+  Leader: 'DEPT_LEADER',
+  InCharge: 'IN_CHARGE',
+  Right: 'RIGHT',
+  Pick: 'INITIATOR_PICK',
+  FormUser: 'FORM_USER',
+} as const;
+export const AssignKindLabels = [
+  ['USER', '指定人员'],
+  ['ROLE', '角色'],
+  ['POST', '岗位'],
+  ['DEPT_LEADER', '部门负责人'],
+  ['IN_CHARGE', '分管领导'],
+  ['RIGHT', '有审批权限的人'],
+  ['INITIATOR_PICK', '发起人选择'],
+  ['FORM_USER', '表单中的人员'],
+] as const;
+
 export const BillKind = {
   Rent: 1,
   Property: 2,
@@ -300,6 +321,17 @@ export const CreditFlagLabels = [
   [2, '失信（限制新租）'],
 ] as const;
 
+export const DefinitionState = {
+  Draft: 0,
+  Published: 1,
+  Disabled: 2,
+} as const;
+export const DefinitionStateLabels = [
+  [0, '草稿'],
+  [1, '已发布'],
+  [2, '停用'],
+] as const;
+
 export const DepositKind = {
   Receive: 1,
   Opening: 2,
@@ -319,6 +351,17 @@ export const DepositKindLabels = [
   [6, '转出'],
   [7, '转入'],
   [8, '冲销'],
+] as const;
+
+export const DeptOf = {
+  Initiator: 'initiator',
+  Document: 'document',
+  PartyA: 'partyA',
+} as const;
+export const DeptOfLabels = [
+  ['initiator', '发起人所在部门'],
+  ['document', '单据所在部门'],
+  ['partyA', '甲方所在部门'],
 ] as const;
 
 export const DueKind = {
@@ -388,6 +431,17 @@ export const EscalationModeLabels = [
   ['PCT', '按比例'],
   ['ADD', '按固定额'],
   ['SET', '按约定的阶段租金'],
+] as const;
+
+export const Finding = {
+  Fine: 1,
+  ByRule: 2,
+  Nobody: 3,
+} as const;
+export const FindingLabels = [
+  [1, '正常'],
+  [2, '按规则转交'],
+  [3, '无人可办'],
 ] as const;
 
 export const FreeScope = {
@@ -490,6 +544,29 @@ export const LettingModeLabels = [
   [9, '其他'],
 ] as const;
 
+export const MessageKind = {
+  Approved: 1,
+  Rejected: 2,
+  Returned: 3,
+  Urged: 4,
+  Copied: 5,
+  Watched: 6,
+  Late: 7,
+  Asked: 8,
+  Orphaned: 9,
+} as const;
+export const MessageKindLabels = [
+  [1, '通过'],
+  [2, '驳回'],
+  [3, '退回'],
+  [4, '催办'],
+  [5, '抄送'],
+  [6, '督办'],
+  [7, '超时'],
+  [8, '请您办理'],
+  [9, '待分派'],
+] as const;
+
 export const Method = {
   Transfer: 1,
   Pos: 2,
@@ -522,6 +599,17 @@ export const MoneySourceLabels = [
   [4, '期初'],
 ] as const;
 
+export const Multi = {
+  Any: 'ANY',
+  All: 'ALL',
+  Sequence: 'SEQ',
+} as const;
+export const MultiLabels = [
+  ['ANY', '或签'],
+  ['ALL', '会签'],
+  ['SEQ', '依次'],
+] as const;
+
 export const NodeType = {
   Begin: 0,
   Task: 1,
@@ -548,6 +636,39 @@ export const OccupancyKindLabels = [
   [4, '自用'],
   [5, '出借'],
   [6, '维修'],
+] as const;
+
+export const OnEmpty = {
+  Admin: 'ADMIN',
+  Up: 'UP',
+  Refuse: 'REFUSE',
+  Skip: 'SKIP',
+} as const;
+export const OnEmptyLabels = [
+  ['ADMIN', '转流程管理员'],
+  ['UP', '转上级'],
+  ['REFUSE', '不能提交'],
+  ['SKIP', '跳过'],
+] as const;
+
+export const OnSelf = {
+  Up: 'UP',
+  Skip: 'SKIP',
+} as const;
+export const OnSelfLabels = [
+  ['UP', '转上级'],
+  ['SKIP', '跳过'],
+] as const;
+
+export const OnTimeout = {
+  None: 'none',
+  Remind: 'remind',
+  Escalate: 'escalate',
+} as const;
+export const OnTimeoutLabels = [
+  ['none', '不提醒'],
+  ['remind', '提醒办理人'],
+  ['escalate', '提醒并督办'],
 ] as const;
 
 export const PayState = {
@@ -600,6 +721,19 @@ export const PeriodMode = {
 export const PeriodModeLabels = [
   ['ANCHORED', '对月'],
   ['CALENDAR', '自然月'],
+] as const;
+
+export const Preset = {
+  Simple: 'simple',
+  Standard: 'standard',
+  Own: 'own',
+  None: 'none',
+} as const;
+export const PresetLabels = [
+  ['simple', '简易'],
+  ['standard', '标准'],
+  ['own', '自行设计'],
+  ['none', '未启用'],
 ] as const;
 
 export const PriceUnit = {
@@ -655,6 +789,19 @@ export const PurposeLabels = [
   [2, '押金'],
 ] as const;
 
+export const Reach = {
+  All: 'all',
+  Same: 'same',
+  Above: 'above',
+  Tree: 'tree',
+} as const;
+export const ReachLabels = [
+  ['all', '不限部门'],
+  ['same', '同部门'],
+  ['above', '本部门及上级'],
+  ['tree', '本部门及下级'],
+] as const;
+
 export const ReceiptState = {
   Unclaimed: 0,
   Posted: 1,
@@ -677,6 +824,15 @@ export const RentBasisLabels = [
   [2, '元/㎡·月'],
   [3, '元/㎡·天'],
   [4, '每年总额'],
+] as const;
+
+export const Repeat = {
+  Pass: 'PASS',
+  Ask: 'ASK',
+} as const;
+export const RepeatLabels = [
+  ['PASS', '已同意过的自动通过'],
+  ['ASK', '每次都要办理'],
 ] as const;
 
 export const RestrictionKind = {
@@ -754,6 +910,15 @@ export const RunStateLabels = [
   [0, '未开始'],
   [1, '办理中'],
   [2, '已完成'],
+] as const;
+
+export const Seats = {
+  Person: 'person',
+  Line: 'line',
+} as const;
+export const SeatsLabels = [
+  ['person', '每人一席'],
+  ['line', '每线一席'],
 ] as const;
 
 export const SettlementState = {
@@ -896,6 +1061,27 @@ export const UsageLabels = [
   [5, '不可出租'],
 ] as const;
 
+export const VarKind = {
+  Money: 1,
+  Area: 2,
+  Count: 3,
+  Ppm: 4,
+  Bool: 5,
+  Text: 6,
+  Choice: 7,
+  Reference: 8,
+} as const;
+export const VarKindLabels = [
+  [1, '金额'],
+  [2, '面积'],
+  [3, '数量'],
+  [4, '比例'],
+  [5, '是否'],
+  [6, '文字'],
+  [7, '选项'],
+  [8, '编号'],
+] as const;
+
 export const WaiverReason = {
   Policy: 1,
   Fitting: 2,
@@ -924,4 +1110,13 @@ export const WaiverStateLabels = [
   [2, '生效'],
   [3, '已撤销'],
   [9, '已驳回'],
+] as const;
+
+export const WithdrawRule = {
+  Untouched: 'UNTOUCHED',
+  Anytime: 'ANYTIME',
+} as const;
+export const WithdrawRuleLabels = [
+  ['UNTOUCHED', '无人办理前'],
+  ['ANYTIME', '办结前随时'],
 ] as const;

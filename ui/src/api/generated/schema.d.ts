@@ -201,6 +201,8 @@ export interface components {
             returned: number;
             /** @description Copies that wait to be read. */
             cc: number;
+            /** @description Messages that wait to be read. */
+            messages: number;
         };
         /** @description A plate's share of an area. */
         AreaShare: {
@@ -567,6 +569,34 @@ export interface components {
         };
         /** @enum {integer} */
         AssetState: 1 | 2 | 3 | 4 | 5;
+        /** @description Who decides at a node, one line of possibly several. */
+        Assign: {
+            /** @description How people are found. */
+            kind: components["schemas"]["AssignKind"];
+            /** @description USER: who. INITIATOR_PICK: from whom. */
+            users?: number[];
+            /** @description ROLE: key of the role. POST: code of the post. RIGHT: the permission. FORM_USER: the field. */
+            name?: string;
+            /** @description DEPT_LEADER: how many departments up; 0 his own. */
+            level?: number;
+            /** @description ROLE, POST: departments that count. */
+            reach: components["schemas"]["Reach"];
+            /** @description Whose department that is. */
+            of: components["schemas"]["DeptOf"];
+        };
+        /** @description A task that is given to somebody. */
+        AssignInput: {
+            /** @description Which task. */
+            taskId?: number;
+            /** @description The version of the process that was read. */
+            version?: number | null;
+            /** @description To whom. */
+            userId?: number;
+            /** @description Why. */
+            comment?: string;
+        };
+        /** @enum {string} */
+        AssignKind: "USER" | "ROLE" | "POST" | "DEPT_LEADER" | "IN_CHARGE" | "RIGHT" | "INITIATOR_PICK" | "FORM_USER";
         /** @description What may be paid back. */
         Available: {
             /** @description 预收余额, fen. */
@@ -884,6 +914,17 @@ export interface components {
             /** @description Their sum, fen. */
             amountFen: number;
         };
+        /** @description A kind of document. */
+        BindingOut: {
+            /** @description Key of its process. */
+            key: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description Variables of conditions. */
+            vars: components["schemas"]["VarOut"][];
+            /** @description Fields. */
+            fields: components["schemas"]["FieldOut"][];
+        };
         /** @description A repair, loan or own use for some days. */
         BlockRoom: {
             /** @description Which room. */
@@ -999,6 +1040,42 @@ export interface components {
             dbSize: number;
             /** @description Records by table. */
             commandStats: components["schemas"]["Named"][];
+        };
+        /** @description A day on the wire. */
+        CalendarDayOut: {
+            /** @description Which. */
+            day: string;
+            /** @description Worked, though it is a weekend; else off. */
+            works: boolean;
+            /** @description What people call it. */
+            name: string;
+            /** @description Brought as an example. */
+            example: boolean;
+        };
+        /** @description A day as a form sends it. */
+        CalendarInput: {
+            /** @description Which. */
+            day: string;
+            /** @description Worked; else off. */
+            works: boolean;
+            /** @description What people call it. */
+            name?: string;
+        };
+        /** @description A year of it. */
+        CalendarYear: {
+            /** @description Years of which days are known. */
+            years: number[];
+            /** @description Days of the year that was asked for. */
+            days: components["schemas"]["CalendarDayOut"][];
+            /** @description Whether times run by working days today; else by the clock. */
+            countsToday: boolean;
+        };
+        /** @description Somebody who may be picked. */
+        Candidate: {
+            /** @description His number. */
+            userId: number;
+            /** @description His name. */
+            name: string;
         };
         /** @description A captcha, and whether it is needed: clients of 2021 know no switch and always show the picture. */
         CaptchaOut: {
@@ -1139,6 +1216,19 @@ export interface components {
             outFen: number;
             /** @description 财政直缴, not in the net, fen; negative for what was taken back or paid back. */
             treasuryFen: number;
+        };
+        /** @description Everything that a designer may name. */
+        Catalogue: {
+            /** @description Kinds of documents. */
+            bindings: components["schemas"]["BindingOut"][];
+            /** @description Settings. */
+            thresholds: components["schemas"]["ThresholdOut"][];
+            /** @description Roles by key. */
+            roles: components["schemas"]["Choosable"][];
+            /** @description Posts by code. */
+            posts: components["schemas"]["Choosable"][];
+            /** @description Rights by permission. */
+            rights: components["schemas"]["Choosable"][];
         };
         /** @description A certificate as a form sends it. */
         CertInput: {
@@ -1335,6 +1425,13 @@ export interface components {
             deptId?: number | null;
             /** @description The day of the figures; today when absent. */
             asOf?: string | null;
+        };
+        /** @description A value with what people call it. */
+        Choosable: {
+            /** @description As definitions write it. */
+            value: string;
+            /** @description As people read it. */
+            label: string;
         };
         /** @description Whose a receipt is. */
         Claim: {
@@ -1722,6 +1819,108 @@ export interface components {
             /** @description Filters, order, columns and widths: the text of a JSON object. */
             state: string;
         };
+        /** @description A version as a designer sends it. */
+        DefinitionInput: {
+            /** @description Which; absent for a new one. */
+            definitionId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Which process: the key of its binding. */
+            key?: string;
+            /** @description What people call it. */
+            name?: string;
+            /** @description Nodes. */
+            nodes?: components["schemas"]["NodeInput"][];
+            /** @description Edges. */
+            edges?: components["schemas"]["EdgeInput"][];
+            /**
+             * @description The rest.
+             * @default {
+             *       "repeat": "PASS",
+             *       "withdraw": "UNTOUCHED",
+             *       "ccOnEnd": []
+             *     }
+             */
+            options: components["schemas"]["OptionsInput"];
+            /** @description Free text. */
+            remark?: string;
+        };
+        /** @description A version with its drawing. */
+        DefinitionOut: {
+            /** @description Number. */
+            definitionId: number;
+            /** @description Which process. */
+            key: string;
+            /** @description What the product calls that kind of document. */
+            label: string;
+            /** @description Which version of it. */
+            definitionVersion: number;
+            /** @description What people call it. */
+            name: string;
+            /** @description State. */
+            state: components["schemas"]["DefinitionState"];
+            /** @description Task nodes. */
+            taskCount: number;
+            /** @description Problems that stand in the way of its publication. */
+            problemCount: number;
+            /** @description Processes under way by this version. */
+            running: number;
+            /** @description When it was published. */
+            publishedAt: string | null;
+            /** @description By whom. */
+            publishedBy: string;
+            /** @description When it was last changed. */
+            changedAt: string;
+            /** @description By whom. */
+            changedBy: string;
+            /** @description Free text. */
+            remark: string;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Nodes. */
+            nodes: components["schemas"]["Node"][];
+            /** @description Edges. */
+            edges: components["schemas"]["Edge"][];
+            /** @description The rest. */
+            options: components["schemas"]["Options"];
+            /** @description Everything wrong with it, by node. */
+            problems: components["schemas"]["Problem"][];
+        };
+        /** @description A version in the list. */
+        DefinitionRow: {
+            /** @description Number. */
+            definitionId: number;
+            /** @description Which process. */
+            key: string;
+            /** @description What the product calls that kind of document. */
+            label: string;
+            /** @description Which version of it. */
+            definitionVersion: number;
+            /** @description What people call it. */
+            name: string;
+            /** @description State. */
+            state: components["schemas"]["DefinitionState"];
+            /** @description Task nodes. */
+            taskCount: number;
+            /** @description Problems that stand in the way of its publication. */
+            problemCount: number;
+            /** @description Processes under way by this version. */
+            running: number;
+            /** @description When it was published. */
+            publishedAt: string | null;
+            /** @description By whom. */
+            publishedBy: string;
+            /** @description When it was last changed. */
+            changedAt: string;
+            /** @description By whom. */
+            changedBy: string;
+            /** @description Free text. */
+            remark: string;
+            /** @description Send it back with a change. */
+            version: number;
+        };
+        /** @enum {integer} */
+        DefinitionState: 0 | 1 | 2;
         /** @description A signed correction of an issued period. */
         Delta: {
             /** @description Which charge. */
@@ -1811,6 +2010,8 @@ export interface components {
             /** @description Nodes below. */
             children?: components["schemas"]["DeptNode"][];
         };
+        /** @enum {string} */
+        DeptOf: "initiator" | "document" | "partyA";
         /** @description A department as clients see it; in list rows of users only id, name and leader are filled. */
         DeptOut: {
             /** @description Login name of the maker. */
@@ -1858,6 +2059,52 @@ export interface components {
             deptIds?: number[];
             /** @description Their places. */
             orderNums?: number[];
+        };
+        /** @description A deputy as a form sends it. */
+        DeputyInput: {
+            /** @description For whom; 0 for the caller. */
+            user?: number;
+            /** @description Who. */
+            deputy: number;
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description Processes; none means all. */
+            keys?: string[];
+            /** @description Why. */
+            reason?: string;
+        };
+        /** @description A deputy as people see it. */
+        DeputyOut: {
+            /** @description Number. */
+            deputyId: number;
+            /** @description For whom. */
+            user: number;
+            /** @description His name. */
+            userName: string;
+            /** @description Who. */
+            deputy: number;
+            /** @description His name. */
+            deputyName: string;
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description Processes; none means all. */
+            keys: string[];
+            /** @description The same in words. */
+            scope: string;
+            /** @description Why. */
+            reason: string;
+            /** @description It counts today. */
+            isOn: boolean;
+            /** @description It was taken back, or is over. */
+            isOver: boolean;
+            /** @description Who entered it. */
+            madeBy: string;
+            /** @description When. */
+            madeAt: string;
         };
         /** @description An entry as clients see it; the aliases cover the specification's wording (contract 2.0). */
         DictEntry: {
@@ -1937,6 +2184,28 @@ export interface components {
             used: string;
             /** @description Percent. */
             usage: number;
+        };
+        /** @description What a person draws. */
+        Drawing: {
+            /** @description Which process: the key of its binding. */
+            key?: string;
+            /** @description What people call it. */
+            name?: string;
+            /** @description Nodes. */
+            nodes?: components["schemas"]["NodeInput"][];
+            /** @description Edges. */
+            edges?: components["schemas"]["EdgeInput"][];
+            /**
+             * @description The rest.
+             * @default {
+             *       "repeat": "PASS",
+             *       "withdraw": "UNTOUCHED",
+             *       "ccOnEnd": []
+             *     }
+             */
+            options: components["schemas"]["OptionsInput"];
+            /** @description Free text. */
+            remark?: string;
         };
         /** @enum {string} */
         DueKind: "ADVANCE" | "DAY" | "ARREARS";
@@ -2040,6 +2309,40 @@ export interface components {
             keptFen: number;
             /** @description Fen of promises that were broken. */
             brokenFen: number;
+        };
+        /** @description Where a node leads. */
+        Edge: {
+            /** @description From this node. */
+            from: string;
+            /** @description To this one; none ends the process. */
+            to: string | null;
+            /** @description What people call the branch. */
+            name?: string;
+            /** @description Its place among the branches of a choice: the first that holds is taken. */
+            order: number;
+            /** @description When it is taken. */
+            if?: {
+                [key: string]: unknown;
+            };
+            /** @description Taken when no other is. */
+            default?: boolean;
+        };
+        /** @description Where a node leads. */
+        EdgeInput: {
+            /** @description From this node. */
+            from: string;
+            /** @description To this one; none ends the process. */
+            to?: string | null;
+            /** @description What people call the branch. */
+            name?: string;
+            /** @description Its place among the branches of a choice: the first that holds is taken. */
+            order?: number;
+            /** @description When it is taken. */
+            if?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Taken when no other is. */
+            default?: boolean;
         };
         /** @enum {integer} */
         EndReason: 1 | 2 | 3 | 4;
@@ -2268,6 +2571,8 @@ export interface components {
             changes: components["schemas"]["Moved"][];
             /** @description What the portal adds. */
             note: string;
+            /** @description The decision of a meeting. */
+            minutes: components["schemas"]["Minutes"] | null;
         };
         /** @description A lease that ends soon, or has ended and was not returned. */
         ExpiringOut: {
@@ -2580,6 +2885,17 @@ export interface components {
             /** @description What stands there; absent for a removed record. */
             after: unknown;
         };
+        /** @description A field. */
+        FieldOut: {
+            /** @description Its path. */
+            path: string;
+            /** @description As people read it. */
+            title: string;
+            /** @description Whether a node may let people change it. */
+            mayEdit: boolean;
+            /** @description Whether a node may hide it. */
+            mayHide: boolean;
+        };
         /** @description A file as clients see it. */
         FileOut: {
             /** @description Number. */
@@ -2618,6 +2934,8 @@ export interface components {
             /** @description The process that decides about it; none when it was done at once. */
             instanceId: number | null;
         };
+        /** @enum {integer} */
+        Finding: 1 | 2 | 3;
         /** @description The question. */
         ForecastQuery: {
             /** @description Year; the current one when absent. */
@@ -2783,6 +3101,22 @@ export interface components {
             field: string;
             /** @description The sentence. */
             message: string;
+        };
+        /** @description Everything of somebody that is given to somebody else. */
+        HandOverInput: {
+            /** @description Whose tasks. */
+            from?: number;
+            /** @description To whom. */
+            to?: number;
+            /** @description Why. */
+            comment?: string;
+        };
+        /** @description How many tasks went over, and what stayed. */
+        HandedOver: {
+            /** @description Tasks that went over. */
+            count: number;
+            /** @description What stayed, with the reason. */
+            stayed: string[];
         };
         /** @description A protocol as a form sends it; exactly one of the two dates says which kind it is. */
         Handover: {
@@ -2997,6 +3331,30 @@ export interface components {
         };
         /** @enum {integer} */
         HandoverState: 0 | 1 | 2 | 3 | 9;
+        /** @description What a node finds. */
+        HealthCell: {
+            /** @description Code of the node. */
+            code: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Whom it finds. */
+            people: string[];
+            /** @description How good that is. */
+            finding: components["schemas"]["Finding"];
+            /** @description What happens otherwise. */
+            note: string;
+        };
+        /** @description What a submission from a department finds. */
+        HealthRow: {
+            /** @description Department. */
+            deptId: number;
+            /** @description Its name. */
+            deptName: string;
+            /** @description Persons who may sign in. */
+            members: number;
+            /** @description Task nodes. */
+            nodes: components["schemas"]["HealthCell"][];
+        };
         /** @description Roles of a user with those that may be given. */
         HeldRoles: {
             /** @description The user. */
@@ -3073,6 +3431,11 @@ export interface components {
             state?: string;
             /** @description From the cookie; what a client writes here is replaced. */
             ssoFlow?: string;
+        };
+        /** @description A file that was read by the browser. */
+        ImportInput: {
+            /** @description Its text. */
+            content?: string;
         };
         /** @description What happened, or would happen, to a workbook. */
         ImportReport: {
@@ -4595,6 +4958,37 @@ export interface components {
             idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
+        ListProcesses: {
+            /** @description Part of title or number. */
+            keyWord?: string | null;
+            /** @description Processes. */
+            key?: string[];
+            /** @description States. */
+            state?: components["schemas"]["InstanceState"][];
+            /** @description Initiators. */
+            initiator?: number[];
+            /** @description Submitted not before this day. */
+            beginTime?: string | null;
+            /** @description Not after this day. */
+            endTime?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
+        };
+        /** @description Filters of the list. */
         ListReceipts: {
             /** @description Part of the number, the payer's name or the bank's reference. */
             keyWord?: string | null;
@@ -5016,6 +5410,15 @@ export interface components {
             /** @description Rooms. */
             count: number;
         };
+        /** @description A deed of who looks after processes. */
+        ManageInput: {
+            /** @description Which process. */
+            id?: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Why. */
+            comment?: string;
+        };
         /** @description A bill by hand: penalty, damage, water and power, and the like. */
         ManualBill: {
             /** @description For which lease. */
@@ -5274,6 +5677,30 @@ export interface components {
             whole: components["schemas"]["RoomInput"];
         };
         /** @enum {integer} */
+        MessageKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+        /** @description A message as the bell shows it. */
+        MessageOut: {
+            /** @description Number. */
+            messageId: number;
+            /** @description Its process. */
+            instanceId: number;
+            /** @description What it is. */
+            kind: components["schemas"]["MessageKind"];
+            /** @description In words. */
+            text: string;
+            /** @description When. */
+            at: string;
+            /** @description It was read. */
+            read: boolean;
+        };
+        /** @description The newest messages of the caller. */
+        Messages: {
+            /** @description How many wait to be read. */
+            unread: number;
+            /** @description The newest twenty. */
+            rows: components["schemas"]["MessageOut"][];
+        };
+        /** @enum {integer} */
         Method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
         /** @description Money of a method. */
         MethodSum: {
@@ -5281,6 +5708,35 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Fen. */
             fen: number;
+        };
+        /** @description The decision of a meeting, as its keeper of minutes enters it. */
+        Minutes: {
+            /** @description Number of the minutes. */
+            minutesNo: string;
+            /** @description Day of the meeting. */
+            heldOn: string | null;
+            /** @description Who took part. */
+            participants: string;
+            /** @description The signed minutes. */
+            minutesFile: number;
+        };
+        /** @description The decision of a meeting, as its keeper of minutes enters it. */
+        MinutesInput: {
+            /** @description Number of the minutes. */
+            minutesNo?: string;
+            /** @description Day of the meeting. */
+            heldOn?: string | null;
+            /** @description Who took part. */
+            participants?: string;
+            /** @description The signed minutes. */
+            minutesFile?: number;
+        };
+        /** @description A role that standard processes ask for. */
+        MissingRole: {
+            /** @description Its key. */
+            roleKey: string;
+            /** @description Its name. */
+            roleName: string;
         };
         /** @description An application as a form sends it. */
         ModuleInput: {
@@ -5350,6 +5806,8 @@ export interface components {
             /** @description After, as JSON. */
             after: string;
         };
+        /** @enum {string} */
+        Multi: "ANY" | "ALL" | "SEQ";
         /** @description A number with its name. */
         Named: {
             /** @description Name. */
@@ -5380,6 +5838,80 @@ export interface components {
             validFrom?: string | null;
             /** @description The rooms. */
             rooms: components["schemas"]["NewRoom"][];
+        };
+        /** @description A node. */
+        Node: {
+            /** @description Code, unique in its process. */
+            code: string;
+            /** @description Begin, task, choice. */
+            type: components["schemas"]["NodeType"];
+            /** @description What people call it. */
+            name: string;
+            /** @description Who decides. */
+            assign?: components["schemas"]["Assign"][];
+            /** @description How several people decide. */
+            multi: components["schemas"]["Multi"];
+            /** @description Of ALL: a seat a person, or a seat a line of `assign`. */
+            seats: components["schemas"]["Seats"];
+            /** @description When only people are found who may not decide. */
+            onSelf: components["schemas"]["OnSelf"];
+            /** @description When nobody is found. */
+            onEmpty: components["schemas"]["OnEmpty"];
+            /** @description Nodes before it whose deciders don't decide here. */
+            apart?: string[];
+            /** @description What deciders may do besides 同意 and 驳回. */
+            actions: components["schemas"]["Allow"][];
+            /** @description Whether a yes needs an opinion, too. */
+            comment: boolean;
+            /** @description Whether a yes is the decision of a meeting: entered with number, day, participants and the signed minutes. */
+            minutes?: boolean;
+            /** @description Rights of fields by path or `*`; the longest prefix wins. */
+            fields?: {
+                [key: string]: number;
+            };
+            /** @description Hours until it is overdue; 0 never. */
+            dueHours: number;
+            /** @description What happens then; time never decides. */
+            onTimeout: components["schemas"]["OnTimeout"];
+            /** @description Who gets a copy when it opens. */
+            cc?: components["schemas"]["Assign"][];
+        };
+        /** @description A node. */
+        NodeInput: {
+            /** @description Code, unique in its process. */
+            code: string;
+            /** @description Begin, task, choice. */
+            type: components["schemas"]["NodeType"];
+            /** @description What people call it. */
+            name: string;
+            /** @description Who decides. */
+            assign?: components["schemas"]["AssignInput"][];
+            /** @description How several people decide. */
+            multi?: components["schemas"]["Multi"];
+            /** @description Of ALL: a seat a person, or a seat a line of `assign`. */
+            seats?: components["schemas"]["Seats"];
+            /** @description When only people are found who may not decide. */
+            onSelf?: components["schemas"]["OnSelf"];
+            /** @description When nobody is found. */
+            onEmpty?: components["schemas"]["OnEmpty"];
+            /** @description Nodes before it whose deciders don't decide here. */
+            apart?: string[];
+            /** @description What deciders may do besides 同意 and 驳回. */
+            actions?: components["schemas"]["Allow"][];
+            /** @description Whether a yes needs an opinion, too. */
+            comment?: boolean;
+            /** @description Whether a yes is the decision of a meeting: entered with number, day, participants and the signed minutes. */
+            minutes?: boolean;
+            /** @description Rights of fields by path or `*`; the longest prefix wins. */
+            fields?: {
+                [key: string]: number;
+            };
+            /** @description Hours until it is overdue; 0 never. */
+            dueHours?: number;
+            /** @description What happens then; time never decides. */
+            onTimeout?: components["schemas"]["OnTimeout"];
+            /** @description Who gets a copy when it opens. */
+            cc?: components["schemas"]["AssignInput"][];
         };
         /** @enum {integer} */
         NodeType: 0 | 1 | 2;
@@ -5621,6 +6153,12 @@ export interface components {
             /** @description 出租率 in parts of ten thousand. */
             rate: number | null;
         };
+        /** @enum {string} */
+        OnEmpty: "ADMIN" | "UP" | "REFUSE" | "SKIP";
+        /** @enum {string} */
+        OnSelf: "UP" | "SKIP";
+        /** @enum {string} */
+        OnTimeout: "none" | "remind" | "escalate";
         /** @description One record by the number of the path. */
         One: {
             /** @description Its number. */
@@ -5832,6 +6370,24 @@ export interface components {
             /** @description Milliseconds. */
             costTime: number;
         };
+        /** @description What holds for the whole process. */
+        Options: {
+            /** @description Who approved already in this round. */
+            repeat: components["schemas"]["Repeat"];
+            /** @description How long the initiator may withdraw. */
+            withdraw: components["schemas"]["WithdrawRule"];
+            /** @description Who gets a copy when it ends with a yes. */
+            ccOnEnd: components["schemas"]["Assign"][];
+        };
+        /** @description What holds for the whole process. */
+        OptionsInput: {
+            /** @description Who approved already in this round. */
+            repeat?: components["schemas"]["Repeat"];
+            /** @description How long the initiator may withdraw. */
+            withdraw?: components["schemas"]["WithdrawRule"];
+            /** @description Who gets a copy when it ends with a yes. */
+            ccOnEnd?: components["schemas"]["AssignInput"][];
+        };
         /** @description The charge of one month, with its computation. */
         OverstayOut: {
             /** @description Days that are owed. */
@@ -5902,6 +6458,8 @@ export interface components {
             forName: string | null;
             /** @description Whether an opinion is needed for a yes, too. */
             commentNeeded: boolean;
+            /** @description Whether a yes is the decision of a meeting, entered with its minutes. */
+            minutesNeeded: boolean;
             /** @description What else he may do. */
             actions: components["schemas"]["Allow"][];
             /** @description It waits behind an opinion or a signature. */
@@ -6145,6 +6703,8 @@ export interface components {
             minutes: number | null;
             /** @description It has not happened yet. */
             predicted: boolean;
+            /** @description Which branch a choice took, or empty. */
+            branch: string;
             /** @description What a choice saw: name, value. */
             trace: [
                 string,
@@ -6332,6 +6892,15 @@ export interface components {
             idNo: string;
             /** @description Phone. */
             phone: string;
+        };
+        /** @description A node that asks the submitter whom he wants. */
+        PickNode: {
+            /** @description Its code. */
+            code: string;
+            /** @description Its name. */
+            name: string;
+            /** @description From whom. */
+            from: components["schemas"]["Candidate"][];
         };
         /** @description Answer of the family's plain upload. */
         PlainUploaded: {
@@ -6571,6 +7140,63 @@ export interface components {
             /** @description Whether a user holds it (forms). */
             flag: boolean;
         };
+        /** @enum {string} */
+        Preset: "simple" | "standard" | "own" | "none";
+        /** @description Which preset a process shall go by. */
+        PresetInput: {
+            /** @description Process. */
+            key?: string;
+            /** @description Preset. */
+            preset?: components["schemas"]["Preset"];
+        };
+        /** @description A process and what it goes by now. */
+        PresetRow: {
+            /** @description Which. */
+            key: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description What it goes by now. */
+            preset: components["schemas"]["Preset"];
+            /** @description Number of the version in force. */
+            inForce: number | null;
+            /** @description Its version. */
+            definitionVersion: number | null;
+            /** @description Whether there is a simple preset. */
+            hasSimple: boolean;
+            /** @description Whether there is a standard one. */
+            hasStandard: boolean;
+            /** @description Departments from which a node of the standard process finds nobody. */
+            red: number;
+            /** @description Why the standard process can't be published, or empty. */
+            problem: string;
+        };
+        /** @description How it would go. */
+        Preview: {
+            /** @description What people call the process. */
+            label: string;
+            /** @description What the document is called in lists. */
+            title: string;
+            /** @description Nodes in order, with people and what choices saw. */
+            path: components["schemas"]["PathNode"][];
+            /** @description Nodes that ask whom the submitter wants. */
+            picks: components["schemas"]["PickNode"][];
+            /** @description Why a submission would be refused. */
+            refused: string | null;
+        };
+        /** @description What is asked. */
+        PreviewInput: {
+            /** @description Which process. */
+            key?: string;
+            /** @description Which document. */
+            bizId?: number;
+            /**
+             * @description Whom the submitter picks, by node.
+             * @default {}
+             */
+            picks: {
+                [key: string]: number[];
+            };
+        };
         /** @description Money that is about to be entered or claimed. */
         PreviewReceipt: {
             /** @description Who got it. */
@@ -6601,6 +7227,15 @@ export interface components {
             /** @description Bills of the tenants that the letters go to. */
             ids?: number[];
         };
+        /** @description Something that is wrong. */
+        Problem: {
+            /** @description At which node, or none. */
+            node: string | null;
+            /** @description A sentence. */
+            message: string;
+            /** @description It may be published all the same. */
+            warning: boolean;
+        };
         /** @description This process, in the fields that old clients show (MB). */
         Process: {
             /** @description Peak of its memory. */
@@ -6625,6 +7260,65 @@ export interface components {
             runTime: string;
             /** @description Always empty: arguments may hold paths that concern nobody. */
             inputArgs: string;
+        };
+        /** @description A process as a file. */
+        ProcessFile: {
+            /** @description What it is. */
+            format: string;
+            /** @description Its shape. */
+            formatVersion: number;
+            /** @description Which process: the key of its binding. */
+            key: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Nodes. */
+            nodes: components["schemas"]["Node"][];
+            /** @description Edges. */
+            edges: components["schemas"]["Edge"][];
+            /**
+             * @description The rest.
+             * @default {
+             *       "repeat": "PASS",
+             *       "withdraw": "UNTOUCHED",
+             *       "ccOnEnd": []
+             *     }
+             */
+            options: components["schemas"]["Options"];
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A process in the list. */
+        ProcessRow: {
+            /** @description Which. */
+            instanceId: number;
+            /** @description Its number. */
+            instanceNo: string;
+            /** @description Which kind. */
+            key: string;
+            /** @description What people call that. */
+            label: string;
+            /** @description What it is about. */
+            title: string;
+            /** @description What it is worth. */
+            amountFen: number | null;
+            /** @description State. */
+            state: components["schemas"]["InstanceState"];
+            /** @description How it ended. */
+            endReason: components["schemas"]["EndReason"] | null;
+            /** @description Who submitted it. */
+            initiatorName: string;
+            /** @description The department of the document. */
+            deptName: string;
+            /** @description When it was submitted. */
+            startedAt: string;
+            /** @description When it ended. */
+            endedAt: string | null;
+            /** @description Who is asked now. */
+            waitsFor: string[];
+            /** @description Nobody can do what waits. */
+            stuck: boolean;
+            /** @description Why its effect was refused. */
+            blocked: string | null;
         };
         /** @description The product itself. */
         Product: {
@@ -6751,6 +7445,15 @@ export interface components {
             now: number | null;
             /** @description As of the month's end. */
             atMonthEnd: number | null;
+        };
+        /** @enum {string} */
+        Reach: "all" | "same" | "above" | "tree";
+        /** @description Which messages were read. */
+        ReadMessages: {
+            /** @description One of them; 0 all. */
+            messageId?: number;
+            /** @description All about a process; 0 any. */
+            instanceId?: number;
         };
         /** @description Somebody who has read a notice. */
         ReaderOut: {
@@ -7376,6 +8079,8 @@ export interface components {
             /** @description Why it is reopened. */
             reason?: string;
         };
+        /** @enum {string} */
+        Repeat: "PASS" | "ASK";
         /** @description A new password for somebody else. */
         Reset: {
             /** @description Whose. */
@@ -7838,6 +8543,8 @@ export interface components {
             /** @description The password of the person who is signed in. */
             password?: string;
         };
+        /** @enum {string} */
+        Seats: "person" | "line";
         /** @description Days on which the same amount was open. */
         Segment: {
             /** @description First day. */
@@ -8234,6 +8941,48 @@ export interface components {
             /** @description Where the browser goes to sign out at the identity provider too; absent when there is nothing to do. */
             logoutUrl?: string;
         };
+        /** @description What is tried. */
+        SimulateInput: {
+            /** @description Which process: the key of its binding. */
+            key?: string;
+            /** @description What people call it. */
+            name?: string;
+            /** @description Nodes. */
+            nodes?: components["schemas"]["NodeInput"][];
+            /** @description Edges. */
+            edges?: components["schemas"]["EdgeInput"][];
+            /**
+             * @description The rest.
+             * @default {
+             *       "repeat": "PASS",
+             *       "withdraw": "UNTOUCHED",
+             *       "ccOnEnd": []
+             *     }
+             */
+            options: components["schemas"]["OptionsInput"];
+            /** @description Free text. */
+            remark?: string;
+            /** @description Who would submit. */
+            initiator?: number;
+            /** @description With which document; absent: with the values. */
+            document?: number | null;
+            /** @description The department of a document that doesn't exist; absent: the initiator's. */
+            dept?: number | null;
+            /**
+             * @description Values of variables by their names.
+             * @default {}
+             */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How it would go. */
+        Simulated: {
+            /** @description Nodes in order, with people and what choices saw. */
+            path: components["schemas"]["PathNode"][];
+            /** @description Why a submission would be refused. */
+            refused: string | null;
+        };
         /** @enum {integer} */
         SplitPolicy: 1 | 2;
         /** @description A room to split. */
@@ -8403,6 +9152,8 @@ export interface components {
             taskId?: number;
             /** @description The version of the process that was read. */
             version?: number | null;
+            /** @description Said together with others of the same node. */
+            batch?: boolean;
             /** @description Opinion. */
             comment?: string;
             /** @description Files of his. */
@@ -8424,6 +9175,8 @@ export interface components {
             people?: number[];
             /** @description Add: before the own decision. */
             before?: boolean;
+            /** @description Approve: the decision of a meeting, where the node is one. */
+            minutes?: components["schemas"]["MinutesInput"] | null;
         };
         /** @enum {integer} */
         TaskKind: 1 | 2 | 3 | 4 | 5 | 6;
@@ -8499,6 +9252,10 @@ export interface components {
             action: components["schemas"]["Action"] | null;
             /** @description A copy that wasn't read yet. */
             unread: boolean;
+            /** @description It may be agreed to together with others of its node. */
+            batch: boolean;
+            /** @description Code of its node. */
+            node: string;
         };
         /** @description How far a task is. */
         TaskState: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -8657,6 +9414,15 @@ export interface components {
             updateTime: string | null;
             /** @description Free text. */
             remark: string;
+        };
+        /** @description A setting that conditions may name. */
+        ThresholdOut: {
+            /** @description Its key. */
+            key: string;
+            /** @description As people read it. */
+            title: string;
+            /** @description Its value now; none when it can't be read. */
+            value: number | null;
         };
         /** @description A one-time ticket. */
         TicketOut: {
@@ -8961,6 +9727,28 @@ export interface components {
             /** @description "0" normal, "1" disabled. */
             status: string;
         };
+        /** @enum {integer} */
+        VarKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+        /** @description A variable. */
+        VarOut: {
+            /** @description As conditions write it. */
+            name: string;
+            /** @description As people read it. */
+            title: string;
+            /** @description What it holds. */
+            kind: components["schemas"]["VarKind"];
+            /** @description The unit that people read, or empty. */
+            unit: string;
+            /** @description Of a choice: its numbers with their words. */
+            choices: components["schemas"]["Choosable"][];
+        };
+        /** @description A version with what was read of it. */
+        VersionInput: {
+            /** @description Which. */
+            id?: number;
+            /** @description The version that was read. */
+            version?: number | null;
+        };
         /** @description A version on the wire. */
         VersionOut: {
             /** @description 1, 2, … */
@@ -8977,6 +9765,17 @@ export interface components {
             approvedBy: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             approvedAt: string;
+        };
+        /** @description A version among its siblings. */
+        VersionUse: {
+            /** @description Number. */
+            definitionId: number;
+            /** @description Which version. */
+            definitionVersion: number;
+            /** @description State. */
+            state: components["schemas"]["DefinitionState"];
+            /** @description Processes under way by it. */
+            running: number;
         };
         /** @description What a person saves. */
         ViewInput: {
@@ -9256,6 +10055,11 @@ export interface components {
             /** @description Key. */
             cacheKey?: string;
         };
+        /** @description Days of the path. */
+        WhichDays: {
+            /** @description With commas between. */
+            days?: string;
+        };
         /** @description Which entry. */
         WhichEntry: {
             /** @description Its number. */
@@ -9297,6 +10101,8 @@ export interface components {
             /** @description Number. */
             changeId: number;
         };
+        /** @enum {string} */
+        WithdrawRule: "UNTOUCHED" | "ANYTIME";
         /** @description Sum of the bills that are due in a year. */
         YearSum: {
             /** @description The year. */
@@ -9305,6 +10111,54 @@ export interface components {
             bills: number;
             /** @description Fen. */
             amountFen: number;
+        };
+        "GET /appr/binding/list": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Catalogue"];
+            };
+        };
+        "GET /appr/calendar": {
+            query: {
+                /** @description The year; this one when absent. */
+                year?: number | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["CalendarYear"];
+            };
+        };
+        "PUT /appr/calendar": {
+            body: components["schemas"]["CalendarInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/calendar/example": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/calendar/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "POST /appr/calendar/importTemplate": {
+            answer: string;
+        };
+        "DELETE /appr/calendar/{days}": {
+            body: components["schemas"]["WhichDays"];
+            answer: {
+                code: number;
+                msg: string;
+            };
         };
         "GET /appr/cc/list": {
             query: {
@@ -9364,6 +10218,205 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["ApprovalCounts"];
+            };
+        };
+        "POST /appr/definition": {
+            body: components["schemas"]["DefinitionInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /appr/definition": {
+            body: components["schemas"]["DefinitionInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/definition/check": {
+            query: {
+                /** @description Which process: what the product brings as its standard. */
+                key?: string | null;
+                /** @description Which version; goes before the process. */
+                definition?: number | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["HealthRow"][];
+            };
+        };
+        "POST /appr/definition/copy": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "POST /appr/definition/disable": {
+            body: components["schemas"]["VersionInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/definition/import": {
+            body: components["schemas"]["ImportInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "GET /appr/definition/list": {
+            query: {
+                /** @description Process. */
+                key?: string | null;
+                /** @description Part of the name. */
+                name?: string | null;
+                /** @description State. */
+                state?: components["schemas"]["DefinitionState"][];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["DefinitionRow"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "POST /appr/definition/preset": {
+            body: components["schemas"]["PresetInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/definition/presets": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PresetRow"][];
+            };
+        };
+        "POST /appr/definition/publish": {
+            body: components["schemas"]["VersionInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/definition/roles": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["MissingRole"][];
+            };
+        };
+        "POST /appr/definition/roles": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/definition/simulate": {
+            body: components["schemas"]["SimulateInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Simulated"];
+            };
+        };
+        "GET /appr/definition/usage": {
+            query: {
+                /** @description Which. */
+                key?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["VersionUse"][];
+            };
+        };
+        "POST /appr/definition/validate": {
+            body: components["schemas"]["Drawing"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Problem"][];
+            };
+        };
+        "DELETE /appr/definition/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/definition/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DefinitionOut"];
+            };
+        };
+        "GET /appr/definition/{id}/export": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ProcessFile"];
+            };
+        };
+        "GET /appr/deputy": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DeputyOut"][];
+            };
+        };
+        "POST /appr/deputy": {
+            body: components["schemas"]["DeputyInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "GET /appr/deputy/all": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DeputyOut"][];
+            };
+        };
+        "DELETE /appr/deputy/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "POST /appr/instance/abandon": {
@@ -9465,6 +10518,142 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["PathNode"][];
+            };
+        };
+        "POST /appr/manage/assign": {
+            body: components["schemas"]["AssignInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/manage/back": {
+            body: components["schemas"]["ManageInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/manage/export": {
+            query: {
+                /** @description Part of title or number. */
+                keyWord?: string | null;
+                /** @description Processes. */
+                key?: string[];
+                /** @description States. */
+                state?: components["schemas"]["InstanceState"][];
+                /** @description Initiators. */
+                initiator?: number[];
+                /** @description Submitted not before this day. */
+                beginTime?: string | null;
+                /** @description Not after this day. */
+                endTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/manage/export": {
+            body: components["schemas"]["ListProcesses"];
+            answer: string;
+        };
+        "POST /appr/manage/handover": {
+            body: components["schemas"]["HandOverInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["HandedOver"];
+            };
+        };
+        "GET /appr/manage/list": {
+            query: {
+                /** @description Part of title or number. */
+                keyWord?: string | null;
+                /** @description Processes. */
+                key?: string[];
+                /** @description States. */
+                state?: components["schemas"]["InstanceState"][];
+                /** @description Initiators. */
+                initiator?: number[];
+                /** @description Submitted not before this day. */
+                beginTime?: string | null;
+                /** @description Not after this day. */
+                endTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["ProcessRow"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "POST /appr/manage/terminate": {
+            body: components["schemas"]["ManageInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/message": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Messages"];
+            };
+        };
+        "POST /appr/message/read": {
+            body: components["schemas"]["ReadMessages"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/preview": {
+            body: components["schemas"]["PreviewInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Preview"];
             };
         };
         "POST /appr/submit": {

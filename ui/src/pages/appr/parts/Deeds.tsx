@@ -1,7 +1,17 @@
 import { Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
-import { actOn, actOnOwn, type OwnDeed, type Process, submitAgain, type TaskDeed } from '@/api/approvals';
+import {
+  actOn,
+  actOnOwn,
+  type MinutesInput,
+  type OwnDeed,
+  type Process,
+  submitAgain,
+  type TaskDeed,
+} from '@/api/approvals';
 import { TaskKind } from '@/api/generated/enums';
+import { DayInput } from '@/features/business/fields';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { PersonField } from '@/features/PersonPicker/PersonField';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
@@ -15,7 +25,45 @@ interface Deed {
   reason: boolean;
   /** Whether somebody is to be chosen. */
   person?: boolean;
-  run: (comment: string, person: number | undefined) => Promise<unknown>;
+  /** The decision of a meeting: its minutes are entered with it. */
+  minutes?: boolean;
+  run: (comment: string, person: number | undefined, minutes?: MinutesInput) => Promise<unknown>;
+}
+
+interface Said {
+  comment?: string;
+  person?: number;
+  minutes?: Omit<MinutesInput, 'minutesFile'> & { minutesFile?: string };
+}
+
+/** Number, day, participants and the signed minutes of a meeting. */
+function MinutesItems() {
+  return (
+    <>
+      <Form.Item name={['minutes', 'minutesNo']} label="纪要编号" rules={[requiredText('纪要编号')]}>
+        <Input maxLength={50} />
+      </Form.Item>
+      <Form.Item name={['minutes', 'heldOn']} label="会议日期" rules={[requiredChoice('会议日期')]}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item
+        name={['minutes', 'participants']}
+        label="参会人员"
+        className={styles.wide}
+        rules={[requiredText('参会人员')]}
+      >
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Form.Item>
+      <Form.Item
+        name={['minutes', 'minutesFile']}
+        label="签字的会议纪要"
+        className={styles.wide}
+        rules={[requiredChoice('签字的会议纪要')]}
+      >
+        <FileUploader mode="drag" max={1} />
+      </Form.Item>
+    </>
+  );
 }
 
 const DECISIONS = new Set<number>([TaskKind.Approve, TaskKind.Before, TaskKind.After]);
@@ -24,13 +72,26 @@ const DECISIONS = new Set<number>([TaskKind.Approve, TaskKind.Before, TaskKind.A
 function deedsOf(process: Process): Deed[] {
   const { task, version, instanceId } = process;
   const deeds: Deed[] = [];
-  const on = (deed: TaskDeed, taskId: number) => (comment: string, person: number | undefined) =>
-    actOn(deed, { taskId, version, comment, ...(person !== undefined && { people: [person] }) });
+  const on =
+    (deed: TaskDeed, taskId: number) => (comment: string, person: number | undefined, minutes?: MinutesInput) =>
+      actOn(deed, {
+        taskId,
+        version,
+        comment,
+        ...(person !== undefined && { people: [person] }),
+        ...(minutes && { minutes }),
+      });
   const own = (deed: OwnDeed) => (comment: string) => actOnOwn(deed, instanceId, comment);
   if (task && !task.parked && DECISIONS.has(task.kind)) {
     const may = (name: string) => task.actions.includes(name as (typeof task.actions)[number]);
     const { taskId } = task;
-    deeds.push({ name: '同意', primary: true, reason: task.commentNeeded, run: on('approve', taskId) });
+    deeds.push({
+      name: '同意',
+      primary: true,
+      reason: task.commentNeeded,
+      minutes: task.minutesNeeded,
+      run: on('approve', taskId),
+    });
     if (may('return')) deeds.push({ name: '退回', reason: true, run: on('return', taskId) });
     deeds.push({ name: '驳回', danger: true, reason: true, run: on('reject', taskId) });
     if (may('transfer')) deeds.push({ name: '转办', reason: false, person: true, run: on('transfer', taskId) });
@@ -70,10 +131,12 @@ export function Deeds({ process }: { process: Process }) {
         ))}
       </Space>
       {deed && (
-        <FormDialog<{ comment?: string; person?: number }>
+        <FormDialog<Said>
           title={`${deed.name}：${process.title}`}
           initial={{}}
-          save={({ comment = '', person }) => deed.run(comment.trim(), person)}
+          save={({ comment = '', person, minutes }) =>
+            deed.run(comment.trim(), person, minutes && { ...minutes, minutesFile: Number(minutes.minutesFile) })
+          }
           onClose={() => setDeed(null)}
           width={520}
           okText={deed.name}
@@ -83,6 +146,7 @@ export function Deeds({ process }: { process: Process }) {
               <PersonField />
             </Form.Item>
           )}
+          {deed.minutes && <MinutesItems />}
           <Form.Item name="comment" label="意见" className={styles.wide} rules={[requiredText('意见', deed.reason)]}>
             <Input.TextArea rows={3} maxLength={500} showCount />
           </Form.Item>

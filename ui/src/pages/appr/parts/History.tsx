@@ -1,6 +1,7 @@
 import type { Process } from '@/api/approvals';
 import { ACTIONS } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { toMinute } from '@/lib/dates';
 import styles from './appr.module.css';
 
@@ -16,6 +17,12 @@ export function History({ process }: { process: Process }) {
           {event.onBehalfName && `（代 ${event.onBehalfName}）`} {labelOf(ACTIONS, event.action)}
           <small className="t2"> {toMinute(event.at)}</small>
           {event.comment && <p>{event.comment}</p>}
+          {event.minutes && (
+            <p>
+              会议纪要 {event.minutes.minutesNo}，{event.minutes.heldOn} 召开，参会人员：{event.minutes.participants}
+            </p>
+          )}
+          {event.minutes && <RecordFiles value={String(event.minutes.minutesFile)} disabled />}
           {event.note && <p className="t2">{event.note}</p>}
           {event.changes.map((change) => (
             <p key={change.path} className="t2">

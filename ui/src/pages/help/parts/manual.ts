@@ -336,6 +336,56 @@ const ADMIN: Chapter = {
   ],
 };
 
+const APPROVALS: Chapter = {
+  title: '审批流程设计',
+  topics: [
+    {
+      id: 'process-design',
+      title: '画流程',
+      permission: 'appr:definition:list',
+      blocks: [
+        '[流程设计](/appr/design)列出每类单据的各个版本。同一流程只有一个版本**已发布**，新提交的单据按它办理；在办的单据始终按提交时的版本办完。',
+        {
+          steps: [
+            '**新建流程**选择单据，或在已有版本上**另存版本**，得到草稿。已发布的版本不能修改。',
+            '点击连线上的加号添加**环节**或**条件**；选中方框后在右侧设置名称、办理人、多人办理、时限、可用操作和**字段权限**。',
+            '条件按优先顺序判断各分支，走第一个成立的，都不成立走**默认**分支；条件下方会用一句话读出来。办结前会再判断一次。',
+            '**检查**列出不能发布的问题，点击问题跳到该环节。**试运行**选一名发起人和一张单据（或填写数值），看会经过哪些环节、由谁办理、为什么。',
+            '**保存**后**发布**。**停用**只影响新的提交。**导出**的文件可以在另一套平台**导入**为草稿。',
+          ],
+        },
+        {
+          table: [
+            ['方向键、Home、End', '在流程图中移动；左右键换分支'],
+            ['Enter / Esc', '打开右侧设置 / 返回流程图'],
+            ['Insert / Shift Insert', '在后面添加环节 / 条件'],
+            ['Alt ↑ ↓', '调整顺序'],
+            ['Delete', '删除（会先询问）'],
+            ['Ctrl Z / Ctrl Y', '撤销 / 重做'],
+          ],
+        },
+        {
+          tip: '勾选**会议决定**的环节，同意时须录入会议纪要编号、日期、参会人员并上传签字的纪要，适合局长办公会。需要每人签字时用**会签**。',
+        },
+      ],
+    },
+    {
+      id: 'process-presets',
+      title: '启用标准流程',
+      permission: 'appr:definition:publish',
+      blocks: [
+        '[启用向导](/appr/wizard)列出每类单据现在使用的流程：**简易**（有审批权限的任何一人同意即可）、**标准**（按金额等逐级审批）或**自行设计**。',
+        {
+          list: [
+            '缺少角色时点**建立缺少的角色**，再到角色管理中分配人员；在部门管理中填写部门负责人和分管领导。',
+            '**体检**逐个部门列出每个环节找到的人。红色表示没有人能办理，全部消除后才能**启用标准流程**。',
+          ],
+        },
+      ],
+    },
+  ],
+};
+
 const TROUBLE: Chapter = {
   title: '遇到问题',
   topics: [
@@ -368,4 +418,4 @@ const TROUBLE: Chapter = {
   ],
 };
 
-export const MANUAL: readonly Chapter[] = [START, FRAME, BUSINESS, ADMIN, TROUBLE];
+export const MANUAL: readonly Chapter[] = [START, FRAME, BUSINESS, APPROVALS, ADMIN, TROUBLE];

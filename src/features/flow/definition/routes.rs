@@ -1,0 +1,44 @@
+//! The calls of those who draw processes.
+
+use super::{catalogue, ops, people, simulate, standard, transfer};
+use crate::fault::Outcome;
+use crate::op::Op;
+use crate::records::list;
+use crate::route::{Deed, Done, Method, Route, read, read_by, write};
+
+use ops::{LIST, TITLE, VersionInput};
+
+const EDIT: &str = "appr:definition:edit";
+const PUBLISH: &str = "appr:definition:publish";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    let in_force = |path, run: fn(&mut Op<'_, '_>, VersionInput) -> Outcome<Done>| {
+        write(Method::Post, path, run).perm(PUBLISH).audit(TITLE, Deed::Grant).once()
+    };
+    let mut routes = list::routes::<ops::Definitions>();
+    routes.extend(vec![
+        read("/appr/binding/list", catalogue::catalogue).perm(LIST),
+        read("/appr/definition/usage", ops::usage).perm(LIST),
+        read("/appr/definition/check", people::health).perm(LIST),
+        read("/appr/definition/presets", standard::presets).perm(LIST),
+        read("/appr/definition/roles", standard::lacking).perm(LIST),
+        read("/appr/definition/{id}", ops::show).perm(LIST),
+        read("/appr/definition/{id}/export", transfer::export).perm(EDIT),
+        read_by(Method::Post, "/appr/definition/validate", ops::validate).perm(LIST),
+        read_by(Method::Post, "/appr/definition/simulate", simulate::simulate).perm(LIST),
+        write(Method::Post, "/appr/definition", ops::create).perm(EDIT).audit(TITLE, Deed::Insert).once(),
+        write(Method::Put, "/appr/definition", ops::update).perm(EDIT).audit(TITLE, Deed::Update).once(),
+        write(Method::Delete, "/appr/definition/{ids}", ops::remove).perm(EDIT).audit(TITLE, Deed::Delete),
+        write(Method::Post, "/appr/definition/copy", ops::copy).perm(EDIT).audit(TITLE, Deed::Insert).once(),
+        write(Method::Post, "/appr/definition/import", transfer::import).perm(EDIT).audit(TITLE, Deed::Insert).once(),
+        in_force("/appr/definition/publish", ops::publish),
+        in_force("/appr/definition/disable", ops::disable),
+        write(Method::Post, "/appr/definition/preset", standard::switch).perm(PUBLISH).audit(TITLE, Deed::Grant).once(),
+        write(Method::Post, "/appr/definition/roles", standard::make_roles)
+            .perm(PUBLISH)
+            .audit(TITLE, Deed::Insert)
+            .once(),
+    ]);
+    routes
+}
