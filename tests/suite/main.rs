@@ -76,6 +76,7 @@ mod books {
 }
 mod flow {
     mod definitions;
+    mod forms;
     mod kinds;
     mod people;
     mod waiver;

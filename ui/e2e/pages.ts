@@ -14,6 +14,8 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'approvals', path: 'appr/todo', ready: ROWS },
   { name: 'processes', path: 'appr/design', ready: ROWS },
   { name: 'process-design', path: 'appr/design/edit/1', ready: '[role=tree]' },
+  { name: 'forms', path: 'appr/form', ready: ROWS },
+  { name: 'start', path: 'appr/start', ready: '.empty-state, .start_forms li' },
   { name: 'process-presets', path: 'appr/wizard', ready: '.wizard_presets li' },
   { name: 'tenant', path: 'lease/tenant/detail/1', ready: '.tenant_tenant-sums' },
   { name: 'lease', path: 'lease/lease/detail/1', ready: '.lease_lease-money' },

@@ -156,3 +156,48 @@ test('two windows draw one version: the second is told, and nothing is lost sile
   await expect(other.getByRole('button', { name: /^保\s?存$/ })).toBeDisabled();
   await other.close();
 });
+
+test('a form is drawn, gets a process, is filled in, kept as a draft and submitted', async ({ page }) => {
+  const api = await enter(page, 'appr/form');
+  await page.getByRole('button', { name: '新建表单' }).click();
+  const making = page.getByRole('dialog', { name: '新建表单' });
+  await making.getByLabel('表单名称').fill('用印申请');
+  await making.getByLabel('流程标识').fill('seal_use');
+  await making.getByRole('button', { name: '开始设计' }).click();
+  const design = page.getByRole('region', { name: '表单设计' });
+  await design.getByRole('button', { name: '整数', exact: true }).click();
+  await design.getByLabel('标题', { exact: true }).fill('份数');
+  const field = design.getByRole('option', { name: /份数/ });
+  await field.focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(design.getByRole('option').first()).toContainText('份数');
+  await design.getByRole('button', { name: /^保\s?存$/ }).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+
+  const nodes = [
+    { code: 'b', type: 0, name: '发起' },
+    { code: 't1', type: 1, name: '办公室', assign: [{ kind: 'ROLE', name: 'office_meeting' }] },
+  ];
+  const edges = [{ from: 'b', to: 't1' }, { from: 't1' }];
+  const { data } = await api.call('POST', '/appr/definition', { key: 'seal_use', name: '用印审批', nodes, edges });
+  await api.call('POST', '/appr/definition/publish', { id: (data as { id: number }).id });
+
+  await page.goto('appr/start');
+  const start = page.getByRole('region', { name: '发起申请' });
+  await start.getByRole('button', { name: /用印申请/ }).click();
+  const entry = page.getByRole('dialog', { name: '用印申请' });
+  await entry.getByLabel('份数').fill('2');
+  await entry.getByRole('button', { name: '存草稿' }).click();
+  await expect(entry).toBeHidden();
+  await start.getByRole('list', { name: '草稿' }).getByRole('button', { name: '继续填写' }).click();
+  await expect(entry.getByLabel('份数')).toHaveValue('2');
+  await entry.getByRole('button', { name: /^提\s?交$/ }).click();
+  await expect(entry).toContainText('请填写事由');
+  await entry.getByLabel('事由').fill('租赁合同盖章');
+  await entry.getByRole('button', { name: /^提\s?交$/ }).click();
+  const process = page.getByRole('region', { name: '审批详情' });
+  await expect(process).toContainText('用印申请：租赁合同盖章');
+  await page.screenshot({ path: 'test-results/form-process.png', fullPage: true });
+  await page.goto('appr/start');
+  await expect(start).toContainText('没有草稿');
+});

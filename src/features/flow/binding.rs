@@ -267,12 +267,28 @@ pub fn all<'v>(view: &View<'v>) -> impl Iterator<Item = &'static Binding> + use<
     view.app.product.brought()
 }
 
+/// The same, and forms that an authority has drawn.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn with_forms(view: &View) -> Outcome<Vec<&'static Binding>> {
+    let mut found: Vec<&'static Binding> = all(view).collect();
+    found.extend(super::form::bind::all(view)?);
+    Ok(found)
+}
+
 /// The kind of a key.
 ///
 /// # Errors
 /// A sentence when there is none.
 pub fn of(view: &View, key: &str) -> Outcome<&'static Binding> {
-    all(view).find(|binding| binding.key == key).ok_or_else(|| Fault::refused(format!("流程“{key}”不存在")).at("key"))
+    if let Some(found) = all(view).find(|binding| binding.key == key) {
+        return Ok(found);
+    }
+    match super::form::bind::form_of(view, key)? {
+        Some(form) => super::form::bind::binding(view, &form),
+        None => Err(Fault::refused(format!("流程“{key}”不存在")).at("key")),
+    }
 }
 
 fn limits(view: &View) -> impl Iterator<Item = &'static Limit> {

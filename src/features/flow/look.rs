@@ -176,7 +176,10 @@ impl Look for Asked<'_> {
             AssignKind::FormUser if self.supposed => Vec::new(),
             AssignKind::FormUser => {
                 let form = (self.binding.form)(&self.view, self.doc)?;
-                let person = form.pointer(&format!("/{}", line.name.replace('.', "/"))).and_then(Value::as_u64);
+                let at = format!("/{}", line.name.replace('.', "/"));
+                // A form of the engine says the name, and the number beside it.
+                let number = |value: &Value| value.as_u64();
+                let person = form.pointer(&at).and_then(number).or(form.pointer(&format!("{at}Id")).and_then(number));
                 users(person.as_slice())
             }
         };

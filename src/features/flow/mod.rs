@@ -13,6 +13,7 @@ pub mod constants;
 pub mod definition;
 pub mod deputy;
 pub mod engine;
+pub mod form;
 pub mod instance;
 pub mod list;
 pub mod look;
@@ -30,7 +31,7 @@ use crate::columns::Source;
 use crate::events::Signal;
 use crate::features::system::notice::admin::PublishGate;
 use crate::platform::settings::Setting;
-use crate::product::{AtStart, Check, Feature};
+use crate::product::{AtStart, Check, Feature, MemoryInfo};
 use crate::records::files::Lent;
 use crate::store::{TableInfo, table};
 
@@ -47,6 +48,8 @@ const TABLES: &[TableInfo] = &[
     table::<deputy::Deputy>(),
     table::<message::Message>(),
     table::<calendar::CalendarDay>(),
+    table::<form::record::FlowForm>(),
+    table::<form::draft::Draft>(),
 ];
 
 /// Months over which cumulative values of conditions are counted.
@@ -69,17 +72,22 @@ pub const BATCH_YUAN: Setting<u64> = Setting::number(111, "flow.batchMostYuan", 
 pub const FEATURE: Feature = Feature {
     name: "flow",
     tables: TABLES,
-    columns: &[Source::of::<instance::record::Instance>(), Source::of::<definition::record::Definition>()],
+    columns: &[
+        Source::of::<instance::record::Instance>(),
+        Source::of::<definition::record::Definition>(),
+        Source::of::<form::record::FlowForm>(),
+    ],
     routes: routes::routes,
     settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info, BATCH_YUAN.info],
     signals: &[("wf_task", Signal::Todo), ("wf_message", Signal::Todo)],
+    memory: &[MemoryInfo::of::<form::bind::Bindings>()],
     jobs: &[watch::RUN],
     checks: &[Check::Faults("审批", check::check)],
     brings: &[
         &instance::FILES,
         &Lent(show::is_lent),
         &notice::BINDING,
-        &PublishGate { needs: notice::needs, waits: notice::waits, file: notice::send, gone: notice::gone },
+        &PublishGate(notice::RULES),
         &AtStart(instance::adopt::all_waiting),
         &AtStart(definition::standard::at_start),
     ],

@@ -9,7 +9,7 @@ use super::instance::alias::{give_up, running};
 use super::instance::gate::{file, input_of, leave, leave_because, needs_process, none_waits};
 use super::people::numbers_of;
 use crate::fault::Outcome;
-use crate::features::system::notice::admin::{existing, publish};
+use crate::features::system::notice::admin::{PublishRules, existing, publish};
 use crate::op::{Op, View};
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::store::{Reads, key};
@@ -91,11 +91,14 @@ pub const BINDING: Binding = Binding {
     adopt: none_waits,
 };
 
+/// Asked before a notice is published, changed or deleted.
+pub const RULES: PublishRules = PublishRules { needs, waits, file: send, gone };
+
 /// Whether somebody decides about publications now.
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn needs(view: &View) -> Outcome<bool> {
+fn needs(view: &View) -> Outcome<bool> {
     needs_process(view, &BINDING)
 }
 
@@ -103,7 +106,7 @@ pub fn needs(view: &View) -> Outcome<bool> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn waits(view: &View, notice_id: u64) -> Outcome<bool> {
+fn waits(view: &View, notice_id: u64) -> Outcome<bool> {
     Ok(running(view, &BINDING, notice_id)?.is_some())
 }
 
@@ -111,7 +114,7 @@ pub fn waits(view: &View, notice_id: u64) -> Outcome<bool> {
 ///
 /// # Errors
 /// R10 to R12.
-pub fn send(op: &mut Op, notice_id: u64) -> Outcome<()> {
+fn send(op: &mut Op, notice_id: u64) -> Outcome<()> {
     file(op, &BINDING, notice_id, &Asked { notice_id }).map(drop)
 }
 
@@ -119,6 +122,6 @@ pub fn send(op: &mut Op, notice_id: u64) -> Outcome<()> {
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub fn gone(op: &mut Op, notice_id: u64) -> Outcome<()> {
+fn gone(op: &mut Op, notice_id: u64) -> Outcome<()> {
     give_up(op, &BINDING, notice_id, "公告已删除")
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-use super::binding::{self, Doc};
+use super::binding;
 use super::cc::{Cc, UNREAD};
 use super::constants::{MessageKind, TaskKind};
 use super::engine::Act;
@@ -60,7 +60,7 @@ fn send(op: &mut Op, input: SubmitInput) -> Outcome<Data<Submitted>> {
     if !op.caller.rights.holds(binding.edit) {
         return Err(Fault::forbidden());
     }
-    let doc = Doc::stored(input.biz_id);
+    let doc = super::instance::submit::returned(&op.view(), binding, input.biz_id)?;
     // Foreign documents are invisible here as everywhere.
     (binding.head)(&op.view(), &doc)?;
     (binding.begin)(op, &doc)?;
@@ -264,6 +264,7 @@ pub(super) fn routes() -> Vec<Route> {
         write(Method::Post, path, run).signed_in().audit(SUBMIT, Deed::Update).once()
     };
     let mut routes = super::definition::routes::routes();
+    routes.extend(super::form::start::routes());
     routes.extend(manage::routes());
     routes.extend(calendar::routes());
     routes.extend(vec![

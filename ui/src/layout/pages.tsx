@@ -70,6 +70,7 @@ const NUMBERED_PAGES: readonly MenuPage[] = [
     ['审批中心', '流程设计', '流程图'],
     plainPage('/appr/design/edit/:id', '流程图', 'appr/design/edit'),
   ),
+  below('/appr/form', ['审批中心', '表单设计', '表单'], plainPage('/appr/form/edit/:id', '表单', 'appr/form/edit')),
   plainPage('/gen/edit/:tableId', '修改生成配置', 'error/closed'),
 ];
 

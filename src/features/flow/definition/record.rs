@@ -19,6 +19,7 @@ use crate::store::{Index, Key, Record, id, key};
 /// Who decides at a node, one line of possibly several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "AssignLine")]
 pub struct Assign {
     /// How people are found.
     pub kind: AssignKind,

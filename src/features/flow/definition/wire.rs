@@ -9,6 +9,7 @@ use super::validate::Problem;
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::binding::{self, Binding};
 use crate::features::flow::constants::{DefinitionState, FormType};
+use crate::features::flow::form::bind::BIZ_TYPE;
 use crate::features::flow::instance::record::RUNNING_ON;
 use crate::op::View;
 use crate::store::{Reads, id};
@@ -51,7 +52,7 @@ impl Drawing {
             key: binding.key.to_owned(),
             version: 0,
             name: self.name,
-            form_type: FormType::Custom,
+            form_type: if binding.biz_type == BIZ_TYPE { FormType::Engine } else { FormType::Custom },
             form_ref: binding.form_ref.to_owned(),
             state: DefinitionState::Draft,
             nodes: self.nodes,
@@ -130,7 +131,7 @@ fn counted(many: usize) -> u64 {
 /// # Errors
 /// Records that can't be read.
 pub fn row(view: &View, definition: &Definition) -> Outcome<DefinitionRow> {
-    let binding = binding::all(view).find(|binding| binding.key == definition.key);
+    let binding = binding::of(view, &definition.key).ok();
     let problems = match binding {
         Some(binding) if definition.state == DefinitionState::Draft => check(view, binding, definition),
         _ => Vec::new(),
@@ -161,7 +162,7 @@ pub fn row(view: &View, definition: &Definition) -> Outcome<DefinitionRow> {
 /// # Errors
 /// Records that can't be read.
 pub fn out(view: &View, definition: &Definition) -> Outcome<DefinitionOut> {
-    let binding = binding::all(view).find(|binding| binding.key == definition.key);
+    let binding = binding::of(view, &definition.key).ok();
     let problems = match binding {
         Some(binding) => super::people::everything(view, binding, definition)?,
         None => Vec::new(),

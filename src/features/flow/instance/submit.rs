@@ -15,7 +15,7 @@ use crate::features::flow::engine::{Act, Deed, State, predict, step};
 use crate::features::flow::look::Asked;
 use crate::kernel::check;
 use crate::kernel::dates::Stamp;
-use crate::op::Op;
+use crate::op::{Op, View};
 use crate::platform::identity::user::User;
 use crate::records::{files, number};
 use crate::store::{Reads, id, key};
@@ -181,6 +181,19 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
     let by = (actor, op.now, Act::Submit);
     send(op, &definition, &(binding, &doc), &head, by, state, sending)?;
     Ok(instance_id)
+}
+
+/// A document as its process holds it: the input of something new lies there alone.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn returned(view: &View, binding: &Binding, biz_id: u64) -> Outcome<Doc> {
+    let running = key().str(binding.biz_type).u64(biz_id);
+    let running: Option<Instance> = view.tx.one(&RUNNING, &running)?;
+    match running.filter(|instance| instance.key == binding.key) {
+        Some(instance) => Ok(load(view, instance.instance_id)?.doc),
+        None => Ok(Doc::stored(biz_id)),
+    }
 }
 
 /// What lists say of a returned document follows its change, before it is sent again.

@@ -93,8 +93,11 @@ fn take_files(op: &mut Op, notice: &Notice) -> Outcome<()> {
     access::set(op, &ids, super::FILES.name, notice.notice_id)
 }
 
-/// Asked by who decides about publications, above this room.
-pub struct PublishGate {
+/// Brought by who decides about publications, above this room.
+pub struct PublishGate(pub PublishRules);
+
+/// What is asked of him.
+pub struct PublishRules {
     /// Whether somebody decides about them now.
     pub needs: fn(&View<'_>) -> Outcome<bool>,
     /// Whether a notice waits for a decision.
@@ -106,11 +109,11 @@ pub struct PublishGate {
 }
 
 /// Keeps a notice that is to be published back until somebody has decided.
-fn held(op: &Op, state: State, before: State) -> Outcome<Option<&'static PublishGate>> {
+fn held(op: &Op, state: State, before: State) -> Outcome<Option<&'static PublishRules>> {
     if state != State::Published || before == State::Published {
         return Ok(None);
     }
-    for gate in op.app.product.brought::<PublishGate>() {
+    for PublishGate(gate) in op.app.product.brought::<PublishGate>() {
         if (gate.needs)(&op.view())? {
             return Ok(Some(gate));
         }
@@ -120,7 +123,7 @@ fn held(op: &Op, state: State, before: State) -> Outcome<Option<&'static Publish
 
 /// What is under decision isn't changed.
 fn refuse_waiting(op: &Op, notice: &Notice) -> Outcome<()> {
-    for gate in op.app.product.brought::<PublishGate>() {
+    for PublishGate(gate) in op.app.product.brought::<PublishGate>() {
         if (gate.waits)(&op.view(), notice.notice_id)? {
             return Err(Fault::refused(format!("公告“{}”正在审批，请先撤回或等待办结", notice.title)));
         }
@@ -215,7 +218,7 @@ pub struct ManyNotices {
 pub fn remove(op: &mut Op, input: ManyNotices) -> Outcome<Done> {
     for notice_id in input.notice_ids {
         existing(&op.view(), notice_id)?;
-        for gate in op.app.product.brought::<PublishGate>() {
+        for PublishGate(gate) in op.app.product.brought::<PublishGate>() {
             (gate.gone)(op, notice_id)?;
         }
         let reads: Vec<NoticeRead> = op.view().tx.by(&BY_NOTICE, &id(notice_id), false, 0, usize::MAX)?;

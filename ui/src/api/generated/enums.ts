@@ -444,6 +444,35 @@ export const FindingLabels = [
   [3, '无人可办'],
 ] as const;
 
+export const FormKind = {
+  Text: 'text',
+  Area: 'textarea',
+  Int: 'int',
+  Money: 'money',
+  Size: 'area',
+  Date: 'date',
+  Bool: 'bool',
+  Choice: 'choice',
+  Person: 'person',
+  Dept: 'dept',
+  Files: 'files',
+  Note: 'note',
+} as const;
+export const FormKindLabels = [
+  ['text', '单行文字'],
+  ['textarea', '多行文字'],
+  ['int', '整数'],
+  ['money', '金额'],
+  ['area', '面积'],
+  ['date', '日期'],
+  ['bool', '是否'],
+  ['choice', '单选'],
+  ['person', '人员'],
+  ['dept', '部门'],
+  ['files', '附件'],
+  ['note', '说明文字'],
+] as const;
+
 export const FreeScope = {
   Rent: 1,
   All: 2,

@@ -569,8 +569,10 @@ export interface components {
         };
         /** @enum {integer} */
         AssetState: 1 | 2 | 3 | 4 | 5;
+        /** @enum {string} */
+        AssignKind: "USER" | "ROLE" | "POST" | "DEPT_LEADER" | "IN_CHARGE" | "RIGHT" | "INITIATOR_PICK" | "FORM_USER";
         /** @description Who decides at a node, one line of possibly several. */
-        Assign: {
+        AssignLine: {
             /** @description How people are found. */
             kind: components["schemas"]["AssignKind"];
             /** @description USER: who. INITIATOR_PICK: from whom. */
@@ -584,19 +586,21 @@ export interface components {
             /** @description Whose department that is. */
             of: components["schemas"]["DeptOf"];
         };
-        /** @description A task that is given to somebody. */
-        AssignInput: {
-            /** @description Which task. */
-            taskId?: number;
-            /** @description The version of the process that was read. */
-            version?: number | null;
-            /** @description To whom. */
-            userId?: number;
-            /** @description Why. */
-            comment?: string;
+        /** @description Who decides at a node, one line of possibly several. */
+        AssignLineInput: {
+            /** @description How people are found. */
+            kind: components["schemas"]["AssignKind"];
+            /** @description USER: who. INITIATOR_PICK: from whom. */
+            users?: number[];
+            /** @description ROLE: key of the role. POST: code of the post. RIGHT: the permission. FORM_USER: the field. */
+            name?: string;
+            /** @description DEPT_LEADER: how many departments up; 0 his own. */
+            level?: number;
+            /** @description ROLE, POST: departments that count. */
+            reach?: components["schemas"]["Reach"];
+            /** @description Whose department that is. */
+            of?: components["schemas"]["DeptOf"];
         };
-        /** @enum {string} */
-        AssignKind: "USER" | "ROLE" | "POST" | "DEPT_LEADER" | "IN_CHARGE" | "RIGHT" | "INITIATOR_PICK" | "FORM_USER";
         /** @description What may be paid back. */
         Available: {
             /** @description 预收余额, fen. */
@@ -2185,6 +2189,35 @@ export interface components {
             /** @description Percent. */
             usage: number;
         };
+        /** @description A draft as a form sends it. */
+        DraftInput: {
+            /** @description Which; absent for a new one. */
+            draftId?: number | null;
+            /** @description Key of the form. */
+            key?: string;
+            /**
+             * @description What was entered.
+             * @default {}
+             */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A draft on the wire. */
+        DraftOut: {
+            /** @description Number. */
+            draftId: number;
+            /** @description Key of the form. */
+            key: string;
+            /** @description What people call it; of a form that is gone its key. */
+            name: string;
+            /** @description What was entered. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description When it was last saved. */
+            savedAt: string;
+        };
         /** @description What a person draws. */
         Drawing: {
             /** @description Which process: the key of its binding. */
@@ -2885,6 +2918,44 @@ export interface components {
             /** @description What stands there; absent for a removed record. */
             after: unknown;
         };
+        /** @description A field of a form. */
+        FieldDef: {
+            /** @description Its name in the data and in conditions; unique in its form. */
+            name: string;
+            /** @description As people read it; of a note the note. */
+            title: string;
+            /** @description What is entered. */
+            kind: components["schemas"]["FormKind"];
+            /** @description Whether it must be filled in. */
+            required: boolean;
+            /** @description Of texts the most characters, of numbers the largest; none: what the kind allows. */
+            most: number | null;
+            /** @description Of numbers the smallest. */
+            least: number | null;
+            /** @description Words of a choice, in their order. */
+            options: string[];
+            /** @description Beside the field, for who fills it in. */
+            hint: string;
+        };
+        /** @description A field of a form. */
+        FieldDefInput: {
+            /** @description Its name in the data and in conditions; unique in its form. */
+            name?: string;
+            /** @description As people read it; of a note the note. */
+            title?: string;
+            /** @description What is entered. */
+            kind?: components["schemas"]["FormKind"];
+            /** @description Whether it must be filled in. */
+            required?: boolean;
+            /** @description Of texts the most characters, of numbers the largest; none: what the kind allows. */
+            most?: number | null;
+            /** @description Of numbers the smallest. */
+            least?: number | null;
+            /** @description Words of a choice, in their order. */
+            options?: string[];
+            /** @description Beside the field, for who fills it in. */
+            hint?: string;
+        };
         /** @description A field. */
         FieldOut: {
             /** @description Its path. */
@@ -3000,6 +3071,46 @@ export interface components {
             /** @description Whether the caller may change it now. */
             mayEdit: boolean;
         };
+        /** @description A form as a designer sends it. */
+        FormInput: {
+            /** @description Which; absent for a new one. */
+            formId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Key of its process: small letters, digits and underscores. */
+            key?: string;
+            /** @description What people call it. */
+            name?: string;
+            /** @description Fields. */
+            fields?: components["schemas"]["FieldDefInput"][];
+            /** @description Free text. */
+            remark?: string;
+        };
+        /** @enum {string} */
+        FormKind: "text" | "textarea" | "int" | "money" | "area" | "date" | "bool" | "choice" | "person" | "dept" | "files" | "note";
+        /** @description A form on the wire. */
+        FormOut: {
+            /** @description Number. */
+            formId: number;
+            /** @description Key of its process: small letters, digits and underscores. */
+            key: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Fields. */
+            fields: components["schemas"]["FieldDef"][];
+            /** @description Free text. */
+            remark: string;
+            /** @description Whether its process is published, so that it can be submitted. */
+            published: boolean;
+            /** @description Processes that it was submitted in. */
+            used: number;
+            /** @description When it was last changed. */
+            changedAt: string;
+            /** @description By whom. */
+            changedBy: string;
+            /** @description Send it back with a change. */
+            version: number;
+        };
         /** @description Records of a kind. */
         FoundKind: {
             /** @description Its name for programs. */
@@ -3042,6 +3153,17 @@ export interface components {
             made: number;
             /** @description Candidates nobody had touched whose case is over. */
             closed: number;
+        };
+        /** @description A task that is given to somebody. */
+        GiveTask: {
+            /** @description Which task. */
+            taskId?: number;
+            /** @description The version of the process that was read. */
+            version?: number | null;
+            /** @description To whom. */
+            userId?: number;
+            /** @description Why. */
+            comment?: string;
         };
         /** @description The roles a user is to hold. */
         GrantRoles: {
@@ -3546,6 +3668,8 @@ export interface components {
             mayWithdraw: boolean;
             /** @description Whether he may submit it again now. */
             mayResubmit: boolean;
+            /** @description Whether he may urge those who are asked. */
+            mayUrge: boolean;
             /** @description The task of the caller. */
             task: components["schemas"]["OwnTask"] | null;
             /** @description A decision of his that he may still take back. */
@@ -5848,7 +5972,7 @@ export interface components {
             /** @description What people call it. */
             name: string;
             /** @description Who decides. */
-            assign?: components["schemas"]["Assign"][];
+            assign?: components["schemas"]["AssignLine"][];
             /** @description How several people decide. */
             multi: components["schemas"]["Multi"];
             /** @description Of ALL: a seat a person, or a seat a line of `assign`. */
@@ -5874,7 +5998,7 @@ export interface components {
             /** @description What happens then; time never decides. */
             onTimeout: components["schemas"]["OnTimeout"];
             /** @description Who gets a copy when it opens. */
-            cc?: components["schemas"]["Assign"][];
+            cc?: components["schemas"]["AssignLine"][];
         };
         /** @description A node. */
         NodeInput: {
@@ -5885,7 +6009,7 @@ export interface components {
             /** @description What people call it. */
             name: string;
             /** @description Who decides. */
-            assign?: components["schemas"]["AssignInput"][];
+            assign?: components["schemas"]["AssignLineInput"][];
             /** @description How several people decide. */
             multi?: components["schemas"]["Multi"];
             /** @description Of ALL: a seat a person, or a seat a line of `assign`. */
@@ -5911,7 +6035,7 @@ export interface components {
             /** @description What happens then; time never decides. */
             onTimeout?: components["schemas"]["OnTimeout"];
             /** @description Who gets a copy when it opens. */
-            cc?: components["schemas"]["AssignInput"][];
+            cc?: components["schemas"]["AssignLineInput"][];
         };
         /** @enum {integer} */
         NodeType: 0 | 1 | 2;
@@ -6377,7 +6501,7 @@ export interface components {
             /** @description How long the initiator may withdraw. */
             withdraw: components["schemas"]["WithdrawRule"];
             /** @description Who gets a copy when it ends with a yes. */
-            ccOnEnd: components["schemas"]["Assign"][];
+            ccOnEnd: components["schemas"]["AssignLine"][];
         };
         /** @description What holds for the whole process. */
         OptionsInput: {
@@ -6386,7 +6510,7 @@ export interface components {
             /** @description How long the initiator may withdraw. */
             withdraw?: components["schemas"]["WithdrawRule"];
             /** @description Who gets a copy when it ends with a yes. */
-            ccOnEnd?: components["schemas"]["AssignInput"][];
+            ccOnEnd?: components["schemas"]["AssignLineInput"][];
         };
         /** @description The charge of one month, with its computation. */
         OverstayOut: {
@@ -8112,6 +8236,31 @@ export interface components {
         };
         /** @enum {integer} */
         RestrictionKind: 1 | 2 | 3 | 4 | 5 | 6;
+        /** @description A returned form with what was entered. */
+        ReturnedForm: {
+            /** @description The form as it is now. */
+            form: components["schemas"]["StartForm"];
+            /** @description What was entered. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Send it back with a change. */
+            version: number;
+        };
+        /** @description A returned form as it is put right. */
+        ReturnedInput: {
+            /** @description Which process. */
+            instanceId?: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /**
+             * @description What was entered.
+             * @default {}
+             */
+            data: {
+                [key: string]: unknown;
+            };
+        };
         /** @description How a receipt was taken back. */
         Reversal: {
             /** @description Why. */
@@ -9007,6 +9156,31 @@ export interface components {
         };
         /** @description A moment in epoch milliseconds. */
         Stamp: number;
+        /** @description A form that can be submitted. */
+        StartForm: {
+            /** @description Key of its process. */
+            key: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Fields. */
+            fields: components["schemas"]["FieldDef"][];
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A form as it is submitted. */
+        StartInput: {
+            /** @description Key of the form. */
+            key?: string;
+            /**
+             * @description What was entered.
+             * @default {}
+             */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The draft that it was; it goes with the submission. */
+            draftId?: number | null;
+        };
         /** @description Publication or withdrawal. */
         StateChange: {
             /** @description Which. */
@@ -10419,6 +10593,127 @@ export interface components {
                 msg: string;
             };
         };
+        "POST /appr/draft": {
+            body: components["schemas"]["DraftInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /appr/draft": {
+            body: components["schemas"]["DraftInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "GET /appr/draft/list": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DraftOut"][];
+            };
+        };
+        "DELETE /appr/draft/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/form": {
+            body: components["schemas"]["FormInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /appr/form": {
+            body: components["schemas"]["FormInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /appr/form/data": {
+            body: components["schemas"]["ReturnedInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/form/data/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ReturnedForm"];
+            };
+        };
+        "GET /appr/form/list": {
+            query: {
+                /** @description Part of the name. */
+                name?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["FormOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "GET /appr/form/start": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["StartForm"][];
+            };
+        };
+        "POST /appr/form/start": {
+            body: components["schemas"]["StartInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Submitted"];
+            };
+        };
+        "DELETE /appr/form/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/form/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["FormOut"];
+            };
+        };
         "POST /appr/instance/abandon": {
             body: components["schemas"]["InstanceInput"];
             answer: {
@@ -10521,7 +10816,7 @@ export interface components {
             };
         };
         "POST /appr/manage/assign": {
-            body: components["schemas"]["AssignInput"];
+            body: components["schemas"]["GiveTask"];
             answer: {
                 code: number;
                 msg: string;

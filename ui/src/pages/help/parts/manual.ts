@@ -370,6 +370,28 @@ const APPROVALS: Chapter = {
       ],
     },
     {
+      id: 'forms',
+      title: '自己的申请表单',
+      permission: 'appr:form:list',
+      blocks: [
+        '没有业务页面的事项（如用印、出差）可以在[表单设计](/appr/form)中画一张表单，再在流程设计中为它新建流程并发布，之后会出现在**发起申请**中。',
+        {
+          list: [
+            '左侧点击字段类型添加，拖动或按 **Alt ↑ ↓** 调整顺序，右侧设置标题、是否必填、选项等。字段的**名称**用于流程的条件。',
+            '已有单据使用的字段不能删除或改变类型，可以继续添加字段。已被流程使用的表单不能删除。',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'start',
+      title: '发起申请',
+      permission: 'appr:form:start',
+      blocks: [
+        '在[发起申请](/appr/start)中选择申请，填写后**提交**；没有填完可以**存草稿**，以后**继续填写**。退回给您的申请在审批详情中用**修改内容**改好，再**重新提交**。',
+      ],
+    },
+    {
       id: 'process-presets',
       title: '启用标准流程',
       permission: 'appr:definition:publish',

@@ -3,7 +3,7 @@ import type { Schema } from '@/api/contract';
 
 export type DesignNode = Schema<'NodeInput'>;
 export type DesignEdge = Schema<'EdgeInput'>;
-export type Assign = Schema<'AssignInput'>;
+export type Assign = Schema<'AssignLineInput'>;
 export type Options = Schema<'OptionsInput'>;
 export type Catalogue = Schema<'Catalogue'>;
 export type BindingOf = Catalogue['bindings'][number];

@@ -1,0 +1,196 @@
+//! A form as a kind of document. The engine knows bindings that live as long as the program; those of forms are made when a
+//! form is first needed as it is now, and stay: a form changes a few times in its life, and each time takes a few kilobytes.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::data;
+use super::record::{BY_KEY, FieldDef, FlowForm, FormKind};
+use crate::fault::{Fault, Outcome};
+use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head};
+use crate::features::flow::condition::{Kind, Var};
+use crate::features::flow::instance::gate::{input_of, leave, leave_because, none_waits};
+use crate::kernel::money::yuan_grouped;
+use crate::op::View;
+use crate::product::{Memory, Start};
+use crate::store::{Reads, key};
+
+/// Kind of document of all forms.
+pub const BIZ_TYPE: &str = "form";
+/// Who starts processes of forms.
+pub const START: &str = "appr:form:start";
+/// Letters of a title.
+const LONGEST_TITLE: usize = 60;
+/// Lines of a card.
+const LINES: usize = 4;
+
+/// What a process of a form keeps.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Entered {
+    /// Key of the form.
+    pub form: String,
+    /// Department of who submitted it.
+    pub dept_id: u64,
+    /// By names of fields.
+    pub data: Map<String, Value>,
+}
+
+/// Bindings by what they were made of.
+#[derive(Default)]
+pub struct Bindings(Mutex<HashMap<String, &'static Binding>>);
+
+impl Memory for Bindings {
+    const NAME: &'static str = "forms";
+    fn open(_: &Start<'_>) -> Outcome<Self> {
+        Ok(Self::default())
+    }
+}
+
+/// The form of a key.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn form_of(view: &View, wanted: &str) -> Outcome<Option<FlowForm>> {
+    Ok(view.tx.one(&BY_KEY, &key().str(wanted))?)
+}
+
+/// All forms as kinds of documents.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn all(view: &View) -> Outcome<Vec<&'static Binding>> {
+    view.tx.all::<FlowForm>()?.iter().map(|form| binding(view, form)).collect()
+}
+
+/// A form as a kind of document.
+///
+/// # Errors
+/// A form that can't be written as JSON.
+pub fn binding(view: &View, form: &FlowForm) -> Outcome<&'static Binding> {
+    let made_of = serde_json::to_string(&(&form.key, &form.name, &form.fields)).map_err(Fault::internal)?;
+    let known = view.app.state::<Bindings>()?;
+    let mut known = known.0.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(*known.entry(made_of).or_insert_with(|| Box::leak(Box::new(made(form)))))
+}
+
+fn stays(text: &str) -> &'static str {
+    Box::leak(text.to_owned().into_boxed_str())
+}
+
+fn options(field: &FieldDef) -> &'static [(i64, &'static str)] {
+    let words = (0_i64..).zip(&field.options).map(|(place, word)| (place, stays(word)));
+    Box::leak(words.collect::<Vec<_>>().into_boxed_slice())
+}
+
+fn made(form: &FlowForm) -> Binding {
+    let asked = || form.fields.iter().filter(|field| field.kind != FormKind::Note);
+    let first_text = asked().find(|field| field.kind == FormKind::Text).map(|field| field.name.as_str());
+    let fields: Vec<Field> = asked()
+        .map(|field| {
+            let kind = match field.kind {
+                FormKind::Int => FieldKind::Count(""),
+                FormKind::Money => FieldKind::Money,
+                FormKind::Size => FieldKind::Area,
+                FormKind::Date => FieldKind::Date,
+                FormKind::Bool => FieldKind::Bool,
+                FormKind::Choice => FieldKind::Choice(options(field)),
+                FormKind::Files => FieldKind::Files,
+                _ => FieldKind::Text,
+            };
+            let made = Field::new(stays(&field.name), stays(&field.title), kind);
+            if first_text == Some(field.name.as_str()) { made.titled() } else { made }
+        })
+        .collect();
+    let vars: Vec<Var> = asked()
+        .filter_map(|field| {
+            let kind = match field.kind {
+                FormKind::Text | FormKind::Area => Kind::Text,
+                FormKind::Int => Kind::Count(""),
+                FormKind::Money => Kind::Money,
+                FormKind::Size => Kind::Area,
+                FormKind::Bool => Kind::Bool,
+                FormKind::Choice => Kind::Choice(options(field)),
+                FormKind::Person | FormKind::Dept => Kind::Reference,
+                FormKind::Date | FormKind::Files | FormKind::Note => return None,
+            };
+            let name = stays(&field.name);
+            Some(Var { name, title: stays(&field.title), kind, fields: Box::leak(Box::new([name])) })
+        })
+        .collect();
+    Binding {
+        key: stays(&form.key),
+        label: stays(&form.name),
+        biz_type: BIZ_TYPE,
+        form_ref: "appr/form",
+        path: "/appr/start",
+        query: "",
+        edit: START,
+        shared_withdraw: false,
+        approve: None,
+        files: &[],
+        vars: Box::leak(vars.into_boxed_slice()),
+        fields: Box::leak(fields.into_boxed_slice()),
+        head,
+        value: |_, doc, name| Ok(data::variable(&entered(doc)?.data, name)),
+        form: |view, doc| {
+            let entered = entered(doc)?;
+            let form = existing(view, &entered.form)?;
+            Ok(Value::Object(data::shown(view, &form, &entered.data)?))
+        },
+        stops: |_, _| Ok(Vec::new()),
+        begin: leave,
+        edit_doc: None,
+        back: leave_because,
+        rejected: leave_because,
+        approved: |_, _, _| Ok(()),
+        adopt: none_waits,
+    }
+}
+
+fn entered(doc: &Doc) -> Outcome<Entered> {
+    input_of(doc)
+}
+
+/// The form of a key that must be there.
+///
+/// # Errors
+/// A sentence when it isn't.
+pub fn existing(view: &View, wanted: &str) -> Outcome<FlowForm> {
+    form_of(view, wanted)?.ok_or_else(|| Fault::refused("该表单不存在，可能已被删除，请刷新后查看"))
+}
+
+fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+    let entered = entered(doc)?;
+    let form = existing(view, &entered.form)?;
+    let shown = data::shown(view, &form, &entered.data)?;
+    let (mut lines, mut amount_fen, mut about) = (Vec::new(), None, String::new());
+    for field in form.fields.iter().filter(|field| shown.contains_key(&field.name)) {
+        let value = shown.get(&field.name).unwrap_or(&Value::Null);
+        let text = match (field.kind, value) {
+            (FormKind::Money, value) => {
+                amount_fen = amount_fen.or(value.as_i64());
+                value.as_i64().map(yuan_grouped)
+            }
+            (FormKind::Choice, value) => {
+                let place = value.as_u64().and_then(|place| usize::try_from(place).ok());
+                place.and_then(|place| field.options.get(place)).cloned()
+            }
+            (FormKind::Bool, Value::Bool(flag)) => Some(if *flag { "是" } else { "否" }.to_owned()),
+            (FormKind::Int, value) => value.as_i64().map(|number| number.to_string()),
+            (FormKind::Files | FormKind::Note | FormKind::Area, _) => None,
+            (_, Value::String(text)) => Some(text.clone()),
+            _ => None,
+        };
+        let Some(text) = text else { continue };
+        if field.kind == FormKind::Text && about.is_empty() {
+            about = text.chars().take(LONGEST_TITLE).collect();
+        } else if lines.len() < LINES {
+            lines.push((field.title.clone(), text));
+        }
+    }
+    let title = if about.is_empty() { form.name } else { format!("{}：{about}", form.name) };
+    Ok(Head { title, lines, amount_fen, dept_id: entered.dept_id, ..Head::default() })
+}

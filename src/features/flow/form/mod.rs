@@ -1,0 +1,12 @@
+//! Forms that an authority draws itself (引擎表单), for what has no page of the business: the use of a seal, a journey.
+//!
+//! Invariants: what a form says is checked field by field by the server; a field that data was entered for keeps its name and
+//! kind; nothing of a form is executed.
+//! Deliberately absent: rows within a form, references to registers, edits while somebody decides.
+
+pub mod bind;
+pub mod data;
+pub mod draft;
+pub mod ops;
+pub mod record;
+pub mod start;

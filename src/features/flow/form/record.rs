@@ -1,0 +1,96 @@
+//! The stored form.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::columns::{Field, Listed};
+use crate::kernel::dates::Stamp;
+use crate::kernel::enumeration::worded;
+use crate::records::list::seen_by_all;
+use crate::store::{Index, Key, Record, id, key};
+
+worded! {
+    /// 字段类型
+    #[derive(Default)]
+    pub enum FormKind {
+        #[default]
+        Text = "text" => "单行文字",
+        Area = "textarea" => "多行文字",
+        Int = "int" => "整数",
+        Money = "money" => "金额",
+        Size = "area" => "面积",
+        Date = "date" => "日期",
+        Bool = "bool" => "是否",
+        Choice = "choice" => "单选",
+        Person = "person" => "人员",
+        Dept = "dept" => "部门",
+        Files = "files" => "附件",
+        Note = "note" => "说明文字",
+    }
+}
+
+/// A field of a form.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct FieldDef {
+    /// Its name in the data and in conditions; unique in its form.
+    pub name: String,
+    /// As people read it; of a note the note.
+    pub title: String,
+    /// What is entered.
+    pub kind: FormKind,
+    /// Whether it must be filled in.
+    pub required: bool,
+    /// Of texts the most characters, of numbers the largest; none: what the kind allows.
+    pub most: Option<i64>,
+    /// Of numbers the smallest.
+    pub least: Option<i64>,
+    /// Words of a choice, in their order.
+    pub options: Vec<String>,
+    /// Beside the field, for who fills it in.
+    pub hint: String,
+}
+
+/// A form. Its key is that of its process.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FlowForm {
+    /// Number.
+    pub form_id: u64,
+    /// Key of its process.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    /// Its fields, from top to bottom.
+    pub fields: Vec<FieldDef>,
+    /// Free text.
+    pub remark: String,
+    /// Raised with every change.
+    pub lock: u64,
+    /// When it was last changed.
+    pub changed_at: Stamp,
+    /// By whom (login name).
+    pub changed_by: String,
+}
+
+/// A form by its key.
+pub const BY_KEY: Index<FlowForm> =
+    Index { name: "wf_form/key", unique: true, keys: |form| vec![key().str(&form.key)] };
+
+impl Record for FlowForm {
+    const TABLE: &'static str = "wf_form";
+    const NUMBERED: bool = true;
+    const INDEXES: &'static [Index<Self>] = &[BY_KEY];
+    fn id(&self) -> Key {
+        id(self.form_id)
+    }
+}
+
+/// What people call it.
+pub const NAME: Field<FlowForm> = Field::name("name", |form| form.name.clone());
+
+impl Listed for FlowForm {
+    const FIELDS: &'static [Field<Self>] = &[NAME, Field::name("key", |form| form.key.clone())];
+    const TITLE: &'static str = "name";
+}
+
+seen_by_all!(FlowForm);

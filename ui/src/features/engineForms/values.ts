@@ -1,0 +1,20 @@
+/** Between the data of a form on the wire and what its controls hold: files are numbers there and a text here. */
+import type { Entered, FieldDef } from '@/api/forms';
+
+export function toControls(fields: readonly FieldDef[], data: Entered): Record<string, unknown> {
+  const held: Record<string, unknown> = { ...data };
+  for (const { kind, name = '' } of fields) {
+    if (kind === 'files' && Array.isArray(held[name])) held[name] = (held[name] as number[]).join(',');
+  }
+  return held;
+}
+
+export function fromControls(fields: readonly FieldDef[], held: Entered): Record<string, unknown> {
+  const data: Record<string, unknown> = {};
+  for (const { kind, name = '' } of fields) {
+    const value = held[name];
+    if (kind === 'note' || value === undefined || value === null) continue;
+    data[name] = kind === 'files' ? String(value).split(',').filter(Boolean).map(Number) : value;
+  }
+  return data;
+}
