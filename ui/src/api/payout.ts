@@ -41,6 +41,8 @@ function payoutsOf(name: string, base: string) {
     ...defineResource<PayoutRow, PayoutForm>({ name, base, id: 'payoutId' }),
     decide: (decision: Decision) => api.post(`${base}/decide`, decision),
     reverse: (decision: Decision) => api.post(`${base}/reverse`, decision),
+    /** One that came back is put right. */
+    editReturned: (form: Schema<'PayoutChange'>) => api.put(base, form),
     pay: (payment: Versioned<Schema<'PayPayout'>>) => api.post(`${base}/pay`, payment),
   };
 }

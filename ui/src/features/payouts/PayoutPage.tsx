@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { PayoutState } from '@/api/generated/enums';
 import type { PayoutRow } from '@/api/payout';
+import { useOpenProcess } from '@/features/approvals/useOpenProcess';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
@@ -22,7 +23,7 @@ import { OWN_PAYMENT, useOwnReason } from './own';
 const PayoutDrawer = lazy(() => import('./PayoutDrawer'));
 const PayDialog = lazy(() => import('./PayDialog'));
 
-type Verb = 'open' | 'approve' | 'reject' | 'pay' | 'reverse';
+type Verb = 'open' | 'edit' | 'process' | 'approve' | 'reject' | 'pay' | 'reverse';
 
 const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
   {
@@ -73,7 +74,7 @@ const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
 ];
 
 interface DeedProps {
-  verb: Exclude<Verb, 'open' | 'pay'>;
+  verb: Exclude<Verb, 'open' | 'edit' | 'process' | 'pay'>;
   row: PayoutRow;
   family: PayoutFamily;
   onClose: () => void;
@@ -131,6 +132,7 @@ function useActions(family: PayoutFamily, run: (verb: Verb, row: PayoutRow) => v
   const decided = { show: on(PayoutState.Submitted), withheld: ownReason };
   return [
     action('open', '详情', 'query'),
+    action('edit', '修改', 'add', { show: on(PayoutState.Returned) }),
     action('approve', isPaid ? '同意' : '确认', 'approve', decided),
     action('reject', '驳回', 'approve', { ...decided, danger: true }),
     ...(isPaid ? [action('pay', '付款', 'pay', { show: on(PayoutState.Approved), withheld: ownPayment })] : []),
@@ -141,13 +143,14 @@ function useActions(family: PayoutFamily, run: (verb: Verb, row: PayoutRow) => v
       ...action('reverse', '冲销', 'approve', { show: on(PayoutState.Paid), withheld: ownReason, danger: true }),
       key: 'back',
     },
+    action('process', '审批记录', 'query', { inMenu: true }),
   ];
 }
 
 interface PayoutPageProps {
   family: PayoutFamily;
-  /** The form of a new document. */
-  form: (onClose: () => void) => React.ReactNode;
+  /** The form of a new document, or of one that came back. */
+  form: (onClose: () => void, row?: PayoutRow) => React.ReactNode;
 }
 
 /** A list of documents about money that goes out, with their way from entry to payment. */
@@ -166,7 +169,10 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
     [family],
   );
   const columns = useMemo(() => payoutColumns(family), [family]);
-  const actions = useActions(family, (verb, row) => setDeed({ verb, row }));
+  const openProcess = useOpenProcess('payout');
+  const actions = useActions(family, (verb, row) =>
+    verb === 'process' ? openProcess(row.payoutId) : setDeed({ verb, row }),
+  );
   return (
     <>
       <ListPage<PayoutRow>
@@ -201,7 +207,8 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
         {adding && form(() => setAdding(false))}
         {deed?.verb === 'open' && <PayoutDrawer payoutId={deed.row.payoutId} family={family} onClose={close} />}
         {deed?.verb === 'pay' && <PayDialog row={deed.row} family={family} onClose={close} />}
-        {deed && deed.verb !== 'open' && deed.verb !== 'pay' && (
+        {deed?.verb === 'edit' && form(close, deed.row)}
+        {deed && deed.verb !== 'open' && deed.verb !== 'edit' && deed.verb !== 'process' && deed.verb !== 'pay' && (
           <Deed verb={deed.verb} row={deed.row} family={family} onClose={close} />
         )}
       </Suspense>

@@ -19,7 +19,13 @@ describe('figures of the books', () => {
   });
 
   it('calls a paid remittance confirmed and knows none that waits to be paid', () => {
-    expect(REMITTANCE_STATES.map(({ label }) => label)).toEqual(['审批中', '已确认', '已冲销', '已驳回或取消']);
+    expect(REMITTANCE_STATES.map(({ label }) => label)).toEqual([
+      '已退回',
+      '审批中',
+      '已确认',
+      '已冲销',
+      '已驳回或取消',
+    ]);
   });
 
   it('gives the range of days the names of the list and keeps the other filters', () => {

@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { BOXES, type Box, countsQuery, listTasks, markCopyRead, type TaskRow } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
@@ -11,8 +11,11 @@ import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
+import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField } from '@/ui/list/types';
+
+const BatchDialog = lazy(() => import('./parts/BatchDialog'));
 
 const TABS = Object.entries(BOXES).map(([value, { label }]) => ({ value: value as Box, label }));
 const WORD: QueryField = { name: 'keyWord', label: '单据', kind: 'text', placeholder: '单据或流程编号' };
@@ -25,6 +28,10 @@ const only = (name: string, label: string, text: string): QueryField => ({
 });
 const TODO_FIELDS: QueryField[] = [WORD, only('overdue', '时限', '逾期'), only('returned', '退回', '被退回')];
 const FIELDS: QueryField[] = [WORD];
+
+/** Whether several are of one process and node, and small enough to be agreed to together. */
+const fitTogether = (rows: readonly TaskRow[]): boolean =>
+  rows.every(({ batch, key, node }) => batch && key === rows[0]?.key && node === rows[0]?.node);
 
 /** What stands for the state of a row: what is asked, how it ended, or where it is. */
 function State({ row }: { row: TaskRow }) {
@@ -78,7 +85,8 @@ export default function ApprovalsPage() {
     label: waiting[value] ? `${label} ${waiting[value]}` : label,
   }));
   const load = (query: Params, signal?: AbortSignal) => listTasks(box, query, signal);
-  return (
+  const [together, setTogether] = useState<readonly TaskRow[]>([]);
+  const rows = (
     <ListPage<TaskRow>
       key={box}
       name={`appr-${box}`}
@@ -87,9 +95,19 @@ export default function ApprovalsPage() {
       fields={box === 'todo' ? TODO_FIELDS : FIELDS}
       columns={columns}
       actions={[]}
-      toolbar={() => (
+      {...(box === 'todo' && { selectable: ({ batch }: TaskRow) => batch })}
+      toolbar={({ selected }) => (
         <>
           <Segmented aria-label="范围" options={tabs} value={box} onChange={setBox} />
+          {box === 'todo' && (
+            <Button
+              disabled={selected.length === 0 || !fitTogether(selected)}
+              title={selected.length > 0 && !fitTogether(selected) ? '只能批量同意同一流程、同一环节的单据' : ''}
+              onClick={() => setTogether(selected)}
+            >
+              批量同意
+            </Button>
+          )}
           {box === 'cc' && (
             <Button loading={readAll.isPending} onClick={() => readAll.mutate()}>
               全部已读
@@ -100,5 +118,15 @@ export default function ApprovalsPage() {
       rowKey={(row) => row.taskId || row.instanceId}
       rowName={(row) => row.title}
     />
+  );
+  return (
+    <>
+      {rows}
+      {together.length > 0 && (
+        <Suspense fallback={null}>
+          <BatchDialog rows={together} onClose={() => setTogether([])} />
+        </Suspense>
+      )}
+    </>
   );
 }

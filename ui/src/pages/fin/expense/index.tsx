@@ -53,5 +53,7 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
 export default function ExpensePage() {
   const kinds = useDict('expense_kind');
   const family = useMemo(() => familyOf(kinds), [kinds]);
-  return <PayoutPage family={family} form={(onClose) => <ExpenseDialog onClose={onClose} />} />;
+  return (
+    <PayoutPage family={family} form={(onClose, row) => <ExpenseDialog {...(row && { row })} onClose={onClose} />} />
+  );
 }

@@ -48,5 +48,7 @@ const FAMILY: PayoutFamily = {
 
 /** 退款管理. */
 export default function RefundPage() {
-  return <PayoutPage family={FAMILY} form={(onClose) => <RefundDialog onClose={onClose} />} />;
+  return (
+    <PayoutPage family={FAMILY} form={(onClose, row) => <RefundDialog {...(row && { row })} onClose={onClose} />} />
+  );
 }

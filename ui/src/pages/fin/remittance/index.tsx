@@ -31,5 +31,7 @@ const FAMILY: PayoutFamily = {
 
 /** 上缴登记. */
 export default function RemittancePage() {
-  return <PayoutPage family={FAMILY} form={(onClose) => <RemittanceDialog onClose={onClose} />} />;
+  return (
+    <PayoutPage family={FAMILY} form={(onClose, row) => <RemittanceDialog {...(row && { row })} onClose={onClose} />} />
+  );
 }

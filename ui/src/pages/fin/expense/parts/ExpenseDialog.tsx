@@ -1,11 +1,12 @@
-import { App, Form, Select } from 'antd';
-import { expenses, type PayoutForm } from '@/api/payout';
+import { Form, Select } from 'antd';
+import { expenses, type PayoutForm, type PayoutRow } from '@/api/payout';
 import { useDict } from '@/api/useDict';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { AssetSelect, PartyAItem } from '@/features/choices/lists';
 import { EXPENSE } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
+import { formOf, useSending } from '@/features/payouts/useSending';
 import { dictOptions } from '@/lib/dict';
 import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
@@ -14,16 +15,22 @@ import { numeric } from '@/ui/NumberInput';
 type Values = PayoutForm & { papers?: string };
 
 /** An expense, for an asset or for none. */
-export default function ExpenseDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp();
+export default function ExpenseDialog({ row, onClose }: { row?: PayoutRow; onClose: () => void }) {
+  const send = useSending(expenses, 'expense', row, '支出单已提交审批');
   const kinds = useDict('expense_kind');
   const save = async ({ papers, ...form }: Values) => {
     const document = { ...form, kind: EXPENSE, assetId: form.assetId ?? 0, files: fileIds(papers) };
-    await expenses.add(document);
-    void message.success('支出单已提交审批');
+    await send(document);
   };
   return (
-    <FormDialog<Values> title="登记支出" initial={{}} save={save} onClose={onClose} width={720} okText="提交审批">
+    <FormDialog<Values>
+      title={row ? `修改并重新提交：${row.payoutNo}` : '登记支出'}
+      initial={row ? formOf(row) : {}}
+      save={save}
+      onClose={onClose}
+      width={720}
+      okText="提交审批"
+    >
       <PartyAItem label="付款单位" />
       <Form.Item name="category" label="支出类别" rules={[requiredChoice('支出类别')]}>
         <Select options={dictOptions(kinds)} />

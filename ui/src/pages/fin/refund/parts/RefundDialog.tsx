@@ -1,13 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Alert, App, Form, type FormInstance, Radio } from 'antd';
+import { Alert, Form, type FormInstance, Radio } from 'antd';
 import type { TenantOption } from '@/api/lease';
-import { type PayoutForm, type Refundable, refundableQuery, refunds } from '@/api/payout';
+import { type PayoutForm, type PayoutRow, type Refundable, refundableQuery, refunds } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyAItem } from '@/features/choices/lists';
 import { LeaseSelect, TenantSelect } from '@/features/choices/registers';
 import { REFUND_KINDS } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
+import { formOf, useSending } from '@/features/payouts/useSending';
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
@@ -122,16 +123,15 @@ function Fields({ form }: { form: FormInstance<Values> }) {
 }
 
 /** A refund of credit or of a deposit. */
-export default function RefundDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp();
+export default function RefundDialog({ row, onClose }: { row?: PayoutRow; onClose: () => void }) {
+  const send = useSending(refunds, 'refund', row, '退款单已提交审批');
   const save = async ({ papers, ...form }: Values) => {
-    await refunds.add({ ...form, leaseId: form.leaseId ?? 0, files: fileIds(papers) });
-    void message.success('退款单已提交审批');
+    await send({ ...form, leaseId: form.leaseId ?? 0, files: fileIds(papers) });
   };
   return (
     <FormDialog<Values>
-      title="登记退款"
-      initial={{ kind: CREDIT, byTreasury: false }}
+      title={row ? `修改并重新提交：${row.payoutNo}` : '登记退款'}
+      initial={row ? formOf(row) : { kind: CREDIT, byTreasury: false }}
       save={save}
       onClose={onClose}
       width={720}

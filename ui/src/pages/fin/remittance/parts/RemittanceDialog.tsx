@@ -1,11 +1,12 @@
-import { App, Form } from 'antd';
-import { figuresQuery, type PayoutForm, remittances } from '@/api/payout';
+import { Form } from 'antd';
+import { figuresQuery, type PayoutForm, type PayoutRow, remittances } from '@/api/payout';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyAItem } from '@/features/choices/lists';
 import { REMITTANCE } from '@/features/payouts/labels';
 import { MonthInput } from '@/features/payouts/MonthInput';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
+import { formOf, useSending } from '@/features/payouts/useSending';
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
@@ -43,17 +44,16 @@ function Standing({ partyAId, year }: { partyAId: number; year: string }) {
 }
 
 /** Money handed in to the treasury. */
-export default function RemittanceDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp();
+export default function RemittanceDialog({ row, onClose }: { row?: PayoutRow; onClose: () => void }) {
+  const send = useSending(remittances, 'remittance', row, '上缴单已提交，等待确认');
   const mayCompare = useCan()(['fin:figures:list']);
   const save = async ({ papers, ...form }: Values) => {
-    await remittances.add({ ...form, kind: REMITTANCE, files: fileIds(papers) });
-    void message.success('上缴单已提交，等待确认');
+    await send({ ...form, kind: REMITTANCE, files: fileIds(papers) });
   };
   return (
     <FormDialog<Values>
-      title="登记上缴"
-      initial={{ paidDate: today() }}
+      title={row ? `修改并重新提交：${row.payoutNo}` : '登记上缴'}
+      initial={row ? formOf(row) : { paidDate: today() }}
       save={save}
       onClose={onClose}
       width={720}
