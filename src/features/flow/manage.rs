@@ -197,7 +197,7 @@ pub struct ManageInput {
 /// A task that is given to somebody.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct AssignInput {
+pub struct GiveTask {
     /// Which task.
     pub task_id: u64,
     /// The version of the process that was read.
@@ -253,7 +253,7 @@ fn back(op: &mut Op, input: ManageInput) -> Outcome<Done> {
     Ok(Done)
 }
 
-fn assign(op: &mut Op, input: AssignInput) -> Outcome<Done> {
+fn assign(op: &mut Op, input: GiveTask) -> Outcome<Done> {
     let gone = || Fault::refused("该流程不存在或无权查看");
     let task: Task = op.view().tx.get(&id(input.task_id))?.ok_or_else(gone)?;
     within_reach(&op.view(), task.instance_id, ASSIGN)?;

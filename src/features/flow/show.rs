@@ -216,6 +216,8 @@ pub struct InstanceOut {
     pub may_withdraw: bool,
     /// Whether he may submit it again now.
     pub may_resubmit: bool,
+    /// Whether he may urge those who are asked.
+    pub may_urge: bool,
     /// The task of the caller.
     pub task: Option<OwnTask>,
     /// A decision of his that he may still take back.
@@ -302,6 +304,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         dept_name: Names::new(view).dept(instance.dept_id)?,
         started_at: instance.started_at.to_text(),
         ended_at: instance.ended_at.map(Stamp::to_text),
+        may_urge: runs && own && !at_begin,
         may_withdraw: runs && own && !at_begin && (anytime || !acted),
         may_resubmit: runs && at_begin && (own || view.caller.rights.holds(binding.edit)),
         take_back: may_take_back(state, user),

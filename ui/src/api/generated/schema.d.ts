@@ -569,17 +569,6 @@ export interface components {
         };
         /** @enum {integer} */
         AssetState: 1 | 2 | 3 | 4 | 5;
-        /** @description A task that is given to somebody. */
-        AssignInput: {
-            /** @description Which task. */
-            taskId?: number;
-            /** @description The version of the process that was read. */
-            version?: number | null;
-            /** @description To whom. */
-            userId?: number;
-            /** @description Why. */
-            comment?: string;
-        };
         /** @enum {string} */
         AssignKind: "USER" | "ROLE" | "POST" | "DEPT_LEADER" | "IN_CHARGE" | "RIGHT" | "INITIATOR_PICK" | "FORM_USER";
         /** @description Who decides at a node, one line of possibly several. */
@@ -3165,6 +3154,17 @@ export interface components {
             /** @description Candidates nobody had touched whose case is over. */
             closed: number;
         };
+        /** @description A task that is given to somebody. */
+        GiveTask: {
+            /** @description Which task. */
+            taskId?: number;
+            /** @description The version of the process that was read. */
+            version?: number | null;
+            /** @description To whom. */
+            userId?: number;
+            /** @description Why. */
+            comment?: string;
+        };
         /** @description The roles a user is to hold. */
         GrantRoles: {
             /** @description Whose. */
@@ -3668,6 +3668,8 @@ export interface components {
             mayWithdraw: boolean;
             /** @description Whether he may submit it again now. */
             mayResubmit: boolean;
+            /** @description Whether he may urge those who are asked. */
+            mayUrge: boolean;
             /** @description The task of the caller. */
             task: components["schemas"]["OwnTask"] | null;
             /** @description A decision of his that he may still take back. */
@@ -10814,7 +10816,7 @@ export interface components {
             };
         };
         "POST /appr/manage/assign": {
-            body: components["schemas"]["AssignInput"];
+            body: components["schemas"]["GiveTask"];
             answer: {
                 code: number;
                 msg: string;

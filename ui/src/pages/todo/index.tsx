@@ -104,7 +104,7 @@ export default function TodoPage() {
       return (
         <ul className={styles.todoList} aria-label="待办">
           {data.rows.map((waiting) => (
-            <Item key={`${waiting.kind}-${waiting.no}`} waiting={waiting} />
+            <Item key={waiting.taskId} waiting={waiting} />
           ))}
         </ul>
       );

@@ -16,8 +16,8 @@ function Lines({ items }: { items: readonly Waiting[] }) {
     <ul className={look.todo}>
       {items
         .map((waiting) => ({ ...waiting, path: todoPath(waiting) }))
-        .map(({ kind, label, no, title, by, since, overdue, path }) => (
-          <li key={`${kind}-${no}`}>
+        .map(({ kind, label, taskId, title, by, since, overdue, path }) => (
+          <li key={taskId}>
             <span className={`tag ${TODO_TONES[kind] ?? ''}`}>{label}</span>
             <div>
               <Link to={path} title={title}>

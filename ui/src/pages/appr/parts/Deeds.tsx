@@ -10,6 +10,7 @@ import {
   type TaskDeed,
 } from '@/api/approvals';
 import { TaskKind } from '@/api/generated/enums';
+import { changedOf, EditFields, editable, valuesOf } from '@/features/approvals/EditFields';
 import { DayInput } from '@/features/business/fields';
 import { ReturnedEntry } from '@/features/engineForms/ReturnedEntry';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
@@ -28,13 +29,21 @@ interface Deed {
   person?: boolean;
   /** The decision of a meeting: its minutes are entered with it. */
   minutes?: boolean;
-  run: (comment: string, person: number | undefined, minutes?: MinutesInput) => Promise<unknown>;
+  /** Fields of the document may be changed with it. */
+  edits?: boolean;
+  run: (
+    comment: string,
+    person: number | undefined,
+    minutes?: MinutesInput,
+    edits?: Record<string, unknown>,
+  ) => Promise<unknown>;
 }
 
 interface Said {
   comment?: string;
   person?: number;
   minutes?: Omit<MinutesInput, 'minutesFile'> & { minutesFile?: string };
+  edits?: Record<string, unknown>;
 }
 
 /** Number, day, participants and the signed minutes of a meeting. */
@@ -74,13 +83,15 @@ function deedsOf(process: Process): Deed[] {
   const { task, version, instanceId } = process;
   const deeds: Deed[] = [];
   const on =
-    (deed: TaskDeed, taskId: number) => (comment: string, person: number | undefined, minutes?: MinutesInput) =>
+    (deed: TaskDeed, taskId: number): Deed['run'] =>
+    (comment, person, minutes, edits) =>
       actOn(deed, {
         taskId,
         version,
         comment,
         ...(person !== undefined && { people: [person] }),
         ...(minutes && { minutes }),
+        ...(edits && Object.keys(edits).length > 0 && { edits }),
       });
   const own = (deed: OwnDeed) => (comment: string) => actOnOwn(deed, instanceId, comment);
   if (task && !task.parked && DECISIONS.has(task.kind)) {
@@ -91,6 +102,7 @@ function deedsOf(process: Process): Deed[] {
       primary: true,
       reason: task.commentNeeded,
       minutes: task.minutesNeeded,
+      edits: editable(process).length > 0,
       run: on('approve', taskId),
     });
     if (may('return')) deeds.push({ name: '退回', reason: true, run: on('return', taskId) });
@@ -107,6 +119,7 @@ function deedsOf(process: Process): Deed[] {
     deeds.push({ name: '重新提交', primary: true, reason: false, run: again });
     deeds.push({ name: '作废', danger: true, reason: true, run: own('abandon') });
   }
+  if (process.mayUrge) deeds.push({ name: '催办', reason: false, run: own('urge') });
   if (process.mayWithdraw) deeds.push({ name: '撤回', reason: false, run: own('withdraw') });
   if (process.takeBack !== null) deeds.push({ name: '取回', reason: false, run: on('takeBack', process.takeBack) });
   return deeds;
@@ -135,9 +148,14 @@ export function Deeds({ process }: { process: Process }) {
       {deed && (
         <FormDialog<Said>
           title={`${deed.name}：${process.title}`}
-          initial={{}}
-          save={({ comment = '', person, minutes }) =>
-            deed.run(comment.trim(), person, minutes && { ...minutes, minutesFile: Number(minutes.minutesFile) })
+          initial={deed.edits ? { edits: valuesOf(process) } : {}}
+          save={({ comment = '', person, minutes, edits }) =>
+            deed.run(
+              comment.trim(),
+              person,
+              minutes && { ...minutes, minutesFile: Number(minutes.minutesFile) },
+              deed.edits ? changedOf(process, edits) : undefined,
+            )
           }
           onClose={() => setDeed(null)}
           width={520}
@@ -148,6 +166,7 @@ export function Deeds({ process }: { process: Process }) {
               <PersonField />
             </Form.Item>
           )}
+          {deed.edits && <EditFields process={process} />}
           {deed.minutes && <MinutesItems />}
           <Form.Item name="comment" label="意见" className={styles.wide} rules={[requiredText('意见', deed.reason)]}>
             <Input.TextArea rows={3} maxLength={500} showCount />
