@@ -7,6 +7,7 @@
 mod enter;
 mod estate;
 mod exposure;
+mod handovers;
 mod leases;
 mod money;
 mod office;
@@ -33,6 +34,7 @@ use crate::store::{Reads, id};
 use enter::{Desk, SCAN, Scan};
 use estate::{AssetPlan, CityRoom, Heads};
 use exposure::Board;
+use handovers::Handovers;
 use leases::{LeasePlan, Plans};
 use money::Till;
 use persons::Persons;
@@ -83,6 +85,13 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
     }
     if size == Size::Standard {
         act(app, caller, move |op| office::put(op, &recipe, &Persons::find(&op.view())?, calendar))?;
+        let stored = app.blobs.put(SCAN, u64::MAX).map_err(Fault::internal)?;
+        let scan = Scan { blob: stored.0, size: stored.1 };
+        let parties: Vec<u64> = heads.parties.iter().map(|(party, _)| *party).collect();
+        act(app, caller, move |op| {
+            let persons = Persons::find(&op.view())?;
+            Handovers { persons: &persons, calendar, scan: &scan, parties: &parties }.put(op)
+        })?;
     }
     Ok(counts)
 }

@@ -277,6 +277,25 @@ pub fn with_forms(view: &View) -> Outcome<Vec<&'static Binding>> {
     Ok(found)
 }
 
+/// A process to choose.
+#[derive(Debug, Clone, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProcessOption {
+    /// Its key.
+    pub key: &'static str,
+    /// What people call it.
+    pub label: &'static str,
+}
+
+/// GET /appr/process/options: every kind of document that is decided about.
+///
+/// # Errors
+/// None.
+pub fn options(view: &View, _: crate::route::Nothing) -> Outcome<crate::route::Data<Vec<ProcessOption>>> {
+    let option = |binding: &'static Binding| ProcessOption { key: binding.key, label: binding.label };
+    Ok(crate::route::Data(all(view).map(option).collect()))
+}
+
 /// The kind of a key.
 ///
 /// # Errors

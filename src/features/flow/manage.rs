@@ -1,6 +1,5 @@
 //! 流程监控: all processes within somebody's reach, and what those who look after them may do. They never decide.
 
-use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +15,8 @@ use super::people::{living, name_of, persons};
 use super::show::MANAGE;
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::ASSIGN;
-use crate::kernel::dates::{DateText, Stamp};
-use crate::kernel::page::Paging;
+use crate::kernel::dates::Stamp;
+use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
 use crate::records::list::{Ask, List, Names, NoSums, Place, Scoped, reached};
 use crate::route::{Data, Deed, Done, Method, Route, write};
@@ -40,12 +39,9 @@ pub struct ListProcesses {
     pub state: Vec<InstanceState>,
     /// Initiators.
     pub initiator: Vec<u64>,
-    /// Submitted not before this day.
-    #[schemars(with = "Option<DateText>", title = "发起日起")]
-    pub begin_time: Option<Date>,
-    /// Not after this day.
-    #[schemars(with = "Option<DateText>", title = "发起日止")]
-    pub end_time: Option<Date>,
+    /// Submitted within these days.
+    #[serde(flatten)]
+    pub range: Ranged,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
@@ -142,7 +138,7 @@ impl List for Processes {
         ask.named(&KEY, &query.key)?;
         ask.several(&STATE, &query.state)?;
         ask.several(&INITIATOR, &query.initiator)?;
-        ask.days(&STARTED, query.begin_time, query.end_time)
+        ask.moments(&STARTED, query.range.bounds()?)
     }
 
     fn row(names: &mut Names<'_>, one: &Instance) -> Outcome<ProcessRow> {

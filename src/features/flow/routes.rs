@@ -268,6 +268,7 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(manage::routes());
     routes.extend(calendar::routes());
     routes.extend(vec![
+        read("/appr/process/options", binding::options).signed_in(),
         read("/appr/message", message::newest).signed_in(),
         write(Method::Post, "/appr/message/read", message::mark_read).signed_in().audit("审批消息", Deed::Update),
         read("/appr/deputy", deputy::show).signed_in(),

@@ -389,6 +389,42 @@ fn what_changed_meanwhile_is_a_sentence_and_nothing_is_half_done() {
 }
 
 #[test]
+fn what_came_back_is_changed_and_sent_again_given_up_or_deleted() {
+    let units = Units::on("2024-07-10");
+    units.lease();
+    let town = &units.town;
+    let chief = town.portal.token("chief");
+    let give_back = |id: u64| {
+        town.done(&chief, "/appr/task/return", json!({"taskId": units.task(), "comment": "清单不全"}));
+        let shown = units.shown(id);
+        assert_eq!((&shown["stateText"], &shown["comment"]), (&json!("已退回"), &json!("清单不全")));
+        assert_eq!(town.get("/asset/asset/1")["data"]["state"], 1);
+    };
+    let id = town.make("/asset/handover", units.form(json!({})));
+    units.submit(id);
+    assert_eq!(town.get("/asset/asset/1")["data"]["state"], 2, "移交中");
+    town.refused(&town.clerk, "/asset/handover", json!({"kind": 3}), "");
+    let edit = |fields: Value| {
+        town.portal.put("/asset/handover", &town.clerk, with(units.form(fields), json!({"handoverId": id})))
+    };
+    assert!(edit(json!({}))["msg"].as_str().unwrap().contains("不能修改"));
+    give_back(id);
+    assert_eq!(edit(json!({"docNo": "云国资〔2024〕8号"}))["code"], 200);
+    units.submit(id);
+    give_back(id);
+    let process = town.get("/appr/instance/of?bizType=handover&bizId=1")["data"][0]["instanceId"].clone();
+    town.done(&town.clerk, "/appr/instance/abandon", json!({"id": process, "comment": "不再移交"}));
+    assert_eq!(units.shown(id)["state"], 9);
+    let second = town.make("/asset/handover", units.form(json!({})));
+    units.submit(second);
+    give_back(second);
+    let gone = town.portal.delete(&format!("/asset/handover/{second}"), &town.clerk);
+    assert_eq!(gone["code"], 200, "{gone}");
+    assert_eq!(town.get("/asset/handover/list")["total"], 1);
+    town.is_whole();
+}
+
+#[test]
 fn a_lease_that_changed_or_waits_is_named() {
     let units = Units::on("2024-07-10");
     let lease = units.lease();

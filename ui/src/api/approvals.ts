@@ -52,3 +52,60 @@ export type OwnDeed = 'withdraw' | 'abandon' | 'urge';
 export const actOnOwn = (deed: OwnDeed, id: number, comment: string) =>
   api.post(`/appr/instance/${deed}`, { id, comment });
 export const markCopyRead = (id: number) => api.post('/appr/cc/read', { id });
+
+/** 审批消息: the newest, and how many wait to be read. */
+export type Message = Schema<'MessageOut'>;
+export const messagesQuery = reading(
+  [APPROVALS, 'messages'],
+  () => (signal) => api.get<Answer<'GET /appr/message'>>('/appr/message', {}, signal).then(({ data }) => data),
+);
+/** One message, all about a process, or all. */
+export const markMessagesRead = (which: { messageId?: number; instanceId?: number }) =>
+  api.post('/appr/message/read', which);
+
+/** Every kind of document that is decided about. */
+export const processOptionsQuery = reading(
+  [APPROVALS, 'options'],
+  () => (signal) =>
+    api.get<Answer<'GET /appr/process/options'>>('/appr/process/options', {}, signal).then(({ data }) => data),
+);
+
+/** 代理. */
+export type Deputy = Schema<'DeputyOut'>;
+export type DeputyForm = Schema<'DeputyInput'>;
+export const deputiesQuery = reading(
+  [APPROVALS, 'deputies'],
+  (all: boolean) => (signal) =>
+    api.get<Answer<'GET /appr/deputy'>>(all ? '/appr/deputy/all' : '/appr/deputy', {}, signal).then(({ data }) => data),
+);
+export const enterDeputy = (form: DeputyForm) => api.post('/appr/deputy', form);
+export const revokeDeputy = (deputyId: number) => api.delete(`/appr/deputy/${deputyId}`);
+
+/** 流程监控. */
+export type ManagedProcess = Schema<'ProcessRow'>;
+export const listProcesses = (query: Params, signal?: AbortSignal) =>
+  api.get<Answer<'GET /appr/manage/list'>>('/appr/manage/list', query, signal);
+export const endProcess = (deed: 'terminate' | 'back', id: number, comment: string) =>
+  api.post(`/appr/manage/${deed}`, { id, comment });
+export const giveTask = (form: Schema<'GiveTask'>) => api.post('/appr/manage/assign', form);
+export const handOverTasks = (form: Schema<'HandOverInput'>) =>
+  api.post<Answer<'POST /appr/manage/handover'>>('/appr/manage/handover', form).then(({ data }) => data);
+
+/** 工作日历. */
+export type CalendarDay = Schema<'CalendarDayOut'>;
+export const calendarQuery = reading(
+  [APPROVALS, 'calendar'],
+  (year: number) => (signal) =>
+    api.get<Answer<'GET /appr/calendar'>>('/appr/calendar', { year }, signal).then(({ data }) => data),
+);
+export const setCalendarDay = (form: Schema<'CalendarInput'>) => api.put('/appr/calendar', form);
+export const removeCalendarDay = (day: string) => api.delete(`/appr/calendar/${day}`);
+export const loadExampleCalendar = () => api.post('/appr/calendar/example', {});
+
+/** The way that a document would go. */
+export type Preview = Schema<'Preview'>;
+export const previewQuery = reading(
+  [APPROVALS, 'preview'],
+  (key: string, bizId: number) => () =>
+    api.post<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId }).then(({ data }) => data),
+);

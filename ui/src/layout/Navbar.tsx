@@ -11,6 +11,7 @@ import { AccountMenu } from './AccountMenu';
 import { NoticeBell } from './NoticeBell';
 import { FullScreenButton, SizeButton } from './navButtons';
 import { TaskButton } from './TaskButton';
+import { TodoButton } from './TodoButton';
 import { TopNav } from './TopNav';
 
 const RouteSearch = lazy(() => import('./RouteSearch'));
@@ -118,6 +119,7 @@ export function Navbar({ trail, active, topNav, alone }: NavbarProps) {
       <SearchBox small={mobile || topNav} />
       {!mobile && <FullScreenButton />}
       {!mobile && <SizeButton />}
+      <TodoButton />
       <TaskButton />
       <NoticeBell />
       {!mobile && <span className="vsep" aria-hidden="true" />}

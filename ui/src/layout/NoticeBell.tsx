@@ -1,8 +1,10 @@
 import { BellOutlined } from '@ant-design/icons';
-import { Popover } from 'antd';
+import { Popover, Segmented } from 'antd';
 import { Suspense, useState } from 'react';
+import { markMessagesRead, messagesQuery } from '@/api/approvals';
 import { markAllRead } from '@/api/notice';
 import { todoQuery } from '@/api/todo';
+import { MessageLines } from '@/features/approvals/MessageLines';
 import { NoticeLines } from '@/features/notices/NoticeLines';
 import noticesStyles from '@/features/notices/notices.module.css';
 import { useSignals } from '@/features/notices/useSignals';
@@ -17,7 +19,9 @@ import { useOpenPage } from '@/ui/useOpenPage';
 const NoticeDrawer = lazy(() => import('@/features/notices/NoticeDrawer'));
 const MOST_SHOWN = 99;
 
-/** The bell of the bar: unread notices, live. */
+type Tab = 'notices' | 'messages';
+
+/** The bell of the bar: unread notices and messages of approvals, live. */
 export function NoticeBell() {
   useSignals();
   const openPage = useOpenPage();
@@ -30,7 +34,12 @@ export function NoticeBell() {
   });
   const [reading, setReading] = useState<number | null>(null);
   const readAll = useMutation({ mutationFn: markAllRead });
-  const unread = top.data?.unreadCount ?? 0;
+  const told = useQuery({ ...messagesQuery() });
+  const readMessages = useMutation({ mutationFn: () => markMessagesRead({}) });
+  const [tab, setTab] = useState<Tab>('notices');
+  const unreadMessages = told.data?.unread ?? 0;
+  const unreadNotices = top.data?.unreadCount ?? 0;
+  const unread = unreadNotices + unreadMessages;
   const rows = top.data?.data ?? [];
   const read = (noticeId: number) => {
     setOpen(false);
@@ -40,23 +49,38 @@ export function NoticeBell() {
     setOpen(false);
     openPage(path);
   };
+  const notices = () => {
+    if (rows.length > 0) return <NoticeLines rows={rows} onOpen={read} />;
+    if (top.isError) return <LoadFailed title="公告加载失败" error={top.error} retry={top.refetch} />;
+    return <EmptyState kind="empty" title="暂无通知公告" />;
+  };
+  const messages = () => {
+    if (told.data && told.data.rows.length > 0) return <MessageLines rows={told.data.rows} onOpen={show} />;
+    if (told.error) return <LoadFailed title="审批消息加载失败" error={told.error} retry={told.refetch} />;
+    return <EmptyState kind="empty" title="暂无审批消息" />;
+  };
+  const waiting = tab === 'notices' ? unreadNotices : unreadMessages;
+  const marking = tab === 'notices' ? readAll : readMessages;
   const content = (
     <section className={noticesStyles.bellBox} aria-label="通知公告">
       <div className={noticesStyles.bellHead}>
-        <h2>通知公告</h2>
-        {unread > 0 && (
-          <button type="button" className="link" disabled={readAll.isPending} onClick={() => readAll.mutate()}>
+        <Segmented<Tab>
+          aria-label="消息分类"
+          size="small"
+          value={tab}
+          onChange={setTab}
+          options={[
+            { value: 'notices', label: unreadNotices > 0 ? `通知公告 ${unreadNotices}` : '通知公告' },
+            { value: 'messages', label: unreadMessages > 0 ? `审批消息 ${unreadMessages}` : '审批消息' },
+          ]}
+        />
+        {waiting > 0 && (
+          <button type="button" className="link" disabled={marking.isPending} onClick={() => marking.mutate()}>
             全部已读
           </button>
         )}
       </div>
-      {rows.length > 0 ? (
-        <NoticeLines rows={rows} onOpen={read} />
-      ) : top.isError ? (
-        <LoadFailed title="公告加载失败" error={top.error} retry={top.refetch} />
-      ) : (
-        <EmptyState kind="empty" title="暂无通知公告" />
-      )}
+      {tab === 'notices' ? notices() : messages()}
       <div className={noticesStyles.bellFoot}>
         <button type="button" className="link" onClick={() => show('/notice')}>
           全部公告

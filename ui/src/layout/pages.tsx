@@ -36,6 +36,7 @@ export const FIXED_PAGES: readonly MenuPage[] = [
   { ...plainPage(HOME_PATH, HOME_TITLE, HOME), affix: true, icon: 'dashboard' },
   plainPage('/todo', '我的待办', 'todo/index'),
   plainPage('/appr/todo', '审批中心', 'appr/todo'),
+  plainPage('/appr/deputy', '代理设置', 'appr/deputy'),
   plainPage('/user/profile', '个人中心', 'user/profile'),
   plainPage('/notice', '通知公告', 'notice/index'),
   plainPage('/showHelp/view', '使用帮助', 'help/index'),

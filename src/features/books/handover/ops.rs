@@ -240,7 +240,11 @@ pub(super) fn begin(op: &mut Op, handover_id: u64) -> Outcome<()> {
 /// The decision: back to who wrote it, no, or yes.
 pub(super) fn decided(op: &mut Op, handover_id: u64, state: HandoverState, comment: &str) -> Outcome<()> {
     let old: Handover = owned::find(&op.view(), handover_id)?;
-    in_state(&old, HandoverState::Submitted, "审批")?;
+    // What came back and is abandoned then is a draft already, and its assets are free.
+    let abandoned = state == HandoverState::Rejected && old.state == HandoverState::Draft;
+    if !abandoned {
+        in_state(&old, HandoverState::Submitted, "审批")?;
+    }
     let mut next = Handover { state, comment: comment.to_owned(), ..old.clone() };
     match state {
         HandoverState::Approved => {
@@ -249,6 +253,7 @@ pub(super) fn decided(op: &mut Op, handover_id: u64, state: HandoverState, comme
             next.totals = plan.totals(op.now.date());
             next.statement = statement(&op.view(), &old, &plan)?;
         }
+        _ if abandoned => {}
         _ => mark_assets(op, &old, AssetState::Registered)?,
     }
     if state == HandoverState::Draft && next.comment.is_empty() {

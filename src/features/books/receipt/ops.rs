@@ -322,7 +322,11 @@ fn take_deposit(op: &mut Op, receipt: &Receipt, book_date: Date, bills: &[Open])
     if lease.state == LeaseState::Settled {
         return Err(Fault::refused(format!("合同 {} 已结清，不再收取押金", lease.title())));
     }
-    deposit::add(op, &lease, deposit_move(receipt, DepositKind::Receive, receipt.amount_fen, book_date))
+    deposit::add(op, &lease, deposit_move(receipt, DepositKind::Receive, receipt.amount_fen, book_date))?;
+    // A demand that is open again at a unit that let it before is paid there, and held by who lets it now.
+    let (held, document) = ((Account::DepositHeld, receipt.amount_fen), (Document::Receipt, receipt.receipt_id));
+    let parties = (receipt.party_a_id, lease.facts.party_a_id);
+    between::shift(op, held, (receipt.tenant_id, lease.lease_id), parties, document, book_date)
 }
 
 fn deposit_move(receipt: &Receipt, kind: DepositKind, amount_fen: i64, book_date: Date) -> NewMove {

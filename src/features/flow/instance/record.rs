@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::columns::field::{day, whole};
+use crate::columns::field::{second, whole};
 use crate::columns::{Field, Listed, NONE};
 use crate::features::flow::condition::{Seen, Val};
 use crate::features::flow::constants::{Action, EndReason, InstanceState, RunEnd, RunState, TaskKind, TaskState};
@@ -193,8 +193,8 @@ pub const AMOUNT: Field<Instance> = Field::number("amountFen", |one| one.amount_
 
 /// The department of the document.
 pub const DEPT: Field<Instance> = Field::link::<Dept>("deptId", "deptName", |one| whole(one.biz_dept));
-/// The day on which it was submitted.
-pub const STARTED: Field<Instance> = Field::number("startedAt", |one| day(Some(one.started_at.date())));
+/// When it was submitted.
+pub const STARTED: Field<Instance> = Field::number("startedAt", |one| second(one.started_at));
 
 impl Listed for Instance {
     const FIELDS: &'static [Field<Self>] = &[KEY, TITLE, NO, STATE, INITIATOR, AMOUNT, DEPT, STARTED];

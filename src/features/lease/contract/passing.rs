@@ -94,7 +94,7 @@ pub fn pass(op: &mut Op, lease: &Lease, to: (u64, u64), day: Date, by_days: bool
     let version = LeaseVersion {
         lease_id: lease.lease_id,
         version_no: next.version_no,
-        effective_date: day,
+        effective_date: day.max(lease.facts.start_date),
         reason: REASON.to_owned(),
         facts: next.facts.clone(),
         terms: RentTerms { last_chargeable_day: None, ..terms },

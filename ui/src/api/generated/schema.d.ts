@@ -5091,10 +5091,16 @@ export interface components {
             state?: components["schemas"]["InstanceState"][];
             /** @description Initiators. */
             initiator?: number[];
-            /** @description Submitted not before this day. */
+            /** @description `params[beginTime]=…` */
+            params?: components["schemas"]["DateRange"] | null;
+            /** @description First day, inclusive. */
             beginTime?: string | null;
-            /** @description Not after this day. */
+            /** @description Last day, inclusive. */
             endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -7410,6 +7416,13 @@ export interface components {
             options: components["schemas"]["Options"];
             /** @description Free text. */
             remark: string;
+        };
+        /** @description A process to choose. */
+        ProcessOption: {
+            /** @description Its key. */
+            key: string;
+            /** @description What people call it. */
+            label: string;
         };
         /** @description A process in the list. */
         ProcessRow: {
@@ -10839,10 +10852,16 @@ export interface components {
                 state?: components["schemas"]["InstanceState"][];
                 /** @description Initiators. */
                 initiator?: number[];
-                /** @description Submitted not before this day. */
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
                 beginTime?: string | null;
-                /** @description Not after this day. */
+                /** @description Last day, inclusive. */
                 endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -10889,10 +10908,16 @@ export interface components {
                 state?: components["schemas"]["InstanceState"][];
                 /** @description Initiators. */
                 initiator?: number[];
-                /** @description Submitted not before this day. */
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
                 beginTime?: string | null;
-                /** @description Not after this day. */
+                /** @description Last day, inclusive. */
                 endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -10949,6 +10974,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Preview"];
+            };
+        };
+        "GET /appr/process/options": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ProcessOption"][];
             };
         };
         "POST /appr/submit": {

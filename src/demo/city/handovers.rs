@@ -1,0 +1,118 @@
+//! Handovers of the standard city, one of each kind: property with its leases that passed to another unit this month, one that
+//! leaves for the education bureau and one that comes from the grain bureau, both still to be submitted.
+
+use super::enter::Scan;
+use super::persons::Persons;
+use super::recipe::Calendar;
+use crate::fault::Outcome;
+use crate::features::books::handover::approval::BINDING;
+use crate::features::books::handover::ops::{ConfirmHandover, HandoverInput, confirm, create};
+use crate::features::books::handover::record::{
+    ArrearsPolicy, AssetHandoverKind, HandoverFacts, LeasePolicy, PassedItem, SplitPolicy,
+};
+use crate::features::books::handover::show::{preview, show};
+use crate::features::estate::asset::record::Asset;
+use crate::features::flow::binding::{Adopted, Doc};
+use crate::features::flow::instance::alias::{Verdict, decide, send};
+use crate::features::system::file::ops::deposit;
+use crate::kernel::span::add_days;
+use crate::op::Op;
+use crate::records::list::One;
+use crate::store::Reads;
+
+/// Leases that go along at most: a handover that one reads.
+const MOST_LEASES: u64 = 12;
+
+fn item(kind: &str, name: &str, quantity: u32, reading: &str) -> PassedItem {
+    PassedItem {
+        kind: kind.into(),
+        name: name.into(),
+        quantity,
+        reading: reading.into(),
+        condition: "完好".into(),
+        photos: Vec::new(),
+    }
+}
+
+/// Writes the three.
+pub(super) struct Handovers<'a> {
+    pub(super) persons: &'a Persons,
+    pub(super) calendar: Calendar,
+    pub(super) scan: &'a Scan,
+    pub(super) parties: &'a [u64],
+}
+
+impl Handovers<'_> {
+    fn input(&self, kind: AssetHandoverKind, (from, to): (u64, u64), outside: &str, asset_id: u64) -> HandoverInput {
+        let facts = HandoverFacts {
+            kind,
+            from_party_a_id: from,
+            to_party_a_id: to,
+            outside: outside.into(),
+            asset_ids: vec![asset_id],
+            handover_date: self.calendar.today.first_of_month(),
+            doc_no: format!("云国资〔{}〕21号", self.calendar.today.year()),
+            arrears_policy: ArrearsPolicy::Stay,
+            lease_policy: LeasePolicy::Follow,
+            split_policy: SplitPolicy::Whole,
+            items: vec![
+                item("钥匙", "大门和配电房", 6, ""),
+                item("水表", "总水表", 1, "018342"),
+                item("档案", "权属和租赁档案", 2, ""),
+            ],
+            defects: String::new(),
+            files: Vec::new(),
+        };
+        HandoverInput { handover_id: None, version: None, remark: String::new(), facts }
+    }
+
+    pub(super) fn put(&self, op: &mut Op) -> Outcome<()> {
+        let assets: Vec<Asset> = op.view().tx.all()?;
+        let written = self.calendar.at(add_days(self.calendar.today, -8), 9, 20)?;
+        let mut ends = (assets.first(), assets.last());
+        for asset in assets.iter().filter(|asset| asset.holdings.len() == 1) {
+            let from = asset.holdings.first().map_or(0, |held| held.party_a_id);
+            let to = self.parties.iter().copied().find(|party| *party != from).unwrap_or(0);
+            let input = self.input(AssetHandoverKind::Between, (from, to), "", asset.asset_id);
+            let told = op.acting(self.persons.keeper(0), written, |op| preview(&op.view(), input.clone()))?.0;
+            if told.stops.is_empty() && (1..=MOST_LEASES).contains(&told.totals.leases) {
+                self.pass(op, input)?;
+                ends = (
+                    assets.iter().find(|one| one.asset_id != asset.asset_id),
+                    assets.iter().rfind(|one| one.asset_id != asset.asset_id),
+                );
+                break;
+            }
+        }
+        for (asset, kind, outside) in [
+            (ends.0, AssetHandoverKind::Leave, "市教育体育局"),
+            (ends.1, AssetHandoverKind::Receive, "市粮食和物资储备局"),
+        ] {
+            let Some(asset) = asset else { continue };
+            let holder = asset.holdings.last().map_or(0, |held| held.party_a_id);
+            let input = self.input(kind, (holder, holder), outside, asset.asset_id);
+            op.acting(self.persons.keeper(0), written, |op| create(op, input).map(drop))?;
+        }
+        Ok(())
+    }
+
+    /// The whole way: written, decided by somebody else, confirmed by a third person.
+    fn pass(&self, op: &mut Op, input: HandoverInput) -> Outcome<()> {
+        let day = |ago: i64, hour| self.calendar.at(add_days(self.calendar.today, -ago), hour, 10);
+        let id = op.acting(self.persons.keeper(0), day(8, 9)?, |op| {
+            let id = create(op, input)?.0.id;
+            (BINDING.begin)(op, &Doc::stored(id))?;
+            send(op, &BINDING, id, "按市政府批复移交")?;
+            Ok(id)
+        })?;
+        op.acting(self.persons.treasurer(0), day(5, 15)?, |op| {
+            let waits = Adopted { id, submitter: String::new(), at: op.now, returned: false };
+            decide(op, &BINDING, &waits, Verdict::Approve, "同意移交")
+        })?;
+        op.acting(self.persons.keeper(1), day(1, 16)?, |op| {
+            let seal = show(&op.view(), One { id })?.0.plan.seal;
+            let scan = deposit(op, "移交清单（签字盖章）.pdf", &self.scan.blob, self.scan.size)?;
+            confirm(op, ConfirmHandover { id, version: None, sign_files: vec![scan], seal }).map(drop)
+        })
+    }
+}
