@@ -72,6 +72,7 @@ test('a process is drawn from empty by keyboard and published', async ({ page })
   await expect(item(page, /^环节 分管领导，分管领导/)).toBeVisible();
 
   await page.keyboard.press('Escape');
+  await expect(item(page, /^环节 分管领导/)).toBeFocused();
   await page.keyboard.press('Insert');
   await expect(item(page, /^环节 审批/)).toBeFocused();
   await page.keyboard.press('Alt+ArrowUp');

@@ -1,6 +1,5 @@
 import type { Process } from '@/api/approvals';
 import { FieldValue, type ProcessField, wordsOf } from '@/features/approvals/FieldValue';
-import { EnteredView } from '@/features/engineForms/EnteredView';
 import { Facts } from '@/ui/Facts';
 import { SmallTable } from '@/ui/SmallTable';
 
@@ -41,7 +40,6 @@ function RowsOf({ field, columns, rows }: { field: ProcessField; columns: Proces
 
 /** The document as the server gave it: what is hidden isn't there and draws nothing. */
 export function DocumentView({ process }: { process: Process }) {
-  if (process.formRef === 'appr/form') return <EnteredView process={process} />;
   const data = process.data as Fields;
   const tables = process.fields.filter(({ kind }) => kind === 'table');
   const inTable = ({ path }: ProcessField) => tables.some((table) => path.startsWith(`${table.path}.`));
