@@ -91,5 +91,4 @@ pub const FEATURE: Feature = Feature {
         &AtStart(instance::adopt::all_waiting),
         &AtStart(definition::standard::at_start),
     ],
-    ..Feature::EMPTY
 };
