@@ -57,7 +57,7 @@ test('a waiver is given back, put right, sent again and approved', async ({ page
   await dialog.getByRole('button', { name: /确\s?定/ }).click();
   await expect(dialog).toBeHidden();
   await page.goto('appr/todo');
-  await page.locator('.page:visible .data-row').first().getByRole('link').click();
+  await row(page, '减免 900.00 元').getByRole('link').click();
   const process = page.getByRole('region', { name: '审批详情' });
   await expect(process).toContainText('减免 900.00 元');
   await process.getByRole('button', { name: '重新提交' }).click();

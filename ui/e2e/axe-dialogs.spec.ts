@@ -12,6 +12,9 @@ const WITHOUT_OVERLAY = /^(导出|打印|展开全部|折叠全部|刷新缓存|
 /** The same, where the word means something else on other pages; the demonstration's first tenant owes nothing to print. */
 const LEADS_AWAY = [
   'waivers 审批记录',
+  'refunds 审批记录',
+  'expenses 审批记录',
+  'remittances 审批记录',
   'leases 详情',
   'expiring 详情',
   'jobs 调度日志',

@@ -62,15 +62,16 @@ test('a candidate is submitted, published by another person, seen on the board, 
   const boss = await makeApprover(api, [...JUDGES, BLOCK]);
   await enter(page, 'portal_main', boss);
   const todo = page.locator('.look_todo li').filter({ hasText: town.tenantName });
-  await expect(todo).toContainText('曝光发布');
+  await expect(todo).toContainText('曝光审批');
   await todo.getByRole('link').first().click();
-  await expect(page).toHaveURL(/expo\/entry\?state=1/);
-  await row.getByRole('button', { name: '发布' }).click();
-  const opinion = page.getByRole('dialog', { name: `发布：${town.tenantName}` });
-  await expect(opinion).toContainText('承租人欠缴，8,000.00 元');
+  await expect(page).toHaveURL(/appr\/instance\/\d+/);
+  const process = page.getByRole('region', { name: '审批详情' });
+  await expect(process).toContainText('8,000.00 元');
+  await process.getByRole('button', { name: /同\s?意/ }).click();
+  const opinion = page.getByRole('dialog');
   await opinion.getByLabel('意见').fill('情况属实');
-  await opinion.getByRole('button', { name: '发布' }).click();
-  await expect(page.getByText('已发布')).toBeVisible();
+  await opinion.getByRole('button', { name: /同\s?意/ }).click();
+  await expect(process).toContainText('已通过');
 
   await page.goto('expo/board');
   const shown = rowOf(page, town.tenantName);

@@ -12,6 +12,7 @@ use gx_portal::features::books::allocation::Allocation;
 use gx_portal::features::books::bill::record::Bill;
 use gx_portal::features::books::deposit::DepositMove;
 use gx_portal::features::books::dunning::record::Dunning;
+use gx_portal::features::books::handover::record::Handover;
 use gx_portal::features::books::payout::record::Payout;
 use gx_portal::features::books::receipt::record::Receipt;
 use gx_portal::features::books::settlement::record::Settlement;
@@ -23,6 +24,8 @@ use gx_portal::features::estate::party_a::record::PartyA;
 use gx_portal::features::estate::plate::Plate;
 use gx_portal::features::estate::room::record::Room;
 use gx_portal::features::expo::record::ExposureEntry;
+use gx_portal::features::flow::definition::record::Definition;
+use gx_portal::features::flow::form::record::FlowForm;
 use gx_portal::features::flow::instance::record::Instance;
 use gx_portal::features::lease::contract::forecast::Forecast;
 use gx_portal::features::lease::contract::record::Lease;
@@ -244,6 +247,9 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
         Config,
         FileInfo,
         Instance,
+        Definition,
+        FlowForm,
+        Handover,
         Allocation,
         DepositMove,
     );
