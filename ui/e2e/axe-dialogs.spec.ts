@@ -24,6 +24,9 @@ const LEADS_AWAY = [
   'report-settled 账单',
   'report-settled 收款',
   'report-cashFlow 收款',
+  'processes 设计',
+  'processes 另存版本',
+  'forms 设计',
 ];
 
 /** What is not called by its name but by its title. */
@@ -104,7 +107,7 @@ async function rows(page: Page, at: string): Promise<string[]> {
     if ((await more.count()) === 0) continue;
     await more.click();
     const items = page.locator('.ant-dropdown:visible [role=menuitem]:not([aria-disabled=true])');
-    await expect(items.first().or(page.locator('.ant-dropdown:visible [role=menuitem]').first())).toBeVisible();
+    await expect(page.locator('.ant-dropdown:visible [role=menuitem]').first()).toBeVisible();
     const names = await texts(items);
     await page.keyboard.press('Escape');
     for (const name of names) {

@@ -109,6 +109,8 @@ test('a selection outlives pages, takes the whole filter, and is added up', asyn
   await page.getByRole('listitem', { name: '2', exact: true }).click();
   await expect(page).toHaveURL(/pageNum=2/);
   await expect(told).toContainText('已选 20 条');
+  // the address changes before the rows do
+  await expect(page.getByLabel('选择本页全部')).not.toBeChecked();
   await rows(page).first().getByRole('checkbox').check();
   await expect(told).toContainText('已选 21 条');
   const { total } = await api.call('GET', '/fin/receipt/list');
