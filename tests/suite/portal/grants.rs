@@ -263,6 +263,7 @@ fn an_account_belongs_to_a_department_unless_its_maker_sees_everything() {
 
 /// Every import of a workbook that follows a template, by its route.
 const IMPORTS: &[&str] = &[
+    "/appr/calendar",
     "/asset/asset",
     "/asset/room",
     "/fin/opening",
