@@ -212,6 +212,14 @@ export class Clerk {
     await this.press(this.here.getByRole('list', { name: '待办' }).getByRole('link', { name: words }).first());
   }
 
+  /** Agrees to the process he has opened, as the last who is asked. */
+  async agree(): Promise<void> {
+    const process = this.here.getByRole('region', { name: '审批详情' });
+    await this.press(process.getByRole('button', { name: '同意' }));
+    await this.press(this.dialog(/^同意/).getByRole('button', { name: '同意' }));
+    await expect(process).toContainText('已通过');
+  }
+
   /** Opens a page: by the menu, or by Ctrl K and its name. */
   async go(group: string, title: string): Promise<void> {
     if (this.way === 'keyboard') {

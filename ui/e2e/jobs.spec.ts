@@ -172,7 +172,7 @@ test('pages are found by pinyin and by initials', async ({ page }) => {
   }
 });
 
-test('more than five to-dos are reached from the block, counted, searched, and each leads to its document', async ({
+test('more than five to-dos are reached from the block, counted, searched, and each leads to its process', async ({
   page,
 }) => {
   const admin = await new Api(page.request).asAdmin();
@@ -193,13 +193,13 @@ test('more than five to-dos are reached from the block, counted, searched, and e
   await block.getByRole('link', { name: '全部' }).click();
   await expect(page).toHaveURL(/\/todo$/);
   const list = page.getByRole('list', { name: '待办' });
-  await page.getByRole('button', { name: /^支出 / }).click();
+  await page.getByRole('button', { name: /^支出审批 / }).click();
   await page.getByLabel('查找待办').fill(`dt${town.mark}`);
   await page.getByLabel('查找待办').press('Enter');
   await expect(list.getByRole('listitem')).toHaveCount(6);
   await list.getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/fin\/expense\?state=1&keyWord=/);
-  await expect(page.locator('.page:visible .data-row')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/appr\/instance\/\d+\?taskId=/);
+  await expect(page.getByRole('region', { name: '审批详情' })).toContainText(`电梯${town.mark}`);
 });
 
 test('a cashier opens a tenant, sees what he owes, and enters his money there', async ({ page }) => {
