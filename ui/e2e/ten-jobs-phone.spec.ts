@@ -33,9 +33,7 @@ walk(
     await api.call('POST', '/fin/expense', form);
     const chief = await office.seat(await holder(api, 'finance'), 'todo');
     await chief.press(chief.here.getByRole('link', { name: `电梯${town.mark}` }).first());
-    await chief.act(`电梯${town.mark}`, '同意');
-    await chief.press(chief.dialog(/^同意/).getByRole('button', { name: '同意' }));
-    await expect(chief.page.getByText('已同意')).toBeVisible();
+    await chief.agree();
   },
   ['phone'],
 );
