@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
+use crate::features::flow::console::{self, FlowVerb};
 use crate::features::portal::idaas::link;
 use crate::features::portal::sign_in::setup;
 use crate::features::system::config::ops as config;
@@ -106,6 +107,8 @@ pub enum Verb {
     },
     /// `reindex`
     Reindex,
+    /// `flow`
+    Flow(FlowVerb),
     /// `perms --roles`
     RoleMatrix,
     /// `seed`
@@ -174,6 +177,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
         Verb::Export { file } => upkeep::archive::export(app, os_user, &file),
         Verb::BackupCreate { to } => upkeep::backup::create(app, os_user, &to),
         Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
+        Verb::Flow(verb) => console::perform(app, os_user, verb),
         Verb::RoleMatrix => role_matrix(app, os_user),
         Verb::Reindex => {
             let reader = app.store.read()?;

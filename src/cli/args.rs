@@ -10,7 +10,7 @@ const CODES: &str = "\
   1  操作被拒绝或失败（原因见提示）
   2  命令用法不正确
   3  数据目录正被占用、不存在或尚未初始化
-  4  doctor、backup verify、idaas check 发现问题，或 import users 有不正确的行
+  4  doctor、backup verify、idaas check、flow check 发现问题，或 import users、flow preset 有没做成的
 
 示例：
   gx-portal init --data /srv/gx
@@ -72,6 +72,9 @@ pub(super) enum Command {
     /// 重建全部索引和人员搜索
     #[command(after_help = "示例：\n  gx-portal reindex --data /srv/gx")]
     Reindex,
+    /// 审批流程：列出、检查、导出、导入、启用简易或标准流程
+    #[command(after_help = "示例：\n  gx-portal flow list --data /srv/gx")]
+    Flow(Group<FlowVerb>),
     /// 试用统一身份认证（单点登录）的配置
     #[command(after_help = "示例：\n  gx-portal idaas check --data /srv/gx")]
     Idaas(Group<IdaasVerb>),
@@ -353,6 +356,69 @@ pub(super) enum IdaasVerb {
     /// 向提供方查询发现文档、签名公钥和时钟，不登录任何人；发现问题时退出码为 4
     #[command(after_help = "示例：\n  gx-portal idaas check --data /srv/gx")]
     Check,
+}
+
+/// Spelling of the presets on the command line.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum FlowPreset {
+    Simple,
+    Standard,
+    Off,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum FlowVerb {
+    /// 列出各类单据所用的流程，以及标准流程能否启用
+    #[command(after_help = "示例：\n  gx-portal flow list --data /srv/gx")]
+    List,
+    /// 检查现行流程能否找到办理人，以及流程、任务和单据是否一致；发现问题时退出码为 4
+    #[command(after_help = "示例：\n  gx-portal flow check --data /srv/gx\n  gx-portal flow check waiver --json")]
+    Check {
+        /// 流程标识，可写多个；不给时检查全部
+        #[arg(value_name = "流程")]
+        keys: Vec<String>,
+    },
+    /// 把一个流程导出为文件，供其他系统导入
+    #[command(after_help = "示例：\n  gx-portal flow export waiver 减免审批.json --data /srv/gx")]
+    Export {
+        /// 流程标识（见 flow list）
+        #[arg(value_name = "流程")]
+        key: String,
+        /// 要写入的文件
+        #[arg(value_name = "文件")]
+        file: PathBuf,
+        /// 版本号，默认已发布的版本
+        #[arg(long, value_name = "版本")]
+        version: Option<u32>,
+    },
+    /// 导入流程文件，成为该流程的新版本（草稿）
+    #[command(after_help = "示例：\n  gx-portal flow import 减免审批.json --data /srv/gx")]
+    Import {
+        /// 由 flow export 或页面导出的文件
+        #[arg(value_name = "文件")]
+        file: PathBuf,
+        /// 同时发布，新提交的单据即按它办理
+        #[arg(long)]
+        publish: bool,
+    },
+    /// 改用简易流程（simple）、标准流程（standard），或让登记类操作直接办理（off）
+    #[command(
+        after_help = "示例：\n  gx-portal flow preset standard waiver --data /srv/gx\n  gx-portal flow preset standard --all --roles --data /srv/gx"
+    )]
+    Preset {
+        /// simple、standard 或 off
+        #[arg(value_name = "样式", hide_possible_values = true)]
+        preset: FlowPreset,
+        /// 流程标识，可写多个（见 flow list）
+        #[arg(value_name = "流程", required_unless_present = "all", conflicts_with = "all")]
+        keys: Vec<String>,
+        /// 全部流程
+        #[arg(long)]
+        all: bool,
+        /// 同时建立标准流程需要而还没有的角色
+        #[arg(long)]
+        roles: bool,
+    },
 }
 
 /// The command with its Chinese headings on every level.

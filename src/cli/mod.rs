@@ -8,6 +8,7 @@
 //! Deliberately absent: prompts (every verb works from a script), colours.
 
 mod args;
+mod flow;
 mod keep;
 mod out;
 mod people;
@@ -128,6 +129,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Restore(args) => keep::restore(context, args),
         Command::Doctor(args) => keep::doctor(context, args),
         Command::Reindex => keep::reindex(context),
+        Command::Flow(verb) => flow::run(context, verb.verb),
         Command::Idaas(verb) => setup::idaas(context, verb.verb),
         Command::Config(verb) => setup::config(context, verb.verb),
         Command::Paths => setup::paths(context),

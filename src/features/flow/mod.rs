@@ -9,6 +9,7 @@ pub mod calendar;
 pub mod cc;
 pub mod check;
 pub mod condition;
+pub mod console;
 pub mod constants;
 pub mod definition;
 pub mod deputy;

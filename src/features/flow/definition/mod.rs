@@ -6,6 +6,7 @@ pub mod ops;
 pub mod people;
 pub mod publish;
 pub mod record;
+pub mod roles;
 pub(super) mod routes;
 pub mod seed;
 pub mod simulate;

@@ -268,7 +268,16 @@ pub fn disable(op: &mut Op, input: VersionInput) -> Outcome<Done> {
     if definition.state != DefinitionState::Published {
         return Err(Fault::refused(format!("流程“{}”版本 {} 未发布，无需停用", definition.name, definition.version)));
     }
+    disabled(op, definition)?;
+    Ok(Done)
+}
+
+/// Takes a version out of force.
+///
+/// # Errors
+/// A record that can't be written.
+pub fn disabled(op: &mut Op, definition: Definition) -> Outcome<()> {
     let (lock, changed_at, changed_by) = (definition.lock + 1, op.now, op.caller.name());
     op.put(&Definition { state: DefinitionState::Disabled, lock, changed_at, changed_by, ..definition })?;
-    Ok(Done)
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The calls of those who draw processes.
 
-use super::{catalogue, ops, people, simulate, standard, transfer};
+use super::{catalogue, ops, people, roles, simulate, standard, transfer};
 use crate::fault::Outcome;
 use crate::op::Op;
 use crate::records::list;
@@ -22,7 +22,7 @@ pub fn routes() -> Vec<Route> {
         read("/appr/definition/usage", ops::usage).perm(LIST),
         read("/appr/definition/check", people::health).perm(LIST),
         read("/appr/definition/presets", standard::presets).perm(LIST),
-        read("/appr/definition/roles", standard::lacking).perm(LIST),
+        read("/appr/definition/roles", roles::lacking).perm(LIST),
         read("/appr/definition/{id}", ops::show).perm(LIST),
         read("/appr/definition/{id}/export", transfer::export).perm(EDIT),
         read_by(Method::Post, "/appr/definition/validate", ops::validate).perm(LIST),
@@ -35,7 +35,7 @@ pub fn routes() -> Vec<Route> {
         in_force("/appr/definition/publish", ops::publish),
         in_force("/appr/definition/disable", ops::disable),
         write(Method::Post, "/appr/definition/preset", standard::switch).perm(PUBLISH).audit(TITLE, Deed::Grant).once(),
-        write(Method::Post, "/appr/definition/roles", standard::make_roles)
+        write(Method::Post, "/appr/definition/roles", roles::make_roles)
             .perm(PUBLISH)
             .audit(TITLE, Deed::Insert)
             .once(),

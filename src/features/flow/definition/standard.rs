@@ -6,7 +6,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ops::insert;
+use super::ops::{disabled, insert};
 use super::people::{Finding, rows};
 use super::publish::{check, hash, publish};
 use super::record::{BY_KEY, Definition, PUBLISHED};
@@ -14,16 +14,12 @@ use super::seed::simple_drawing;
 use super::wire::Drawing;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::flow::ASSIGN;
 use crate::features::flow::binding::{self, Binding};
 use crate::features::flow::constants::DefinitionState;
 use crate::features::flow::rights::{EDIT, HIDDEN};
-use crate::features::system::role::ops::{RoleInput, create as create_role};
 use crate::features::system::seed_later::Seeded;
 use crate::kernel::enumeration::worded;
 use crate::op::{Caller, Op, View};
-use crate::platform::identity::menu::Menu;
-use crate::platform::identity::role::Role;
 use crate::route::{Data, Deed, Done, Nothing};
 use crate::store::{Reads, key};
 
@@ -141,6 +137,8 @@ pub struct PresetRow {
     pub has_simple: bool,
     /// Whether there is a standard one.
     pub has_standard: bool,
+    /// Whether its deed is done at once while no process of it is published.
+    pub direct: bool,
     /// Departments from which a node of the standard process finds nobody.
     pub red: u64,
     /// Why the standard process can't be published, or empty.
@@ -184,6 +182,7 @@ pub fn presets(view: &View, _: Nothing) -> Outcome<Data<Vec<PresetRow>>> {
             definition_version: in_force.as_ref().map(|one| one.version),
             has_simple: simple.is_some(),
             has_standard: standard.is_some(),
+            direct: is_direct(binding),
             red,
             problem,
         });
@@ -195,12 +194,30 @@ fn simple_of(binding: &Binding) -> Option<Drawing> {
     binding.approve.map(|_| simple_drawing(binding))
 }
 
-/// Why a definition shouldn't be published: the first problem, and the departments from which a node finds nobody.
+/// Whether a deed is done at once while no process of it is published. Forms that an authority drew are no deeds.
+fn is_direct(binding: &Binding) -> bool {
+    binding.approve.is_none() && STANDARD.iter().any(|(key, _)| *key == binding.key)
+}
+
+/// Why a definition shouldn't be published: the first problem, and the departments from which a node finds nobody. Where no
+/// department has people, nothing can be said in its favour.
 fn obstacles(view: &View, binding: &'static Binding, definition: &Definition) -> Outcome<(String, u64)> {
     let problem = check(view, binding, definition).into_iter().find(|problem| !problem.warning);
     let rows = rows(view, binding, definition)?;
     let red = rows.iter().filter(|row| row.nodes.iter().any(|cell| cell.finding == Finding::Nobody)).count();
-    Ok((problem.map_or_else(String::new, |problem| problem.message), u64::try_from(red).unwrap_or(u64::MAX)))
+    let nobody = rows.is_empty().then(|| "还没有部门有在用的人员，无法体检".to_owned());
+    let problem = problem.map(|problem| problem.message).or(nobody);
+    Ok((problem.unwrap_or_default(), u64::try_from(red).unwrap_or(u64::MAX)))
+}
+
+fn do_at_once(op: &mut Op, binding: &Binding) -> Outcome<Done> {
+    if !is_direct(binding) {
+        return Err(Fault::refused(format!("{}必须经过审批，不能改为直接办理", binding.label)).at("preset"));
+    }
+    let in_force: Option<Definition> = op.view().tx.one(&PUBLISHED, &key().str(binding.key))?;
+    let in_force = in_force.ok_or_else(|| Fault::refused(format!("{}没有启用审批，本来就直接办理", binding.label)))?;
+    disabled(op, in_force)?;
+    Ok(Done)
 }
 
 /// Which preset a process shall go by.
@@ -213,12 +230,16 @@ pub struct PresetInput {
     pub preset: Preset,
 }
 
-/// POST /appr/definition/preset: publishes a preset; the standard one only when every department finds its people.
+/// POST /appr/definition/preset: publishes a preset; the standard one only when every department finds its people. «None»
+/// takes a deed out of approval: it is done at once again.
 ///
 /// # Errors
 /// Sentences for what isn't there, is in force already, or finds nobody.
 pub fn switch(op: &mut Op, input: PresetInput) -> Outcome<Done> {
     let binding = binding::of(&op.view(), &input.key)?;
+    if input.preset == Preset::None {
+        return do_at_once(op, binding);
+    }
     let wanted = match input.preset {
         Preset::Simple => simple_of(binding),
         Preset::Standard => drawing(binding)?,
@@ -257,73 +278,4 @@ pub fn switch(op: &mut Op, input: PresetInput) -> Outcome<Done> {
     };
     publish(op, &version)?;
     Ok(Done)
-}
-
-/// Roles by which standard processes find people, and that installations don't begin with: key, name, remark.
-const ROLES: &[(&str, &str, &str)] = &[
-    ("finance_head", "财务负责人", "流程中的财务负责人：收款冲销、反月结"),
-    ("office_meeting", "局长办公会", "记录局长办公会的决定，上传签字纪要"),
-    ("legal", "法务", "流程中的法务审核"),
-    ("flowadmin", "流程管理员", "为找不到办理人的环节分派办理人，不能代替审批"),
-];
-
-fn missing_roles(view: &View) -> Outcome<Vec<&'static (&'static str, &'static str, &'static str)>> {
-    let roles: Vec<Role> = view.tx.all()?;
-    let there = |wanted: &str| roles.iter().any(|role| role.role_key.split(',').any(|key| key.trim() == wanted));
-    Ok(ROLES.iter().filter(|(key, _, _)| !there(key)).collect())
-}
-
-/// A role that standard processes ask for.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct MissingRole {
-    /// Its key.
-    pub role_key: String,
-    /// Its name.
-    pub role_name: String,
-}
-
-/// GET /appr/definition/roles: roles that are missing.
-///
-/// # Errors
-/// Records that can't be read.
-pub fn lacking(view: &View, _: Nothing) -> Outcome<Data<Vec<MissingRole>>> {
-    let rows = missing_roles(view)?.into_iter();
-    Ok(Data(rows.map(|(key, name, _)| MissingRole { role_key: (*key).into(), role_name: (*name).into() }).collect()))
-}
-
-/// POST /appr/definition/roles: makes the roles that are missing; people are put into them by who manages roles.
-///
-/// # Errors
-/// A sentence when there is none to make, or the caller may not make roles.
-pub fn make_roles(op: &mut Op, _: Nothing) -> Outcome<Done> {
-    if !op.caller.rights.holds("system:role:add") {
-        return Err(Fault::forbidden());
-    }
-    let missing = missing_roles(&op.view())?;
-    if missing.is_empty() {
-        return Err(Fault::refused("标准流程需要的角色都已存在"));
-    }
-    for (place, (key, name, remark)) in (90_i64..).zip(missing) {
-        let menu_ids = if *key == "flowadmin" { assigning(&op.view())? } else { Vec::new() };
-        create_role(
-            op,
-            RoleInput {
-                role_name: (*name).into(),
-                role_key: (*key).into(),
-                role_sort: Some(place),
-                menu_ids: Some(menu_ids),
-                remark: Some((*remark).into()),
-                ..RoleInput::default()
-            },
-        )?;
-    }
-    Ok(Done)
-}
-
-/// Menus by which somebody assigns, as far as the caller may give them.
-fn assigning(view: &View) -> Outcome<Vec<u64>> {
-    let mut menus: Vec<Menu> = view.tx.all()?;
-    menus.retain(|menu| (menu.perms == ASSIGN || menu.perms == "appr:manage:list") && menu.enabled);
-    Ok(menus.into_iter().map(|menu| menu.menu_id).filter(|menu| view.caller.rights.has_menu(*menu)).collect())
 }

@@ -7295,6 +7295,8 @@ export interface components {
             hasSimple: boolean;
             /** @description Whether there is a standard one. */
             hasStandard: boolean;
+            /** @description Whether its deed is done at once while no process of it is published. */
+            direct: boolean;
             /** @description Departments from which a node of the standard process finds nobody. */
             red: number;
             /** @description Why the standard process can't be published, or empty. */

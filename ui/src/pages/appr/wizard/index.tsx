@@ -54,6 +54,13 @@ function PresetItem({ row, open, onOpen }: { row: PresetRow; open: boolean; onOp
       okText: '启用',
       run: () => switchPreset(row.key, preset),
     });
+  const atOnce = () =>
+    ask({
+      title: `“${row.label}”不再审批`,
+      content: '今后办理即生效，不需要他人同意；在办的单据仍按原流程办完。',
+      okText: '改为直接办理',
+      run: () => switchPreset(row.key, Preset.None),
+    });
   return (
     <li className={styles.preset}>
       <div className={styles.line}>
@@ -64,7 +71,9 @@ function PresetItem({ row, open, onOpen }: { row: PresetRow; open: boolean; onOp
         {row.inForce !== null && (
           <PageLink to={`/appr/design/edit/${row.inForce}`}>{`现行版本 ${row.definitionVersion ?? ''}`}</PageLink>
         )}
-        {why ? <StateTag tone="bad">{why}</StateTag> : <StateTag tone="ok">标准流程可以启用</StateTag>}
+        {(why || row.preset !== Preset.Standard) && (
+          <StateTag tone={why ? 'bad' : 'ok'}>{why || '标准流程可以启用'}</StateTag>
+        )}
         <span className={styles.deeds}>
           {row.hasStandard && (
             <Button size="small" aria-expanded={open} onClick={onOpen}>
@@ -74,6 +83,11 @@ function PresetItem({ row, open, onOpen }: { row: PresetRow; open: boolean; onOp
           {row.hasSimple && row.preset !== Preset.Simple && (
             <Button size="small" onClick={() => go(Preset.Simple)}>
               启用简易流程
+            </Button>
+          )}
+          {row.direct && row.preset !== Preset.None && (
+            <Button size="small" onClick={atOnce}>
+              改为直接办理
             </Button>
           )}
           {row.hasStandard && row.preset !== Preset.Standard && (
@@ -95,7 +109,7 @@ export default function PresetPage() {
   return (
     <section className={`card ${styles.wizard}`} aria-label="启用向导">
       <p className="t2">
-        “简易”是有审批权限的任何一人同意即可；“标准”按单据金额等逐级审批。体检逐个部门查看每个环节能否找到办理人，全部通过才能启用标准流程。
+        “简易”是有审批权限的任何一人同意即可；“标准”按单据金额等逐级审批；冲销、手工账单等没有启用流程时直接办理。体检逐个部门查看每个环节能否找到办理人，全部通过才能启用标准流程。
       </p>
       <Roles />
       <Loaded source={presets} title="流程加载失败" lines={6}>
