@@ -34,12 +34,13 @@ pub(super) struct Desk<'a> {
     pub(super) scan: &'a Scan,
 }
 
-fn which(lease_id: u64) -> Which {
+pub(super) fn which(lease_id: u64) -> Which {
     Which { id: lease_id, version: None, comment: String::new() }
 }
 
 impl Desk<'_> {
-    /// Enters a lease and everything that happened to it; answers its number.
+    /// Enters a lease and everything that happened to it; answers its number. One that waits for a decision is only drafted:
+    /// it is sent when the city runs its standard processes ([`super::waiting`]).
     pub(super) fn enter(&self, op: &mut Op, place: usize, plan: &LeasePlan) -> Outcome<u64> {
         let (clerk, approver) = (self.persons.clerk(place), self.persons.approver(place));
         let minute = i64::try_from(place % 60).unwrap_or(0);
@@ -49,13 +50,10 @@ impl Desk<'_> {
             let input = LeaseInput { lease_id: None, version: None, files: Vec::new(), remark: String::new(), facts };
             Ok(ops::create(op, input)?.0.id)
         })?;
-        if plan.fate == Fate::Draft {
+        if matches!(plan.fate, Fate::Draft | Fate::Submitted) {
             return Ok(lease_id);
         }
         op.acting(clerk, self.calendar.at(plan.drafted(), 14, minute)?, |op| ops::submit(op, which(lease_id)))?;
-        if plan.fate == Fate::Submitted {
-            return Ok(lease_id);
-        }
         let day = add_days(plan.drafted(), 5);
         op.acting(approver, self.calendar.at(day, 10, minute)?, |op| approve(op, lease_id))?;
         if plan.fate == Fate::Approved {
@@ -160,7 +158,7 @@ fn approve_change(op: &mut Op, lease_id: u64) -> Outcome<()> {
     Ok(())
 }
 
-fn raised(facts: &LeaseFacts, per_mille: i64) -> LeaseFacts {
+pub(super) fn raised(facts: &LeaseFacts, per_mille: i64) -> LeaseFacts {
     let more = |value: i64| value * (1_000 + per_mille) / 1_000;
     let mut facts = facts.clone();
     facts.rent_fen = more(facts.rent_fen) / 100 * 100;

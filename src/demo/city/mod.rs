@@ -14,6 +14,7 @@ mod office;
 mod persons;
 mod recipe;
 mod tenants;
+mod waiting;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -35,10 +36,11 @@ use enter::{Desk, SCAN, Scan};
 use estate::{AssetPlan, CityRoom, Heads};
 use exposure::Board;
 use handovers::Handovers;
-use leases::{LeasePlan, Plans};
+use leases::{Fate, LeasePlan, Plans};
 use money::Till;
 use persons::Persons;
 use recipe::{Calendar, Recipe};
+use waiting::{Waiting, run_standard};
 
 /// Assets, tenants or leases of one transaction.
 const CHUNK: usize = 250;
@@ -46,6 +48,8 @@ const CHUNK: usize = 250;
 /// Expenses an asset with rooms; receipts of unknown payers.
 const EXPENSES: usize = 5;
 const UNKNOWN: usize = 6;
+/// Reversals that wait for their decision.
+const REVERSALS: usize = 3;
 
 /// Assets and rooms of a size.
 fn extent(size: Size) -> (usize, usize) {
@@ -79,7 +83,10 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
         "plates": heads.plates.len(), "parties": heads.parties.len(), "assets": assets, "rooms": rooms.len(),
         "tenants": tenants.len(), "leases": plans.leases.len(),
     });
+    let sent = |(place, plan): (usize, &LeasePlan)| (plan.fate == Fate::Submitted).then_some(place);
+    let sent: Vec<usize> = plans.leases.iter().enumerate().filter_map(sent).collect();
     let leases = put_leases(app, caller, plans.leases, &heads, &tenants, calendar)?;
+    let sent: Vec<(usize, u64)> = sent.into_iter().map(|place| (place, leases[place])).collect();
     if size != Size::Stress {
         put_money(app, caller, leases, &rooms, &heads, calendar)?;
     }
@@ -93,7 +100,29 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
             Handovers { persons: &persons, calendar, scan: &scan, parties: &parties }.put(op)
         })?;
     }
+    put_waiting(app, caller, sent, size, calendar)?;
     Ok(counts)
+}
+
+/// From now on the city runs the standard processes; in the city that is shown, documents wait at all their nodes.
+fn put_waiting(
+    app: &Arc<App>,
+    caller: &Arc<Caller>,
+    sent: Vec<(usize, u64)>,
+    size: Size,
+    calendar: Calendar,
+) -> Outcome<()> {
+    act(app, caller, run_standard)?;
+    act(app, caller, move |op| {
+        let waiting = Waiting { persons: &Persons::find(&op.view())?, calendar };
+        waiting.leases(op, &sent)?;
+        if size == Size::Standard { waiting.documents(op) } else { Ok(()) }
+    })?;
+    let reversals = if size == Size::Standard { REVERSALS } else { 0 };
+    for place in 0..reversals {
+        act(app, caller, move |op| Waiting { persons: &Persons::find(&op.view())?, calendar }.reverse(op, place))?;
+    }
+    Ok(())
 }
 
 fn act<T: Send + 'static>(

@@ -1,8 +1,11 @@
 //! In whose name the city is entered: demonstration people, so that histories show names and two persons stand
 //! behind every approval.
 
+use std::sync::Arc;
+
 use crate::fault::{Fault, Outcome};
 use crate::op::{Caller, View};
+use crate::platform::identity::rights::{Ground, Rights};
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::store::{Reads, key};
 
@@ -13,6 +16,7 @@ pub(super) struct Persons {
     approvers: Vec<Caller>,
     cashiers: Vec<Caller>,
     treasurers: Vec<Caller>,
+    director: Caller,
 }
 
 impl Persons {
@@ -28,6 +32,7 @@ impl Persons {
             approvers: named(&["zulin01", "zulin02"])?,
             cashiers: named(&["chuna01", "caiwu03"])?,
             treasurers: named(&["caiwu01", "caiwu02"])?,
+            director: person(view, "lingdao01")?,
         })
     }
 
@@ -51,6 +56,11 @@ impl Persons {
         &self.cashiers[place % self.cashiers.len()]
     }
 
+    /// Who is in charge of everything.
+    pub(super) fn director(&self) -> &Caller {
+        &self.director
+    }
+
     /// Who issues bills and decides about money.
     pub(super) fn treasurer(&self, place: usize) -> &Caller {
         &self.treasurers[place % self.treasurers.len()]
@@ -60,5 +70,9 @@ impl Persons {
 fn person(view: &View, name: &str) -> Outcome<Caller> {
     let user: Option<User> = view.tx.one(&BY_NAME, &key().str(name))?;
     let user = user.ok_or_else(|| Fault::internal(format!("demonstration person {name} is missing")))?;
-    Ok(Caller::demonstration(user.user_id, &user.user_name))
+    // Processes ask what roles somebody holds, beside what he may do.
+    let roles = Ground::load(view.tx)?.rights(view.tx, &user)?.roles;
+    let caller = Caller::demonstration(user.user_id, &user.user_name);
+    let rights = Rights { roles, ..(*caller.rights).clone() };
+    Ok(Caller { rights: Arc::new(rights), ..caller })
 }
