@@ -13,10 +13,12 @@ pub mod room;
 mod telling;
 
 use crate::columns::Source;
+use crate::features::flow::form::record::FormKind;
+use crate::features::flow::form::register::Register;
 use crate::product::Check;
 use crate::product::Feature;
 use crate::records::history::HistoryKind;
-use crate::records::owned::find_through;
+use crate::records::owned::{find, find_through};
 use crate::route::Route;
 use crate::store::Record as _;
 use crate::store::{TableInfo, table};
@@ -55,6 +57,7 @@ pub const FEATURE: Feature = Feature {
         &asset::FILES,
         &cert::FILES,
         &asset::approval::BINDING,
+        &ASSETS,
     ],
     ..Feature::EMPTY
 };
@@ -66,6 +69,11 @@ pub(crate) fn routes() -> Vec<Route> {
         .flatten()
         .collect()
 }
+
+const ASSETS: Register = Register {
+    kind: FormKind::Asset,
+    named: |view, number| Ok(find::<asset::record::Asset>(view, number)?.facts.asset_name),
+};
 
 const PLATE: HistoryKind = HistoryKind {
     name: "plate",

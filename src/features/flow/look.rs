@@ -177,9 +177,14 @@ impl Look for Asked<'_> {
             AssignKind::FormUser => {
                 let form = (self.binding.form)(&self.view, self.doc)?;
                 let at = format!("/{}", line.name.replace('.', "/"));
-                // A form of the engine says the name, and the number beside it.
-                let number = |value: &Value| value.as_u64();
-                let person = form.pointer(&at).and_then(number).or(form.pointer(&format!("{at}Id")).and_then(number));
+                // A form of the engine says the name; the number is its variable.
+                let person = match form.pointer(&at).and_then(Value::as_u64) {
+                    Some(person) => Some(person),
+                    None => match (self.binding.value)(&self.view, self.doc, &line.name) {
+                        Ok(Val::Int(person)) => u64::try_from(person).ok(),
+                        _ => None,
+                    },
+                };
                 users(person.as_slice())
             }
         };

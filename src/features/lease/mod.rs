@@ -10,8 +10,11 @@ pub mod tenant;
 use crate::columns::Source;
 use crate::features::estate::room::tenancy::HolderOf;
 use crate::features::flow::binding::Limits;
+use crate::features::flow::form::record::FormKind;
+use crate::features::flow::form::register::Register;
 use crate::product::Check;
 use crate::product::Feature;
+use crate::records::owned::find;
 use crate::route::Route;
 use crate::store::{TableInfo, table};
 
@@ -52,8 +55,20 @@ pub const FEATURE: Feature = Feature {
         &contract::HISTORY,
         &contract::FILES,
         &HolderOf(contract::holder_of),
+        &TENANTS,
+        &LEASES,
     ],
     ..Feature::EMPTY
+};
+
+const TENANTS: Register = Register {
+    kind: FormKind::Tenant,
+    named: |view, number| Ok(find::<tenant::record::Tenant>(view, number)?.facts.tenant_name),
+};
+
+const LEASES: Register = Register {
+    kind: FormKind::Lease,
+    named: |view, number| Ok(find::<contract::record::Lease>(view, number)?.lease_no),
 };
 
 /// Rows of the route table.

@@ -238,3 +238,142 @@ fn a_form_is_drawn_with_care() {
     let own = kinds.as_array().unwrap().iter().find(|kind| kind["key"] == "seal_use").unwrap().clone();
     assert!(own["vars"].to_string().contains("urgent"), "{own}");
 }
+
+/// A form with everything that needs more than a line: days, several words, records, pictures, text, rows.
+fn rich_fields() -> Value {
+    let columns = json!([
+        field("item", "名称", "text", json!({"required": true, "most": 10})),
+        field("amount", "金额", "money", json!({})),
+        field("size", "面积", "area", json!({})),
+        field("sort", "类别", "choice", json!({"options": ["维修", "购置"]})),
+    ]);
+    json!([
+        field("reason", "事由", "text", json!({"required": true})),
+        field("days", "起止", "daterange", json!({"required": true})),
+        field("kinds", "用途", "choices", json!({"options": ["办公", "会议", "接待"]})),
+        field("place", "资产", "asset", json!({})),
+        field("payer", "乙方", "tenant", json!({})),
+        field("photos", "照片", "pictures", json!({})),
+        field("story", "说明", "html", json!({})),
+        field("items", "明细", "table", json!({"columns": columns})),
+    ])
+}
+
+#[test]
+fn a_form_takes_days_words_records_pictures_text_and_rows() {
+    let town = e1::Town::new();
+    let (portal, admin) = (&town.portal, town.portal.admin());
+    let boss_id = portal.person("boss9", 110, &[]);
+    let form = json!({"key": "works", "name": "维修申请", "fields": rich_fields()});
+    made(&portal.post(FORM, &admin, form.clone()));
+    let kinds = portal.get("/appr/binding/list", &admin)["data"]["bindings"].clone();
+    let own = kinds.as_array().unwrap().iter().find(|kind| kind["key"] == "works").unwrap().clone();
+    let names: Vec<&str> = own["vars"].as_array().unwrap().iter().filter_map(|var| var["name"].as_str()).collect();
+    assert!(
+        names.contains(&"items_amount") && names.contains(&"items_size") && !names.contains(&"items_item"),
+        "{names:?}"
+    );
+    let nodes = json!([
+        {"code": "b", "type": 0, "name": "发起"},
+        {"code": "c", "type": 2, "name": "合计"},
+        {"code": "t1", "type": 1, "name": "审批", "assign": [{"kind": "USER", "users": [boss_id]}],
+         "fields": {"items.amount": 3, "payer": 3}},
+        {"code": "t2", "type": 1, "name": "大额", "assign": [{"kind": "USER", "users": [boss_id]}]},
+    ]);
+    let edges = json!([
+        {"from": "b", "to": "c"}, {"from": "c", "to": "t2", "order": 1, "if": {"gt": ["items_amount", 100_000]}},
+        {"from": "c", "to": "t1", "default": true}, {"from": "t1"}, {"from": "t2"},
+    ]);
+    let process = json!({"key": "works", "name": "维修审批", "nodes": nodes, "edges": edges, "options": {}});
+    let process = made(&portal.post("/appr/definition", &admin, process));
+    let published = portal.post("/appr/definition/publish", &admin, json!({"id": process}));
+    assert_eq!(published["code"], 200, "{published}");
+
+    let first = |path: &str, id: &str| portal.get(path, &admin)["data"][0][id].clone();
+    let (asset, tenant) = (first("/asset/asset/options", "assetId"), first("/lease/tenant/options", "tenantId"));
+    let rows =
+        json!([{"item": "屋面", "amount": 60_000, "size": 1_250, "sort": 0}, {"item": "门窗", "amount": 39_999}]);
+    let entered = json!({
+        "reason": "漏水", "days": ["2024-09-01", "2024-09-30"], "kinds": [2, 0, 2], "place": asset,
+        "payer": tenant, "story": "<p onclick=\"x()\">屋面<script>1</script>漏水</p>", "items": rows,
+    });
+    let start = |data: Value| portal.post("/appr/form/start", &admin, json!({"key": "works", "data": data}));
+    for (wrong, at, sentence) in [
+        (json!({"days": ["2024-09-30", "2024-09-01"]}), "data.days", "起止的结束日期不能早于开始日期"),
+        (json!({"days": ["2024-09-30"]}), "data.days", "起止填写不正确"),
+        (json!({"days": ["2024-09-30", null]}), "data.days", "起止填写不正确"),
+        (json!({"days": null}), "data.days", "请填写起止"),
+        (json!({"kinds": [3]}), "data.kinds", "用途填写不正确"),
+        (json!({"place": 99_999}), "data.place", "资产：资产不存在"),
+        (json!({"payer": "x"}), "data.payer", "乙方填写不正确"),
+        (json!({"story": "长".repeat(50_001)}), "data.story", "说明不能超过50000个字符"),
+        (json!({"items": [{"amount": 1}]}), "data.items", "明细第 1 行：请填写名称"),
+        (
+            json!({"items": [{"item": "一"}, {"item": "二", "amount": -1}]}),
+            "data.items",
+            "明细第 2 行：金额超出允许的范围",
+        ),
+        (json!({"items": vec![json!({"item": "一"}); 101]}), "data.items", "明细不能超过100行"),
+        (json!({"items": 7}), "data.items", "明细填写不正确"),
+    ] {
+        let answer = start(e1::with(entered.clone(), wrong));
+        assert!(answer["msg"].as_str().unwrap().starts_with(sentence), "{sentence}: {answer}");
+        assert_eq!(answer["field"], at, "{answer}");
+    }
+    let text = portal.upload("/common/upload2Minio", &admin, "file", "不是图.pdf", b"%PDF-1.4\n%%EOF\n");
+    let text = text["fileInfo"]["id"].as_u64().unwrap();
+    assert_eq!(start(e1::with(entered.clone(), json!({"photos": [text]})))["msg"], "照片只能上传图片");
+
+    let started = start(entered.clone());
+    assert_eq!(started["code"], 200, "{started}");
+    let boss = portal.token("boss9");
+    let shown = |title: &str| {
+        let rows = portal.get("/appr/task/todo", &boss)["rows"].as_array().unwrap().clone();
+        let row = rows.into_iter().find(|row| row["nodeName"] == title).unwrap_or_else(|| panic!("nothing at {title}"));
+        portal.get(&format!("/appr/instance/{}", row["instanceId"]), &boss)["data"].clone()
+    };
+    let data = shown("审批")["data"].clone();
+    assert_eq!(data["days"], "2024-09-01 至 2024-09-30");
+    assert_eq!(data["kinds"], "办公、接待");
+    assert_eq!(data["story"], "<p>屋面漏水</p>", "cleaned when it was stored");
+    assert_eq!(
+        data["items"],
+        json!([{"item": "屋面", "size": "12.50", "sort": 0}, {"item": "门窗"}]),
+        "a column is hidden"
+    );
+    assert!(data.get("payer").is_none() && !data.to_string().contains("payer"), "{data}");
+    assert!(data["place"].as_str().is_some_and(|name| !name.is_empty()), "{data}");
+    let dearer = json!([{"item": "屋面", "amount": 60_000}, {"item": "门窗", "amount": 40_001}]);
+    assert_eq!(start(e1::with(entered, json!({"items": dearer})))["code"], 200);
+    assert_eq!(shown("大额")["data"]["items"][1]["amount"], 40_001, "the sum of a column leads the way");
+
+    let drawn = |fields: Value| portal.post(FORM, &admin, json!({"key": "other", "name": "其他", "fields": fields}));
+    let column =
+        |kind: &str| json!([field("t", "表", "table", json!({"columns": [field("a", "甲", kind, json!({}))]}))]);
+    for (fields, sentence) in [
+        (column("files"), "是附件，不能作为明细表的列"),
+        (column("table"), "是明细表，不能作为明细表的列"),
+        (json!([field("t", "表", "table", json!({}))]), "须有1到10列"),
+        (json!([field("a", "甲", "text", json!({"columns": [field("b", "乙", "text", json!({}))]}))]), "不能有列"),
+        (json!([column("int")[0].clone(), field("t_a", "合计", "int", json!({}))]), "与明细表的合计同名"),
+        (
+            json!([
+                column("int")[0].clone(),
+                field("u", "表二", "table", json!({"columns": [field("a", "甲", "int", json!({}))]}))
+            ]),
+            "只能有一个",
+        ),
+    ] {
+        let answer = drawn(fields);
+        assert!(
+            answer["msg"].as_str().unwrap().contains(sentence) && answer["field"] == "fields",
+            "{sentence}: {answer}"
+        );
+    }
+    let listed = portal.get(&format!("{FORM}/list"), &admin);
+    let form_id = listed["rows"][0]["formId"].clone();
+    let mut fewer = rich_fields();
+    fewer[7]["columns"].as_array_mut().unwrap().pop();
+    let change = json!({"formId": form_id, "version": 0, "name": "维修申请", "fields": fewer});
+    assert!(portal.put(FORM, &admin, change)["msg"].as_str().unwrap().contains("“明细”已有单据使用"));
+}

@@ -88,38 +88,16 @@ fn options(field: &FieldDef) -> &'static [(i64, &'static str)] {
 fn made(form: &FlowForm) -> Binding {
     let asked = || form.fields.iter().filter(|field| field.kind != FormKind::Note);
     let first_text = asked().find(|field| field.kind == FormKind::Text).map(|field| field.name.as_str());
-    let fields: Vec<Field> = asked()
-        .map(|field| {
-            let kind = match field.kind {
-                FormKind::Int => FieldKind::Count(""),
-                FormKind::Money => FieldKind::Money,
-                FormKind::Size => FieldKind::Area,
-                FormKind::Date => FieldKind::Date,
-                FormKind::Bool => FieldKind::Bool,
-                FormKind::Choice => FieldKind::Choice(options(field)),
-                FormKind::Files => FieldKind::Files,
-                _ => FieldKind::Text,
-            };
-            let made = Field::new(stays(&field.name), stays(&field.title), kind);
-            if first_text == Some(field.name.as_str()) { made.titled() } else { made }
-        })
-        .collect();
-    let vars: Vec<Var> = asked()
-        .filter_map(|field| {
-            let kind = match field.kind {
-                FormKind::Text | FormKind::Area => Kind::Text,
-                FormKind::Int => Kind::Count(""),
-                FormKind::Money => Kind::Money,
-                FormKind::Size => Kind::Area,
-                FormKind::Bool => Kind::Bool,
-                FormKind::Choice => Kind::Choice(options(field)),
-                FormKind::Person | FormKind::Dept => Kind::Reference,
-                FormKind::Date | FormKind::Files | FormKind::Note => return None,
-            };
-            let name = stays(&field.name);
-            Some(Var { name, title: stays(&field.title), kind, fields: Box::leak(Box::new([name])) })
-        })
-        .collect();
+    let mut fields: Vec<Field> = Vec::new();
+    for field in asked() {
+        let made = Field::new(stays(&field.name), stays(&field.title), field_kind(field));
+        fields.push(if first_text == Some(field.name.as_str()) { made.titled() } else { made });
+        fields.extend(field.columns.iter().map(|column| {
+            let path = stays(&format!("{}.{}", field.name, column.name));
+            Field::new(path, stays(&column.title), field_kind(column))
+        }));
+    }
+    let vars: Vec<Var> = asked().flat_map(variables).collect();
     Binding {
         key: stays(&form.key),
         label: stays(&form.name),
@@ -134,7 +112,10 @@ fn made(form: &FlowForm) -> Binding {
         vars: Box::leak(vars.into_boxed_slice()),
         fields: Box::leak(fields.into_boxed_slice()),
         head,
-        value: |_, doc, name| Ok(data::variable(&entered(doc)?.data, name)),
+        value: |view, doc, name| {
+            let entered = entered(doc)?;
+            Ok(data::variable(&existing(view, &entered.form)?, &entered.data, name))
+        },
         form: |view, doc| {
             let entered = entered(doc)?;
             let form = existing(view, &entered.form)?;
@@ -148,6 +129,56 @@ fn made(form: &FlowForm) -> Binding {
         approved: |_, _, _| Ok(()),
         adopt: none_waits,
     }
+}
+
+fn field_kind(field: &FieldDef) -> FieldKind {
+    match field.kind {
+        FormKind::Int => FieldKind::Count(""),
+        FormKind::Money => FieldKind::Money,
+        FormKind::Size => FieldKind::Area,
+        FormKind::Date => FieldKind::Date,
+        FormKind::Bool => FieldKind::Bool,
+        FormKind::Choice => FieldKind::Choice(options(field)),
+        FormKind::Files | FormKind::Pictures => FieldKind::Files,
+        FormKind::Html => FieldKind::Html,
+        FormKind::Table => FieldKind::Table,
+        _ => FieldKind::Text,
+    }
+}
+
+/// What conditions may ask of a field; of a table the sums of its columns.
+fn variables(field: &FieldDef) -> Vec<Var> {
+    let var = |name: &str, title: &str, kind: Kind, path: &str| {
+        let fields: &'static [&'static str] = Box::leak(Box::new([stays(path)]));
+        Var { name: stays(name), title: stays(title), kind, fields }
+    };
+    let kind = match field.kind {
+        FormKind::Text | FormKind::Area => Kind::Text,
+        FormKind::Int => Kind::Count(""),
+        FormKind::Money => Kind::Money,
+        FormKind::Size => Kind::Area,
+        FormKind::Bool => Kind::Bool,
+        FormKind::Choice => Kind::Choice(options(field)),
+        FormKind::Person | FormKind::Dept | FormKind::Asset | FormKind::Tenant | FormKind::Lease => Kind::Reference,
+        FormKind::Table => {
+            let summed = field.columns.iter().filter(|column| column.kind.is_summed());
+            let sum = |column: &FieldDef| {
+                let title = format!("{}合计{}", field.title, column.title);
+                let path = format!("{}.{}", field.name, column.name);
+                let kinds = variables(column).into_iter().next().map(|var| var.kind);
+                kinds.map(|kind| var(&data::sum_name(field, column), &title, kind, &path))
+            };
+            return summed.filter_map(sum).collect();
+        }
+        FormKind::Date
+        | FormKind::Span
+        | FormKind::Choices
+        | FormKind::Files
+        | FormKind::Pictures
+        | FormKind::Html
+        | FormKind::Note => return Vec::new(),
+    };
+    vec![var(&field.name, &field.title, kind, &field.name)]
 }
 
 fn entered(doc: &Doc) -> Outcome<Entered> {
@@ -180,7 +211,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
             }
             (FormKind::Bool, Value::Bool(flag)) => Some(if *flag { "是" } else { "否" }.to_owned()),
             (FormKind::Int, value) => value.as_i64().map(|number| number.to_string()),
-            (FormKind::Files | FormKind::Note | FormKind::Area, _) => None,
+            (FormKind::Note | FormKind::Area | FormKind::Html, _) => None,
             (_, Value::String(text)) => Some(text.clone()),
             _ => None,
         };

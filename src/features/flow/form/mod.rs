@@ -2,11 +2,12 @@
 //!
 //! Invariants: what a form says is checked field by field by the server; a field that data was entered for keeps its name and
 //! kind; nothing of a form is executed.
-//! Deliberately absent: rows within a form, references to registers, edits while somebody decides.
+//! Deliberately absent: a second table within a form, tables in tables, edits while somebody decides.
 
 pub mod bind;
 pub mod data;
 pub mod draft;
 pub mod ops;
 pub mod record;
+pub mod register;
 pub mod start;

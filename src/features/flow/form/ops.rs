@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::data::sum_name;
 use super::record::{BY_KEY, FieldDef, FlowForm, FormKind, NAME};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::flow::binding;
@@ -22,6 +23,8 @@ pub const TITLE: &str = "表单设计";
 const MOST_FIELDS: usize = 60;
 /// Most words of a choice.
 const MOST_OPTIONS: usize = 50;
+/// Most columns of a table.
+const MOST_COLUMNS: usize = 10;
 
 /// What a person draws.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -170,30 +173,64 @@ fn checked(facts: &FormFacts) -> Outcome<FormFacts> {
     if !facts.fields.iter().any(|field| field.kind != FormKind::Note) {
         return Err(Fault::refused("请至少添加一个填写的字段").at("fields"));
     }
-    for place in 0..facts.fields.len() {
-        let (before, rest) = facts.fields.split_at_mut(place);
-        let Some(field) = rest.first_mut() else { break };
-        field.title = field.title.trim().to_owned();
-        let refuse = |sentence: String| Err(Fault::refused(sentence).at("fields"));
-        let most = if field.kind == FormKind::Note { 500 } else { 30 };
-        if field.title.is_empty() || field.title.chars().count() > most {
-            return refuse(format!("第 {} 个字段的标题不能为空，且不能超过{most}个字符", place + 1));
-        }
-        if !is_name(&field.name) || binding::COMMON.iter().any(|var| var.name == field.name) {
-            return refuse(format!("字段“{}”的名称须以小写字母开头，只含字母、数字和下划线", field.title));
-        }
-        if before.iter().any(|other| other.name == field.name || other.title == field.title) {
-            return refuse(format!("字段“{}”的名称或标题与其他字段重复", field.title));
-        }
-        let words = field.options.iter().all(|word| !word.trim().is_empty() && word.chars().count() <= 30);
-        if field.kind == FormKind::Choice && (field.options.len() < 2 || field.options.len() > MOST_OPTIONS || !words) {
-            return refuse(format!("字段“{}”须有2到{MOST_OPTIONS}个选项，每个不超过30个字符", field.title));
-        }
-        if field.least.zip(field.most).is_some_and(|(least, most)| least > most) || field.hint.chars().count() > 100 {
-            return refuse(format!("字段“{}”的最小值、最大值或提示不正确", field.title));
-        }
+    checked_fields(&mut facts.fields, true).map_err(|fault| fault.at("fields"))?;
+    let sums = facts.fields.iter().flat_map(|table| table.columns.iter().map(|column| sum_name(table, column)));
+    if let Some(taken) = sums.into_iter().find(|sum| facts.fields.iter().any(|field| field.name == *sum)) {
+        let said = format!("字段名称“{taken}”与明细表的合计同名，请改用别的名称");
+        return Err(Fault::refused(said).at("fields"));
     }
     Ok(facts)
+}
+
+/// Fields of a form, or columns of a table.
+fn checked_fields(fields: &mut [FieldDef], may_be_tables: bool) -> Outcome<()> {
+    for place in 0..fields.len() {
+        let (before, rest) = fields.split_at_mut(place);
+        let Some(field) = rest.first_mut() else { break };
+        field.title = field.title.trim().to_owned();
+        let most = if field.kind == FormKind::Note { 500 } else { 30 };
+        if field.title.is_empty() || field.title.chars().count() > most {
+            let sentence = format!("第 {} 个字段的标题不能为空，且不能超过{most}个字符", place + 1);
+            return Err(Fault::refused(sentence));
+        }
+        let refuse = |sentence: String| Err(Fault::refused(format!("字段“{}”{sentence}", field.title)));
+        if !is_name(&field.name) || binding::COMMON.iter().any(|var| var.name == field.name) {
+            return refuse("的名称须以小写字母开头，只含字母、数字和下划线".into());
+        }
+        if before.iter().any(|other| other.name == field.name || other.title == field.title) {
+            return refuse("的名称或标题与其他字段重复".into());
+        }
+        let words = field.options.iter().all(|word| !word.trim().is_empty() && word.chars().count() <= 30);
+        if field.kind.is_choice() && (field.options.len() < 2 || field.options.len() > MOST_OPTIONS || !words) {
+            return refuse(format!("须有2到{MOST_OPTIONS}个选项，每个不超过30个字符"));
+        }
+        if field.least.zip(field.most).is_some_and(|(least, most)| least > most) || field.hint.chars().count() > 100 {
+            return refuse("的最小值、最大值或提示不正确".into());
+        }
+        if !may_be_tables && !field.kind.is_cell() {
+            return refuse(format!("是{}，不能作为明细表的列", field.kind.label()));
+        }
+        if field.kind == FormKind::Table {
+            checked_table(field, before)?;
+        } else if !field.columns.is_empty() {
+            return refuse("不是明细表，不能有列".into());
+        }
+    }
+    Ok(())
+}
+
+/// Columns of a table; the sums of its columns are variables, whose names nobody else has.
+fn checked_table(field: &mut FieldDef, before: &[FieldDef]) -> Outcome<()> {
+    let refuse = |sentence: &str| Err(Fault::refused(format!("字段“{}”{sentence}", field.title)));
+    if before.iter().any(|other| other.kind == FormKind::Table) {
+        return refuse("是第二个明细表，一个表单只能有一个");
+    }
+    if field.columns.is_empty() || field.columns.len() > MOST_COLUMNS {
+        return refuse("须有1到10列");
+    }
+    let title = field.title.clone();
+    checked_fields(&mut field.columns, false)
+        .map_err(|fault| Fault { message: format!("明细表“{title}”：{}", fault.message).into(), ..fault })
 }
 
 /// POST /appr/form
@@ -224,6 +261,14 @@ pub fn create(op: &mut Op, input: FormInput) -> Outcome<Data<Made>> {
     Ok(Data(Made { id: form_id }))
 }
 
+/// Whether every column that data was entered for is still there as it was.
+fn keeps_columns(now: &FieldDef, before: &FieldDef) -> bool {
+    before.columns.iter().all(|column| {
+        let kept = now.columns.iter().find(|one| one.name == column.name && one.kind == column.kind);
+        kept.is_some_and(|kept| kept.options.starts_with(&column.options))
+    })
+}
+
 /// PUT /appr/form: a field that data was entered for keeps its name and kind.
 ///
 /// # Errors
@@ -240,7 +285,7 @@ pub fn update(op: &mut Op, input: FormInput) -> Outcome<Done> {
     if used(&op.view(), &old.key)? > 0 {
         for field in &old.fields {
             let kept = facts.fields.iter().find(|one| one.name == field.name && one.kind == field.kind);
-            let words = kept.is_some_and(|kept| kept.options.starts_with(&field.options));
+            let words = kept.is_some_and(|kept| kept.options.starts_with(&field.options) && keeps_columns(kept, field));
             if !words && field.kind != FormKind::Note {
                 let said = format!("字段“{}”已有单据使用，不能删除、改变类型或改动已有选项", field.title);
                 return Err(Fault::refused(said).at("fields"));

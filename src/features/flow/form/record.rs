@@ -20,12 +20,37 @@ worded! {
         Money = "money" => "金额",
         Size = "area" => "面积",
         Date = "date" => "日期",
+        Span = "daterange" => "起止日期",
         Bool = "bool" => "是否",
         Choice = "choice" => "单选",
+        Choices = "choices" => "多选",
         Person = "person" => "人员",
         Dept = "dept" => "部门",
+        Asset = "asset" => "资产",
+        Tenant = "tenant" => "乙方",
+        Lease = "lease" => "合同",
         Files = "files" => "附件",
+        Pictures = "pictures" => "图片",
+        Html = "html" => "图文",
+        Table = "table" => "明细表",
         Note = "note" => "说明文字",
+    }
+}
+
+impl FormKind {
+    /// Whether it is a choice among words of the form.
+    pub fn is_choice(self) -> bool {
+        matches!(self, Self::Choice | Self::Choices)
+    }
+
+    /// Whether a column of a table may be of it: what fits into a cell and needs no register.
+    pub fn is_cell(self) -> bool {
+        matches!(self, Self::Text | Self::Int | Self::Money | Self::Size | Self::Date | Self::Bool | Self::Choice)
+    }
+
+    /// Whether a table adds it up.
+    pub fn is_summed(self) -> bool {
+        matches!(self, Self::Int | Self::Money | Self::Size)
     }
 }
 
@@ -49,6 +74,8 @@ pub struct FieldDef {
     pub options: Vec<String>,
     /// Beside the field, for who fills it in.
     pub hint: String,
+    /// Of a table its columns.
+    pub columns: Vec<FieldDef>,
 }
 
 /// A form. Its key is that of its process.

@@ -2936,6 +2936,8 @@ export interface components {
             options: string[];
             /** @description Beside the field, for who fills it in. */
             hint: string;
+            /** @description Of a table its columns. */
+            columns: components["schemas"]["FieldDef"][];
         };
         /** @description A field of a form. */
         FieldDefInput: {
@@ -2955,6 +2957,8 @@ export interface components {
             options?: string[];
             /** @description Beside the field, for who fills it in. */
             hint?: string;
+            /** @description Of a table its columns. */
+            columns?: components["schemas"]["FieldDefInput"][];
         };
         /** @description A field. */
         FieldOut: {
@@ -3087,7 +3091,7 @@ export interface components {
             remark?: string;
         };
         /** @enum {string} */
-        FormKind: "text" | "textarea" | "int" | "money" | "area" | "date" | "bool" | "choice" | "person" | "dept" | "files" | "note";
+        FormKind: "text" | "textarea" | "int" | "money" | "area" | "date" | "daterange" | "bool" | "choice" | "choices" | "person" | "dept" | "asset" | "tenant" | "lease" | "files" | "pictures" | "html" | "table" | "note";
         /** @description A form on the wire. */
         FormOut: {
             /** @description Number. */

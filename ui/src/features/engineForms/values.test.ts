@@ -3,7 +3,7 @@ import type { FieldDef } from '@/api/forms';
 import { fromControls, toControls } from './values';
 
 const field = (name: string, kind: NonNullable<FieldDef['kind']>): FieldDef => ({
-  ...{ name, kind, title: name, required: false, most: null, least: null, options: [], hint: '' },
+  ...{ name, kind, title: name, required: false, most: null, least: null, options: [], columns: [], hint: '' },
 });
 
 it('files are numbers on the wire and a text in the form', () => {

@@ -15,6 +15,7 @@ import { useMedia } from '@/ui/useMedia';
 import { useTabLabel } from '@/ui/useTabLabel';
 import { useSteps } from '../../design/parts/history';
 import { Labelled } from '../../design/parts/NodePanel';
+import { Columns } from './Columns';
 import { insertAt, type Kind, moved, newField } from './fields';
 import styles from './form.module.css';
 
@@ -80,7 +81,13 @@ function Properties({ field, onChange }: PropertiesProps) {
           </Labelled>
         </>
       )}
-      {kind === 'choice' && (
+      {kind === 'table' && (
+        <Columns
+          columns={field.columns ?? []}
+          onChange={(columns, about) => onChange({ columns }, about && `${name} ${about}`)}
+        />
+      )}
+      {(kind === 'choice' || kind === 'choices') && (
         <Labelled label="选项，每行一个">
           <Input.TextArea
             aria-label="选项"

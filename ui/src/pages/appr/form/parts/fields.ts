@@ -17,7 +17,8 @@ export function newField(fields: readonly FieldDef[], kind: Kind, label: string)
   for (let number = 2; titles.has(title); number += 1) title = `${label}${number}`;
   return {
     ...{ name: freshName(fields), title, kind, required: false, most: null, least: null, hint: '' },
-    options: kind === 'choice' ? ['选项一', '选项二'] : [],
+    options: kind === 'choice' || kind === 'choices' ? ['选项一', '选项二'] : [],
+    columns: kind === 'table' ? [newField([], 'text', '名称')] : [],
   };
 }
 
