@@ -233,6 +233,60 @@ fn a_period_over_the_day_is_divided_by_days_when_that_is_agreed() {
     }
 }
 
+/// What a unit owes another after a handover is paid from bank to bank, and no more than that.
+#[test]
+fn units_pay_each_other_what_they_owe() {
+    let mut units = Units::on("2024-07-10");
+    units.lease();
+    units.hand_over(json!({"arrearsPolicy": 2}));
+    let (before, town) = (city(&units), &units.town);
+    let owed = -(units.account(1, CLAIMS) + units.account(1, MONEY));
+    assert_eq!(owed, 170_000);
+    let boss = town.boss.clone();
+    let asked = town.get("/fin/expense/between?partyAId=1&toPartyAId=2")["data"].clone();
+    assert_eq!((&asked["owesFen"], &asked["mostFen"]), (&json!(170_000), &json!(170_000)));
+    assert_eq!(town.get("/fin/expense/between?partyAId=2&toPartyAId=1")["data"]["mostFen"], 0);
+    let form = |fen: i64| json!({"kind": 5, "partyAId": 1, "toPartyAId": 2, "amountFen": fen, "voucherNo": "WL1"});
+    let clerk = town.clerk.clone();
+    let refused = |form: Value, part: &str| town.refused(&clerk, "/fin/expense", form, part);
+    refused(form(170_001), "付款单位应付单位往来 1,700.00 元，可支付给“");
+    refused(e1::with(form(1), json!({"toPartyAId": 1})), "收款单位不能是付款单位本身");
+    refused(e1::with(form(1), json!({"toPartyAId": 0})), "请选择收款单位");
+    refused(e1::with(form(1), json!({"partyAId": 2, "toPartyAId": 1})), "不能支付 0.01 元");
+    refused(e1::with(form(1), json!({"tenantId": 1})), "不填写乙方和合同");
+    let bank = |unit: u64| units.account(unit, 1);
+    let (one, two) = (bank(1), bank(2));
+    let first = town.make("/fin/expense", form(100_000));
+    let second = town.make("/fin/expense", form(70_000));
+    let third = town.make("/fin/expense", form(70_000));
+    for document in [first, second, third] {
+        town.done(&boss, "/fin/expense/decide", json!({"id": document, "approve": true}));
+    }
+    let pay = |document: u64| json!({"id": document, "paidDate": "2024-07-10"});
+    town.done(&boss, "/fin/expense/pay", pay(first));
+    town.done(&boss, "/fin/expense/pay", pay(second));
+    town.refused(&boss, "/fin/expense/pay", pay(third), "应付单位往来 0.00 元");
+    town.is_whole();
+    assert_eq!((bank(1), bank(2)), (one - 170_000, two + 170_000));
+    for unit in [1, 2] {
+        assert_eq!(units.account(unit, CLAIMS) + units.account(unit, MONEY), 0, "nothing is left between them");
+    }
+    for (now, then) in city(&units).iter().zip(&before) {
+        assert!(now == then, "no figure of the city moves\n{now}\n{then}");
+    }
+    town.done(&boss, "/fin/expense/reverse", json!({"id": second, "comment": "退票"}));
+    town.is_whole();
+    assert_eq!(
+        (bank(1), bank(2), town.get("/fin/expense/between?partyAId=1")["data"]["owesFen"].clone()),
+        (one - 100_000, two + 100_000, json!(70_000))
+    );
+    units.town.move_to("2024-08-05");
+    let boss = units.town.boss.clone();
+    units.town.done(&boss, "/fin/expense/pay", json!({"id": third, "paidDate": "2024-08-05"}));
+    units.town.is_whole();
+    assert_eq!(units.town.get("/fin/expense/between?partyAId=1")["data"]["owesFen"], 0);
+}
+
 #[test]
 fn money_that_bounces_afterwards_is_found_where_it_went() {
     let mut units = Units::on("2024-07-10");

@@ -143,7 +143,7 @@ fn waiting(view: &View, party_a_id: u64, day: Date) -> Outcome<Vec<Counted>> {
         ("change", "待审批的合同变更", changes),
         ("waiver", "待审批的减免", waivers.len()),
         ("refund", "待审批的退款", paid(&[PayoutKind::CreditRefund, PayoutKind::DepositRefund])),
-        ("expense", "待审批的支出", paid(&[PayoutKind::Expense])),
+        ("expense", "待审批的支出和单位往来", paid(&[PayoutKind::Expense, PayoutKind::Between])),
         ("remittance", "待审批的上缴", paid(&[PayoutKind::Remittance])),
         ("settlement", "待审批的退租结算", settlements),
     ])

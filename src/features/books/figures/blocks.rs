@@ -330,7 +330,9 @@ impl<'a> Figures<'a> {
                 kind if kind == PayoutKind::CreditRefund as u8 => month.refunds_fen += fen,
                 kind if kind == PayoutKind::DepositRefund as u8 => month.deposit_refunds_fen += fen,
                 kind if kind == PayoutKind::Expense as u8 => month.expenses_fen += fen,
-                _ => month.remitted_fen += fen,
+                kind if kind == PayoutKind::Remittance as u8 => month.remitted_fen += fen,
+                // Between units: what one pays the other has.
+                _ => {}
             }
         })?;
         let mut running = 0;

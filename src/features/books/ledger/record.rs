@@ -47,6 +47,7 @@ numbered! {
         Close = 9 => "月结",
         Opening = 10 => "期初",
         Handover = 11 => "移交",
+        Between = 12 => "单位往来",
     }
 }
 
@@ -104,10 +105,20 @@ pub const BY_PARTY_DAY: Index<LedgerEntry> = Index {
     keys: |entry| vec![key().u64(entry.party_a_id).i64(i64::from(entry.book_day))],
 };
 
+/// What a party A owes other units, or they owe it.
+pub const BETWEEN: Index<LedgerEntry> = Index {
+    name: "ledger/between",
+    unique: false,
+    keys: |entry| match entry.account {
+        Account::BetweenClaims | Account::BetweenMoney => vec![key().u64(entry.party_a_id)],
+        _ => Vec::new(),
+    },
+};
+
 impl Record for LedgerEntry {
     const TABLE: &'static str = "ledger";
     const CODEC: Codec = Codec::Compact;
-    const INDEXES: &'static [Index<Self>] = &[BY_DOCUMENT, BY_PARTY_DAY];
+    const INDEXES: &'static [Index<Self>] = &[BY_DOCUMENT, BY_PARTY_DAY, BETWEEN];
     fn id(&self) -> Key {
         id(self.seq)
     }

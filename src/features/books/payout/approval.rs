@@ -71,6 +71,7 @@ const REFUND_VARS: &[Var] = &[
     var("cumulative_refund_fen", "乙方累计退款", Kind::Money, &["amountFen"]),
 ];
 const EXPENSE_VARS: &[Var] = &[
+    var("kind", "类型", Kind::Choice(PayoutKind::CHOICES), &["kind"]),
     var("category", "支出类别", Kind::Text, &["category"]),
     var("has_voucher", "有票据号", Kind::Bool, &["voucherNo"]),
     var("cumulative_payee_fen", "收款人累计支出", Kind::Money, &["amountFen", "payee"]),
@@ -139,7 +140,7 @@ pub(super) fn binding_of(kind: PayoutKind) -> &'static Binding {
     let [refund, expense, remittance] = &BINDINGS;
     match kind {
         PayoutKind::CreditRefund | PayoutKind::DepositRefund => refund,
-        PayoutKind::Expense => expense,
+        PayoutKind::Expense | PayoutKind::Between => expense,
         PayoutKind::Remittance => remittance,
     }
 }

@@ -1,6 +1,7 @@
-//! Money that goes out: refunds, expenses, remittances. Three families of routes and rights over one document.
+//! Money that goes out: refunds, expenses with what units pay each other, remittances. Three families of routes and rights over one document.
 
 pub mod approval;
+mod between;
 mod in_hand;
 pub mod list;
 pub mod ops;
@@ -18,7 +19,7 @@ use crate::records::list::{Made, One, Place};
 use crate::route::{Data, Deed, Method, Route, read, write};
 
 const REFUNDS: &[PayoutKind] = &[PayoutKind::CreditRefund, PayoutKind::DepositRefund];
-const EXPENSES: &[PayoutKind] = &[PayoutKind::Expense];
+const EXPENSES: &[PayoutKind] = &[PayoutKind::Expense, PayoutKind::Between];
 const REMITTANCES: &[PayoutKind] = &[PayoutKind::Remittance];
 
 fn enter(op: &mut Op, input: PayoutInput, kinds: &[PayoutKind]) -> Outcome<Data<Made>> {
@@ -93,6 +94,7 @@ fn expense_routes() -> Vec<Route> {
     const TITLE: &str = Expenses::PLACE.title;
     let mut routes = listing::routes::<Payouts<Expenses>>();
     routes.extend(vec![
+        read("/fin/expense/between", between::open).perm("fin:expense:list"),
         read("/fin/expense/{id}", |view: &View, input: One| list::show(view, input, EXPENSES))
             .perm("fin:expense:query"),
         write(Method::Post, "/fin/expense", |op: &mut Op, input: PayoutInput| enter(op, input, EXPENSES))

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::approval::binding_of;
+use super::between;
 use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::FILES_OUT;
@@ -136,6 +137,9 @@ fn check_fields(kind: PayoutKind, facts: &PayoutFacts) -> Outcome<()> {
     if !is_refund && (facts.tenant_id, facts.lease_id) != (0, 0) {
         return Err(Fault::refused(format!("{noun}单不填写乙方和合同")));
     }
+    if kind != PayoutKind::Between && facts.to_party_a_id != 0 {
+        return Err(Fault::refused(format!("{noun}单不填写收款单位")).at("toPartyAId"));
+    }
     if kind != PayoutKind::Expense && (facts.asset_id, facts.plate_id) != (0, 0) {
         return Err(Fault::refused(format!("{noun}单不填写资产和板块")));
     }
@@ -172,6 +176,7 @@ pub(super) fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> 
                     owned::find(view, facts.plate_id).map_err(|_| Fault::refused("请选择板块").at("plateId"))?;
             }
         }
+        PayoutKind::Between => facts.payee = between::checked(view, &facts)?,
         PayoutKind::Remittance => {
             let month = facts.month.ok_or_else(|| Fault::refused("请选择所属月份"))?;
             facts.month = Some(close::month_of(month));
@@ -365,6 +370,9 @@ pub(super) fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout
             let lease: Lease = owned::linked(&op.view(), facts.lease_id)?;
             deposit::add(op, &lease, deposit_move(&payout, DepositKind::Refund, -facts.amount_fen, book_date))?;
         }
+        PayoutKind::Between => {
+            between::checked(&op.view(), facts)?;
+        }
         PayoutKind::Expense | PayoutKind::Remittance => {}
     }
     journal(op, &payout, book_date, 1)?;
@@ -392,7 +400,11 @@ fn journal(op: &mut Op, payout: &Payout, book_date: Date, sign: i64) -> Outcome<
     let about = About { book_date, document, document_id, party_a_id };
     let (to, fen) = (payout.kind.account(), sign * facts.amount_fen);
     let from = if facts.by_treasury { Account::TreasuryDue } else { Account::Bank };
-    post(op, about, moved(to, from, fen, facts.plate_id, facts.tenant_id, facts.lease_id))
+    post(op, about, moved(to, from, fen, facts.plate_id, facts.tenant_id, facts.lease_id))?;
+    if payout.kind == PayoutKind::Between {
+        between::receive(op, payout, about, fen)?;
+    }
+    Ok(())
 }
 
 /// Takes a paid document back, or cancels an approved one; by another person than who entered it.

@@ -1,4 +1,5 @@
-//! Money that goes out: refunds 退款, expenses 支出, remittances 上缴 (domain.md 2.9). One document, since they go the same
+//! Money that goes out: refunds 退款, expenses 支出, remittances 上缴, what units pay each other after a handover 单位往来
+//! (domain.md 2.9, business.md 2.8). One document, since they go the same
 //! way: entered, approved by another person, paid on a day, and taken back by a mirror if need be.
 
 use jiff::civil::Date;
@@ -19,6 +20,7 @@ numbered! {
         DepositRefund = 2 => "退押金",
         Expense = 3 => "支出",
         Remittance = 4 => "上缴",
+        Between = 5 => "单位往来",
     }
 }
 
@@ -30,6 +32,8 @@ impl PayoutKind {
             Self::DepositRefund => Account::DepositHeld,
             Self::Expense => Account::Expense,
             Self::Remittance => Account::TreasuryDue,
+            // Never the account of claims: what was collected moved with them already.
+            Self::Between => Account::BetweenMoney,
         }
     }
 
@@ -39,6 +43,7 @@ impl PayoutKind {
             Self::CreditRefund | Self::DepositRefund => Document::Refund,
             Self::Expense => Document::Expense,
             Self::Remittance => Document::Remittance,
+            Self::Between => Document::Between,
         }
     }
 
@@ -47,6 +52,7 @@ impl PayoutKind {
         match self {
             Self::CreditRefund | Self::DepositRefund => "TK",
             Self::Expense => "ZC",
+            Self::Between => "WL",
             Self::Remittance => "SJ",
         }
     }
@@ -95,6 +101,8 @@ pub struct PayoutFacts {
     pub voucher_no: String,
     /// Refunds of credit: the treasury pays, because the money came straight to it 财政退付.
     pub by_treasury: bool,
+    /// Between units: who gets it.
+    pub to_party_a_id: u64,
 }
 
 /// A document.
@@ -102,7 +110,7 @@ pub struct PayoutFacts {
 pub struct Payout {
     /// Number of the record.
     pub payout_id: u64,
-    /// `TK-202401-000001`, `ZC-…`, `SJ-…`
+    /// `TK-202401-000001`, `ZC-…`, `SJ-…`, `WL-…`
     pub payout_no: String,
     /// What for.
     pub kind: PayoutKind,
@@ -155,12 +163,12 @@ pub const BY_TENANT: Index<Payout> = Index {
     keys: |payout| if payout.facts.tenant_id > 0 { vec![id(payout.facts.tenant_id)] } else { Vec::new() },
 };
 
-/// Expenses by who gets the money.
+/// Expenses, and what units pay each other, by who gets the money.
 pub const BY_PAYEE: Index<Payout> = Index {
     name: "payout/payee",
     unique: false,
     keys: |payout| match payout.kind {
-        PayoutKind::Expense => vec![key().str(&payout.facts.payee)],
+        PayoutKind::Expense | PayoutKind::Between => vec![key().str(&payout.facts.payee)],
         _ => Vec::new(),
     },
 };

@@ -67,8 +67,8 @@ impl Kind {
             PayoutKind::CreditRefund => Some(Self::Refund),
             PayoutKind::DepositRefund => Some(Self::DepositRefund),
             PayoutKind::Expense => Some(Self::Expense),
-            // A transfer of the unit's own money.
-            PayoutKind::Remittance => None,
+            // A transfer of the unit's own money, or of what tenants paid to a unit that holds it for another.
+            PayoutKind::Remittance | PayoutKind::Between => None,
         }
     }
 
