@@ -409,6 +409,8 @@ pub struct PathNode {
     pub force: bool,
     /// Who acted, or who is asked.
     pub people: Vec<String>,
+    /// Nobody was found: those people only give it to somebody.
+    pub assigns: bool,
     /// When it began.
     pub at: Option<String>,
     /// Minutes it took, or takes.
@@ -487,6 +489,9 @@ pub(super) fn node_out(
         end_label: run.end.map_or_else(String::new, |end| end.label().to_owned()),
         force: run.force,
         people,
+        assigns: tasks.iter().any(|task| {
+            task.run == run.seq && task.kind == TaskKind::Assign && task.state != TaskState::Cancelled && task.done_by == 0
+        }),
         at: Some(run.opened.to_text()),
         minutes: Some((until.0 - run.opened.0) / 60_000),
         predicted: false,

@@ -46,8 +46,8 @@ export const processesQuery = reading(
 /** What one does with a task of his. */
 export type TaskDeed = 'approve' | 'reject' | 'return' | 'transfer' | 'delegate' | 'answer' | 'addSign' | 'takeBack';
 export const actOn = (deed: TaskDeed, input: TaskInput) => api.post(`/appr/task/${deed}`, input);
-export const submitAgain = (key: string, bizId: number, comment: string) =>
-  api.post('/appr/submit', { key, bizId, comment });
+export type SubmitForm = Partial<Schema<'SubmitInput'>> & { key: string; bizId: number };
+export const submitDocument = (form: SubmitForm) => api.post('/appr/submit', form);
 export type OwnDeed = 'withdraw' | 'abandon' | 'urge';
 export const actOnOwn = (deed: OwnDeed, id: number, comment: string) =>
   api.post(`/appr/instance/${deed}`, { id, comment });
@@ -102,10 +102,14 @@ export const setCalendarDay = (form: Schema<'CalendarInput'>) => api.put('/appr/
 export const removeCalendarDay = (day: string) => api.delete(`/appr/calendar/${day}`);
 export const loadExampleCalendar = () => api.post('/appr/calendar/example', {});
 
-/** The way that a document would go. */
+/** The way that a document would go; `picks` are the people whom its submitter chooses, by node. */
 export type Preview = Schema<'Preview'>;
+export type Picks = Readonly<Record<string, number[]>>;
 export const previewQuery = reading(
   [APPROVALS, 'preview'],
-  (key: string, bizId: number) => () =>
-    api.post<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId }).then(({ data }) => data),
+  (key: string, bizId: number, picks: Picks = {}) =>
+    (signal) =>
+      api
+        .ask<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId, picks }, undefined, signal)
+        .then(({ data }) => data),
 );

@@ -6827,6 +6827,8 @@ export interface components {
             force: boolean;
             /** @description Who acted, or who is asked. */
             people: string[];
+            /** @description Nobody was found: those people only give it to somebody. */
+            assigns: boolean;
             /** @description When it began. */
             at: string | null;
             /** @description Minutes it took, or takes. */
@@ -7306,7 +7308,11 @@ export interface components {
             label: string;
             /** @description What the document is called in lists. */
             title: string;
-            /** @description Nodes in order, with people and what choices saw. */
+            /** @description The document as it was looked at; send it back with the submission. */
+            version: number;
+            /** @description Nobody is asked: it is done at once. */
+            direct: boolean;
+            /** @description Nodes in order, with people and what choices saw; as far as it would get. */
             path: components["schemas"]["PathNode"][];
             /** @description Nodes that ask whom the submitter wants. */
             picks: components["schemas"]["PickNode"][];
@@ -7317,8 +7323,12 @@ export interface components {
         PreviewInput: {
             /** @description Which process. */
             key?: string;
-            /** @description Which document. */
+            /** @description Which document; 0 with an input of something new. */
             bizId?: number;
+            /** @description Input of a deed that isn't filed yet, as its route takes it. */
+            payload?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description Whom the submitter picks, by node.
              * @default {}
@@ -9270,6 +9280,8 @@ export interface components {
             key: string;
             /** @description Which document. */
             bizId: number;
+            /** @description The version of the document that was looked at. */
+            version?: number | null;
             /** @description What the submitter says. */
             comment?: string;
             /** @description Files of his. */

@@ -3,6 +3,8 @@ import { Link, useParams } from 'react-router';
 import { type Process, pathQuery, processQuery } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
 import { PROCESS_STATES } from '@/features/approvals/labels';
+import { Path } from '@/features/approvals/Path';
+import { ProcessHistory } from '@/features/approvals/ProcessHistory';
 import { labelOf } from '@/features/business/labels';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
@@ -14,8 +16,6 @@ import { useTabLabel } from '@/ui/useTabLabel';
 import styles from './parts/appr.module.css';
 import { Deeds } from './parts/Deeds';
 import { DocumentView } from './parts/DocumentView';
-import { History } from './parts/History';
-import { Path } from './parts/Path';
 
 const tone = (process: Process) =>
   process.state === InstanceState.Started ? 'blue' : process.state === InstanceState.Completed ? 'ok' : 'off';
@@ -71,7 +71,7 @@ export default function ProcessPage() {
         <h3>单据内容</h3>
         <DocumentView process={data} />
         <h3>办理记录</h3>
-        <History process={data} />
+        <ProcessHistory process={data} />
       </div>
       <aside aria-label="流程路径">
         <h3>流程路径</h3>

@@ -2,6 +2,7 @@ import { Skeleton, Tabs } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { type LeaseRow, leases } from '@/api/lease';
+import type { Submission } from '@/features/approvals/way';
 import { History } from '@/features/business/History';
 import { CreditButton } from '@/features/money/CreditButton';
 import { IssuedBills, LeaseDeposit, ReceiptsOf, useBillsOf, useReceiptsOf } from '@/features/money/LeaseMoney';
@@ -25,6 +26,7 @@ import { PendingChange, useLeaseChanges } from './parts/PendingChange';
 import { TermsTab } from './parts/TermsTab';
 
 const LeaseDeeds = lazy(() => import('./parts/LeaseDeeds'));
+const SubmitDialog = lazy(() => import('@/features/approvals/SubmitDialog'));
 const HandoverDialog = lazy(() => import('./parts/HandoverDialog'));
 const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
 const SettlementDialog = lazy(() => import('@/features/payouts/SettlementDialog'));
@@ -33,6 +35,13 @@ const ChangeDialog = lazy(() => import('./parts/ChangeDialog'));
 
 /** States in which a tenant may stay on after the end: expired, terminated, settled. */
 const OVER: readonly number[] = [5, 6, 7];
+
+const leaseSubmission = ({ leaseId, leaseNo, tenantName }: LeaseRow): Submission => ({
+  process: 'lease_sign',
+  bizId: leaseId,
+  title: `${leaseNo} ${tenantName}`,
+  note: '提交后房间将被预留，等待审批。',
+});
 
 interface DialogsProps {
   deed: Deed | null;
@@ -60,6 +69,8 @@ function Dialogs({ deed, lease, close }: DialogsProps) {
       case 'deliver':
       case 'giveBack':
         return <HandoverDialog deed={deed} lease={lease} onClose={close} />;
+      case 'submit':
+        return <SubmitDialog submission={leaseSubmission(lease)} onClose={close} />;
       case 'settle':
         return <SettlementDialog leaseId={leaseId} onClose={close} />;
       default:
