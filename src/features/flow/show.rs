@@ -190,6 +190,8 @@ pub struct InstanceOut {
     pub biz_id: u64,
     /// Where its page is; none for who may not open it.
     pub biz_path: Option<String>,
+    /// The record on whose page it stands, where that is another; 0 for itself, or for who may not open it.
+    pub biz_parent: u64,
     /// What it is about.
     pub title: String,
     /// Labels and texts.
@@ -292,6 +294,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         label: binding.label.to_owned(),
         biz_type: instance.biz_type.clone(),
         biz_id: instance.biz_id,
+        biz_parent: own_eyes.as_ref().map_or(0, |head| head.parent),
         biz_path: own_eyes.filter(|_| !binding.query.is_empty()).map(|head| binding.page(instance.biz_id, head.parent)),
         title: instance.title.clone(),
         lines: instance.lines.clone(),
@@ -548,6 +551,8 @@ pub struct InstanceBrief {
     pub instance_id: u64,
     /// Its number.
     pub instance_no: String,
+    /// What people call its kind.
+    pub label: &'static str,
     /// State.
     pub state: InstanceState,
     /// When it was submitted.
@@ -568,6 +573,7 @@ pub fn of_document(view: &View, input: OfDocument) -> Outcome<Data<Vec<InstanceB
             rows.push(InstanceBrief {
                 instance_id: instance.instance_id,
                 instance_no: instance.instance_no,
+                label: loaded.binding.label,
                 state: instance.state,
                 started_at: instance.started_at.to_text(),
             });

@@ -1379,6 +1379,8 @@ export interface components {
             effectiveDate: string;
             /** @description What the contract will say. */
             facts: components["schemas"]["LeaseFacts"];
+            /** @description Its rooms with names. */
+            roomList: components["schemas"]["LeaseRoomOut"][];
             /** @description The deposit goes over to the new tenant. */
             depositMoves: boolean;
             /** @description Why. */
@@ -3607,6 +3609,8 @@ export interface components {
             instanceId: number;
             /** @description Its number. */
             instanceNo: string;
+            /** @description What people call its kind. */
+            label: string;
             /** @description State. */
             state: components["schemas"]["InstanceState"];
             /** @description When it was submitted. */
@@ -3639,6 +3643,8 @@ export interface components {
             bizId: number;
             /** @description Where its page is; none for who may not open it. */
             bizPath: string | null;
+            /** @description The record on whose page it stands, where that is another; 0 for itself, or for who may not open it. */
+            bizParent: number;
             /** @description What it is about. */
             title: string;
             /** @description Labels and texts. */
@@ -7536,6 +7542,11 @@ export interface components {
         };
         /** @enum {string} */
         Proration: "ACTUAL" | "D30" | "D365";
+        /** @description What became of a publication. */
+        Publication: {
+            /** @description The process that decides about it; none when it was done at once. */
+            instanceId: number | null;
+        };
         /** @enum {integer} */
         PublishScope: 1 | 2;
         /** @enum {integer} */
@@ -8887,6 +8898,8 @@ export interface components {
             settlementNo: string;
             /** @description State. */
             state: components["schemas"]["SettlementState"];
+            /** @description Penalty as it was submitted, fen. */
+            penaltyFen: number;
             /** @description When it counts. */
             bookDate: string | null;
             /** @description Real name of who decided. */
@@ -8920,7 +8933,9 @@ export interface components {
             leaseId: number;
             /** @description Its number. */
             leaseNo: string;
-            /** @description Name of the tenant. */
+            /** @description Who settles. */
+            tenantId: number;
+            /** @description His name. */
             tenantName: string;
             /** @description Name of the party A. */
             partyAName: string;
@@ -17314,21 +17329,21 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Publication"];
         };
         "PUT /system/notice": {
             body: components["schemas"]["NoticeInput"];
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Publication"];
         };
         "PUT /system/notice/changeState": {
             body: components["schemas"]["StateChange"];
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Publication"];
         };
         "GET /system/notice/export": {
             query: {

@@ -1,4 +1,5 @@
 import { App, Form, Input } from 'antd';
+import { saidOf } from '@/features/approvals/saidOf';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
@@ -19,8 +20,8 @@ interface OpinionDialogProps {
 export function OpinionDialog({ title, label, required, okText, note, run, onClose }: OpinionDialogProps) {
   const { message } = App.useApp();
   const save = async ({ comment = '' }: { comment: string }) => {
-    await run(comment.trim());
-    void message.success(`已${okText}`);
+    const answer = await run(comment.trim());
+    void message.success(saidOf(answer, `已${okText}`));
   };
   return (
     <FormDialog<{ comment: string }>

@@ -1,24 +1,18 @@
 import { Alert, Skeleton } from 'antd';
 import { Link, useParams } from 'react-router';
 import { type Process, pathQuery, processQuery } from '@/api/approvals';
-import { InstanceState } from '@/api/generated/enums';
-import { PROCESS_STATES } from '@/features/approvals/labels';
+import { ProcessState } from '@/features/approvals/Approvals';
 import { Path } from '@/features/approvals/Path';
 import { ProcessHistory } from '@/features/approvals/ProcessHistory';
-import { labelOf } from '@/features/business/labels';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
-import { StateTag } from '@/ui/DictTag';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { useTabLabel } from '@/ui/useTabLabel';
 import styles from './parts/appr.module.css';
 import { Deeds } from './parts/Deeds';
 import { DocumentView } from './parts/DocumentView';
-
-const tone = (process: Process) =>
-  process.state === InstanceState.Started ? 'blue' : process.state === InstanceState.Completed ? 'ok' : 'off';
 
 function Head({ process }: { process: Process }) {
   return (
@@ -28,12 +22,7 @@ function Head({ process }: { process: Process }) {
         look="beside"
         facts={[
           ['流程', `${process.label} ${process.instanceNo}`],
-          [
-            '状态',
-            <StateTag key="state" tone={tone(process)}>
-              {labelOf(PROCESS_STATES, process.state)}
-            </StateTag>,
-          ],
+          ['状态', <ProcessState key="state" state={process.state} />],
           ['金额', process.amountFen === null ? '' : `${formatYuan(process.amountFen)} 元`],
           ['发起', `${process.initiatorName} ${process.deptName} ${toMinute(process.startedAt)}`],
           ['办结', process.endedAt ? toMinute(process.endedAt) : ''],

@@ -11,6 +11,7 @@ import { PersonField } from '@/features/PersonPicker/PersonField';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
+import { ReturnedDocument } from './ReturnedDocument';
 
 interface Deed {
   name: string;
@@ -127,6 +128,7 @@ export function Deeds({ process }: { process: Process }) {
     <>
       <Space wrap>
         {process.mayResubmit && process.formRef === 'appr/form' && <ReturnedEntry instanceId={process.instanceId} />}
+        {process.mayResubmit && <ReturnedDocument process={process} />}
         {process.mayResubmit && (
           <Button
             type="primary"

@@ -2,12 +2,14 @@ import { Skeleton, Tabs } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { type LeaseRow, leases } from '@/api/lease';
+import { Approvals } from '@/features/approvals/Approvals';
 import type { Submission } from '@/features/approvals/way';
 import { History } from '@/features/business/History';
 import { CreditButton } from '@/features/money/CreditButton';
 import { IssuedBills, LeaseDeposit, ReceiptsOf, useBillsOf, useReceiptsOf } from '@/features/money/LeaseMoney';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
+import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { useOpenPage } from '@/ui/useOpenPage';
@@ -131,6 +133,19 @@ interface ContentProps {
   onTab: (tab: string) => void;
 }
 
+/** The processes of the contract and of its changes. */
+function ApprovalTab({ leaseId }: { leaseId: number }) {
+  const { data: changes = [] } = useLeaseChanges(leaseId);
+  return (
+    <>
+      <Approvals bizType="lease" bizId={leaseId} none={<EmptyState kind="empty" title="合同没有审批记录" />} />
+      {changes.map(({ changeId, label, effectiveDate }) => (
+        <Approvals key={changeId} title={`${label}（自 ${effectiveDate}）`} bizType="lease_change" bizId={changeId} />
+      ))}
+    </>
+  );
+}
+
 /** The tabs; which one is open stands in the address. */
 function Content({ lease, tab, onTab }: ContentProps) {
   const { leaseId, state } = lease;
@@ -155,6 +170,7 @@ function Content({ lease, tab, onTab }: ContentProps) {
       label: <Counted label="附件" count={lease.files.length} />,
       children: <FilesTab files={lease.files} />,
     },
+    { key: 'approval', label: '审批', children: <ApprovalTab leaseId={leaseId} /> },
     { key: 'history', label: '日志', children: <History kind="lease" id={leaseId} /> },
   ];
   const shown = items.some(({ key }) => key === tab) ? tab : 'bills';

@@ -1,6 +1,7 @@
 import { App, Form, Select } from 'antd';
 import type { Schema } from '@/api/contract';
 import { type AssetRow, setAssetState, setHolder } from '@/api/estate';
+import { saidOf } from '@/features/approvals/saidOf';
 import { DayInput } from '@/features/business/fields';
 import { ASSET_STATES, NEXT_ASSET_STATES } from '@/features/business/labels';
 import { PartyASelect } from '@/features/choices/lists';
@@ -24,9 +25,11 @@ export default function AssetDeeds({ kind, asset, onClose }: AssetDeedsProps) {
   const { message } = App.useApp();
   const { assetId, version } = asset;
   const save = async ({ partyAId, from, state }: Values) => {
-    if (kind === 'holder') await setHolder({ assetId, version, partyAId, from });
-    else await setAssetState({ assetId, version, state });
-    void message.success('保存成功');
+    const answer =
+      kind === 'holder'
+        ? await setHolder({ assetId, version, partyAId, from })
+        : await setAssetState({ assetId, version, state });
+    void message.success(saidOf(answer, '保存成功'));
   };
   const next = NEXT_ASSET_STATES[asset.state] ?? [];
   return (

@@ -3,6 +3,7 @@ import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { HandoverState } from '@/api/generated/enums';
 import { type AssetHandover, assetHandoverQuery, objectHandover, type PassedItem } from '@/api/handover';
+import { Approvals } from '@/features/approvals/Approvals';
 import { useOpenProcess } from '@/features/approvals/useOpenProcess';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { History } from '@/features/business/History';
@@ -129,6 +130,9 @@ function Paper({ one }: { one: AssetHandover }) {
           <RecordFiles disabled value={one.signFiles.join(',')} />
         </div>
       )}
+      <div className="no-print">
+        <Approvals title="审批" bizType="handover" bizId={one.handoverId} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { App, Form, Input } from 'antd';
 import { type BillRow, voidBill } from '@/api/books';
+import { saidOf } from '@/features/approvals/saidOf';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
@@ -14,8 +15,8 @@ interface VoidDialogProps {
 export default function VoidDialog({ bill, onClose }: VoidDialogProps) {
   const { message } = App.useApp();
   const save = async ({ reason }: { reason: string }) => {
-    await voidBill({ id: bill.billId, version: bill.version, reason });
-    void message.success('账单已作废');
+    const answer = await voidBill({ id: bill.billId, version: bill.version, reason });
+    void message.success(saidOf(answer, '账单已作废'));
   };
   return (
     <FormDialog<{ reason: string }>

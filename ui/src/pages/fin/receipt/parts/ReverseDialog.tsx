@@ -1,6 +1,7 @@
 import { App, Form, Input, Radio } from 'antd';
 import { type ReceiptRow, type ReverseForm, reverseReceipt } from '@/api/books';
 import { ReversalKind } from '@/api/generated/enums';
+import { saidOf } from '@/features/approvals/saidOf';
 import { REVERSAL_KINDS } from '@/features/money/labels';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
@@ -18,8 +19,8 @@ interface ReverseDialogProps {
 export default function ReverseDialog({ receipt, onClose }: ReverseDialogProps) {
   const { message } = App.useApp();
   const save = async (values: Values) => {
-    await reverseReceipt({ id: receipt.receiptId, version: receipt.version, ...values });
-    void message.success('收款已冲销');
+    const answer = await reverseReceipt({ id: receipt.receiptId, version: receipt.version, ...values });
+    void message.success(saidOf(answer, '收款已冲销'));
   };
   return (
     <FormDialog<Values>
