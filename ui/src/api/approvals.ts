@@ -37,6 +37,10 @@ export const pathQuery = reading(
   (id: number) => (signal) =>
     api.get<Answer<'GET /appr/instance/{id}/path'>>(`/appr/instance/${id}/path`, {}, signal).then(({ data }) => data),
 );
+/** 审批单: a process as it goes on paper. */
+export type ProcessPaper = Schema<'ProcessPaper'>;
+export const fetchPaper = (id: number) =>
+  api.get<Answer<'GET /appr/instance/{id}/print'>>(`/appr/instance/${id}/print`).then(({ data }) => data);
 export const processesQuery = reading(
   [APPROVALS, 'of'],
   (bizType: string, bizId: number) => (signal) =>

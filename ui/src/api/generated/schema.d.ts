@@ -7440,6 +7440,17 @@ export interface components {
             /** @description What people call it. */
             label: string;
         };
+        /** @description What stands on the paper. */
+        ProcessPaper: {
+            /** @description The process with what the caller may see of its document, and its opinions. */
+            process: components["schemas"]["InstanceOut"];
+            /** @description The way it took; what is still to come is marked as foreseen. */
+            path: components["schemas"]["PathNode"][];
+            /** @description Real name of who prints it. */
+            printedBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            printedAt: string;
+        };
         /** @description A process in the list. */
         ProcessRow: {
             /** @description Which. */
@@ -10853,6 +10864,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["PathNode"][];
+            };
+        };
+        "GET /appr/instance/{id}/print": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ProcessPaper"];
             };
         };
         "POST /appr/manage/assign": {

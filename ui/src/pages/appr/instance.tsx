@@ -1,18 +1,35 @@
-import { Alert, Skeleton } from 'antd';
+import { PrinterOutlined } from '@ant-design/icons';
+import { Alert, Button, Skeleton } from 'antd';
+import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { type Process, pathQuery, processQuery } from '@/api/approvals';
+import { fetchPaper, type Process, type ProcessPaper, pathQuery, processQuery } from '@/api/approvals';
 import { ProcessState } from '@/features/approvals/Approvals';
 import { Path } from '@/features/approvals/Path';
 import { ProcessHistory } from '@/features/approvals/ProcessHistory';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { useTabLabel } from '@/ui/useTabLabel';
 import styles from './parts/appr.module.css';
 import { Deeds } from './parts/Deeds';
 import { DocumentView } from './parts/DocumentView';
+
+function PrintSheet({ id }: { id: number }) {
+  const [paper, setPaper] = useState<ProcessPaper | null>(null);
+  const printing = useMutation({ mutationFn: () => fetchPaper(id), onSuccess: setPaper });
+  return (
+    <>
+      <Button icon={<PrinterOutlined aria-hidden />} loading={printing.isPending} onClick={() => printing.mutate()}>
+        打印审批单
+      </Button>
+      <Suspense fallback={null}>{paper && <ProcessSheet paper={paper} onDone={() => setPaper(null)} />}</Suspense>
+    </>
+  );
+}
 
 function Head({ process }: { process: Process }) {
   return (
@@ -31,14 +48,14 @@ function Head({ process }: { process: Process }) {
           ...process.lines,
         ]}
       />
-      {process.bizPath && (
-        <p>
-          <Link to={process.bizPath}>打开单据页面</Link>
-        </p>
-      )}
+      <p>
+        {process.bizPath && <Link to={process.bizPath}>打开单据页面</Link>} <PrintSheet id={process.instanceId} />
+      </p>
     </>
   );
 }
+
+const ProcessSheet = lazy(() => import('./parts/ProcessSheet'));
 
 /** One process: the document by the rights of the person's node, its path, its history, and what he may do. */
 export default function ProcessPage() {
