@@ -493,7 +493,10 @@ pub(super) fn node_out(
         force: run.force,
         people,
         assigns: tasks.iter().any(|task| {
-            task.run == run.seq && task.kind == TaskKind::Assign && task.state != TaskState::Cancelled && task.done_by == 0
+            task.run == run.seq
+                && task.kind == TaskKind::Assign
+                && task.state != TaskState::Cancelled
+                && task.done_by == 0
         }),
         at: Some(run.opened.to_text()),
         minutes: Some((until.0 - run.opened.0) / 60_000),
@@ -555,6 +558,8 @@ pub struct InstanceBrief {
     pub label: &'static str,
     /// State.
     pub state: InstanceState,
+    /// How it ended.
+    pub end_reason: Option<EndReason>,
     /// When it was submitted.
     pub started_at: String,
 }
@@ -575,6 +580,7 @@ pub fn of_document(view: &View, input: OfDocument) -> Outcome<Data<Vec<InstanceB
                 instance_no: instance.instance_no,
                 label: loaded.binding.label,
                 state: instance.state,
+                end_reason: instance.end_reason,
                 started_at: instance.started_at.to_text(),
             });
         }

@@ -56,7 +56,8 @@ fn whom_the_submitter_names_stands_on_the_way_and_a_node_without_anybody_ends_it
     let town = Town::new();
     let judge = town.portal.person("judge", 110, &[]);
     let lease = town.make("/lease/lease", c2());
-    let asked = json!({"code": "t1", "type": 1, "name": "主办", "assign": [{"kind": "INITIATOR_PICK", "users": [judge]}]});
+    let asked =
+        json!({"code": "t1", "type": 1, "name": "主办", "assign": [{"kind": "INITIATOR_PICK", "users": [judge]}]});
     let empty = json!({"code": "t2", "type": 1, "name": "复核", "onEmpty": "REFUSE",
         "assign": [{"kind": "POST", "name": "nobody"}]});
     publish(&town, "lease_sign", &[asked.clone(), empty]);

@@ -3613,6 +3613,8 @@ export interface components {
             label: string;
             /** @description State. */
             state: components["schemas"]["InstanceState"];
+            /** @description How it ended. */
+            endReason: components["schemas"]["EndReason"] | null;
             /** @description When it was submitted. */
             startedAt: string;
         };

@@ -3,14 +3,13 @@ import { Link } from 'react-router';
 import { pathQuery, processesQuery, processQuery } from '@/api/approvals';
 import type { Schema } from '@/api/contract';
 import { InstanceState } from '@/api/generated/enums';
-import { labelOf } from '@/features/business/labels';
 import { toMinute } from '@/lib/dates';
 import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 import { FailedLine } from '@/ui/FailedLine';
 import { Loaded } from '@/ui/Loaded';
 import styles from './approvals.module.css';
-import { PROCESS_STATES } from './labels';
+import { stateText } from './labels';
 import { Path } from './Path';
 import { ProcessHistory } from './ProcessHistory';
 
@@ -19,9 +18,9 @@ type Brief = Schema<'InstanceBrief'>;
 const toneOf = (state: Brief['state']) =>
   state === InstanceState.Started ? 'blue' : state === InstanceState.Completed ? 'ok' : 'off';
 
-/** How far a process is. */
-export const ProcessState = ({ state }: { state: Brief['state'] }) => (
-  <StateTag tone={toneOf(state)}>{labelOf(PROCESS_STATES, state)}</StateTag>
+/** How far a process is, or how it ended. */
+export const ProcessState = ({ state, endReason }: Pick<Brief, 'state' | 'endReason'>) => (
+  <StateTag tone={toneOf(state)}>{stateText({ state, endReason })}</StateTag>
 );
 
 /** Opinions and path of one process. */
@@ -46,11 +45,11 @@ function Course({ id }: { id: number }) {
 
 function One({ brief, first }: { brief: Brief; first: boolean }) {
   const [open, setOpen] = useState(first);
-  const { instanceId, instanceNo, label, state, startedAt } = brief;
+  const { instanceId, instanceNo, label, state, endReason, startedAt } = brief;
   return (
     <li>
-      <Link to={`/appr/instance/${instanceId}`}>{instanceNo}</Link> {label} <ProcessState state={state} />{' '}
-      <span className="t2">{toMinute(startedAt)} 提交</span>{' '}
+      <Link to={`/appr/instance/${instanceId}`}>{instanceNo}</Link> {label}{' '}
+      <ProcessState state={state} endReason={endReason} /> <span className="t2">{toMinute(startedAt)} 提交</span>{' '}
       <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? '收起' : '查看经过'}
       </button>

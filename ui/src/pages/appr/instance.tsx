@@ -39,7 +39,7 @@ function Head({ process }: { process: Process }) {
         look="beside"
         facts={[
           ['流程', `${process.label} ${process.instanceNo}`],
-          ['状态', <ProcessState key="state" state={process.state} />],
+          ['状态', <ProcessState key="state" state={process.state} endReason={process.endReason} />],
           ['金额', process.amountFen === null ? '' : `${formatYuan(process.amountFen)} 元`],
           ['发起', `${process.initiatorName} ${process.deptName} ${toMinute(process.startedAt)}`],
           ['办结', process.endedAt ? toMinute(process.endedAt) : ''],

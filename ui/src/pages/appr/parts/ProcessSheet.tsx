@@ -1,7 +1,7 @@
 import type { PathNode, Process, ProcessPaper } from '@/api/approvals';
 import { NodeType } from '@/api/generated/enums';
 import { type ProcessField, wordsOf } from '@/features/approvals/FieldValue';
-import { ACTIONS, PROCESS_STATES } from '@/features/approvals/labels';
+import { ACTIONS, stateText } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
 import { Paper } from '@/features/print/Paper';
 import styles from '@/features/print/print.module.css';
@@ -132,12 +132,17 @@ const outcomeOf = ({ type, branch, trace, endLabel, predicted }: PathNode) =>
     ? [branch, ...trace.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join('，')
     : endLabel || (predicted ? '预计' : '办理中');
 
-const stepsOf = (path: readonly PathNode[]) =>
-  path.map((node) => [node.name, node.people.join('、'), outcomeOf(node), node.at ? toMinute(node.at) : '']);
+const stepsOf = ({ path, process }: ProcessPaper) =>
+  path.map((node) => [
+    node.name,
+    node.type === NodeType.Begin ? process.initiatorName : node.people.join('、'),
+    outcomeOf(node),
+    node.at ? toMinute(node.at) : '',
+  ]);
 
 /** 审批单: the document, the opinions and the path of a process on A4. */
 export default function ProcessSheet({ paper, onDone }: { paper: ProcessPaper; onDone: () => void }) {
-  const { process, path, printedBy, printedAt } = paper;
+  const { process, printedBy, printedAt } = paper;
   return (
     <Paper className={styles.sheet} onDone={onDone}>
       <h2>审批单</h2>
@@ -153,7 +158,7 @@ export default function ProcessSheet({ paper, onDone }: { paper: ProcessPaper; o
       <Pairs
         pairs={[
           ['单据', process.title],
-          ['状态', labelOf(PROCESS_STATES, process.state)],
+          ['状态', stateText(process)],
           ['发起', `${process.initiatorName} ${process.deptName}`],
           ['发起时间', toMinute(process.startedAt)],
           ['金额', process.amountFen === null ? '' : `${formatYuan(process.amountFen)} 元`],
@@ -164,7 +169,7 @@ export default function ProcessSheet({ paper, onDone }: { paper: ProcessPaper; o
       <h3>审批意见</h3>
       <Grid heads={['环节', '办理人', '办理', '意见', '时间']} rows={opinionsOf(process)} />
       <h3>流程路径</h3>
-      <Grid heads={['环节', '人员', '结果', '时间']} rows={stepsOf(path)} />
+      <Grid heads={['环节', '人员', '结果', '时间']} rows={stepsOf(paper)} />
     </Paper>
   );
 }
