@@ -261,7 +261,9 @@ test('a reversal that waits for a decision is not said to be done', async ({ pag
     const receipt = row(page, town.tenantName);
     await receipt.getByRole('button', { name: '冲销' }).click();
     const dialog = page.getByRole('dialog', { name: /^冲销收款/ });
+    await expect(dialog.getByRole('region', { name: '审批路径' })).toContainText(boss.realName);
     await dialog.getByLabel('冲销原因').fill('转账退回');
+    await page.screenshot({ path: 'test-results/deed-way.png' });
     await dialog.getByRole('button', { name: /冲\s?销/ }).click();
     await expect(page.getByText('已提交审批，批准后生效')).toBeVisible();
     await expect(page.getByText('收款已冲销')).toHaveCount(0);

@@ -117,3 +117,11 @@ export const previewQuery = reading(
         .ask<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId, picks }, undefined, signal)
         .then(({ data }) => data),
 );
+/** The same of a deed that isn't filed yet, with what it would send. */
+export const deedWayQuery = reading(
+  [APPROVALS, 'deed-way'],
+  (key: string, bizId: number, payload: object) => (signal) =>
+    api
+      .ask<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId, payload }, undefined, signal)
+      .then(({ data }) => data),
+);

@@ -1,6 +1,7 @@
 import { App, Form, Select } from 'antd';
 import type { Schema } from '@/api/contract';
 import { type AssetRow, setAssetState, setHolder } from '@/api/estate';
+import { DeedWay } from '@/features/approvals/DeedWay';
 import { saidOf } from '@/features/approvals/saidOf';
 import { DayInput } from '@/features/business/fields';
 import { ASSET_STATES, NEXT_ASSET_STATES } from '@/features/business/labels';
@@ -50,9 +51,21 @@ export default function AssetDeeds({ kind, asset, onClose }: AssetDeedsProps) {
           </Form.Item>
         </>
       ) : (
-        <Form.Item name="state" label="新状态" rules={[requiredChoice('状态')]}>
-          <Select options={ASSET_STATES.filter(({ value }) => next.includes(value))} />
-        </Form.Item>
+        <>
+          <Form.Item name="state" label="新状态" rules={[requiredChoice('状态')]}>
+            <Select options={ASSET_STATES.filter(({ value }) => next.includes(value))} />
+          </Form.Item>
+          <Form.Item noStyle dependencies={['state']}>
+            {({ getFieldValue }) => {
+              const state = getFieldValue('state') as number | undefined;
+              return (
+                state !== undefined && (
+                  <DeedWay process="asset_dispose" bizId={assetId} payload={{ assetId, version, state }} />
+                )
+              );
+            }}
+          </Form.Item>
+        </>
       )}
     </FormDialog>
   );
