@@ -25,7 +25,7 @@ pub fn foresee(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Out
     let deed = Deed { actor: now.instance.initiator, act: Act::Submit, comment: String::new(), now: at };
     let mut walk = Walk::new(def, look, now, &deed);
     let known = now.runs.len();
-    let refusal = match walk.to_the_end(&deed) {
+    let refusal = match walk.walk_on(&deed) {
         Ok(()) => None,
         Err(refusal) if refusal.kind == Kind::Refused => Some(refusal),
         Err(failure) => return Err(failure),
@@ -49,7 +49,7 @@ pub fn predict(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Out
 }
 
 impl Walk<'_> {
-    fn to_the_end(&mut self, deed: &Deed) -> Outcome<()> {
+    fn walk_on(&mut self, deed: &Deed) -> Outcome<()> {
         let at_begin = |run: &NodeRun| self.def.node(&run.node).is_some_and(|node| node.kind == NodeType::Begin);
         if self.s.current().is_none_or(at_begin) {
             self.send(deed)?;

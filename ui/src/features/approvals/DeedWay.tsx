@@ -1,5 +1,6 @@
 import { deedWayQuery } from '@/api/approvals';
 import { useQuery } from '@/lib/useQuery';
+import { FailedLine } from '@/ui/FailedLine';
 import styles from './approvals.module.css';
 import { Path } from './Path';
 
@@ -14,13 +15,18 @@ interface DeedWayProps {
 
 /** Which way a deed goes where somebody decides about it before it counts; nothing where it is done at once. */
 export function DeedWay({ process, bizId, payload }: DeedWayProps) {
-  const { data: way } = useQuery({
+  const {
+    data: way,
+    error,
+    refetch,
+  } = useQuery({
     ...deedWayQuery(process, bizId, payload),
     staleTime: 0,
     gcTime: 0,
     placeholderData: (before) => before,
     meta: { quiet: true },
   });
+  if (error) return <FailedLine title="审批路径加载失败" error={error} retry={refetch} />;
   if (!way || way.direct) return null;
   return (
     <section className={styles.way} aria-label="审批路径">

@@ -155,9 +155,9 @@ export default function SettlementDialog({ leaseId, tenantId: settler = 0, onClo
   const [tenantId, setTenant] = useState(settler);
   const [typedPenalty, setPenalty] = useState<number | null>(null);
   const [typedRemark, setRemark] = useState<string | null>(null);
-  // one that came back begins with what it said
-  const { data: first } = useQuery({ ...settlementQuery(leaseId, tenantId, 0), staleTime: 0 });
-  const back = first?.document?.state === Returned ? first.document : null;
+  // one that came back begins with what it said; it is the first question of the sheet below, which says a failure
+  const first = useQuery({ ...settlementQuery(leaseId, tenantId, 0), staleTime: 0 });
+  const back = first.data?.document?.state === Returned ? first.data.document : null;
   const penalty = typedPenalty ?? back?.penaltyFen ?? 0;
   const remark = typedRemark ?? back?.remark ?? '';
   const [deciding, setDeciding] = useState<boolean | null>(null);
