@@ -271,3 +271,20 @@ test('a reversal that waits for a decision is not said to be done', async ({ pag
     await stop();
   }
 });
+
+test('待办 and 代理设置 stand in the menu and in the search once each', async ({ page }) => {
+  await enter(page, 'portal_main');
+  await page.getByRole('menuitem', { name: '审批中心' }).click();
+  await page.getByRole('menuitem', { name: '代理设置', exact: true }).click();
+  await expect(page).toHaveURL(/appr\/deputy$/);
+  await page.getByRole('menuitem', { name: '待办', exact: true }).click();
+  await expect(page).toHaveURL(/appr\/todo$/);
+  await page.screenshot({ path: 'test-results/approvals-menu.png' });
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog');
+  for (const words of ['待办', '代理设置']) {
+    await search.getByRole('combobox').fill(words);
+    const pages = search.getByRole('option').filter({ hasText: '审批中心' }).filter({ hasText: words });
+    await expect(pages).toHaveCount(1);
+  }
+});
