@@ -79,6 +79,7 @@ mod flow {
     mod forms;
     mod kinds;
     mod people;
+    mod submission;
     mod waiver;
 }
 mod report {

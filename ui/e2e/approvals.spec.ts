@@ -1,8 +1,9 @@
-/** A waiver through the approval centre: given back with a reason, put right, sent again, approved. */
+/** The approval centre: documents given back, put right, sent again and decided; their way before it, their paper after it. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { enter, type Person } from './support';
-import { makeApprover, makeTown, signLease } from './town';
+import { expectOnA4 } from './paper';
+import { type Api, enter, type Person } from './support';
+import { asApprover, makeApprover, makeTown, signLease } from './town';
 
 const RIGHTS = ['fin:waiver:list', 'fin:waiver:query', 'fin:waiver:approve'];
 
@@ -76,4 +77,214 @@ test('a waiver is given back, put right, sent again and approved', async ({ page
     await there.setViewportSize({ width: 390, height: 844 });
     await there.screenshot({ path: 'test-results/approval-390.png', fullPage: true });
   });
+});
+
+/** Puts a process of these nodes in force; gives back what takes it out again. */
+async function publish(api: Api, key: string, nodes: object[]): Promise<() => Promise<unknown>> {
+  const all = [{ code: 'b', type: 0, name: '发起' }, ...nodes] as { code: string }[];
+  const edges = all.map(({ code }, at) => ({ from: code, ...(all[at + 1] && { to: all[at + 1]?.code }) }));
+  const drawing = { key, name: `${key} 浏览器测试`, nodes: all, edges, options: {} };
+  const { data } = await api.call('POST', '/appr/definition', drawing);
+  const { id } = data as { id: number };
+  await api.call('POST', '/appr/definition/publish', { id });
+  return () => api.call('POST', '/appr/definition/disable', { id });
+}
+
+/** The person whom an approver's first task is about gives it back. */
+async function giveBack(there: Api, comment: string): Promise<number> {
+  const { rows } = await there.call('GET', '/appr/task/todo');
+  const [task] = rows as { taskId: number; instanceId: number; version: number }[];
+  await there.call('POST', '/appr/task/return', { taskId: task?.taskId, version: task?.version, comment });
+  return task?.instanceId ?? 0;
+}
+
+const draftOf = (town: Awaited<ReturnType<typeof makeTown>>, term: object) => ({
+  partyAId: town.partyAId,
+  tenantId: town.tenantId,
+  rooms: [{ roomId: town.rooms[0]?.roomId, rentAreaM2: '500' }],
+  rentBasis: 1,
+  rentFen: 1_000_000,
+  billingCycle: 1,
+  dueRule: { kind: 'ADVANCE', n: 0 },
+  issueLeadDays: 0,
+  ...term,
+});
+
+test('a draft shows its way before it is sent, and asks whom its submitter wants', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const boss = await makeApprover(api);
+  const town = await makeTown(api);
+  const term = { startDate: monthFromNow(0), endDate: monthFromNow(12, true) };
+  const { data } = await api.call('POST', '/lease/lease', draftOf(town, term));
+  const { id } = data as { id: number };
+  const right = { code: 't2', type: 1, name: '部门审批', assign: [{ kind: 'RIGHT', name: 'lease:lease:approve' }] };
+  const asked = { code: 't1', type: 1, name: '复核', assign: [{ kind: 'INITIATOR_PICK', users: [boss.userId] }] };
+  const empty = {
+    code: 't3',
+    type: 1,
+    name: '会签',
+    onEmpty: 'REFUSE',
+    assign: [{ kind: 'POST', name: 'nobody' }],
+  };
+  await publish(api, 'lease_sign', [right, empty]);
+  try {
+    await page.goto(`lease/lease/detail/${id}`);
+    const dialog = page.getByRole('dialog', { name: /^提交审批/ });
+    const way = dialog.getByRole('region', { name: '审批路径' });
+    const send = dialog.getByRole('button', { name: '提交审批' });
+    await page.getByRole('button', { name: '提交审批' }).click();
+    await expect(way.getByRole('alert')).toContainText('环节“会签”没有可以办理的人');
+    await expect(way).toContainText('部门审批');
+    await expect(send).toBeDisabled();
+    await page.screenshot({ path: 'test-results/submit-refused.png' });
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await publish(api, 'lease_sign', [asked, right]);
+    await page.getByRole('button', { name: '提交审批' }).click();
+    await expect(way).toContainText('部门审批');
+    await send.click();
+    await expect(dialog).toContainText('请选择办理人');
+    await dialog.getByRole('combobox').click();
+    await page.getByTitle(boss.realName, { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(way).toContainText(boss.realName);
+    await dialog.getByLabel('说明').fill('月底前签订');
+    await page.screenshot({ path: 'test-results/submit-way.png' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: 'test-results/submit-way-390.png' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await send.click();
+    await expect(page.getByText('已提交审批').first()).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('tab', { name: '审批', exact: true }).click();
+    const course = page.getByRole('region', { name: '审批', exact: true });
+    await expect(course).toContainText('月底前签订');
+    await expect(course).toContainText('部门审批');
+    await page.screenshot({ path: 'test-results/lease-approval-tab.png' });
+  } finally {
+    await api.call('POST', '/appr/definition/preset', { key: 'lease_sign', preset: 'simple' });
+  }
+});
+
+test('a change that came back is put right in its own form and sent again', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const boss = await makeApprover(api);
+  const town = await makeTown(api);
+  const term = { startDate: monthFromNow(-6), endDate: monthFromNow(18, true) };
+  const lease = await signLease(page, api, boss, town, term);
+  await page.goto(`lease/lease/detail/${lease.leaseId}`);
+  await page.getByRole('button', { name: '发起变更' }).click();
+  const asking = page.getByRole('dialog', { name: /^发起变更/ });
+  await asking.getByLabel('生效日期').fill(monthFromNow(1));
+  await page.keyboard.press('Enter');
+  await asking.getByLabel('新月租金').fill('12000');
+  await asking.getByLabel('原因').fill('补充协议');
+  await asking.getByRole('button', { name: '试算对账单的影响' }).click();
+  await asking.getByRole('button', { name: '提交审批' }).click();
+  await expect(page.getByText('已提交审批')).toBeVisible();
+  const instanceId = await giveBack(await asApprover(page, boss), '租金应为 13000');
+
+  await page.goto(`lease/lease/detail/${lease.leaseId}?tab=changes`);
+  await expect(page.getByText('有一项变更被退回')).toContainText('租金应为 13000');
+  const change = page.getByRole('row', { name: /租金变更/ });
+  await change.getByRole('button', { name: '修改' }).click();
+  const dialog = page.getByRole('dialog', { name: /^修改租金变更/ });
+  await expect(dialog.getByLabel('新月租金')).toHaveValue('12000.00');
+  await expect(dialog.getByLabel('原因')).toHaveValue('补充协议');
+  await dialog.getByLabel('新月租金').fill('13000');
+  await dialog.getByRole('button', { name: '试算对账单的影响' }).click();
+  await page.screenshot({ path: 'test-results/change-returned.png' });
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toBeHidden();
+
+  // the same form opens from the page of the process, on a phone too
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`appr/instance/${instanceId}`);
+  const process = page.getByRole('region', { name: '审批详情' });
+  await process.getByRole('button', { name: '修改内容' }).click();
+  await expect(dialog.getByLabel('新月租金')).toHaveValue('13000.00');
+  await page.screenshot({ path: 'test-results/change-returned-390.png' });
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await process.getByRole('button', { name: '重新提交' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '重新提交' }).click();
+  await expect(process.getByRole('button', { name: '重新提交' })).toHaveCount(0);
+
+  const there = await asApprover(page, boss);
+  const { rows } = await there.call('GET', '/appr/task/todo');
+  const [task] = rows as { taskId: number; version: number }[];
+  await there.call('POST', '/appr/task/approve', { taskId: task?.taskId, version: task?.version, comment: '' });
+  const { data } = await api.call('GET', `/lease/lease/${lease.leaseId}/changes`);
+  expect(data).toMatchObject([{ state: 2 }]);
+});
+
+test('a process is printed on A4 with its document, opinions and path', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+    // the paper is looked at after it was written as PDF
+    window.addEventListener('afterprint', (event) => event.stopImmediatePropagation());
+  });
+  const api = await enter(page, 'portal_main');
+  const boss = await makeApprover(api);
+  const town = await makeTown(api);
+  const term = { startDate: monthFromNow(-3), endDate: monthFromNow(9, true) };
+  const { leaseId } = await signLease(page, api, boss, town, term);
+  const { data } = await api.call('GET', `/appr/instance/of?bizType=lease&bizId=${leaseId}`);
+  const [{ instanceId, instanceNo }] = data as [{ instanceId: number; instanceNo: string }];
+  await page.goto(`appr/instance/${instanceId}`);
+  await page.getByRole('button', { name: '打印审批单' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+  const sheet = page.locator('[class*=print_sheet]');
+  await expect(sheet).toContainText(instanceNo);
+  await expect(sheet).toContainText(town.tenantName);
+  await expect(sheet).toContainText(boss.realName);
+  await expectOnA4(page, sheet, 'process-sheet', [1, 3]);
+  await page.screenshot({ path: 'test-results/process-sheet.png', fullPage: true });
+});
+
+test('a reversal that waits for a decision is not said to be done', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const boss = await makeApprover(api, ['fin:receipt:add', 'fin:receipt:list', 'fin:receipt:query']);
+  const town = await makeTown(api);
+  const { partyAId, tenantId } = town;
+  const paid = {
+    partyAId,
+    tenantId,
+    method: 1,
+    valueDate: monthFromNow(0),
+    amountFen: 100_000,
+    payerName: town.tenantName,
+  };
+  await (await asApprover(page, boss)).call('POST', '/fin/receipt', paid);
+  const node = { code: 't1', type: 1, name: '财务复核', assign: [{ kind: 'RIGHT', name: 'lease:lease:approve' }] };
+  const stop = await publish(api, 'receipt_reversal', [node]);
+  try {
+    await page.goto(`fin/receipt?keyWord=${encodeURIComponent(town.tenantName)}`);
+    const receipt = row(page, town.tenantName);
+    await receipt.getByRole('button', { name: '冲销' }).click();
+    const dialog = page.getByRole('dialog', { name: /^冲销收款/ });
+    await expect(dialog.getByRole('region', { name: '审批路径' })).toContainText('财务复核');
+    await dialog.getByLabel('冲销原因').fill('转账退回');
+    await page.screenshot({ path: 'test-results/deed-way.png' });
+    await dialog.getByRole('button', { name: /冲\s?销/ }).click();
+    await expect(page.getByText('已提交审批，批准后生效')).toBeVisible();
+    await expect(page.getByText('收款已冲销')).toHaveCount(0);
+  } finally {
+    await stop();
+  }
+});
+
+test('待办 and 代理设置 stand in the menu and in the search once each', async ({ page }) => {
+  await enter(page, 'portal_main');
+  await page.getByRole('menuitem', { name: '审批中心' }).click();
+  await page.getByRole('menuitem', { name: '代理设置', exact: true }).click();
+  await expect(page).toHaveURL(/appr\/deputy$/);
+  await page.getByRole('menuitem', { name: '待办', exact: true }).click();
+  await expect(page).toHaveURL(/appr\/todo$/);
+  await page.screenshot({ path: 'test-results/approvals-menu.png' });
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog');
+  for (const words of ['待办', '代理设置']) {
+    await search.getByRole('combobox').fill(words);
+    const pages = search.getByRole('option').filter({ hasText: '审批中心' }).filter({ hasText: words });
+    await expect(pages).toHaveCount(1);
+  }
 });

@@ -50,7 +50,7 @@ test('a candidate is submitted, published by another person, seen on the board, 
   };
   // no letter, no publication
   await submit();
-  await expect(page.getByText(/须先送达催缴函才能曝光/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/须先送达催缴函才能曝光/)).toBeVisible();
   const bills = await api.call('GET', `/fin/bill/list?tenantId=${town.tenantId}`);
   const ids = (bills.rows as { billId: number }[]).map(({ billId }) => billId);
   await api.call('POST', '/fin/bill/letter', { ids });

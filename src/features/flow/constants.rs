@@ -30,15 +30,15 @@ numbered! {
         #[default]
         Started = 1 => "审批中",
         Completed = 2 => "已通过",
-        Rejected = 3 => "未通过",
+        Rejected = 3 => "已驳回",
     }
 }
 
 numbered! {
     /// 结束原因
     pub enum EndReason {
-        Approved = 1 => "通过",
-        Rejected = 2 => "驳回",
+        Approved = 1 => "已通过",
+        Rejected = 2 => "已驳回",
         Abandoned = 3 => "发起人作废",
         Terminated = 4 => "管理员终止",
     }

@@ -23,6 +23,7 @@ pub mod message;
 pub mod notice;
 pub mod people;
 pub mod preview;
+pub mod print;
 pub mod rights;
 pub mod routes;
 pub mod show;

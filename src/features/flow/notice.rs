@@ -6,9 +6,9 @@ use serde_json::json;
 use super::binding::{Binding, Field, FieldKind, Head};
 use super::condition::{Kind, Val, Var};
 use super::instance::alias::{give_up, running};
-use super::instance::gate::{file, input_of, leave, leave_because, needs_process, none_waits};
+use super::instance::gate::{WAITS, file, input_of, leave, leave_because, needs_process, none_waits};
 use super::people::numbers_of;
-use crate::fault::Outcome;
+use crate::fault::{Fault, Outcome};
 use crate::features::system::notice::admin::{PublishRules, existing, publish};
 use crate::op::{Op, View};
 use crate::platform::identity::user::{BY_NAME, User};
@@ -92,7 +92,7 @@ pub const BINDING: Binding = Binding {
 };
 
 /// Asked before a notice is published, changed or deleted.
-pub const RULES: PublishRules = PublishRules { needs, waits, file: send, gone };
+pub const RULES: PublishRules = PublishRules { needs, waits, file: send, said: WAITS, gone };
 
 /// Whether somebody decides about publications now.
 ///
@@ -114,8 +114,9 @@ fn waits(view: &View, notice_id: u64) -> Outcome<bool> {
 ///
 /// # Errors
 /// R10 to R12.
-fn send(op: &mut Op, notice_id: u64) -> Outcome<()> {
-    file(op, &BINDING, notice_id, &Asked { notice_id }).map(drop)
+fn send(op: &mut Op, notice_id: u64) -> Outcome<u64> {
+    let filed = file(op, &BINDING, notice_id, &Asked { notice_id })?;
+    filed.instance_id.ok_or_else(|| Fault::internal("a publication was filed without a process"))
 }
 
 /// Its process ends with it.

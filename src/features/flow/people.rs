@@ -15,6 +15,7 @@ use crate::platform::identity::menu::Menu;
 use crate::platform::identity::rights::{Ground, Rights};
 use crate::platform::identity::role::{BY_MENU, Role};
 use crate::platform::identity::user::{BY_NAME, BY_POST, BY_ROLE, SUPER_USER, User};
+use crate::records::names::person_name;
 use crate::store::{Reads, id, key};
 
 /// A person with every group he may belong to.
@@ -208,6 +209,14 @@ fn roles_of_key(view: &View, wanted: &str) -> Outcome<Vec<Role>> {
         true
     })?;
     Ok(found)
+}
+
+/// Name of who changed a drawing: what an upgrade or a job did, the portal itself did.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn changer(view: &View, login: &str) -> Outcome<String> {
+    if login.starts_with("job:") { Ok("系统".to_owned()) } else { person_name(view, login) }
 }
 
 fn holders(view: &View, role: &Role, dept: u64) -> Outcome<Vec<User>> {

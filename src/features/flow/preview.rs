@@ -4,19 +4,22 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::binding::{self, Doc};
-use super::constants::{AssignKind, RunState};
+use super::binding::{self, Binding, Doc, Head};
+use super::constants::{AssignKind, NodeType, RunEnd, RunState};
 use super::definition::publish::in_force;
-use super::definition::record::FieldRights;
-use super::engine::{State, predict};
+use super::definition::record::{Definition, FieldRights};
+use super::engine::{State, foresee};
 use super::instance::alias::running;
+use super::instance::gate::needs_process;
+use super::instance::record::Instance;
 use super::instance::state::{Loaded, load};
-use super::instance::submit::begun;
+use super::instance::submit::{as_set, begun, returned};
 use super::look::Asked;
 use super::people::{living, name_of};
 use super::show::{PathNode, node_out};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::fault::{Fault, Outcome};
 use crate::op::View;
 use crate::route::Data;
 
@@ -26,8 +29,11 @@ use crate::route::Data;
 pub struct PreviewInput {
     /// Which process.
     pub key: String,
-    /// Which document.
+    /// Which document; 0 with an input of something new.
     pub biz_id: u64,
+    /// Input of a deed that isn't filed yet, as its route takes it.
+    #[schemars(with = "Option<serde_json::Map<String, Value>>")]
+    pub payload: Option<Value>,
     /// Whom the submitter picks, by node.
     pub picks: BTreeMap<String, Vec<u64>>,
 }
@@ -55,14 +61,18 @@ pub struct PickNode {
 }
 
 /// How it would go.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Preview {
     /// What people call the process.
     pub label: String,
     /// What the document is called in lists.
     pub title: String,
-    /// Nodes in order, with people and what choices saw.
+    /// The document as it was looked at; send it back with the submission.
+    pub version: u64,
+    /// Nobody is asked: it is done at once.
+    pub direct: bool,
+    /// Nodes in order, with people and what choices saw; as far as it would get.
     pub path: Vec<PathNode>,
     /// Nodes that ask whom the submitter wants.
     pub picks: Vec<PickNode>,
@@ -79,29 +89,70 @@ pub fn preview(view: &View, input: PreviewInput) -> Outcome<Data<Preview>> {
     if !view.caller.rights.holds(binding.edit) {
         return Err(Fault::forbidden());
     }
-    let doc = Doc::stored(input.biz_id);
-    let head = (binding.head)(view, &doc)?;
-    let definition = in_force(view, binding)?;
-    let back = running(view, binding, input.biz_id)?;
-    let mut instance = match back {
-        Some(instance) => load(view, instance.instance_id)?.state.instance,
-        None => {
-            let who = living(view, view.caller.user_id())?;
-            let dept_id = who.map_or(0, |user| user.dept_id);
-            begun(binding, &doc, &head, (view.caller.user_id(), dept_id, view.now))
-        }
+    let doc = match input.payload {
+        Some(payload) => Doc { id: input.biz_id, payload: Some(payload) },
+        None => returned(view, binding, input.biz_id)?,
     };
+    let label = binding.label.to_owned();
+    if binding.approve.is_none() && doc.payload.is_some() && !needs_process(view, binding)? {
+        return Ok(Data(Preview { label, direct: true, ..Preview::default() }));
+    }
+    let head = (binding.head)(view, &doc)?;
+    let (mut state, definition) = as_sent(view, binding, &doc, &head)?;
     if !input.picks.is_empty() {
-        instance.picks = input.picks;
+        state.instance.picks = input.picks;
     }
     let through = view.caller.through_task();
+    let instance = state.instance.clone();
     let look = Asked::of(view, &through, binding, &doc, &head, &instance)?;
-    let state = State { instance: instance.clone(), runs: Vec::new(), tasks: Vec::new() };
-    let (foreseen, refused) = match predict(&definition, &state, &look, view.now) {
-        Ok(foreseen) => (foreseen, None),
-        Err(refusal) if refusal.kind == Kind::Refused => (Vec::new(), Some(refusal.message.to_string())),
-        Err(failure) => return Err(failure),
+    let (foreseen, refusal) = foresee(&definition, &state, &look, view.now)?;
+    let picks = picks(view, &definition, &instance)?;
+    let loaded = Loaded { state, definition, binding, doc };
+    let mut path = Vec::new();
+    for one in foreseen {
+        let mut node = node_out(view, &loaded, &one.run, &one.tasks, &FieldRights::new())?;
+        if node.kind == NodeType::Begin {
+            continue;
+        }
+        if one.run.end == Some(RunEnd::Passed) {
+            node.end_label = String::new();
+        }
+        (node.predicted, node.state, node.at, node.minutes) = (true, RunState::NotStarted, None, None);
+        path.push(node);
+    }
+    let refused = refusal.map(|refusal| refusal.message.to_string());
+    Ok(Data(Preview { label, title: head.title, version: head.version, direct: false, path, picks, refused }))
+}
+
+/// The process as a submission would find it, and the version that it would go by.
+fn as_sent(view: &View, binding: &'static Binding, doc: &Doc, head: &Head) -> Outcome<(State, Definition)> {
+    let actor = view.caller.user_id();
+    let fresh = |instance| State { instance, runs: Vec::new(), tasks: Vec::new() };
+    let (mut state, definition) = match running(view, binding, doc.id)?.filter(|_| doc.id != 0) {
+        None => {
+            let dept_id = living(view, actor)?.map_or(0, |user| user.dept_id);
+            (fresh(begun(binding, doc, head, (actor, dept_id, view.now))), in_force(view, binding)?)
+        }
+        Some(back) => {
+            let Loaded { state, definition, .. } = load(view, back.instance_id)?;
+            let begin = definition.begin().map(|node| &node.code);
+            if state.current().is_some_and(|run| Some(&run.node) != begin) {
+                let said = format!("{}已在审批中（{}），不能重复提交", back.title, back.instance_no);
+                return Err(Fault::refused(said));
+            }
+            match state.instance.resume {
+                Some(_) => (state, definition),
+                None => (fresh(state.instance), in_force(view, binding)?),
+            }
+        }
     };
+    let barred = state.instance.barred.iter().chain(&head.barred).copied().chain([actor]);
+    state.instance.barred = as_set(barred.collect());
+    Ok((state, definition))
+}
+
+/// Nodes that ask the submitter, with those whom they may name.
+fn picks(view: &View, definition: &Definition, instance: &Instance) -> Outcome<Vec<PickNode>> {
     let mut picks = Vec::new();
     for node in &definition.nodes {
         for line in node.assign.iter().filter(|line| line.kind == AssignKind::Pick) {
@@ -114,13 +165,5 @@ pub fn preview(view: &View, input: PreviewInput) -> Outcome<Data<Preview>> {
             picks.push(PickNode { code: node.code.clone(), name: node.name.clone(), from });
         }
     }
-    let loaded = Loaded { state, definition, binding, doc };
-    let mut path = Vec::new();
-    for one in foreseen {
-        let mut node = node_out(view, &loaded, &one.run, &one.tasks, &FieldRights::new())?;
-        (node.predicted, node.state, node.at, node.minutes) = (true, RunState::NotStarted, None, None);
-        path.push(node);
-    }
-    let label = binding.label.to_owned();
-    Ok(Data(Preview { label, title: head.title, path, picks, refused }))
+    Ok(picks)
 }

@@ -13,8 +13,8 @@ use super::instance::act::{Saying, act};
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::look::stands_for;
-use super::{calendar, cc, deputy, list, manage, message, preview, show};
-use crate::fault::{Fault, Outcome};
+use super::{calendar, cc, deputy, list, manage, message, preview, print, show};
+use crate::fault::{Fault, Kind, Outcome};
 use crate::op::Op;
 use crate::route::{Data, Deed, Done, Method, Route, read, read_by, write};
 use crate::store::{Reads, id};
@@ -32,6 +32,9 @@ pub struct SubmitInput {
     pub key: String,
     /// Which document.
     pub biz_id: u64,
+    /// The version of the document that was looked at.
+    #[serde(default)]
+    pub version: Option<u64>,
     /// What the submitter says.
     #[serde(default)]
     pub comment: String,
@@ -54,7 +57,7 @@ pub struct Submitted {
     pub instance_id: u64,
 }
 
-/// POST /appr/submit: a document that came back.
+/// POST /appr/submit: a draft, or a document that came back.
 fn send(op: &mut Op, input: SubmitInput) -> Outcome<Data<Submitted>> {
     let binding = binding::of(&op.view(), &input.key)?;
     if !op.caller.rights.holds(binding.edit) {
@@ -62,7 +65,10 @@ fn send(op: &mut Op, input: SubmitInput) -> Outcome<Data<Submitted>> {
     }
     let doc = super::instance::submit::returned(&op.view(), binding, input.biz_id)?;
     // Foreign documents are invisible here as everywhere.
-    (binding.head)(&op.view(), &doc)?;
+    let head = (binding.head)(&op.view(), &doc)?;
+    if input.version.is_some_and(|version| version != head.version) {
+        return Err(Fault::of(Kind::Stale, format!("“{}”的内容已被修改，请重新核对后提交", head.title)));
+    }
     (binding.begin)(op, &doc)?;
     let sending = Sending { comment: input.comment, files: input.files, picks: input.picks, copies: input.cc };
     let instance_id = submit(op, binding, &doc, sending)?;
@@ -284,6 +290,7 @@ pub(super) fn routes() -> Vec<Route> {
         read("/appr/instance/of", show::of_document).signed_in(),
         read("/appr/instance/{id}", show::show).signed_in(),
         read("/appr/instance/{id}/path", show::path).signed_in(),
+        read("/appr/instance/{id}/print", print::print).signed_in(),
         write(Method::Post, "/appr/submit", send).signed_in().audit(SUBMIT, Deed::Update).once(),
         deed("/appr/task/approve", approve),
         deed("/appr/task/reject", reject),

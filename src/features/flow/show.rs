@@ -190,6 +190,8 @@ pub struct InstanceOut {
     pub biz_id: u64,
     /// Where its page is; none for who may not open it.
     pub biz_path: Option<String>,
+    /// The record on whose page it stands, where that is another; 0 for itself, or for who may not open it.
+    pub biz_parent: u64,
     /// What it is about.
     pub title: String,
     /// Labels and texts.
@@ -292,6 +294,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         label: binding.label.to_owned(),
         biz_type: instance.biz_type.clone(),
         biz_id: instance.biz_id,
+        biz_parent: own_eyes.as_ref().map_or(0, |head| head.parent),
         biz_path: own_eyes.filter(|_| !binding.query.is_empty()).map(|head| binding.page(instance.biz_id, head.parent)),
         title: instance.title.clone(),
         lines: instance.lines.clone(),
@@ -409,6 +412,8 @@ pub struct PathNode {
     pub force: bool,
     /// Who acted, or who is asked.
     pub people: Vec<String>,
+    /// Nobody was found: those people only give it to somebody.
+    pub assigns: bool,
     /// When it began.
     pub at: Option<String>,
     /// Minutes it took, or takes.
@@ -487,6 +492,12 @@ pub(super) fn node_out(
         end_label: run.end.map_or_else(String::new, |end| end.label().to_owned()),
         force: run.force,
         people,
+        assigns: tasks.iter().any(|task| {
+            task.run == run.seq
+                && task.kind == TaskKind::Assign
+                && task.state != TaskState::Cancelled
+                && task.done_by == 0
+        }),
         at: Some(run.opened.to_text()),
         minutes: Some((until.0 - run.opened.0) / 60_000),
         predicted: false,
@@ -543,8 +554,12 @@ pub struct InstanceBrief {
     pub instance_id: u64,
     /// Its number.
     pub instance_no: String,
+    /// What people call its kind.
+    pub label: &'static str,
     /// State.
     pub state: InstanceState,
+    /// How it ended.
+    pub end_reason: Option<EndReason>,
     /// When it was submitted.
     pub started_at: String,
 }
@@ -563,7 +578,9 @@ pub fn of_document(view: &View, input: OfDocument) -> Outcome<Data<Vec<InstanceB
             rows.push(InstanceBrief {
                 instance_id: instance.instance_id,
                 instance_no: instance.instance_no,
+                label: loaded.binding.label,
                 state: instance.state,
+                end_reason: instance.end_reason,
                 started_at: instance.started_at.to_text(),
             });
         }

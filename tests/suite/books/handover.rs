@@ -281,6 +281,7 @@ fn units_pay_each_other_what_they_owe() {
         (one - 100_000, two + 100_000, json!(70_000))
     );
     units.town.move_to("2024-08-05");
+    units.town.bill();
     let boss = units.town.boss.clone();
     units.town.done(&boss, "/fin/expense/pay", json!({"id": third, "paidDate": "2024-08-05"}));
     units.town.is_whole();

@@ -200,7 +200,7 @@ fn transfers_opinions_and_signs() {
     assert_eq!((&child["kind"], s.todo(&s.two).len()), (&json!(3), 0));
     s.town.done(&s.one, "/appr/task/answer", json!({"taskId": child["taskId"], "comment": "无误"}));
     s.town.done(&s.two, "/appr/task/approve", json!({"taskId": row["taskId"]}));
-    assert_eq!(s.town.portal.get("/appr/instance/mine", &s.writer)["rows"][0]["endLabel"], "通过");
+    assert_eq!(s.town.portal.get("/appr/instance/mine", &s.writer)["rows"][0]["endLabel"], "已通过");
 }
 
 #[test]

@@ -485,3 +485,33 @@ fn an_early_end_leaves_no_rent_behind_its_day() {
     let plan = town.get(&format!("/lease/lease/{lease}/plan"))["data"]["stages"].clone();
     assert_eq!(plan[1]["to"], "2025-08-31");
 }
+
+#[test]
+fn a_settlement_that_came_back_is_computed_anew_and_sent_again() {
+    let mut town = Town::on("2024-09-30", 1);
+    let lease = ended(&mut town, 0);
+    let id = town.make("/fin/settlement", json!({"leaseId": lease, "penaltyFen": 2_500_000}));
+    let task = |town: &Town| {
+        let todo = town.portal.get("/appr/task/todo", &town.boss);
+        let row = todo["rows"].as_array().unwrap().iter().find(|row| row["key"] == "settlement").cloned();
+        row.unwrap_or_else(|| panic!("{todo}"))
+    };
+    let form = |row: &Value| json!({"taskId": row["taskId"], "version": row["version"], "comment": "违约金过高"});
+    town.done(&town.boss, "/appr/task/return", form(&task(&town)));
+    assert_eq!(steps(&town, lease).1, Some(json!("settle")), "it is put right where it was made");
+    let shown = town.get(&format!("/fin/settlement/{lease}?penaltyFen=1000000"))["data"].clone();
+    let document = &shown["document"];
+    assert_eq!((&shown["asSubmitted"], &document["state"]), (&json!(false), &json!(0)), "{shown}");
+    assert_eq!((&document["penaltyFen"], &shown["sheet"]["penaltyFen"]), (&json!(2_500_000), &json!(1_000_000)));
+    let edit =
+        json!({"settlementId": id, "version": document["version"], "penaltyFen": 1_000_000, "remark": "协商减免"});
+    assert_eq!(town.portal.put("/fin/settlement", &town.clerk, edit.clone())["code"], 200);
+    assert_eq!(town.portal.put("/fin/settlement", &town.clerk, edit)["code"], 409);
+    let way = town.portal.post("/appr/preview", &town.clerk, json!({"key": "settlement", "bizId": id}));
+    assert_eq!(way["data"]["path"].as_array().map(Vec::len), Some(1), "{way}");
+    let again = json!({"key": "settlement", "bizId": id, "version": way["data"]["version"]});
+    town.done(&town.clerk, "/appr/submit", again);
+    town.done(&town.boss, "/appr/task/approve", form(&task(&town)));
+    town.is_whole();
+    assert_eq!(town.state(lease), 7);
+}

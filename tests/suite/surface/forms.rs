@@ -39,6 +39,11 @@ const FORMS: &[Form] = &[
     ("LeaseWizard", "lease:lease:edit", &["/lease/lease/1", "/lease/lease/1/plan"]),
     ("ChangeDialog", "lease:lease:edit", &[TENANTS, "/lease/lease/1/plan", "POST /lease/lease/change/preview"]),
     ("HandoverDialog", "lease:lease:edit", &[]),
+    ("SubmitDialog", "lease:lease:edit", &["POST /appr/preview"]),
+    ("SubmitDialog", "asset:handover:edit", &["POST /appr/preview"]),
+    ("SubmitDialog", "expo:entry:submit", &["POST /appr/preview"]),
+    ("SubmitDialog", "fin:waiver:add", &["POST /appr/preview"]),
+    ("SubmitDialog", "fin:settlement:add", &["POST /appr/preview"]),
     (
         "AssetHandoverDialog",
         "asset:handover:add",

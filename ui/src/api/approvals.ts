@@ -37,6 +37,10 @@ export const pathQuery = reading(
   (id: number) => (signal) =>
     api.get<Answer<'GET /appr/instance/{id}/path'>>(`/appr/instance/${id}/path`, {}, signal).then(({ data }) => data),
 );
+/** 审批单: a process as it goes on paper. */
+export type ProcessPaper = Schema<'ProcessPaper'>;
+export const fetchPaper = (id: number) =>
+  api.get<Answer<'GET /appr/instance/{id}/print'>>(`/appr/instance/${id}/print`).then(({ data }) => data);
 export const processesQuery = reading(
   [APPROVALS, 'of'],
   (bizType: string, bizId: number) => (signal) =>
@@ -46,8 +50,8 @@ export const processesQuery = reading(
 /** What one does with a task of his. */
 export type TaskDeed = 'approve' | 'reject' | 'return' | 'transfer' | 'delegate' | 'answer' | 'addSign' | 'takeBack';
 export const actOn = (deed: TaskDeed, input: TaskInput) => api.post(`/appr/task/${deed}`, input);
-export const submitAgain = (key: string, bizId: number, comment: string) =>
-  api.post('/appr/submit', { key, bizId, comment });
+export type SubmitForm = Partial<Schema<'SubmitInput'>> & { key: string; bizId: number };
+export const submitDocument = (form: SubmitForm) => api.post('/appr/submit', form);
 export type OwnDeed = 'withdraw' | 'abandon' | 'urge';
 export const actOnOwn = (deed: OwnDeed, id: number, comment: string) =>
   api.post(`/appr/instance/${deed}`, { id, comment });
@@ -102,10 +106,22 @@ export const setCalendarDay = (form: Schema<'CalendarInput'>) => api.put('/appr/
 export const removeCalendarDay = (day: string) => api.delete(`/appr/calendar/${day}`);
 export const loadExampleCalendar = () => api.post('/appr/calendar/example', {});
 
-/** The way that a document would go. */
+/** The way that a document would go; `picks` are the people whom its submitter chooses, by node. */
 export type Preview = Schema<'Preview'>;
+export type Picks = Readonly<Record<string, number[]>>;
 export const previewQuery = reading(
   [APPROVALS, 'preview'],
-  (key: string, bizId: number) => () =>
-    api.post<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId }).then(({ data }) => data),
+  (key: string, bizId: number, picks: Picks = {}) =>
+    (signal) =>
+      api
+        .ask<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId, picks }, undefined, signal)
+        .then(({ data }) => data),
+);
+/** The same of a deed that isn't filed yet, with what it would send. */
+export const deedWayQuery = reading(
+  [APPROVALS, 'deed-way'],
+  (key: string, bizId: number, payload: object) => (signal) =>
+    api
+      .ask<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId, payload }, undefined, signal)
+      .then(({ data }) => data),
 );

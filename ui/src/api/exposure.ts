@@ -33,7 +33,6 @@ type Which = Versioned<Schema<'WhichEntry'>> & { id: number };
 type Noted = Which & Schema<'Noted'>;
 export const generateCandidates = () =>
   api.post<Answer<'POST /expo/entry/candidates'>>(`${BASE}/candidates`, {}).then(({ data }) => data);
-export const submitExposure = (which: Which) => api.post(`${BASE}/submit`, which);
 export const recallExposure = (which: Which) => api.post(`${BASE}/recall`, which);
 export const decideExposure = (decision: Decision) => api.post(`${BASE}/decide`, decision);
 export const dropExposure = (noted: Noted) => api.post(`${BASE}/drop`, noted);

@@ -114,6 +114,8 @@ export const changeTrialQuery = reading(
       .then(({ data }) => data),
 );
 export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change', form);
+/** One that came back is put right; it is sent again by itself. */
+export const editChange = (changeId: number, form: ChangeForm) => api.put('/lease/lease/change', { ...form, changeId });
 
 type Decision = Schema<'Decision'>;
 export const decideChange = (changeId: number, decision: Decision, comment: string) =>

@@ -135,6 +135,8 @@ export const settlementQuery = reading(
       .then(({ data }) => data),
 );
 export const submitSettlement = (form: Body<'POST /fin/settlement'>) => api.post('/fin/settlement', form);
+/** One that came back is computed anew; it is sent again by itself. */
+export const editSettlement = (form: Body<'PUT /fin/settlement'>) => api.put('/fin/settlement', form);
 export const decideSettlement = (decision: Decision) => api.post('/fin/settlement/decide', decision);
 
 export type SettlementRow = Schema<'SettlementRow'>;

@@ -36,6 +36,8 @@ function entriesOf(tree: readonly MenuNode[], above: readonly string[] = []): En
 const PINYIN: Readonly<Record<string, readonly string[]>> = {
   [HOME_PATH]: ['tongjibaobiao', 'tjbb'],
   '/todo': ['wodedaiban', 'wddb'],
+  '/appr/todo': ['shenpizhongxin', 'spzx', 'daiban'],
+  '/appr/deputy': ['dailishezhi', 'dlsz'],
   '/user/profile': ['gerenzhongxin', 'grzx'],
   '/notice': ['tongzhigonggao', 'tzgg'],
   '/showHelp/view': ['shiyongbangzhu', 'sybz'],
@@ -149,10 +151,12 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('');
   const [marked, setMarked] = useState(0);
   const search = useMemo(() => {
-    const fixed = FIXED_PAGES.filter(({ activeMenu }) => activeMenu === '');
+    const ofMenu = entriesOf(tree);
+    const named = new Set(ofMenu.map(({ path }) => path));
+    const fixed = FIXED_PAGES.filter(({ activeMenu, path }) => activeMenu === '' && !named.has(path));
     return makeSearch([
-      ...entriesOf(tree),
-      ...fixed.map(({ path, title }) => ({ path, title: [title], pinyin: PINYIN[path] ?? [] })),
+      ...ofMenu,
+      ...fixed.map(({ path, trail }) => ({ path, title: trail, pinyin: PINYIN[path] ?? [] })),
     ]);
   }, [tree]);
   const pages = useMemo(() => search(words), [search, words]);

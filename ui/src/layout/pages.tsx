@@ -31,12 +31,15 @@ export const prepareHome = (): Promise<void> => (pageComponent(HOME) as Later<ob
 /** A page that belongs to another one's menu entry. */
 const below = (activeMenu: string, trail: string[], page: MenuPage): MenuPage => ({ ...page, activeMenu, trail });
 
+/** A page of the group 审批中心, which has menu entries for it where a role was given them. */
+const ofApprovals = (page: MenuPage): MenuPage => ({ ...page, trail: ['审批中心', page.title] });
+
 /** Pages every signed-in person has, whatever the menu says; what they show the server still decides. */
 export const FIXED_PAGES: readonly MenuPage[] = [
   { ...plainPage(HOME_PATH, HOME_TITLE, HOME), affix: true, icon: 'dashboard' },
   plainPage('/todo', '我的待办', 'todo/index'),
-  plainPage('/appr/todo', '审批中心', 'appr/todo'),
-  plainPage('/appr/deputy', '代理设置', 'appr/deputy'),
+  ofApprovals(plainPage('/appr/todo', '待办', 'appr/todo')),
+  ofApprovals(plainPage('/appr/deputy', '代理设置', 'appr/deputy')),
   plainPage('/user/profile', '个人中心', 'user/profile'),
   plainPage('/notice', '通知公告', 'notice/index'),
   plainPage('/showHelp/view', '使用帮助', 'help/index'),

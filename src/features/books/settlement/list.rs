@@ -50,7 +50,9 @@ pub struct SettlementRow {
     pub lease_id: u64,
     /// Its number.
     pub lease_no: String,
-    /// Name of the tenant.
+    /// Who settles.
+    pub tenant_id: u64,
+    /// His name.
     pub tenant_name: String,
     /// Name of the party A.
     pub party_a_name: String,
@@ -152,6 +154,7 @@ fn row(view: &View, names: &mut Names<'_>, settlement: &Settlement) -> Outcome<S
         settlement_id: settlement.settlement_id,
         settlement_no: settlement.settlement_no.clone(),
         lease_id: settlement.lease_id,
+        tenant_id: of_tenant(settlement, &lease),
         tenant_name: names.of::<Tenant>(of_tenant(settlement, &lease))?,
         party_a_name: names.of::<PartyA>(lease.facts.party_a_id)?,
         lease_no: lease.lease_no,

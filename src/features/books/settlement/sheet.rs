@@ -254,6 +254,8 @@ pub struct SettlementOut {
     pub settlement_no: String,
     /// State.
     pub state: SettlementState,
+    /// Penalty as it was submitted, fen.
+    pub penalty_fen: i64,
     /// When it counts.
     #[schemars(with = "Option<DateText>")]
     pub book_date: Option<Date>,
@@ -315,7 +317,9 @@ pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
     let document = newest_of(view, &lease, settler.tenant_id)?;
     let sheet = computed(view, &lease, settler, input.penalty_fen)?;
     let done = done_already(view, &lease, settler, &sheet)?;
-    if let (Some(settlement), false) = (document.clone(), done.is_empty()) {
+    // One that came back is computed anew, for who puts it right.
+    let counts = document.clone().filter(|known| known.state != SettlementState::Returned);
+    if let (Some(settlement), false) = (counts, done.is_empty()) {
         return of_document(view, lease, settlement).map(Data);
     }
     let hindrance = hindrance(view, &lease, settler)?;
@@ -347,6 +351,7 @@ fn out(
         Some(settlement) => Some(SettlementOut {
             settlement_id: settlement.settlement_id,
             state: settlement.state,
+            penalty_fen: settlement.sheet.penalty_fen,
             book_date: settlement.book_date,
             decided_by: person_name(view, &settlement.decided_by)?,
             comment: settlement.comment,

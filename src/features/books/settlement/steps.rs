@@ -203,7 +203,8 @@ fn settle(standing: &Standing) -> Step {
             Step::new(label, StepState::Waits, format!("{no} 待审批"), Some(StepDeed::DecideSettlement)).about(no)
         }
         Sheet::Returned(no) => {
-            Step::new(label, StepState::Next, format!("{no} 被退回，请在审批中心修改后重新提交"), None).about(no)
+            let note = format!("{no} 被退回，请修改后重新提交");
+            Step::new(label, StepState::Next, note, Some(StepDeed::Settle)).about(no)
         }
         Sheet::None if standing.hindrance.is_empty() => {
             let also =

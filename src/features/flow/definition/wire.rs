@@ -11,6 +11,7 @@ use crate::features::flow::binding::{self, Binding};
 use crate::features::flow::constants::{DefinitionState, FormType};
 use crate::features::flow::form::bind::BIZ_TYPE;
 use crate::features::flow::instance::record::RUNNING_ON;
+use crate::features::flow::people::changer;
 use crate::op::View;
 use crate::store::{Reads, id};
 
@@ -151,7 +152,7 @@ pub fn row(view: &View, definition: &Definition) -> Outcome<DefinitionRow> {
         published_at: definition.published_at.map(crate::kernel::dates::Stamp::to_text),
         published_by: definition.published_by.clone(),
         changed_at: definition.changed_at.to_text(),
-        changed_by: definition.changed_by.clone(),
+        changed_by: changer(view, &definition.changed_by)?,
         remark: definition.remark.clone(),
         version: definition.lock,
     })

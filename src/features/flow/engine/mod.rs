@@ -22,7 +22,7 @@ use crate::features::flow::instance::record::{Instance, NodeRun, Principal, Task
 use crate::kernel::dates::Stamp;
 
 pub use self::act::step;
-pub use self::predict::{Foreseen, predict};
+pub use self::predict::{Foreseen, foresee, predict};
 
 /// People found by a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

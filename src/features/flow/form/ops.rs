@@ -10,6 +10,7 @@ use crate::features::flow::binding;
 use crate::features::flow::constants::{DefinitionState, InstanceState};
 use crate::features::flow::definition::record::{BY_KEY as VERSIONS, Definition};
 use crate::features::flow::instance::record::{BY_STATE, Instance};
+use crate::features::flow::people::changer;
 use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
@@ -136,7 +137,7 @@ fn out(view: &View, form: &FlowForm) -> Outcome<FormOut> {
         published,
         used: used(view, &form.key)?,
         changed_at: form.changed_at.to_text(),
-        changed_by: form.changed_by.clone(),
+        changed_by: changer(view, &form.changed_by)?,
         version: form.lock,
     })
 }

@@ -26,9 +26,12 @@ pub struct Filed {
     pub instance_id: Option<u64>,
 }
 
+/// What is said of a deed that waits for a decision.
+pub const WAITS: &str = "已提交审批，批准后生效";
+
 /// The sentence of an answer.
 pub fn sentence(filed: &Filed) -> &'static str {
-    if filed.instance_id.is_some() { "已提交审批，批准后生效" } else { crate::route::SUCCESS }
+    if filed.instance_id.is_some() { WAITS } else { crate::route::SUCCESS }
 }
 
 /// Whether a deed needs a process now.

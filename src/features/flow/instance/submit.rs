@@ -136,7 +136,7 @@ pub fn begun(binding: &Binding, doc: &Doc, head: &Head, (actor, dept_id, at): (u
 }
 
 /// Persons, each once, in order.
-pub(super) fn as_set(mut persons: Vec<u64>) -> Vec<u64> {
+pub fn as_set(mut persons: Vec<u64>) -> Vec<u64> {
     persons.retain(|person| *person != 0);
     persons.sort_unstable();
     persons.dedup();

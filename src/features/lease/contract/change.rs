@@ -12,7 +12,7 @@ use super::change_approval::binding_of;
 use super::effect::{Changed, recognised};
 use super::forecast;
 use super::guards::{Guard, Level, guards, out_of_bounds, refuse_stops};
-use super::ops::{check_references, names_each_once, stepped};
+use super::ops::{LeaseRoomOut, check_references, names_each_once, rooms_out, stepped};
 use super::plan::{current_terms, tenant_of, tenants};
 use super::record::{Lease, LeaseFacts, LeaseState, LeaseVersion};
 use super::renewal;
@@ -28,7 +28,7 @@ use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::numbered;
 use crate::kernel::span::{DateSpan, after, before};
 use crate::op::{Op, View};
-use crate::records::list::One;
+use crate::records::list::{Names, One};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::Business;
@@ -490,6 +490,8 @@ pub struct ChangeOut {
     pub effective_date: Date,
     /// What the contract will say.
     pub facts: LeaseFacts,
+    /// Its rooms with names.
+    pub room_list: Vec<LeaseRoomOut>,
     /// The deposit goes over to the new tenant.
     pub deposit_moves: bool,
     /// Why.
@@ -514,6 +516,7 @@ pub struct ChangeOut {
 pub fn list(view: &View, input: One) -> Outcome<Data<Vec<ChangeOut>>> {
     let lease: Lease = owned::find(view, input.id)?;
     let rows: Vec<LeaseChange> = view.tx.by(&BY_LEASE, &id(lease.lease_id), true, 0, usize::MAX)?;
+    let mut names = Names::new(view);
     let shown = |change: LeaseChange| {
         let own_submission = change.is_written_by(&view.caller.name());
         Ok(ChangeOut {
@@ -521,6 +524,7 @@ pub fn list(view: &View, input: One) -> Outcome<Data<Vec<ChangeOut>>> {
             kind: change.kind,
             label: change.kind.label(),
             effective_date: change.effective_date,
+            room_list: rooms_out(view, &mut names, &change.facts)?,
             facts: change.facts,
             deposit_moves: change.deposit_moves,
             reason: change.reason,

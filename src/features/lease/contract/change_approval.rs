@@ -84,7 +84,7 @@ pub const TERMINATE: Binding = Binding {
     label: "提前终止审批",
     biz_type: "lease_change",
     form_ref: "lease/change",
-    path: "/lease/lease/detail/{parent}",
+    path: "/lease/lease/detail/{parent}?tab=changes",
     query: "lease:lease:query",
     edit: "lease:lease:edit",
     shared_withdraw: true,

@@ -128,11 +128,12 @@ pub struct LeaseOut {
     pub owned: OwnedOut,
 }
 
-/// Shows a lease.
-pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOut> {
-    let today = view.now.date();
-    let facts = lease.facts.clone();
-    let room = |names: &mut Names<'_>, chosen: &super::record::LeaseRoom| {
+/// Rooms of a contract with their names.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn rooms_out(view: &View, names: &mut Names<'_>, facts: &LeaseFacts) -> Outcome<Vec<LeaseRoomOut>> {
+    let room = |chosen: &super::record::LeaseRoom| {
         let known: Option<Room> = view.tx.get(&id(chosen.room_id))?;
         Ok(LeaseRoomOut {
             room_id: chosen.room_id,
@@ -144,7 +145,14 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
             price_e4: chosen.price_e4,
         })
     };
-    let room_list = facts.rooms.iter().map(|chosen| room(names, chosen)).collect::<Outcome<_>>()?;
+    facts.rooms.iter().map(room).collect()
+}
+
+/// Shows a lease.
+pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOut> {
+    let today = view.now.date();
+    let facts = lease.facts.clone();
+    let room_list = rooms_out(view, names, &facts)?;
     let stages = rent_terms(&facts).stages;
     let stage = stages.iter().find(|stage| stage.span.contains(today)).or(stages.first());
     let step = |step: &Step| {

@@ -14,7 +14,7 @@ use crate::records::base::{Base, same_as_read};
 use crate::records::export::Workbook;
 use crate::records::files as access;
 use crate::records::list::{Ask, List, Names, NoSums, Place, workbook_of};
-use crate::route::Done;
+use crate::route::{Done, SUCCESS, Said};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id};
 
@@ -102,10 +102,28 @@ pub struct PublishRules {
     pub needs: fn(&View<'_>) -> Outcome<bool>,
     /// Whether a notice waits for a decision.
     pub waits: fn(&View<'_>, u64) -> Outcome<bool>,
-    /// Brings a notice, stored as a draft or withdrawn, to who decides.
-    pub file: fn(&mut Op<'_, '_>, u64) -> Outcome<()>,
+    /// Brings a notice, stored as a draft or withdrawn, to who decides; answers the number of the process.
+    pub file: fn(&mut Op<'_, '_>, u64) -> Outcome<u64>,
+    /// What is said then.
+    pub said: &'static str,
     /// Its process ends with it.
     pub gone: fn(&mut Op<'_, '_>, u64) -> Outcome<()>,
+}
+
+/// What became of a publication.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Publication {
+    /// The process that decides about it; none when it was done at once.
+    pub instance_id: Option<u64>,
+}
+
+/// Files what was kept back, and says so.
+fn filed(op: &mut Op, gate: Option<&PublishRules>, notice_id: u64) -> Outcome<Said<Publication>> {
+    match gate {
+        Some(gate) => Ok(Said(gate.said, Publication { instance_id: Some((gate.file)(op, notice_id)?) })),
+        None => Ok(Said(SUCCESS, Publication::default())),
+    }
 }
 
 /// Keeps a notice that is to be published back until somebody has decided.
@@ -140,7 +158,7 @@ pub fn publish(op: &mut Op, notice_id: u64) -> Outcome<()> {
 }
 
 /// POST /system/notice
-pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
+pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Said<Publication>> {
     let mut notice = input.to_notice()?;
     let gate = held(op, notice.state, State::Draft)?;
     if gate.is_some() {
@@ -152,12 +170,11 @@ pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
     let notice = Notice { notice_id, base, published, ..notice };
     take_files(op, &notice)?;
     op.put(&notice)?;
-    gate.map_or(Ok(()), |gate| (gate.file)(op, notice_id))?;
-    Ok(Done)
+    filed(op, gate, notice_id)
 }
 
 /// PUT /system/notice
-pub fn update(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: NoticeInput) -> Outcome<Said<Publication>> {
     let old = existing(&op.view(), input.notice_id.unwrap_or(0))?;
     same_as_read(&op.view(), "公告", &old.title, &old.base)?;
     refuse_waiting(op, &old)?;
@@ -171,8 +188,7 @@ pub fn update(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
     let notice = Notice { notice_id: old.notice_id, base, published, ..notice };
     take_files(op, &notice)?;
     op.put(&notice)?;
-    gate.map_or(Ok(()), |gate| (gate.file)(op, notice.notice_id))?;
-    Ok(Done)
+    filed(op, gate, notice.notice_id)
 }
 
 /// Publication or withdrawal.
@@ -186,7 +202,7 @@ pub struct StateChange {
 }
 
 /// PUT /system/notice/changeState: a draft is published, a published notice withdrawn and published again.
-pub fn change_state(op: &mut Op, input: StateChange) -> Outcome<Done> {
+pub fn change_state(op: &mut Op, input: StateChange) -> Outcome<Said<Publication>> {
     let old = existing(&op.view(), input.notice_id)?;
     let state = wire::state_of(input.state)?;
     match (old.state, state) {
@@ -196,14 +212,13 @@ pub fn change_state(op: &mut Op, input: StateChange) -> Outcome<Done> {
     }
     refuse_waiting(op, &old)?;
     if let Some(gate) = held(op, state, old.state)? {
-        (gate.file)(op, old.notice_id)?;
-        return Ok(Done);
+        return filed(op, Some(gate), old.notice_id);
     }
     // Published anew: its place among the others is that of today.
     let published = if state == State::Published { Some(op.now) } else { old.published };
     let base = old.base.clone().changed(op);
     op.put(&Notice { state, published, base, ..old })?;
-    Ok(Done)
+    filed(op, None, old.notice_id)
 }
 
 /// Several notices.

@@ -382,8 +382,8 @@ export const EndReason = {
   Terminated: 4,
 } as const;
 export const EndReasonLabels = [
-  [1, '通过'],
-  [2, '驳回'],
+  [1, '已通过'],
+  [2, '已驳回'],
   [3, '发起人作废'],
   [4, '管理员终止'],
 ] as const;
@@ -530,7 +530,7 @@ export const InstanceState = {
 export const InstanceStateLabels = [
   [1, '审批中'],
   [2, '已通过'],
-  [3, '未通过'],
+  [3, '已驳回'],
 ] as const;
 
 export const LeaseKind = {
@@ -734,12 +734,14 @@ export const PayoutKind = {
   DepositRefund: 2,
   Expense: 3,
   Remittance: 4,
+  Between: 5,
 } as const;
 export const PayoutKindLabels = [
   [1, '退预收'],
   [2, '退押金'],
   [3, '支出'],
   [4, '上缴'],
+  [5, '单位往来'],
 ] as const;
 
 export const PayoutState = {

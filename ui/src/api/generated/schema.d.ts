@@ -655,6 +655,13 @@ export interface components {
             /** @description Lines one by one; at most 1,000. */
             lines: components["schemas"]["LineOut"][];
         };
+        /** @description What may be paid. */
+        BetweenOpen: {
+            /** @description What the payer owes other units, fen. */
+            owesFen: number;
+            /** @description What may be paid to the receiver, fen; while it isn't chosen, to whoever is owed it. */
+            mostFen: number;
+        };
         /** @description A bill with all that belongs to it. */
         BillCard: {
             /** @description Number of the record. */
@@ -1379,6 +1386,8 @@ export interface components {
             effectiveDate: string;
             /** @description What the contract will say. */
             facts: components["schemas"]["LeaseFacts"];
+            /** @description Its rooms with names. */
+            roomList: components["schemas"]["LeaseRoomOut"][];
             /** @description The deposit goes over to the new tenant. */
             depositMoves: boolean;
             /** @description Why. */
@@ -3611,8 +3620,12 @@ export interface components {
             instanceId: number;
             /** @description Its number. */
             instanceNo: string;
+            /** @description What people call its kind. */
+            label: string;
             /** @description State. */
             state: components["schemas"]["InstanceState"];
+            /** @description How it ended. */
+            endReason: components["schemas"]["EndReason"] | null;
             /** @description When it was submitted. */
             startedAt: string;
         };
@@ -3643,6 +3656,8 @@ export interface components {
             bizId: number;
             /** @description Where its page is; none for who may not open it. */
             bizPath: string | null;
+            /** @description The record on whose page it stands, where that is another; 0 for itself, or for who may not open it. */
+            bizParent: number;
             /** @description What it is about. */
             title: string;
             /** @description Labels and texts. */
@@ -6831,6 +6846,8 @@ export interface components {
             force: boolean;
             /** @description Who acted, or who is asked. */
             people: string[];
+            /** @description Nobody was found: those people only give it to somebody. */
+            assigns: boolean;
             /** @description When it began. */
             at: string | null;
             /** @description Minutes it took, or takes. */
@@ -6892,6 +6909,8 @@ export interface components {
             voucherNo?: string;
             /** @description Refunds of credit: the treasury pays, because the money came straight to it 财政退付. */
             byTreasury?: boolean;
+            /** @description Between units: who gets it. */
+            toPartyAId?: number;
         };
         /** @description A document as a form sends it. */
         PayoutInput: {
@@ -6925,9 +6944,11 @@ export interface components {
             voucherNo?: string;
             /** @description Refunds of credit: the treasury pays, because the money came straight to it 财政退付. */
             byTreasury?: boolean;
+            /** @description Between units: who gets it. */
+            toPartyAId?: number;
         };
         /** @enum {integer} */
-        PayoutKind: 1 | 2 | 3 | 4;
+        PayoutKind: 1 | 2 | 3 | 4 | 5;
         /** @description A document on the wire. */
         PayoutOut: {
             /** @description Number of the record. */
@@ -6958,6 +6979,8 @@ export interface components {
             voucherNo: string;
             /** @description Refunds of credit: the treasury pays, because the money came straight to it 财政退付. */
             byTreasury: boolean;
+            /** @description Between units: who gets it. */
+            toPartyAId: number;
             /** @description Name of the party A. */
             partyAName: string;
             /** @description Name of the tenant. */
@@ -7312,7 +7335,11 @@ export interface components {
             label: string;
             /** @description What the document is called in lists. */
             title: string;
-            /** @description Nodes in order, with people and what choices saw. */
+            /** @description The document as it was looked at; send it back with the submission. */
+            version: number;
+            /** @description Nobody is asked: it is done at once. */
+            direct: boolean;
+            /** @description Nodes in order, with people and what choices saw; as far as it would get. */
             path: components["schemas"]["PathNode"][];
             /** @description Nodes that ask whom the submitter wants. */
             picks: components["schemas"]["PickNode"][];
@@ -7323,8 +7350,12 @@ export interface components {
         PreviewInput: {
             /** @description Which process. */
             key?: string;
-            /** @description Which document. */
+            /** @description Which document; 0 with an input of something new. */
             bizId?: number;
+            /** @description Input of a deed that isn't filed yet, as its route takes it. */
+            payload?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description Whom the submitter picks, by node.
              * @default {}
@@ -7430,6 +7461,17 @@ export interface components {
             /** @description What people call it. */
             label: string;
         };
+        /** @description What stands on the paper. */
+        ProcessPaper: {
+            /** @description The process with what the caller may see of its document, and its opinions. */
+            process: components["schemas"]["InstanceOut"];
+            /** @description The way it took; what is still to come is marked as foreseen. */
+            path: components["schemas"]["PathNode"][];
+            /** @description Real name of who prints it. */
+            printedBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            printedAt: string;
+        };
         /** @description A process in the list. */
         ProcessRow: {
             /** @description Which. */
@@ -7532,6 +7574,11 @@ export interface components {
         };
         /** @enum {string} */
         Proration: "ACTUAL" | "D30" | "D365";
+        /** @description What became of a publication. */
+        Publication: {
+            /** @description The process that decides about it; none when it was done at once. */
+            instanceId: number | null;
+        };
         /** @enum {integer} */
         PublishScope: 1 | 2;
         /** @enum {integer} */
@@ -8883,6 +8930,8 @@ export interface components {
             settlementNo: string;
             /** @description State. */
             state: components["schemas"]["SettlementState"];
+            /** @description Penalty as it was submitted, fen. */
+            penaltyFen: number;
             /** @description When it counts. */
             bookDate: string | null;
             /** @description Real name of who decided. */
@@ -8916,7 +8965,9 @@ export interface components {
             leaseId: number;
             /** @description Its number. */
             leaseNo: string;
-            /** @description Name of the tenant. */
+            /** @description Who settles. */
+            tenantId: number;
+            /** @description His name. */
             tenantName: string;
             /** @description Name of the party A. */
             partyAName: string;
@@ -9276,6 +9327,8 @@ export interface components {
             key: string;
             /** @description Which document. */
             bizId: number;
+            /** @description The version of the document that was looked at. */
+            version?: number | null;
             /** @description What the submitter says. */
             comment?: string;
             /** @description Files of his. */
@@ -10832,6 +10885,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["PathNode"][];
+            };
+        };
+        "GET /appr/instance/{id}/print": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ProcessPaper"];
             };
         };
         "POST /appr/manage/assign": {
@@ -12757,6 +12817,19 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
+            };
+        };
+        "GET /fin/expense/between": {
+            query: {
+                /** @description Who pays. */
+                partyAId?: number;
+                /** @description Who gets it; 0 while it isn't chosen. */
+                toPartyAId?: number;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BetweenOpen"];
             };
         };
         "POST /fin/expense/decide": {
@@ -17308,21 +17381,21 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Publication"];
         };
         "PUT /system/notice": {
             body: components["schemas"]["NoticeInput"];
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Publication"];
         };
         "PUT /system/notice/changeState": {
             body: components["schemas"]["StateChange"];
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["Publication"];
         };
         "GET /system/notice/export": {
             query: {

@@ -2,6 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { type BillAllocation, type BillCard, type BillRow, billExplanationQuery, billQuery } from '@/api/books';
+import { Approvals } from '@/features/approvals/Approvals';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
@@ -173,6 +174,7 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
       {bill.state !== ISSUED && <Alert type="warning" showIcon title={`本账单已作废：${bill.remark}`} />}
       <Amounts bill={bill} />
       <BillFacts bill={bill} />
+      <Approvals title="审批" bizType="bill" bizId={bill.billId} />
       <h4>核销记录</h4>
       {bill.allocations.length > 0 ? (
         <Allocations rows={bill.allocations} onReceipt={onReceipt} />

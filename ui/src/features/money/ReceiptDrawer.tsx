@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { type PaidBill, type ReceiptCard, receiptQuery } from '@/api/books';
+import { Approvals } from '@/features/approvals/Approvals';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
@@ -136,6 +137,7 @@ function Body({ receipt, onBill }: { receipt: ReceiptCard; onBill: ReceiptDrawer
           <FileUploader mode="drag" disabled value={receipt.files.join(',')} />
         </>
       )}
+      <Approvals title="审批" bizType="receipt" bizId={receipt.receiptId} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { PayoutRow } from '@/api/payout';
+import { Approvals } from '@/features/approvals/Approvals';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { toMinute } from '@/lib/dates';
@@ -34,6 +35,7 @@ function Content({ row, family }: { row: PayoutRow; family: PayoutFamily }) {
           <p className="t3">没有附件</p>
         )}
       </section>
+      <Approvals title="审批" bizType="payout" bizId={row.payoutId} />
     </>
   );
 }

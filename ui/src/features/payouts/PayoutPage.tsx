@@ -4,6 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { PayoutState } from '@/api/generated/enums';
 import type { PayoutRow } from '@/api/payout';
 import { useOpenProcess } from '@/features/approvals/useOpenProcess';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
@@ -19,11 +20,12 @@ import type { PayoutFamily } from './family';
 import { withDays } from './filters';
 import { OpinionDialog } from './OpinionDialog';
 import { OWN_PAYMENT, useOwnReason } from './own';
+import type { PayoutFormProps } from './useSending';
 
 const PayoutDrawer = lazy(() => import('./PayoutDrawer'));
 const PayDialog = lazy(() => import('./PayDialog'));
 
-type Verb = 'open' | 'edit' | 'process' | 'approve' | 'reject' | 'pay' | 'reverse';
+type Verb = 'open' | 'edit' | 'submit' | 'process' | 'approve' | 'reject' | 'pay' | 'reverse';
 
 const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
   {
@@ -74,7 +76,7 @@ const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
 ];
 
 interface DeedProps {
-  verb: Exclude<Verb, 'open' | 'edit' | 'process' | 'pay'>;
+  verb: Exclude<Verb, 'open' | 'edit' | 'submit' | 'process' | 'pay'>;
   row: PayoutRow;
   family: PayoutFamily;
   onClose: () => void;
@@ -133,6 +135,7 @@ function useActions(family: PayoutFamily, run: (verb: Verb, row: PayoutRow) => v
   return [
     action('open', '详情', 'query'),
     action('edit', '修改', 'add', { show: on(PayoutState.Returned) }),
+    action('submit', '提交审批', 'add', { show: on(PayoutState.Returned) }),
     action('approve', isPaid ? '同意' : '确认', 'approve', decided),
     action('reject', '驳回', 'approve', { ...decided, danger: true }),
     ...(isPaid ? [action('pay', '付款', 'pay', { show: on(PayoutState.Approved), withheld: ownPayment })] : []),
@@ -150,7 +153,7 @@ function useActions(family: PayoutFamily, run: (verb: Verb, row: PayoutRow) => v
 interface PayoutPageProps {
   family: PayoutFamily;
   /** The form of a new document, or of one that came back. */
-  form: (onClose: () => void, row?: PayoutRow) => React.ReactNode;
+  form: (props: PayoutFormProps) => React.ReactNode;
 }
 
 /** A list of documents about money that goes out, with their way from entry to payment. */
@@ -170,9 +173,18 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
   );
   const columns = useMemo(() => payoutColumns(family), [family]);
   const openProcess = useOpenProcess('payout');
-  const actions = useActions(family, (verb, row) =>
-    verb === 'process' ? openProcess(row.payoutId) : setDeed({ verb, row }),
-  );
+  const submission = useSubmission();
+  const submissionOf = ({ payoutId: bizId, payoutNo: title }: PayoutRow) => ({
+    process: family.process,
+    bizId,
+    title,
+  });
+  const putRight = (row: PayoutRow, said: string) => submission.send({ ...submissionOf(row), said });
+  const actions = useActions(family, (verb, row) => {
+    if (verb === 'process') openProcess(row.payoutId);
+    else if (verb === 'submit') submission.ask(submissionOf(row));
+    else setDeed({ verb, row });
+  });
   return (
     <>
       <ListPage<PayoutRow>
@@ -204,14 +216,15 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
         )}
       />
       <Suspense fallback={null}>
-        {adding && form(() => setAdding(false))}
+        {adding && form({ onClose: () => setAdding(false), onPutRight: putRight })}
         {deed?.verb === 'open' && <PayoutDrawer payoutId={deed.row.payoutId} family={family} onClose={close} />}
         {deed?.verb === 'pay' && <PayDialog row={deed.row} family={family} onClose={close} />}
-        {deed?.verb === 'edit' && form(close, deed.row)}
-        {deed && deed.verb !== 'open' && deed.verb !== 'edit' && deed.verb !== 'process' && deed.verb !== 'pay' && (
+        {deed?.verb === 'edit' && form({ row: deed.row, onClose: close, onPutRight: putRight })}
+        {(deed?.verb === 'approve' || deed?.verb === 'reject' || deed?.verb === 'reverse') && (
           <Deed verb={deed.verb} row={deed.row} family={family} onClose={close} />
         )}
       </Suspense>
+      {submission.dialog}
     </>
   );
 }

@@ -1,7 +1,15 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { decideSettlement, type SettlementSheet, settlementQuery, submitSettlement } from '@/api/payout';
+import { SettlementState } from '@/api/generated/enums';
+import {
+  decideSettlement,
+  editSettlement,
+  type SettlementSheet,
+  settlementQuery,
+  submitSettlement,
+} from '@/api/payout';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { YuanInput } from '@/features/business/fields';
 import printedDialogStyles from '@/features/business/printed-dialog.module.css';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
@@ -19,9 +27,9 @@ import { useOwnReason } from './own';
 import payoutsStyles from './payouts.module.css';
 import { APPROVAL_NOTE, SettlementPaper } from './SettlementPaper';
 
-const SUBMITTED = 1;
-const APPROVED = 2;
-const REJECTED = 9;
+const { Returned, Submitted, Approved, Rejected } = SettlementState;
+
+const SENT = '结算单已提交审批';
 
 interface TenantsProps {
   told: SettlementSheet;
@@ -46,10 +54,14 @@ function Tenants({ told: { tenantId, tenants }, onTenant }: TenantsProps) {
 
 /** What was settled before, and why this one is another. */
 function Before({ told: { document } }: { told: SettlementSheet }) {
-  if (document?.state === REJECTED) {
+  if (document?.state === Rejected) {
     return <Alert type="info" showIcon title={`结算单 ${document.settlementNo} 已驳回：${document.comment}`} />;
   }
-  if (document?.state !== APPROVED) return null;
+  if (document?.state === Returned) {
+    const title = `结算单 ${document.settlementNo} 被退回：${document.comment}。下面按今天的账目重新计算，修改后请重新提交`;
+    return <Alert type="warning" showIcon title={title} />;
+  }
+  if (document?.state !== Approved) return null;
   const title = `结算单 ${document.settlementNo} 已结算，之后又有未结清的款项，可以再次结算`;
   return <Alert type="info" showIcon title={title} />;
 }
@@ -71,10 +83,26 @@ function Deeds({ told, belongs, penaltyFen, remark, onDecide }: DeedsProps) {
   const submitting = useMutation({
     mutationFn: () => token.send(() => submitSettlement({ leaseId, tenantId, penaltyFen, remark })),
     onSuccess: () => {
-      void message.success('结算单已提交审批');
+      void message.success(SENT);
     },
   });
-  if (document?.state === SUBMITTED) {
+  const submission = useSubmission();
+  const back = document?.state === Returned ? document : null;
+  const editing = useMutation({
+    mutationFn: async (again: boolean) => {
+      if (!back) return again;
+      const { settlementId, version } = back;
+      await editSettlement({ settlementId, version, penaltyFen, remark });
+      return again;
+    },
+    onSuccess: (again) => {
+      if (!again) void message.success('已保存');
+      else if (back) {
+        submission.send({ process: 'settlement', bizId: back.settlementId, title: back.settlementNo, said: SENT });
+      }
+    },
+  });
+  if (document?.state === Submitted) {
     return (
       <Can permission="fin:settlement:approve">
         <Withheld reason={ownReason(document)}>
@@ -93,31 +121,45 @@ function Deeds({ told, belongs, penaltyFen, remark, onDecide }: DeedsProps) {
     );
   }
   if (told.asSubmitted) return null;
+  const off = hindrance !== '' || !belongs;
   return (
     <Can permission="fin:settlement:add">
+      {back && (
+        <Button disabled={off} loading={editing.isPending} onClick={() => editing.mutate(false)}>
+          保存
+        </Button>
+      )}
       <Button
         type="primary"
-        disabled={hindrance !== '' || !belongs}
-        loading={submitting.isPending}
-        onClick={() => submitting.mutate()}
+        disabled={off}
+        loading={submitting.isPending || submission.pending}
+        onClick={() => (back ? editing.mutate(true) : submitting.mutate())}
       >
         提交审批
       </Button>
+      {submission.dialog}
     </Can>
   );
 }
 
 interface SettlementDialogProps {
   leaseId: number;
+  /** Which of its tenants settles; the one it has in the end when left out. */
+  tenantId?: number;
   onClose: () => void;
 }
 
 /** 退租结算单: what is netted at the end of a lease; printed, submitted, approved. */
-export default function SettlementDialog({ leaseId, onClose }: SettlementDialogProps) {
+export default function SettlementDialog({ leaseId, tenantId: settler = 0, onClose }: SettlementDialogProps) {
   usePrintedDialog();
-  const [tenantId, setTenant] = useState(0);
-  const [penalty, setPenalty] = useState(0);
-  const [remark, setRemark] = useState('');
+  const [tenantId, setTenant] = useState(settler);
+  const [typedPenalty, setPenalty] = useState<number | null>(null);
+  const [typedRemark, setRemark] = useState<string | null>(null);
+  // one that came back begins with what it said; it is the first question of the sheet below, which says a failure
+  const first = useQuery({ ...settlementQuery(leaseId, tenantId, 0), staleTime: 0 });
+  const back = first.data?.document?.state === Returned ? first.data.document : null;
+  const penalty = typedPenalty ?? back?.penaltyFen ?? 0;
+  const remark = typedRemark ?? back?.remark ?? '';
   const [deciding, setDeciding] = useState<boolean | null>(null);
   const asked = useDebounced(penalty);
   const source = useQuery({
@@ -178,7 +220,7 @@ export default function SettlementDialog({ leaseId, onClose }: SettlementDialogP
                 />
               </div>
             )}
-            <SettlementPaper told={editable && document?.state === APPROVED ? { ...data, document: null } : data} />
+            <SettlementPaper told={editable && document?.state === Approved ? { ...data, document: null } : data} />
           </>
         )}
       </Loaded>

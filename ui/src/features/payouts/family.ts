@@ -10,6 +10,8 @@ export interface PayoutFamily {
   /** Path of its calls and, with colons, the beginning of its permissions. */
   base: string;
   prefix: string;
+  /** Key of the process that decides about it. */
+  process: string;
   noun: string;
   addText: string;
   states: readonly Choice[];

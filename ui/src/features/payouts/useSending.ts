@@ -1,6 +1,5 @@
 import { App } from 'antd';
 import { useRef } from 'react';
-import { submitAgain } from '@/api/approvals';
 import type { PayoutCalls, PayoutForm, PayoutRow } from '@/api/payout';
 
 /** A document as its form begins with it. */
@@ -12,18 +11,26 @@ export const formOf = ({ files, ...row }: PayoutRow): PayoutForm & { papers?: st
   assetId: row.assetId || (undefined as never),
 });
 
-/** Sends a new document, or one that came back: it is put right, then submitted again. */
-export function useSending(calls: PayoutCalls, key: string, row: PayoutRow | undefined, said: string) {
+/** What the form of a document gets. */
+export interface PayoutFormProps {
+  /** One that came back. */
+  row?: PayoutRow | undefined;
+  /** It was put right and is to be sent again. */
+  onPutRight: (row: PayoutRow, said: string) => void;
+  onClose: () => void;
+}
+
+/** Sends a new document, or puts right one that came back. */
+export function useSending(calls: PayoutCalls, { row, onPutRight }: PayoutFormProps, said: string) {
   const { message } = App.useApp();
   const version = useRef(row?.version ?? null);
   return async (form: PayoutForm) => {
     if (row) {
-      const { payoutId } = row;
-      await calls.editReturned({ ...form, payoutId, version: version.current });
-      // a refusal of what follows leaves the form as it is: the next try stands on what was saved
-      version.current = (await calls.fetch(payoutId)).version;
-      await submitAgain(key, payoutId, '');
-    } else await calls.add(form);
-    void message.success(said);
+      await calls.editReturned({ ...form, payoutId: row.payoutId, version: version.current });
+      onPutRight(row, said);
+    } else {
+      await calls.add(form);
+      void message.success(said);
+    }
   };
 }

@@ -1,12 +1,12 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { textOf } from '@/api/errors';
 import type { Params } from '@/lib/params';
 import { today } from '@/lib/serverClock';
 import type { ListAnswer, ListColumn, ListContext } from '@/ui/list/types';
+import { Paper } from './Paper';
 import styles from './print.module.css';
 
 /** Rows that are printed at once: about sixty sheets. Browsers lay out more for minutes, and nobody reads them on paper. */
@@ -20,13 +20,14 @@ interface PrintedProps<Row, Answer> {
   /** What was asked, above the rows, and what they add up to, below them. */
   about: (answer: Answer) => React.ReactNode;
   totals: (answer: Answer) => React.ReactNode;
+  onDone: () => void;
 }
 
 /** The list on paper: its head on every sheet, without what can be pressed. */
 function Printed<Row, Answer extends ListAnswer<Row>>(props: PrintedProps<Row, Answer>) {
-  const { title, columns, answer, rowKey, about, totals } = props;
-  return createPortal(
-    <section className={styles.printedList} aria-hidden>
+  const { title, columns, answer, rowKey, about, totals, onDone } = props;
+  return (
+    <Paper className={styles.printedList} onDone={onDone}>
       <h2>{title}</h2>
       <p>
         {about(answer)}
@@ -57,12 +58,11 @@ function Printed<Row, Answer extends ListAnswer<Row>>(props: PrintedProps<Row, A
         </tbody>
       </table>
       <footer>{totals(answer)}</footer>
-    </section>,
-    document.body,
+    </Paper>
   );
 }
 
-interface PrintButtonProps<Row extends object, Answer> extends Omit<PrintedProps<Row, Answer>, 'answer'> {
+interface PrintButtonProps<Row extends object, Answer> extends Omit<PrintedProps<Row, Answer>, 'answer' | 'onDone'> {
   load: (query: Params) => Promise<Answer>;
   filters: Params;
   /** Selected rows are printed alone. */
@@ -85,19 +85,6 @@ export function PrintButton<Row extends object, Answer extends ListAnswer<Row>>(
   const [search] = useSearchParams();
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    if (!answer) return;
-    document.body.classList.add(`${styles.printsList}`);
-    const done = () => setAnswer(null);
-    window.addEventListener('afterprint', done);
-    // the rows are laid out first: the browser prints what it has painted
-    const frame = requestAnimationFrame(() => window.print());
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener('afterprint', done);
-      document.body.classList.remove(`${styles.printsList}`);
-    };
-  }, [answer]);
   const print = async () => {
     const order = Object.fromEntries(['orderByColumn', 'isAsc'].map((name) => [name, search.get(name) ?? undefined]));
     if (chosen && chosen.ids.length > MOST_ROWS) {
@@ -131,7 +118,12 @@ export function PrintButton<Row extends object, Answer extends ListAnswer<Row>>(
         {chosen ? '打印选中' : '打印'}
       </Button>
       {answer && (
-        <Printed<Row, Answer> {...rest} columns={columns.filter(({ optional }) => !optional)} answer={answer} />
+        <Printed<Row, Answer>
+          {...rest}
+          columns={columns.filter(({ optional }) => !optional)}
+          answer={answer}
+          onDone={() => setAnswer(null)}
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { App } from 'antd';
+import { saidOf } from '@/features/approvals/saidOf';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 
@@ -29,7 +30,7 @@ export function EntityDialog<Values extends object, Answer = unknown>(props: Ent
   const source = useFormSource([title, id], load);
   const saveAndTell = async (values: Values) => {
     const answer = await save(values);
-    void message.success('保存成功');
+    void message.success(saidOf(answer, '保存成功'));
     onSaved?.(answer);
   };
   return (

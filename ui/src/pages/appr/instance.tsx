@@ -1,24 +1,35 @@
-import { Alert, Skeleton } from 'antd';
+import { PrinterOutlined } from '@ant-design/icons';
+import { Alert, Button, Skeleton } from 'antd';
+import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { type Process, pathQuery, processQuery } from '@/api/approvals';
-import { InstanceState } from '@/api/generated/enums';
-import { PROCESS_STATES } from '@/features/approvals/labels';
-import { labelOf } from '@/features/business/labels';
+import { fetchPaper, type Process, type ProcessPaper, pathQuery, processQuery } from '@/api/approvals';
+import { ProcessState } from '@/features/approvals/Approvals';
+import { Path } from '@/features/approvals/Path';
+import { ProcessHistory } from '@/features/approvals/ProcessHistory';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
-import { StateTag } from '@/ui/DictTag';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { useTabLabel } from '@/ui/useTabLabel';
 import styles from './parts/appr.module.css';
 import { Deeds } from './parts/Deeds';
 import { DocumentView } from './parts/DocumentView';
-import { History } from './parts/History';
-import { Path } from './parts/Path';
 
-const tone = (process: Process) =>
-  process.state === InstanceState.Started ? 'blue' : process.state === InstanceState.Completed ? 'ok' : 'off';
+function PrintSheet({ id }: { id: number }) {
+  const [paper, setPaper] = useState<ProcessPaper | null>(null);
+  const printing = useMutation({ mutationFn: () => fetchPaper(id), onSuccess: setPaper });
+  return (
+    <>
+      <Button icon={<PrinterOutlined aria-hidden />} loading={printing.isPending} onClick={() => printing.mutate()}>
+        打印审批单
+      </Button>
+      <Suspense fallback={null}>{paper && <ProcessSheet paper={paper} onDone={() => setPaper(null)} />}</Suspense>
+    </>
+  );
+}
 
 function Head({ process }: { process: Process }) {
   return (
@@ -28,12 +39,7 @@ function Head({ process }: { process: Process }) {
         look="beside"
         facts={[
           ['流程', `${process.label} ${process.instanceNo}`],
-          [
-            '状态',
-            <StateTag key="state" tone={tone(process)}>
-              {labelOf(PROCESS_STATES, process.state)}
-            </StateTag>,
-          ],
+          ['状态', <ProcessState key="state" state={process.state} endReason={process.endReason} />],
           ['金额', process.amountFen === null ? '' : `${formatYuan(process.amountFen)} 元`],
           ['发起', `${process.initiatorName} ${process.deptName} ${toMinute(process.startedAt)}`],
           ['办结', process.endedAt ? toMinute(process.endedAt) : ''],
@@ -42,14 +48,14 @@ function Head({ process }: { process: Process }) {
           ...process.lines,
         ]}
       />
-      {process.bizPath && (
-        <p>
-          <Link to={process.bizPath}>打开单据页面</Link>
-        </p>
-      )}
+      <p>
+        {process.bizPath && <Link to={process.bizPath}>打开单据页面</Link>} <PrintSheet id={process.instanceId} />
+      </p>
     </>
   );
 }
+
+const ProcessSheet = lazy(() => import('./parts/ProcessSheet'));
 
 /** One process: the document by the rights of the person's node, its path, its history, and what he may do. */
 export default function ProcessPage() {
@@ -71,7 +77,7 @@ export default function ProcessPage() {
         <h3>单据内容</h3>
         <DocumentView process={data} />
         <h3>办理记录</h3>
-        <History process={data} />
+        <ProcessHistory process={data} />
       </div>
       <aside aria-label="流程路径">
         <h3>流程路径</h3>

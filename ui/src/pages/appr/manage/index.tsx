@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { endProcess, handOverTasks, listProcesses, type ManagedProcess } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
-import { PROCESS_STATES } from '@/features/approvals/labels';
-import { labelOf } from '@/features/business/labels';
+import { PROCESS_STATES, stateText } from '@/features/approvals/labels';
 import { ExportButton } from '@/features/ExportButton';
 import { PersonField } from '@/features/PersonPicker/PersonField';
 import { toMinute } from '@/lib/dates';
@@ -35,7 +34,7 @@ function State({ row }: { row: ManagedProcess }) {
   if (row.stuck) return <StateTag tone="bad">无人可办</StateTag>;
   if (row.blocked !== null) return <StateTag tone="warn">未能生效</StateTag>;
   const tone = row.state === InstanceState.Started ? 'blue' : row.state === InstanceState.Completed ? 'ok' : 'off';
-  return <StateTag tone={tone}>{labelOf(PROCESS_STATES, row.state)}</StateTag>;
+  return <StateTag tone={tone}>{stateText(row)}</StateTag>;
 }
 
 const COLUMNS: readonly ListColumn<ManagedProcess>[] = [

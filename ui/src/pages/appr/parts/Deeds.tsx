@@ -1,16 +1,9 @@
 import { Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
-import {
-  actOn,
-  actOnOwn,
-  type MinutesInput,
-  type OwnDeed,
-  type Process,
-  submitAgain,
-  type TaskDeed,
-} from '@/api/approvals';
+import { actOn, actOnOwn, type MinutesInput, type OwnDeed, type Process, type TaskDeed } from '@/api/approvals';
 import { TaskKind } from '@/api/generated/enums';
 import { changedOf, EditFields, editable, valuesOf } from '@/features/approvals/EditFields';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { DayInput } from '@/features/business/fields';
 import { ReturnedEntry } from '@/features/engineForms/ReturnedEntry';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
@@ -18,6 +11,7 @@ import { PersonField } from '@/features/PersonPicker/PersonField';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
+import { ReturnedDocument } from './ReturnedDocument';
 
 interface Deed {
   name: string;
@@ -115,8 +109,6 @@ function deedsOf(process: Process): Deed[] {
     deeds.push({ name: '反馈意见', primary: true, reason: true, run: on('answer', task.taskId) });
   }
   if (process.mayResubmit) {
-    const again = (comment: string) => submitAgain(process.key, process.bizId, comment);
-    deeds.push({ name: '重新提交', primary: true, reason: false, run: again });
     deeds.push({ name: '作废', danger: true, reason: true, run: own('abandon') });
   }
   if (process.mayUrge) deeds.push({ name: '催办', reason: false, run: own('urge') });
@@ -128,12 +120,23 @@ function deedsOf(process: Process): Deed[] {
 /** Buttons of the deeds; each asks for an opinion first and keeps it when it is refused. */
 export function Deeds({ process }: { process: Process }) {
   const [deed, setDeed] = useState<Deed | null>(null);
+  const submission = useSubmission();
   const deeds = deedsOf(process);
   if (deeds.length === 0) return null;
+  const { key, bizId, title } = process;
   return (
     <>
       <Space wrap>
         {process.mayResubmit && process.formRef === 'appr/form' && <ReturnedEntry instanceId={process.instanceId} />}
+        {process.mayResubmit && <ReturnedDocument process={process} />}
+        {process.mayResubmit && (
+          <Button
+            type="primary"
+            onClick={() => submission.ask({ process: key, bizId, title, okText: '重新提交', said: '已重新提交' })}
+          >
+            重新提交
+          </Button>
+        )}
         {deeds.map((one) => (
           <Button
             key={one.name}
@@ -145,6 +148,7 @@ export function Deeds({ process }: { process: Process }) {
           </Button>
         ))}
       </Space>
+      {submission.dialog}
       {deed && (
         <FormDialog<Said>
           title={`${deed.name}：${process.title}`}

@@ -3,16 +3,16 @@ import { FieldValue, type ProcessField, wordsOf } from '@/features/approvals/Fie
 import { Facts } from '@/ui/Facts';
 import { SmallTable } from '@/ui/SmallTable';
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
 /** Rows of a table that are shown at once. */
 const PAGE = 20;
 /** Kinds that are figures: they stand to the right. */
-const FIGURES = new Set(['money', 'area', 'count', 'rate']);
+export const FIGURES = new Set(['money', 'area', 'count', 'rate']);
 const BELOW = new Set(['table', 'files', 'html']);
 
 /** The value at a path: `tenant.name`. */
-function at(fields: Fields, path: string): unknown {
+export function at(fields: Fields, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Fields | null | undefined)?.[name], fields);
 }
 
@@ -31,26 +31,40 @@ function RowsOf({ field, columns, rows }: { field: ProcessField; columns: Proces
           key: column.path,
           title: column.title,
           ...(FIGURES.has(column.kind) && { align: 'right' as const }),
-          render: (_, row) => wordsOf(column, row[column.path.slice(field.path.length + 1)]),
+          render: (_, row) => cell(field, column, row),
         }))}
       />
     </>
   );
 }
 
+/** Fields with one value each, tables with their columns, and what needs room below them. */
+export function parted(fields: readonly ProcessField[]) {
+  const tables = fields.filter(({ kind }) => kind === 'table');
+  const inTable = ({ path }: ProcessField) => tables.some((table) => path.startsWith(`${table.path}.`));
+  return {
+    plain: fields.filter((field) => !BELOW.has(field.kind) && !inTable(field)),
+    tables: tables.map((table) => ({
+      table,
+      columns: fields.filter(({ path }) => path.startsWith(`${table.path}.`)),
+    })),
+    long: fields.filter(({ kind }) => kind === 'files' || kind === 'html'),
+  };
+}
+
+/** The cell of a column in a row of its table. */
+export const cell = (table: ProcessField, column: ProcessField, row: Fields) =>
+  wordsOf(column, row[column.path.slice(table.path.length + 1)]);
+
 /** The document as the server gave it: what is hidden isn't there and draws nothing. */
 export function DocumentView({ process }: { process: Process }) {
   const data = process.data as Fields;
-  const tables = process.fields.filter(({ kind }) => kind === 'table');
-  const inTable = ({ path }: ProcessField) => tables.some((table) => path.startsWith(`${table.path}.`));
-  const plain = process.fields.filter((field) => !BELOW.has(field.kind) && !inTable(field));
-  const long = process.fields.filter(({ kind }) => kind === 'files' || kind === 'html');
+  const { plain, tables, long } = parted(process.fields);
   return (
     <>
       <Facts facts={plain.map((field) => [field.title, wordsOf(field, at(data, field.path))])} />
-      {tables.map((table) => {
+      {tables.map(({ table, columns }) => {
         const rows = at(data, table.path);
-        const columns = process.fields.filter(({ path }) => path.startsWith(`${table.path}.`));
         if (!Array.isArray(rows) || rows.length === 0) return null;
         return <RowsOf key={table.path} field={table} columns={columns} rows={rows as Fields[]} />;
       })}

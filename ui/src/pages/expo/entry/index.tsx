@@ -9,8 +9,8 @@ import {
   generateCandidates,
   listExposures,
   recallExposure,
-  submitExposure,
 } from '@/api/exposure';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import {
@@ -106,14 +106,15 @@ export default function ExposurePage() {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const mayOpen = can([`${PREFIX}:query`]);
-  const ask = (row: ExposureRow, verb: string, content: string, run: typeof submitExposure) =>
+  const submission = useSubmission();
+  const recall = ({ entryId: id, version, displayName }: ExposureRow) =>
     confirm({
-      title: `${verb}：${row.displayName}`,
-      content,
-      okText: verb,
+      title: `撤回：${displayName}`,
+      content: '撤回后可以修改再提交。',
+      okText: '撤回',
       run: () =>
-        run({ id: row.entryId, version: row.version }).then(() => {
-          void message.success(`已${verb}`);
+        recallExposure({ id, version }).then(() => {
+          void message.success('已撤回');
         }),
     });
   const deed = (
@@ -138,7 +139,15 @@ export default function ExposurePage() {
       label: '提交',
       permission: `${PREFIX}:submit`,
       show: ({ state }) => state === CANDIDATE,
-      run: (row) => ask(row, '提交', '提交后由其他人审批，审批通过即发布。', submitExposure),
+      run: ({ entryId: bizId, displayName: title }) =>
+        submission.ask({
+          process: 'exposure',
+          bizId,
+          title,
+          okText: '提交',
+          said: '已提交',
+          note: '提交后由其他人审批，审批通过即发布。',
+        }),
     },
     {
       key: 'edit',
@@ -154,7 +163,7 @@ export default function ExposurePage() {
       label: '撤回',
       permission: `${PREFIX}:submit`,
       show: ({ state, submittedByMe }) => state === SUBMITTED && submittedByMe,
-      run: (row) => ask(row, '撤回', '撤回后可以修改再提交。', recallExposure),
+      run: recall,
     },
     {
       key: 'rectify',
@@ -214,6 +223,7 @@ export default function ExposurePage() {
         {dialog?.kind === 'deed' && <Deed kind={dialog.deed} row={dialog.row} onClose={close} />}
       </Suspense>
       {drawer}
+      {submission.dialog}
     </>
   );
 }

@@ -14,6 +14,7 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
   list: 'fin-expense',
   base: '/fin/expense',
   prefix: 'fin:expense',
+  process: 'expense',
   noun: '支出',
   addText: '登记支出',
   states: PAYOUT_STATES,
@@ -53,7 +54,5 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
 export default function ExpensePage() {
   const kinds = useDict('expense_kind');
   const family = useMemo(() => familyOf(kinds), [kinds]);
-  return (
-    <PayoutPage family={family} form={(onClose, row) => <ExpenseDialog {...(row && { row })} onClose={onClose} />} />
-  );
+  return <PayoutPage family={family} form={(props) => <ExpenseDialog {...props} />} />;
 }

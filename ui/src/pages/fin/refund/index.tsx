@@ -15,6 +15,7 @@ const FAMILY: PayoutFamily = {
   list: 'fin-refund',
   base: '/fin/refund',
   prefix: 'fin:refund',
+  process: 'refund',
   noun: '退款',
   addText: '登记退款',
   states: PAYOUT_STATES,
@@ -48,7 +49,5 @@ const FAMILY: PayoutFamily = {
 
 /** 退款管理. */
 export default function RefundPage() {
-  return (
-    <PayoutPage family={FAMILY} form={(onClose, row) => <RefundDialog {...(row && { row })} onClose={onClose} />} />
-  );
+  return <PayoutPage family={FAMILY} form={(props) => <RefundDialog {...props} />} />;
 }

@@ -10,6 +10,7 @@ const FAMILY: PayoutFamily = {
   list: 'fin-remittance',
   base: '/fin/remittance',
   prefix: 'fin:remittance',
+  process: 'remittance',
   noun: '上缴',
   addText: '登记上缴',
   states: REMITTANCE_STATES,
@@ -31,7 +32,5 @@ const FAMILY: PayoutFamily = {
 
 /** 上缴登记. */
 export default function RemittancePage() {
-  return (
-    <PayoutPage family={FAMILY} form={(onClose, row) => <RemittanceDialog {...(row && { row })} onClose={onClose} />} />
-  );
+  return <PayoutPage family={FAMILY} form={(props) => <RemittanceDialog {...props} />} />;
 }

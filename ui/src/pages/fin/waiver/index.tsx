@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { decideWaiver, revokeWaiver, type WaiverRow, waivers } from '@/api/payout';
 import { useOpenProcess } from '@/features/approvals/useOpenProcess';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTIES_A_FIELD } from '@/features/choices/fields';
@@ -139,6 +140,7 @@ export default function WaiverPage() {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const openProcess = useOpenProcess('waiver');
+  const submission = useSubmission();
   const deed = (kind: DeedProps['kind'], label: string, state: number, danger = false): RowAction<WaiverRow> => ({
     key: kind,
     label,
@@ -156,6 +158,13 @@ export default function WaiverPage() {
       permission: `${PREFIX}:add`,
       show: ({ state }) => state === RETURNED,
       run: (row) => setDialog({ kind: 'edit', row }),
+    },
+    {
+      key: 'submit',
+      label: '提交审批',
+      permission: `${PREFIX}:add`,
+      show: ({ state }) => state === RETURNED,
+      run: ({ waiverId: bizId, waiverNo: title }) => submission.ask({ process: 'waiver', bizId, title }),
     },
     deed('approve', '同意', SUBMITTED),
     deed('reject', '驳回', SUBMITTED, true),
@@ -192,6 +201,7 @@ export default function WaiverPage() {
           <Deed kind={dialog.kind} row={dialog.row} onClose={close} />
         )}
       </Suspense>
+      {submission.dialog}
     </>
   );
 }

@@ -2,11 +2,14 @@ import { Skeleton, Tabs } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { type LeaseRow, leases } from '@/api/lease';
+import { Approvals } from '@/features/approvals/Approvals';
+import type { Submission } from '@/features/approvals/way';
 import { History } from '@/features/business/History';
 import { CreditButton } from '@/features/money/CreditButton';
 import { IssuedBills, LeaseDeposit, ReceiptsOf, useBillsOf, useReceiptsOf } from '@/features/money/LeaseMoney';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
+import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { useOpenPage } from '@/ui/useOpenPage';
@@ -25,6 +28,7 @@ import { PendingChange, useLeaseChanges } from './parts/PendingChange';
 import { TermsTab } from './parts/TermsTab';
 
 const LeaseDeeds = lazy(() => import('./parts/LeaseDeeds'));
+const SubmitDialog = lazy(() => import('@/features/approvals/SubmitDialog'));
 const HandoverDialog = lazy(() => import('./parts/HandoverDialog'));
 const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
 const SettlementDialog = lazy(() => import('@/features/payouts/SettlementDialog'));
@@ -33,6 +37,13 @@ const ChangeDialog = lazy(() => import('./parts/ChangeDialog'));
 
 /** States in which a tenant may stay on after the end: expired, terminated, settled. */
 const OVER: readonly number[] = [5, 6, 7];
+
+const leaseSubmission = ({ leaseId, leaseNo, tenantName }: LeaseRow): Submission => ({
+  process: 'lease_sign',
+  bizId: leaseId,
+  title: `${leaseNo} ${tenantName}`,
+  note: '提交后房间将被预留，等待审批。',
+});
 
 interface DialogsProps {
   deed: Deed | null;
@@ -60,6 +71,8 @@ function Dialogs({ deed, lease, close }: DialogsProps) {
       case 'deliver':
       case 'giveBack':
         return <HandoverDialog deed={deed} lease={lease} onClose={close} />;
+      case 'submit':
+        return <SubmitDialog submission={leaseSubmission(lease)} onClose={close} />;
       case 'settle':
         return <SettlementDialog leaseId={leaseId} onClose={close} />;
       default:
@@ -120,6 +133,19 @@ interface ContentProps {
   onTab: (tab: string) => void;
 }
 
+/** The processes of the contract and of its changes. */
+function ApprovalTab({ leaseId }: { leaseId: number }) {
+  const { data: changes = [] } = useLeaseChanges(leaseId);
+  return (
+    <>
+      <Approvals bizType="lease" bizId={leaseId} none={<EmptyState kind="empty" title="合同没有审批记录" />} />
+      {changes.map(({ changeId, label, effectiveDate }) => (
+        <Approvals key={changeId} title={`${label}（自 ${effectiveDate}）`} bizType="lease_change" bizId={changeId} />
+      ))}
+    </>
+  );
+}
+
 /** The tabs; which one is open stands in the address. */
 function Content({ lease, tab, onTab }: ContentProps) {
   const { leaseId, state } = lease;
@@ -144,6 +170,7 @@ function Content({ lease, tab, onTab }: ContentProps) {
       label: <Counted label="附件" count={lease.files.length} />,
       children: <FilesTab files={lease.files} />,
     },
+    { key: 'approval', label: '审批', children: <ApprovalTab leaseId={leaseId} /> },
     { key: 'history', label: '日志', children: <History kind="lease" id={leaseId} /> },
   ];
   const shown = items.some(({ key }) => key === tab) ? tab : 'bills';

@@ -1,6 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { SettlementState } from '@/api/generated/enums';
 import { decideSettlement, listSettlements, type SettlementRow, type SettlementSums } from '@/api/payout';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { Sums } from '@/features/money/parts';
@@ -14,12 +16,12 @@ import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
+const SettlementDialog = lazy(() => import('@/features/payouts/SettlementDialog'));
 const SettlementDrawer = lazy(() => import('./parts/SettlementDrawer'));
 
 const LIST = 'lease-settlement';
 const PREFIX = 'fin:settlement';
-const SUBMITTED = 1;
-const REJECTED = 9;
+const { Returned, Submitted, Rejected } = SettlementState;
 
 const money = (key: keyof SettlementSums, title: string): ListColumn<SettlementRow> => ({
   key,
@@ -99,18 +101,34 @@ export default function SettlementPage() {
   const navigate = useNavigate();
   const ownReason = useOwnReason();
   const [shown, show] = useState<number | null>(null);
+  const [editing, setEditing] = useState<SettlementRow | null>(null);
+  const submission = useSubmission();
   const [deciding, decide] = useState<Deciding | null>(null);
   const deed = (approve: boolean): RowAction<SettlementRow> => ({
     key: approve ? 'approve' : 'reject',
     label: approve ? '同意' : '驳回',
     permission: `${PREFIX}:approve`,
     danger: !approve,
-    show: ({ state }) => state === SUBMITTED,
+    show: ({ state }) => state === Submitted,
     withheld: ownReason,
     run: ({ settlementId: id, version, settlementNo: no }) => decide({ id, version, no, approve }),
   });
   const actions: RowAction<SettlementRow>[] = [
     { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: ({ settlementId }) => show(settlementId) },
+    {
+      key: 'edit',
+      label: '修改',
+      permission: `${PREFIX}:add`,
+      show: ({ state }) => state === Returned,
+      run: setEditing,
+    },
+    {
+      key: 'submit',
+      label: '提交审批',
+      permission: `${PREFIX}:add`,
+      show: ({ state }) => state === Returned,
+      run: ({ settlementId: bizId, settlementNo: title }) => submission.ask({ process: 'settlement', bizId, title }),
+    },
     deed(true),
     deed(false),
     {
@@ -132,7 +150,7 @@ export default function SettlementPage() {
         actions={actions}
         rowKey={({ settlementId }) => settlementId}
         rowName={({ settlementNo }) => settlementNo}
-        muted={({ state }) => state === REJECTED}
+        muted={({ state }) => state === Rejected}
         totals={(sums) => (
           <Sums
             label="全部查询结果合计（驳回的不计）"
@@ -151,7 +169,11 @@ export default function SettlementPage() {
             }
           />
         )}
+        {editing && (
+          <SettlementDialog leaseId={editing.leaseId} tenantId={editing.tenantId} onClose={() => setEditing(null)} />
+        )}
       </Suspense>
+      {submission.dialog}
       {deciding && (
         <OpinionDialog
           title={`${deciding.approve ? '同意' : '驳回'}：${deciding.no}`}

@@ -10,6 +10,7 @@ import {
   WITHDRAWN,
 } from '@/api/notice';
 import { useDict } from '@/api/useDict';
+import { saidOf } from '@/features/approvals/saidOf';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { MadeBy } from '@/features/records/MadeBy';
 import { toMinute } from '@/lib/dates';
@@ -86,8 +87,8 @@ function useStateChange() {
       okText: verb,
       danger: !publish,
       run: () =>
-        changeNoticeState(noticeId, publish ? PUBLISHED : WITHDRAWN).then(() => {
-          void message.success(`${verb}成功`);
+        changeNoticeState(noticeId, publish ? PUBLISHED : WITHDRAWN).then((answer) => {
+          void message.success(saidOf(answer, `${verb}成功`));
         }),
     });
   };

@@ -1,10 +1,11 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { App, Button, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useState } from 'react';
-import { submitAgain } from '@/api/approvals';
 import { HandoverState } from '@/api/generated/enums';
 import { type AssetHandover, assetHandoverQuery, objectHandover, type PassedItem } from '@/api/handover';
+import { Approvals } from '@/features/approvals/Approvals';
 import { useOpenProcess } from '@/features/approvals/useOpenProcess';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { History } from '@/features/business/History';
 import { labelOf } from '@/features/business/labels';
 import { areaText, ChoiceTag } from '@/features/business/parts';
@@ -14,14 +15,12 @@ import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
-import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { type Fact, Facts } from '@/ui/Facts';
 import { Loaded } from '@/ui/Loaded';
 import { Modal } from '@/ui/overlays';
 import { SmallTable } from '@/ui/SmallTable';
-import { useFormToken } from '@/ui/useFormToken';
 import { Withheld } from '@/ui/Withheld';
 import ConfirmHandoverDialog from './ConfirmHandoverDialog';
 import styles from './handover.module.css';
@@ -131,17 +130,15 @@ function Paper({ one }: { one: AssetHandover }) {
           <RecordFiles disabled value={one.signFiles.join(',')} />
         </div>
       )}
+      <div className="no-print">
+        <Approvals title="审批" bizType="handover" bizId={one.handoverId} />
+      </div>
     </div>
   );
 }
 
 function Deeds({ one, onDeed }: { one: AssetHandover; onDeed: (deed: 'confirm' | 'object') => void }) {
-  const { message } = App.useApp();
-  const token = useFormToken();
-  const submitting = useMutation({
-    mutationFn: () => token.send(() => submitAgain('handover', one.handoverId, '')),
-    onSuccess: () => void message.success('已提交审批'),
-  });
+  const submission = useSubmission();
   const [stop = ''] = one.stops;
   if (one.state === HandoverState.Draft) {
     return (
@@ -151,13 +148,14 @@ function Deeds({ one, onDeed }: { one: AssetHandover; onDeed: (deed: 'confirm' |
             <Button
               type="primary"
               disabled={disabled}
-              loading={submitting.isPending}
-              onClick={() => submitting.mutate()}
+              loading={submission.pending}
+              onClick={() => submission.send({ process: 'handover', bizId: one.handoverId, title: one.handoverNo })}
             >
               提交审批
             </Button>
           )}
         </Withheld>
+        {submission.dialog}
       </Can>
     );
   }

@@ -1,4 +1,5 @@
 import { type ExposureRow, exposures, type LinkedBill } from '@/api/exposure';
+import { Approvals } from '@/features/approvals/Approvals';
 import { History } from '@/features/business/History';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
@@ -100,6 +101,7 @@ function Body({ row, onBill }: { row: ExposureRow; onBill: BillsProps['onBill'] 
           <RecordFiles disabled value={row.files.join(',')} />
         </section>
       )}
+      <Approvals title="审批" bizType="exposure" bizId={row.entryId} />
       <section>
         <h4>变更历史</h4>
         <History key={row.version} kind="exposure" id={row.entryId} />

@@ -1,6 +1,7 @@
 import { App, Form, Select } from 'antd';
 import { addBill, type ManualBill } from '@/api/books';
 import { BillKind } from '@/api/generated/enums';
+import { saidOf } from '@/features/approvals/saidOf';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { LeaseSelect } from '@/features/choices/registers';
 import { MANUAL_KINDS } from '@/features/money/labels';
@@ -22,8 +23,8 @@ interface ManualBillDialogProps {
 export default function ManualBillDialog({ onClose }: ManualBillDialogProps) {
   const { message } = App.useApp();
   const save = async ({ from, to, ...values }: Values) => {
-    await addBill({ ...values, ...(from && to && { period: { from, to } }) });
-    void message.success('已开具账单');
+    const answer = await addBill({ ...values, ...(from && to && { period: { from, to } }) });
+    void message.success(saidOf(answer, '已开具账单'));
   };
   const both = ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
     validator: () =>

@@ -1,6 +1,7 @@
 import { Button, Input, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
 import { type CloseRow, closedMonthsQuery, type PartyClose, partyClosesQuery, reopenMonth } from '@/api/payout';
+import { DeedWay } from '@/features/approvals/DeedWay';
 import { monthText } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { toMinute } from '@/lib/dates';
@@ -187,6 +188,13 @@ export function ClosePanel() {
           required
           okText="反月结"
           note={`${reopening.partyAName}的 ${monthText(reopening.last)} 将重新可以入账。`}
+          way={
+            <DeedWay
+              process="period_reopen"
+              bizId={reopening.partyAId}
+              payload={{ partyAId: reopening.partyAId, month: reopening.last, reason: '' }}
+            />
+          }
           run={(reason) => reopenMonth(reopening.partyAId, reopening.last ?? '', reason)}
           onClose={() => setReopening(null)}
         />

@@ -1,12 +1,12 @@
 import { Form, Select } from 'antd';
-import { expenses, type PayoutForm, type PayoutRow } from '@/api/payout';
+import { expenses, type PayoutForm } from '@/api/payout';
 import { useDict } from '@/api/useDict';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { AssetSelect, PartyAItem } from '@/features/choices/lists';
 import { EXPENSE } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
-import { formOf, useSending } from '@/features/payouts/useSending';
+import { formOf, type PayoutFormProps, useSending } from '@/features/payouts/useSending';
 import { dictOptions } from '@/lib/dict';
 import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
@@ -15,8 +15,9 @@ import { numeric } from '@/ui/NumberInput';
 type Values = PayoutForm & { papers?: string };
 
 /** An expense, for an asset or for none. */
-export default function ExpenseDialog({ row, onClose }: { row?: PayoutRow; onClose: () => void }) {
-  const send = useSending(expenses, 'expense', row, '支出单已提交审批');
+export default function ExpenseDialog(props: PayoutFormProps) {
+  const { row, onClose } = props;
+  const send = useSending(expenses, props, '支出单已提交审批');
   const kinds = useDict('expense_kind');
   const save = async ({ papers, ...form }: Values) => {
     const document = { ...form, kind: EXPENSE, assetId: form.assetId ?? 0, files: fileIds(papers) };

@@ -1,6 +1,8 @@
 import { App, Form, Input, Radio } from 'antd';
 import { type ReceiptRow, type ReverseForm, reverseReceipt } from '@/api/books';
 import { ReversalKind } from '@/api/generated/enums';
+import { DeedWay } from '@/features/approvals/DeedWay';
+import { saidOf } from '@/features/approvals/saidOf';
 import { REVERSAL_KINDS } from '@/features/money/labels';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
@@ -18,8 +20,8 @@ interface ReverseDialogProps {
 export default function ReverseDialog({ receipt, onClose }: ReverseDialogProps) {
   const { message } = App.useApp();
   const save = async (values: Values) => {
-    await reverseReceipt({ id: receipt.receiptId, version: receipt.version, ...values });
-    void message.success('收款已冲销');
+    const answer = await reverseReceipt({ id: receipt.receiptId, version: receipt.version, ...values });
+    void message.success(saidOf(answer, '收款已冲销'));
   };
   return (
     <FormDialog<Values>
@@ -36,6 +38,15 @@ export default function ReverseDialog({ receipt, onClose }: ReverseDialogProps) 
       </p>
       <Form.Item name="kind" label="冲销类型" className={styles.wide}>
         <Radio.Group options={[...REVERSAL_KINDS]} />
+      </Form.Item>
+      <Form.Item noStyle dependencies={['kind']}>
+        {({ getFieldValue }) => (
+          <DeedWay
+            process="receipt_reversal"
+            bizId={receipt.receiptId}
+            payload={{ id: receipt.receiptId, version: receipt.version, kind: getFieldValue('kind'), reason: '' }}
+          />
+        )}
       </Form.Item>
       <Form.Item name="reason" label="冲销原因" className={styles.wide} rules={[requiredText('冲销原因')]}>
         <Input.TextArea rows={3} maxLength={200} showCount />

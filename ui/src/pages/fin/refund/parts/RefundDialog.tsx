@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Form, type FormInstance, Radio } from 'antd';
 import type { TenantOption } from '@/api/lease';
-import { type PayoutForm, type PayoutRow, type Refundable, refundableQuery, refunds } from '@/api/payout';
+import { type PayoutForm, type Refundable, refundableQuery, refunds } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyAItem } from '@/features/choices/lists';
 import { LeaseSelect, TenantSelect } from '@/features/choices/registers';
 import { REFUND_KINDS } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
-import { formOf, useSending } from '@/features/payouts/useSending';
+import { formOf, type PayoutFormProps, useSending } from '@/features/payouts/useSending';
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
@@ -123,8 +123,9 @@ function Fields({ form }: { form: FormInstance<Values> }) {
 }
 
 /** A refund of credit or of a deposit. */
-export default function RefundDialog({ row, onClose }: { row?: PayoutRow; onClose: () => void }) {
-  const send = useSending(refunds, 'refund', row, '退款单已提交审批');
+export default function RefundDialog(props: PayoutFormProps) {
+  const { row, onClose } = props;
+  const send = useSending(refunds, props, '退款单已提交审批');
   const save = async ({ papers, ...form }: Values) => {
     await send({ ...form, leaseId: form.leaseId ?? 0, files: fileIds(papers) });
   };

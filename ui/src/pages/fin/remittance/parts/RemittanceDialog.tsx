@@ -1,12 +1,12 @@
 import { Form } from 'antd';
-import { figuresQuery, type PayoutForm, type PayoutRow, remittances } from '@/api/payout';
+import { figuresQuery, type PayoutForm, remittances } from '@/api/payout';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyAItem } from '@/features/choices/lists';
 import { REMITTANCE } from '@/features/payouts/labels';
 import { MonthInput } from '@/features/payouts/MonthInput';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
-import { formOf, useSending } from '@/features/payouts/useSending';
+import { formOf, type PayoutFormProps, useSending } from '@/features/payouts/useSending';
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
@@ -44,8 +44,9 @@ function Standing({ partyAId, year }: { partyAId: number; year: string }) {
 }
 
 /** Money handed in to the treasury. */
-export default function RemittanceDialog({ row, onClose }: { row?: PayoutRow; onClose: () => void }) {
-  const send = useSending(remittances, 'remittance', row, '上缴单已提交，等待确认');
+export default function RemittanceDialog(props: PayoutFormProps) {
+  const { row, onClose } = props;
+  const send = useSending(remittances, props, '上缴单已提交，等待确认');
   const mayCompare = useCan()(['fin:figures:list']);
   const save = async ({ papers, ...form }: Values) => {
     await send({ ...form, kind: REMITTANCE, files: fileIds(papers) });

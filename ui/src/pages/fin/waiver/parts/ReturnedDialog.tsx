@@ -71,7 +71,7 @@ const startOf = ({ reasonKind, policyDoc, effectiveDate, remark }: WaiverRow): V
   remark,
 });
 
-/** A waiver that came back is put right; it is sent again from its process. */
+/** A waiver that came back is put right; it is sent again from its row or its process. */
 export default function ReturnedDialog({ row, onClose }: { row: WaiverRow; onClose: () => void }) {
   const { message } = App.useApp();
   const source = useFormSource(['waiver', row.waiverId], () => waivers.fetch(row.waiverId));
@@ -84,7 +84,7 @@ export default function ReturnedDialog({ row, onClose }: { row: WaiverRow; onClo
     }));
     const scope = kept.filter(({ amountFen }) => amountFen !== 0);
     await editWaiver({ ...values, scope, waiverId: row.waiverId, version: source.data?.version ?? row.version });
-    void message.success('已保存，请在审批记录中重新提交');
+    void message.success('已保存，核对后请提交审批');
   };
   return (
     <FormDialog<Values>

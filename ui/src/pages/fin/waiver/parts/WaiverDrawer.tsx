@@ -1,4 +1,5 @@
 import { type WaiverRow, waivers } from '@/api/payout';
+import { Approvals } from '@/features/approvals/Approvals';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { WaivedBills } from '@/features/payouts/BillTable';
@@ -28,6 +29,7 @@ function Content({ row }: { row: WaiverRow }) {
         ]}
       />
       <WaivedBills bills={row.bills} />
+      <Approvals title="审批" bizType="waiver" bizId={row.waiverId} />
     </>
   );
 }

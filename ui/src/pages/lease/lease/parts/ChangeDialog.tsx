@@ -1,7 +1,16 @@
 import { App, Button, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { ChangeKind } from '@/api/generated/enums';
-import { type ChangeForm, changeTrialQuery, type LeaseRow, leasePlan, type Stage, submitChange } from '@/api/lease';
+import {
+  type ChangeForm,
+  changeTrialQuery,
+  editChange,
+  type LeaseChange,
+  type LeaseRow,
+  leasePlan,
+  type Stage,
+  submitChange,
+} from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { CHANGE_KINDS } from '@/features/business/labels';
 import { requiredChoice, requiredText } from '@/lib/rules';
@@ -12,11 +21,13 @@ import styles from '@/ui/form-dialog.module.css';
 import { Refusal } from '@/ui/Refusal';
 import { ChangeEffect } from './ChangeEffect';
 import { ChangeFields } from './ChangeFields';
-import { type ChangeValues, endsEarly, endTitle, toChange, toChangeValues } from './changeForm';
+import { type ChangeValues, endsEarly, endTitle, returnedValues, toChange, toChangeValues } from './changeForm';
 
 interface ChangeDialogProps {
   kind: 'change' | 'terminate';
   lease: LeaseRow;
+  /** One that came back: it is put right. */
+  change?: LeaseChange;
   onClose: () => void;
 }
 
@@ -77,7 +88,7 @@ function Trial({ form, lease, kindOf, onTried }: TryProps) {
 }
 
 /** Asks for a change of an approved lease, or for its early end, and shows what it does to the bills. */
-export default function ChangeDialog({ kind, lease, onClose }: ChangeDialogProps) {
+export default function ChangeDialog({ kind, lease, change, onClose }: ChangeDialogProps) {
   const { message } = App.useApp();
   const [tried, setTried] = useState(false);
   const { leaseId, leaseNo } = lease;
@@ -87,18 +98,19 @@ export default function ChangeDialog({ kind, lease, onClose }: ChangeDialogProps
   const kindOf = ({ changeKind }: Partial<ChangeValues>) =>
     ends ? ChangeKind.Termination : (changeKind ?? ChangeKind.Rent);
   const save = async (values: ChangeValues) => {
-    await submitChange(toChange(lease, values, kindOf(values)));
-    void message.success('已提交审批');
+    const form = toChange(lease, values, kindOf(values));
+    await (change ? editChange(change.changeId, form) : submitChange(form));
+    void message.success(change ? '已保存，核对后请提交审批' : '已提交审批');
   };
   const dayLabel = ends ? '最后计租日' : '生效日期';
   return (
     <FormDialog<ChangeValues>
-      title={`${ends ? endTitle(lease) : '发起变更'}：${leaseNo}`}
-      initial={plan.data && toChangeValues(lease, stages, today())}
+      title={`${change ? `修改${change.label}` : ends ? endTitle(lease) : '发起变更'}：${leaseNo}`}
+      initial={plan.data && (change ? returnedValues(lease, change) : toChangeValues(lease, stages, today()))}
       source={plan}
       save={save}
       onClose={onClose}
-      okText="提交审批"
+      okText={change ? '保存' : '提交审批'}
       blocked={!tried}
       width={800}
     >

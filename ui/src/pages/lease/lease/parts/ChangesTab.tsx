@@ -1,5 +1,6 @@
 import { Alert, App, Button, Form, Input, Skeleton } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { ChangeKind, ChangeState } from '@/api/generated/enums';
 import {
   changeEffectQuery,
   decideChange,
@@ -10,6 +11,7 @@ import {
   redateLease,
   withdrawChange,
 } from '@/api/lease';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { CHANGE_STATES } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
@@ -20,9 +22,11 @@ import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { SmallTable } from '@/ui/SmallTable';
 import { useConfirm } from '@/ui/useConfirm';
 import { ChangeEffect } from './ChangeEffect';
+import { processOf } from './changeForm';
 import { Decidable } from './LeaseButtons';
 import { stageText } from './stages';
 
@@ -89,17 +93,10 @@ function Decide({ change, rentBasis, decision, onClose }: DecideProps) {
   );
 }
 
-interface DeedsProps {
-  change: LeaseChange;
-  onDecide: (decision: DecideProps['decision']) => void;
-}
-
-/** What can be done with a change that waits. */
-function Deeds({ change, onDecide }: DeedsProps) {
+function useTakingBack() {
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const { changeId, label, ownSubmission } = change;
-  const takeBack = () =>
+  return ({ changeId, label }: LeaseChange) =>
     confirm({
       title: '撤回变更',
       content: `确定要撤回“${label}”吗？撤回后可以重新发起。`,
@@ -109,10 +106,20 @@ function Deeds({ change, onDecide }: DeedsProps) {
           void message.success('已撤回');
         }),
     });
+}
+
+interface DeedsProps {
+  change: LeaseChange;
+  onDecide: (decision: DecideProps['decision']) => void;
+}
+
+/** What can be done with a change that waits. */
+function Deeds({ change, onDecide }: DeedsProps) {
+  const takeBack = useTakingBack();
   return (
     <>
       <Can permission="lease:lease:approve">
-        <Decidable own={ownSubmission}>
+        <Decidable own={change.ownSubmission}>
           {(disabled) => (
             <>
               <Button type="link" size="small" disabled={disabled} onClick={() => onDecide('approve')}>
@@ -126,7 +133,7 @@ function Deeds({ change, onDecide }: DeedsProps) {
         </Decidable>
       </Can>
       <Can permission="lease:lease:edit">
-        <Button type="link" size="small" onClick={takeBack}>
+        <Button type="link" size="small" onClick={() => takeBack(change)}>
           撤回
         </Button>
       </Can>
@@ -134,7 +141,31 @@ function Deeds({ change, onDecide }: DeedsProps) {
   );
 }
 
-const WAITING = 1;
+interface ReturnedDeedsProps {
+  change: LeaseChange;
+  onEdit: () => void;
+  onSubmit: () => void;
+}
+
+/** What can be done with a change that came back. */
+function ReturnedDeeds({ change, onEdit, onSubmit }: ReturnedDeedsProps) {
+  const takeBack = useTakingBack();
+  return (
+    <Can permission="lease:lease:edit">
+      <Button type="link" size="small" onClick={onEdit}>
+        修改
+      </Button>
+      <Button type="link" size="small" onClick={onSubmit}>
+        提交审批
+      </Button>
+      <Button type="link" size="small" danger onClick={() => takeBack(change)}>
+        撤回
+      </Button>
+    </Can>
+  );
+}
+
+const ChangeDialog = lazy(() => import('./ChangeDialog'));
 
 /** A change of an earlier version of the program that altered days before it, and the deed that divides it by its day. */
 function Undivided({ lease }: { lease: LeaseRow }) {
@@ -168,15 +199,24 @@ function Undivided({ lease }: { lease: LeaseRow }) {
 
 /** Changes and versions of a lease. */
 export function ChangesTab({ lease }: { lease: LeaseRow }) {
-  const { leaseId } = lease;
+  const { leaseId, leaseNo } = lease;
+  const [editing, setEditing] = useState<LeaseChange | null>(null);
+  const submission = useSubmission();
   const [deciding, setDeciding] = useState<Pick<DecideProps, 'change' | 'decision'> | null>(null);
   const changes = useQuery(leaseChangesQuery(leaseId));
   const versions = useQuery(leaseVersionsQuery(leaseId));
   const failed = [changes, versions].find(({ isError }) => isError);
   if (failed) return <LoadFailed title="变更加载失败" error={failed.error} retry={failed.refetch} />;
   if (!changes.data || !versions.data) return <Skeleton active />;
-  const buttons = (change: LeaseChange) =>
-    change.state === WAITING && <Deeds change={change} onDecide={(decision) => setDeciding({ change, decision })} />;
+  const buttons = (change: LeaseChange) => {
+    if (change.state === ChangeState.Submitted) {
+      return <Deeds change={change} onDecide={(decision) => setDeciding({ change, decision })} />;
+    }
+    if (change.state !== ChangeState.Returned) return null;
+    const { changeId: bizId, label } = change;
+    const send = () => submission.ask({ process: processOf(change), bizId, title: `${leaseNo} ${label}` });
+    return <ReturnedDeeds change={change} onEdit={() => setEditing(change)} onSubmit={send} />;
+  };
   return (
     <>
       {lease.undividedFrom && <Undivided lease={lease} />}
@@ -196,7 +236,12 @@ export function ChangesTab({ lease }: { lease: LeaseRow }) {
             },
             { title: '提交', width: 190, render: (_v, row) => `${row.submittedBy} ${row.submittedAt.slice(0, 16)}` },
             { title: '状态', width: 100, render: (_v, { state }) => <ChoiceTag among={CHANGE_STATES} value={state} /> },
-            { title: '审批', width: 190, render: (_v, row) => row.decidedBy && `${row.decidedBy} ${row.comment}` },
+            {
+              title: '审批',
+              width: 190,
+              render: (_v, { decidedBy, comment, state }) =>
+                state === ChangeState.Returned ? `退回：${comment}` : decidedBy && `${decidedBy} ${comment}`,
+            },
             { title: '操作', width: 170, render: (_v, row) => buttons(row) },
           ]}
         />
@@ -218,6 +263,17 @@ export function ChangesTab({ lease }: { lease: LeaseRow }) {
           { title: '审批', width: 190, render: (_v, row) => `${row.approvedBy} ${row.approvedAt.slice(0, 16)}` },
         ]}
       />
+      {submission.dialog}
+      <Suspense fallback={null}>
+        {editing && (
+          <ChangeDialog
+            kind={editing.kind === ChangeKind.Termination ? 'terminate' : 'change'}
+            lease={lease}
+            change={editing}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
       {deciding && <Decide {...deciding} rentBasis={lease.rentBasis} onClose={() => setDeciding(null)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { App, Form, Input } from 'antd';
-import { cancelLease, decideLease, type LeaseRow, signLease, submitLease, withdrawLease } from '@/api/lease';
+import { cancelLease, decideLease, type LeaseRow, signLease, withdrawLease } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
@@ -9,7 +9,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import type { Deed } from './LeaseButtons';
 
-type Simple = Exclude<Deed, 'edit' | 'change' | 'terminate' | 'renew' | 'deliver' | 'giveBack' | 'settle'>;
+type Simple = Exclude<Deed, 'edit' | 'submit' | 'change' | 'terminate' | 'renew' | 'deliver' | 'giveBack' | 'settle'>;
 
 interface LeaseDeedsProps {
   deed: Simple;
@@ -33,7 +33,6 @@ interface Shape {
 }
 
 const SHAPES: Readonly<Record<Simple, Shape>> = {
-  submit: { title: '提交审批', done: '已提交审批', note: '提交后房间将被预留，等待审批。' },
   withdraw: { title: '撤回合同', done: '已撤回', note: '撤回后合同回到草稿，房间恢复可租。' },
   approve: { title: '同意', done: '已同意', asks: 'comment' },
   return: { title: '退回修改', done: '已退回', asks: 'reason', label: '退回意见' },
@@ -44,8 +43,6 @@ const SHAPES: Readonly<Record<Simple, Shape>> = {
 
 function run(deed: Simple, { leaseId: id, version }: LeaseRow, { comment = '', day, scans }: Values): Promise<unknown> {
   switch (deed) {
-    case 'submit':
-      return submitLease(id, version);
     case 'withdraw':
       return withdrawLease(id, version);
     case 'sign':

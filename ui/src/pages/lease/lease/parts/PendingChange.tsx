@@ -1,26 +1,35 @@
 import { Alert } from 'antd';
-import { leaseChangesQuery } from '@/api/lease';
+import { ChangeState } from '@/api/generated/enums';
+import { type LeaseChange, leaseChangesQuery } from '@/api/lease';
 import { useQuery } from '@/lib/useQuery';
 import { FailedLine } from '@/ui/FailedLine';
 
-const WAITING = 1;
-
 export const useLeaseChanges = (leaseId: number) => useQuery(leaseChangesQuery(leaseId));
 
-/** A change that waits for its decision: what it is, who decides, and the way to it. */
+const OPEN: readonly number[] = [ChangeState.Submitted, ChangeState.Returned];
+
+/** What it is, and who does something about it. */
+function sentence({ state, label, effectiveDate, submittedBy, submittedAt, ownSubmission, comment }: LeaseChange) {
+  const who = `${label}，自 ${effectiveDate} 起（${submittedBy} ${submittedAt.slice(0, 16)} 提交）`;
+  if (state === ChangeState.Returned) {
+    return `有一项变更被退回：${who}。退回意见：${comment || '无'}。请修改后重新提交，或撤回。`;
+  }
+  const decides = ownSubmission ? '由其他有合同审批权限的人员决定' : '由提交人以外有合同审批权限的人员决定';
+  return `有一项变更待审批：${who}。${decides}，通过前合同按原条款执行。`;
+}
+
+/** A change that is under way: what it is, who decides, and the way to it. */
 export function PendingChange({ leaseId, onShow }: { leaseId: number; onShow: () => void }) {
   const { data = [], error, refetch } = useLeaseChanges(leaseId);
   if (error) return <FailedLine bar title="合同变更加载失败" error={error} retry={refetch} />;
   return data
-    .filter(({ state }) => state === WAITING)
-    .map(({ changeId, label, effectiveDate, submittedBy, submittedAt, ownSubmission }) => (
+    .filter(({ state }) => OPEN.includes(state))
+    .map((change) => (
       <Alert
-        key={changeId}
-        type="info"
+        key={change.changeId}
+        type={change.state === ChangeState.Returned ? 'warning' : 'info'}
         showIcon
-        title={`有一项变更待审批：${label}，自 ${effectiveDate} 起（${submittedBy} ${submittedAt.slice(0, 16)} 提交）。${
-          ownSubmission ? '由其他有合同审批权限的人员决定' : '由提交人以外有合同审批权限的人员决定'
-        }，通过前合同按原条款执行。`}
+        title={sentence(change)}
         action={
           <button type="button" className="link" onClick={onShow}>
             查看变更

@@ -1,7 +1,7 @@
 /** What a change of a lease sends: the old contract with the fields of its kind replaced. */
 import dayjs from 'dayjs';
 import { ChangeKind } from '@/api/generated/enums';
-import type { ChangeForm, EscalationForm, FactsForm, LeaseRow, Stage } from '@/api/lease';
+import type { ChangeForm, EscalationForm, FactsForm, LeaseChange, LeaseRow, Stage } from '@/api/lease';
 import { isByArea, type LeaseValues, pick, toForm, toValues } from './leaseValues';
 
 export interface ChangeValues extends LeaseValues {
@@ -16,6 +16,10 @@ export interface ChangeValues extends LeaseValues {
 export const endsEarly = ({ effectiveEnd, endDate }: LeaseRow): boolean => effectiveEnd < endDate;
 /** What asking for an early end is called. */
 export const endTitle = (lease: LeaseRow): string => (endsEarly(lease) ? '更正终止日' : '提前终止');
+
+/** The process that decides about a change. */
+export const processOf = ({ kind }: Pick<LeaseChange, 'kind'>): string =>
+  kind === ChangeKind.Termination ? 'lease_terminate' : 'lease_change';
 
 const RENT_FIELDS = ['rentFen', 'rooms', 'escalation'] as const;
 
@@ -94,6 +98,13 @@ export function toChangeValues(lease: LeaseRow, stages: readonly Stage[], today:
     rentFen: isByArea(lease.rentBasis) || !now ? lease.rentFen : now.rent,
     escalation: { ...values.escalation, baseDate: null },
   };
+}
+
+/** What the form of a change that came back starts from: as it was asked for. */
+export function returnedValues(lease: LeaseRow, change: LeaseChange): Partial<ChangeValues> {
+  const { facts, roomList, kind, effectiveDate, reason, depositMoves } = change;
+  const values = toValues({ ...lease, ...facts, roomList });
+  return { ...values, changeKind: kind, newEnd: facts.endDate, effectiveDate, reason, depositMoves };
 }
 
 /** From the form to what the server takes. */

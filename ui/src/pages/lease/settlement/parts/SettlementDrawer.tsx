@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type SettlementDocument, type SettlementSheet, settlementDocumentQuery } from '@/api/payout';
+import { Approvals } from '@/features/approvals/Approvals';
 import { useOwnReason } from '@/features/payouts/own';
 import { SettlementPaper } from '@/features/payouts/SettlementPaper';
 import { useQuery } from '@/lib/useQuery';
@@ -45,7 +46,12 @@ export default function SettlementDrawer({ settlementId, onDecide, onClose }: Se
       onClose={onClose}
       extra={buttons}
     >
-      {(told) => <SettlementPaper told={told} />}
+      {(told) => (
+        <>
+          <SettlementPaper told={told} />
+          <Approvals title="审批" bizType="settlement" bizId={settlementId} />
+        </>
+      )}
     </RecordDrawer>
   );
 }

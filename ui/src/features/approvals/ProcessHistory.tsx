@@ -1,12 +1,12 @@
 import type { Process } from '@/api/approvals';
-import { ACTIONS } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { toMinute } from '@/lib/dates';
-import styles from './appr.module.css';
+import styles from './approvals.module.css';
+import { ACTIONS } from './labels';
 
 /** What happened, the oldest first. */
-export function History({ process }: { process: Process }) {
+export function ProcessHistory({ process }: { process: Process }) {
   return (
     <ol className={styles.history}>
       {process.history.map((event, place) => (

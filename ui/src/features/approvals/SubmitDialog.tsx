@@ -1,0 +1,97 @@
+import { App, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { type Picks, type Preview, previewQuery, submitDocument } from '@/api/approvals';
+import { PersonField } from '@/features/PersonPicker/PersonField';
+import { requiredChoice, requiredText } from '@/lib/rules';
+import { useQuery } from '@/lib/useQuery';
+import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
+import { Loaded } from '@/ui/Loaded';
+import approvalStyles from './approvals.module.css';
+import { Path } from './Path';
+import { SUBMITTED, type Submission } from './way';
+
+interface Said {
+  comment?: string;
+  cc?: number[];
+  picks?: Record<string, number[]>;
+}
+
+interface PickItemsProps {
+  told: Preview;
+  onPick: (code: string, people: number[]) => void;
+}
+
+/** The way may depend on whom one chooses. */
+function PickItems({ told, onPick }: PickItemsProps) {
+  return told.picks.map(({ code, name, from }) => (
+    <Form.Item
+      key={code}
+      name={['picks', code]}
+      label={`“${name}”的办理人`}
+      className={styles.wide}
+      rules={[requiredChoice('办理人')]}
+    >
+      <Select<number[]>
+        mode="multiple"
+        onChange={(people) => onPick(code, people)}
+        optionFilterProp="label"
+        options={from.map((person) => ({ value: person.userId, label: person.name }))}
+      />
+    </Form.Item>
+  ));
+}
+
+/** Shows which way a document goes, through whom and why, before it is sent. */
+export default function SubmitDialog({ submission, onClose }: { submission: Submission; onClose: () => void }) {
+  const { process, bizId, title, note, okText = '提交审批', said = SUBMITTED } = submission;
+  const { message } = App.useApp();
+  const [picks, setPicks] = useState<Picks>({});
+  const way = useQuery({
+    ...previewQuery(process, bizId, picks),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (before) => before,
+    meta: { quiet: true },
+  });
+  const told = way.data;
+  const save = async ({ comment = '', cc, picks: chosen }: Said) => {
+    await submitDocument({
+      key: process,
+      bizId,
+      comment: comment.trim(),
+      ...(told && { version: told.version }),
+      ...(cc && { cc }),
+      ...(chosen && { picks: chosen }),
+    });
+    void message.success(said);
+  };
+  return (
+    <FormDialog<Said>
+      title={`${okText}：${title}`}
+      initial={{}}
+      save={save}
+      onClose={onClose}
+      width={560}
+      okText={okText}
+      blocked={!told || told.refused !== null}
+    >
+      {note && <p className={`${styles.wide} t2`}>{note}</p>}
+      <section className={approvalStyles.way} aria-label="审批路径">
+        <h4>{told ? `${told.label}：提交后依次经过` : '审批路径'}</h4>
+        <Loaded source={way} title="审批路径加载失败" lines={3}>
+          {({ path, refused }) => <Path nodes={path} stop={refused} />}
+        </Loaded>
+      </section>
+      {told && (
+        <PickItems told={told} onPick={(code, people) => setPicks((before) => ({ ...before, [code]: people }))} />
+      )}
+      <Form.Item name="comment" label="说明" className={styles.wide} rules={[requiredText('说明', false)]}>
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Form.Item>
+      <Form.Item name="cc" label="抄送" className={styles.wide}>
+        <PersonField multiple placeholder="不抄送" />
+      </Form.Item>
+    </FormDialog>
+  );
+}
