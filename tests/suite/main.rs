@@ -93,6 +93,7 @@ mod keeping {
     mod ahead;
     mod archives;
     mod cli;
+    mod cli_flow;
     mod demo;
     mod disk;
     mod kill;

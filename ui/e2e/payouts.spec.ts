@@ -313,3 +313,21 @@ test('an ended lease is settled on one sheet, approved by another person', async
   await here.api.call('POST', '/fin/bill/generate', {});
   expect(await checkedBooks(here.api)).toEqual([]);
 });
+
+test('what units owe each other is paid from the page of expenses, and never more than that', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const [one, other] = [await makeTown(api), await makeTown(api)];
+  await page.goto('fin/expense');
+  await page.getByRole('button', { name: '登记支出' }).click();
+  const dialog = page.getByRole('dialog', { name: '登记支出' });
+  await dialog.getByRole('radio', { name: '单位往来' }).check();
+  await expect(dialog.getByLabel('支出类别')).toHaveCount(0);
+  await choose(page, '付款单位', one.partyAName);
+  await choose(page, '收款单位', other.partyAName);
+  await expect(dialog.getByRole('status').last()).toContainText('付款单位应付单位往来 0.00 元，可支付给收款单位 0.00 元');
+  await dialog.getByLabel('金额').fill('12');
+  await page.screenshot({ path: 'test-results/between-units.png' });
+  await press(page, '提交审批');
+  await expect(dialog).toContainText('不能支付 12.00 元');
+  await expect(dialog.getByLabel('金额')).toHaveValue('12.00');
+});

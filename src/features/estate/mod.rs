@@ -13,8 +13,10 @@ pub mod room;
 mod telling;
 
 use crate::columns::Source;
+use crate::fault::Outcome;
 use crate::features::flow::form::record::FormKind;
 use crate::features::flow::form::register::Register;
+use crate::op::View;
 use crate::product::Check;
 use crate::product::Feature;
 use crate::records::history::HistoryKind;
@@ -57,7 +59,7 @@ pub const FEATURE: Feature = Feature {
         &asset::FILES,
         &cert::FILES,
         &asset::approval::BINDING,
-        &ASSETS,
+        &Register(FormKind::Asset, asset_name),
     ],
     ..Feature::EMPTY
 };
@@ -70,10 +72,9 @@ pub(crate) fn routes() -> Vec<Route> {
         .collect()
 }
 
-const ASSETS: Register = Register {
-    kind: FormKind::Asset,
-    named: |view, number| Ok(find::<asset::record::Asset>(view, number)?.facts.asset_name),
-};
+fn asset_name(view: &View, number: u64) -> Outcome<String> {
+    Ok(find::<asset::record::Asset>(view, number)?.facts.asset_name)
+}
 
 const PLATE: HistoryKind = HistoryKind {
     name: "plate",

@@ -8,10 +8,12 @@ mod telling;
 pub mod tenant;
 
 use crate::columns::Source;
+use crate::fault::Outcome;
 use crate::features::estate::room::tenancy::HolderOf;
 use crate::features::flow::binding::Limits;
 use crate::features::flow::form::record::FormKind;
 use crate::features::flow::form::register::Register;
+use crate::op::View;
 use crate::product::Check;
 use crate::product::Feature;
 use crate::records::owned::find;
@@ -55,21 +57,19 @@ pub const FEATURE: Feature = Feature {
         &contract::HISTORY,
         &contract::FILES,
         &HolderOf(contract::holder_of),
-        &TENANTS,
-        &LEASES,
+        &Register(FormKind::Tenant, tenant_name),
+        &Register(FormKind::Lease, lease_no),
     ],
     ..Feature::EMPTY
 };
 
-const TENANTS: Register = Register {
-    kind: FormKind::Tenant,
-    named: |view, number| Ok(find::<tenant::record::Tenant>(view, number)?.facts.tenant_name),
-};
+fn tenant_name(view: &View, number: u64) -> Outcome<String> {
+    Ok(find::<tenant::record::Tenant>(view, number)?.facts.tenant_name)
+}
 
-const LEASES: Register = Register {
-    kind: FormKind::Lease,
-    named: |view, number| Ok(find::<contract::record::Lease>(view, number)?.lease_no),
-};
+fn lease_no(view: &View, number: u64) -> Outcome<String> {
+    Ok(find::<contract::record::Lease>(view, number)?.lease_no)
+}
 
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 const PASSWORD: &str = "Gx-portal-2026\n";
 
 /// What a run of the program gave.
-struct Ran {
+pub(super) struct Ran {
     code: i32,
     out: String,
     err: String,
@@ -23,7 +23,7 @@ struct Ran {
 
 impl Ran {
     #[track_caller]
-    fn expect(self, code: i32) -> Self {
+    pub(super) fn expect(self, code: i32) -> Self {
         assert_eq!(self.code, code, "out: {}\nerr: {}", self.out, self.err);
         self.quiet()
     }
@@ -35,7 +35,7 @@ impl Ran {
     }
 
     #[track_caller]
-    fn says(self, sentence: &str) -> Self {
+    pub(super) fn says(self, sentence: &str) -> Self {
         assert!(
             self.out.contains(sentence) || self.err.contains(sentence),
             "no «{sentence}» in: {}{}",
@@ -46,20 +46,20 @@ impl Ran {
     }
 
     #[track_caller]
-    fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
     }
 }
 
 /// A temporary place with the program.
-struct Place(TempDir);
+pub(super) struct Place(TempDir);
 
 impl Place {
     fn new() -> Self {
         Self(tempfile::tempdir().expect("temporary directory"))
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
@@ -77,7 +77,7 @@ impl Place {
         command
     }
 
-    fn run(&self, arguments: &[&str]) -> Ran {
+    pub(super) fn run(&self, arguments: &[&str]) -> Ran {
         finish(self.command(arguments).spawn().expect("start"))
     }
 
@@ -88,7 +88,7 @@ impl Place {
     }
 
     /// A data directory `name` with the administrator.
-    fn installed(name: &str) -> Self {
+    pub(super) fn installed(name: &str) -> Self {
         let place = Self::new();
         place.run_with(&["init", "--data", name, "--admin-password-stdin"], PASSWORD).expect(0);
         place
@@ -224,31 +224,6 @@ fn people_come_in_from_a_workbook() {
     run(&["import", "users", &good]).expect(4).says("账号 daoru01 已存在");
     run(&["import", "users", &good, "--update"]).expect(0);
     run(&["import", "users", "missing.xlsx"]).expect(1).says("读不到文件");
-}
-
-#[test]
-fn processes_are_set_up_without_a_browser() {
-    let place = Place::installed("a");
-    let run = |arguments: &[&str]| place.run(&[&["flow"], arguments, &["--data", "a"]].concat());
-    run(&["list"]).expect(0).says("waiver\t减免审批\t简易").says("还没有部门有在用的人员");
-    run(&["check"]).expect(0).says("没有发现问题");
-    let refused = run(&["preset", "standard", "waiver", "--json"]).expect(4).json();
-    assert_eq!(refused["processes"][0]["changed"], false, "{refused}");
-    run(&["preset", "off", "waiver"]).expect(4).says("减免审批必须经过审批");
-    run(&["preset", "standard"]).expect(2);
-    run(&["preset", "standard", "nothing"]).expect(1).says("流程“nothing”不存在");
-    run(&["preset", "simple", "--all", "--roles"]).expect(0).says("减免审批：简易，没有改动");
-    run(&["export", "notice", "out.json"]).expect(1).says("没有已发布的流程");
-    run(&["export", "notice", "out.json", "--version", "9"]).expect(1).says("没有第 9 版流程");
-    run(&["export", "notice", "out.json", "--version", "1"]).expect(0).says("out.json");
-    run(&["import", "out.json"]).expect(0).says("第 2 版（草稿");
-    run(&["import", "out.json", "--publish"]).expect(0).says("第 3 版（并已发布）");
-    run(&["list"]).expect(0).says("notice\t公告发布审批\t标准\t第 3 版");
-    run(&["check", "notice"]).expect(4).says("公告发布审批：“办公室”目前找不到人");
-    run(&["preset", "off", "notice"]).expect(0).says("公告发布审批：已改为未启用");
-    run(&["import", "missing.json"]).expect(1).says("读不到文件");
-    std::fs::write(place.path("wrong.json"), "{}").expect("written");
-    run(&["import", "wrong.json"]).expect(1).says("文件不是流程文件");
 }
 
 #[test]

@@ -40,6 +40,10 @@ fn fields(root: &Value, shape: &Value, path: &[String], found: &mut Vec<Field>) 
         fields(root, &shape["items"], &below("[]"), found);
     }
     for (name, part) in shape["properties"].as_object().into_iter().flatten() {
+        // Columns of a table are fields again, and have none of their own.
+        if name == "columns" && path.contains(name) {
+            continue;
+        }
         fields(root, part, &below(name), found);
     }
 }

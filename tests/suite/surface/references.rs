@@ -583,9 +583,9 @@ fn a_deed_on_a_foreign_record_is_answered_like_one_on_none() {
 fn money_that_goes_out_names_only_what_it_is_about() {
     let houses = Houses::new();
     for (route, form, fields) in [
-        ("POST /fin/expense", expense(&houses.own), &["tenantId", "leaseId"][..]),
-        ("POST /fin/remittance", remittance(&houses.own), &["tenantId", "leaseId", "assetId", "plateId"]),
-        ("POST /fin/refund", refund(&houses.own), &["assetId", "plateId"]),
+        ("POST /fin/expense", expense(&houses.own), &["tenantId", "leaseId", "toPartyAId"][..]),
+        ("POST /fin/remittance", remittance(&houses.own), &["tenantId", "leaseId", "assetId", "plateId", "toPartyAId"]),
+        ("POST /fin/refund", refund(&houses.own), &["assetId", "plateId", "toPartyAId"]),
     ] {
         for field in fields {
             for number in [1, MISSING] {

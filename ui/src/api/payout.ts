@@ -49,6 +49,12 @@ function payoutsOf(name: string, base: string) {
 export type PayoutCalls = ReturnType<typeof payoutsOf>;
 export const refunds = payoutsOf('fin-refund', '/fin/refund');
 export const expenses = payoutsOf('fin-expense', '/fin/expense');
+/** What units owe each other, before one pays another. */
+export const betweenQuery = reading(
+  'between-units',
+  (query: Query<'GET /fin/expense/between'>) => () =>
+    api.get<Answer<'GET /fin/expense/between'>>('/fin/expense/between', { ...query }).then(({ data }) => data),
+);
 export const remittances = payoutsOf('fin-remittance', '/fin/remittance');
 export type Refundable = Schema<'Available'>;
 export const refundableQuery = reading(

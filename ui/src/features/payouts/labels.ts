@@ -23,6 +23,9 @@ export const WAIVER_STATES = choices(WaiverStateLabels, {
 const REFUNDS: readonly number[] = [PayoutKind.CreditRefund, PayoutKind.DepositRefund];
 export const REFUND_KINDS = choices(PayoutKindLabels).filter(({ value }) => REFUNDS.includes(value));
 export const EXPENSE = PayoutKind.Expense;
+/** What a unit pays another after a handover. */
+export const BETWEEN = PayoutKind.Between;
+export const EXPENSE_KINDS = choices(PayoutKindLabels).filter(({ value }) => value === EXPENSE || value === BETWEEN);
 export const REMITTANCE = PayoutKind.Remittance;
 
 export const PAYOUT_STATES = choices(PayoutStateLabels, {

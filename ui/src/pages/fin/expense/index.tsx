@@ -1,14 +1,18 @@
 import { useMemo } from 'react';
-import { expenses } from '@/api/payout';
+import { expenses, type PayoutRow } from '@/api/payout';
 import { useDict } from '@/api/useDict';
 import type { PayoutFamily } from '@/features/payouts/family';
-import { PAYOUT_STATES } from '@/features/payouts/labels';
+import { BETWEEN, EXPENSE_KINDS, PAYOUT_STATES } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
-import { dictField } from '@/features/records/declare';
+import { choicesField, dictField } from '@/features/records/declare';
 import { type DictEntry, dictLabel } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
 
 const ExpenseDialog = lazy(() => import('./parts/ExpenseDialog'));
+
+/** What units pay each other has no category of its own. */
+const categoryOf = (kinds: readonly DictEntry[], row: PayoutRow): string =>
+  row.kind === BETWEEN ? '单位往来' : dictLabel(kinds, row.category);
 
 const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
   list: 'fin-expense',
@@ -21,7 +25,7 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
   dayLabel: '付款日期',
   calls: expenses,
   isPaid: true,
-  fields: [dictField('category', '类别', kinds, 150)],
+  fields: [choicesField('kind', '类型', EXPENSE_KINDS, 150), dictField('category', '类别', kinds, 150)],
   columns: [
     {
       key: 'category',
@@ -29,7 +33,7 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
       width: 100,
       sort: 'category',
       filter: { field: 'category', value: (row) => row.category },
-      render: (row) => dictLabel(kinds, row.category),
+      render: (row) => categoryOf(kinds, row),
     },
     { key: 'assetName', title: '资产', width: 170, sort: 'assetName', render: (row) => row.assetName },
     { key: 'payee', title: '收款人', width: 180, sort: 'payee', render: (row) => row.payee },
@@ -43,7 +47,7 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
     },
   ],
   facts: (row) => [
-    ['类别', dictLabel(kinds, row.category)],
+    ['类别', categoryOf(kinds, row)],
     ['资产', row.assetName],
     ['收款人', row.payee],
     ['发票号', row.voucherNo],
