@@ -78,6 +78,7 @@ mod flow {
     mod definitions;
     mod forms;
     mod kinds;
+    mod model;
     mod people;
     mod waiver;
 }

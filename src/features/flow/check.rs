@@ -65,7 +65,8 @@ fn of_instance(tx: &Reader, instance: &Instance, definition: Option<&Definition>
             faults.push(format!("任务 {} 没有办理人", task.task_id));
         }
         let decides = matches!(task.kind, TaskKind::Approve | TaskKind::Before | TaskKind::After);
-        let barred = [task.done_by, task.on_behalf_of].iter().any(|one| *one != 0 && instance.barred.contains(one));
+        // Barred then: who agreed in one round may submit in the next.
+        let barred = [task.done_by, task.on_behalf_of].iter().any(|one| *one != 0 && task.barred.contains(one));
         if decides && task.state == TaskState::Done && barred {
             faults.push(format!("任务 {} 由不能审批该单据的人办理", task.task_id));
         }
