@@ -21,6 +21,8 @@ mod idp;
 mod lists;
 #[path = "support/named.rs"]
 mod named;
+#[path = "support/office.rs"]
+mod office;
 #[path = "support/scene.rs"]
 mod scene;
 #[path = "support/simdisk.rs"]
@@ -80,6 +82,7 @@ mod flow {
     mod kinds;
     mod model;
     mod people;
+    mod samples;
     mod waiver;
 }
 mod report {

@@ -323,7 +323,8 @@ impl Walk<'_> {
         let name = self.node(&node)?.name.clone();
         let between = |run: &super::NodeRun| run.seq > task.run && run.seq < at;
         let passed = self.s.runs.iter().any(|run| between(run) && run.end != Some(RunEnd::Chosen));
-        let touched = self.s.tasks.iter().any(|other| other.run == at && (other.done_at.is_some() || other.parked));
+        let touched =
+            self.s.tasks.iter().any(|other| other.run == at && (other.state == TaskState::Done || other.parked));
         if passed || touched || self.is_at_begin() {
             return Err(Fault::refused(format!("下一环节“{name}”已办理，不能取回")));
         }

@@ -144,8 +144,9 @@ impl World {
         }
         let depts: Vec<u64> = self.org.people.values().map(|person| person.dept).collect();
         let person = self.org.people.get_mut(&who).unwrap();
-        match self.rng.random_range(0..6) {
-            0 | 1 => person.on = !person.on,
+        let kind = if person.on { self.rng.random_range(0..6) } else { 0 };
+        match kind {
+            0 | 1 => person.on = !person.on || self.rng.random_bool(0.3),
             2 => person.dept = *depts.choose(&mut self.rng).unwrap(),
             3 => {
                 let post = *self.org.posts.keys().choose(&mut self.rng).unwrap();

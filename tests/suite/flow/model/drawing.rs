@@ -171,6 +171,7 @@ impl Line {
         let depts = |reach: &str| -> Vec<u64> {
             let mut found: Vec<u64> = match reach {
                 "all" => return vec![0],
+                _ if dept == 0 => return Vec::new(),
                 "same" => vec![dept],
                 "above" => org.upwards(dept),
                 _ => org.depts.keys().copied().filter(|below| org.upwards(*below).contains(&dept)).collect(),

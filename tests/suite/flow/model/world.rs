@@ -125,7 +125,8 @@ impl World {
             }
             17..20 => self.job(),
             20..22 => self.hand_over(),
-            22..34 => self.start(),
+            22..32 => self.start(),
+            _ if self.cases.iter().filter(|case| case.over.is_none()).count() < 2 => self.start(),
             _ => self.deed(),
         }
         self.tables = Tables::of(&self.portal);
@@ -135,8 +136,11 @@ impl World {
     fn start(&mut self) {
         let (who, key) = (self.anybody(), *KEYS.choose(&mut self.rng).unwrap());
         let running = self.cases.iter().filter(|case| case.over.is_none()).count();
-        if running > 6 || !self.org.is_on(who) {
+        if running > 6 {
             return self.deed();
+        }
+        if !self.org.is_on(who) {
+            return;
         }
         let mut data = json!({"reason": "事由"});
         let mut form = BTreeMap::new();
