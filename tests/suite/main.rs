@@ -78,6 +78,7 @@ mod books {
 }
 mod flow {
     mod definitions;
+    mod fields;
     mod forms;
     mod kinds;
     mod model;

@@ -12,12 +12,14 @@ use serde::{Deserialize, Serialize};
 use super::binding;
 use super::cc::{Cc, OF_USER as COPIES, UNREAD};
 use super::constants::{Action, Allow, InstanceState, TaskKind};
-use super::definition::record::{Definition, Node};
+use super::definition::record::{Definition, FieldRights, Node};
 use super::deputy;
 use super::instance::record::{
     AMOUNT, BARRED, BY_INITIATOR, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, STATE, TITLE, Task, WAITING,
 };
 use super::people::{Member, name_of};
+use super::rights::{hides_amount, lines_seen};
+use super::show::strictest;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::{Stamp, range_begin, range_end};
 use crate::kernel::order::Order;
@@ -295,19 +297,54 @@ impl<'v> Rows<'v> {
         let task: Option<Task> = self.view.tx.get(&row.record)?;
         let task = task.ok_or_else(|| Fault::internal("a task of an index is missing"))?;
         let instance = self.instance(row.instance)?;
-        Ok(TaskRow { action: task.action, ..self.of(&instance, Some(&task), task.arrived)? })
+        let map = self.rights(&instance, &task.node)?;
+        Ok(TaskRow { action: task.action, ..self.of(&instance, Some(&task), task.arrived, &map)? })
     }
 
-    fn node_name(&mut self, instance: &Instance, node: &str) -> Outcome<String> {
+    fn definition(&mut self, instance: &Instance) -> Outcome<Option<&Definition>> {
         let known = self.definitions.contains_key(&instance.definition_id);
         let read = if known { None } else { self.view.tx.get::<Definition>(&id(instance.definition_id))? };
         self.definitions.extend(read.map(|definition| (definition.definition_id, definition)));
-        let found = self.definitions.get(&instance.definition_id).and_then(|definition| definition.node(node));
+        Ok(self.definitions.get(&instance.definition_id))
+    }
+
+    fn node_name(&mut self, instance: &Instance, node: &str) -> Outcome<String> {
+        let found = self.definition(instance)?.and_then(|definition| definition.node(node));
         Ok(found.map_or_else(String::new, |node| node.name.clone()))
     }
 
-    fn of(&mut self, instance: &Instance, task: Option<&Task>, at: Stamp) -> Outcome<TaskRow> {
-        let label = binding::of(self.view, &instance.key).map(|binding| binding.label).unwrap_or_default();
+    /// What a node lets people see.
+    fn rights(&mut self, instance: &Instance, node: &str) -> Outcome<FieldRights> {
+        let found = self.definition(instance)?.and_then(|definition| definition.node(node));
+        Ok(found.map_or_else(FieldRights::new, |node| node.fields.clone()))
+    }
+
+    /// Leaves out those of hidden amounts where a filter asks for amounts.
+    fn by_open_amounts(&mut self, query: &ListTasks, mut found: Vec<Entry>) -> Outcome<Vec<Entry>> {
+        if query.amount_from.is_some() || query.amount_to.is_some() {
+            let mut open = Vec::new();
+            for row in found {
+                if !self.hides_amount(&row)? {
+                    open.push(row);
+                }
+            }
+            found = open;
+        }
+        Ok(found)
+    }
+
+    /// Whether the amount of a waiting document is hidden from who is asked: then no filter tells it.
+    fn hides_amount(&mut self, row: &Entry) -> Outcome<bool> {
+        let task: Option<Task> = self.view.tx.get(&row.record)?;
+        let (instance, node) = (self.instance(row.instance)?, task.map_or_else(String::new, |task| task.node));
+        let map = self.rights(&instance, &node)?;
+        Ok(hides_amount(binding::of(self.view, &instance.key)?, &map))
+    }
+
+    /// A row as somebody sees it who has these rights of fields.
+    fn of(&mut self, instance: &Instance, task: Option<&Task>, at: Stamp, map: &FieldRights) -> Outcome<TaskRow> {
+        let binding = binding::of(self.view, &instance.key)?;
+        let label = binding.label;
         let node_name = match task {
             Some(task) => self.node_name(instance, &task.node)?,
             None => self.present_node(instance)?,
@@ -320,8 +357,8 @@ impl<'v> Rows<'v> {
             key: instance.key.clone(),
             label: label.to_owned(),
             title: instance.title.clone(),
-            lines: instance.lines.clone(),
-            amount_fen: instance.amount_fen,
+            lines: lines_seen(binding, map, &instance.lines),
+            amount_fen: instance.amount_fen.filter(|_| !hides_amount(binding, map)),
             node_name,
             kind: task.map(|task| task.kind),
             initiator_name: name_of(self.view, instance.initiator),
@@ -371,6 +408,7 @@ pub fn todo(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     }
     found.order_by(|a, b| (a.at, &a.record).cmp(&(b.at, &b.record)));
     let mut rows = Rows::new(view);
+    let found = rows.by_open_amounts(&query, found)?;
     query.paging.cut(found).try_map(|row| {
         let for_name = (row.owner != 0).then(|| name_of(view, row.owner));
         Ok(TaskRow { for_name, ..rows.of_task(&row)? })
@@ -399,10 +437,12 @@ pub struct Waits {
 pub fn all_waiting(view: &View) -> Outcome<Vec<Waits>> {
     let mut found = waiting(view)?;
     found.order_by(|a, b| (a.at, &a.record).cmp(&(b.at, &b.record)));
-    let (late, back, rows) = (Late::of(view)?, returned(view)?, Rows::new(view));
+    let (late, back, mut rows) = (Late::of(view)?, returned(view)?, Rows::new(view));
     let out = |row: Entry| {
+        let hidden = rows.hides_amount(&row)?;
+        let instance = rows.instance(row.instance)?;
         Ok(Waits {
-            instance: rows.instance(row.instance)?,
+            instance: Instance { amount_fen: instance.amount_fen.filter(|_| !hidden), ..instance },
             task_id: first_u64(row.record.bytes()).unwrap_or(0),
             at: Stamp(row.at),
             overdue: late.has(&row),
@@ -444,6 +484,7 @@ pub fn done(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     }
     let found = newest_first(narrowed(view, &query, all)?);
     let mut rows = Rows::new(view);
+    let found = rows.by_open_amounts(&query, found)?;
     query.paging.cut(found).try_map(|row| {
         let task = rows.of_task(&row)?;
         Ok(TaskRow { at: Stamp(row.at).to_text(), ..task })
@@ -460,7 +501,7 @@ pub fn mine(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     let mut rows = Rows::new(view);
     query.paging.cut(found).try_map(|row| {
         let instance = rows.instance(row.instance)?;
-        rows.of(&instance, None, instance.started_at)
+        rows.of(&instance, None, instance.started_at, &FieldRights::new())
     })
 }
 
@@ -476,7 +517,8 @@ pub fn copies(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
         let instance = rows.instance(row.instance)?;
         let copy: Option<Cc> = view.tx.get(&row.record)?;
         let unread = copy.is_some_and(|copy| copy.read_at.is_none());
-        Ok(TaskRow { unread, ..rows.of(&instance, None, Stamp(row.at))? })
+        let map = rows.definition(&instance)?.map_or_else(FieldRights::new, strictest);
+        Ok(TaskRow { unread, ..rows.of(&instance, None, Stamp(row.at), &map)? })
     })
 }
 

@@ -153,7 +153,7 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
         return Err(Fault::refused(said));
     }
     let actor = op.caller.user_id();
-    if !may_send_again(op, &instance, binding)? {
+    if !may_send_again(&op.view(), &instance, binding)? {
         return Err(Fault::refused("只有发起人或有提交权限的人员能重新提交"));
     }
     // A full round goes by the newest version (D10); straight back stays on its own.
@@ -186,13 +186,16 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
 
 /// The initiator and his deputy; whoever may submit such documents, where the document itself says who sees it. What lies in
 /// its process alone is nobody else's.
-fn may_send_again(op: &Op, instance: &Instance, binding: &Binding) -> Outcome<bool> {
-    let actor = op.caller.user_id();
-    if instance.initiator == actor || (instance.form_data.is_none() && op.caller.rights.holds(binding.edit)) {
+///
+/// # Errors
+/// Records that can't be read.
+pub fn may_send_again(view: &View, instance: &Instance, binding: &Binding) -> Outcome<bool> {
+    let actor = view.caller.user_id();
+    if instance.initiator == actor || (instance.form_data.is_none() && view.caller.rights.holds(binding.edit)) {
         return Ok(true);
     }
-    let today = op.now.date();
-    let owners = deputy::stands_for(&op.view(), actor)?;
+    let today = view.now.date();
+    let owners = deputy::stands_for(view, actor)?;
     Ok(owners.iter().any(|one| one.user == instance.initiator && one.counts(today, &instance.key)))
 }
 
