@@ -48,7 +48,7 @@ impl Office {
     }
 
     /// A signed lease of a new tenant with one bill of so much.
-    fn bill_of(&self, name: &str, fen: i64) -> u64 {
+    pub fn bill_of(&self, name: &str, fen: i64) -> u64 {
         let (tenant, room_id) = (self.tenant(name), self.room_of(name, "50"));
         let form = json!({"partyAId": 1, "tenantId": tenant, "rooms": [room(room_id, "50")], "startDate": "2024-09-01",
             "endDate": "2025-08-31", "rentBasis": 1, "rentFen": fen, "billingCycle": 1, "periodMode": "ANCHORED",
@@ -58,7 +58,7 @@ impl Office {
         self.town.bills(lease)[0].0
     }
 
-    fn waiver(&self, who: &str, bill: u64, fen: i64, policy: &str) -> u64 {
+    pub fn waiver(&self, who: &str, bill: u64, fen: i64, policy: &str) -> u64 {
         let form = json!({"reasonKind": 3, "scope": [{"billId": bill, "amountFen": fen}], "policyDoc": policy,
             "effectiveDate": "2024-09-30"});
         let answer = self.portal().post("/fin/waiver", self.token(who), form);
