@@ -83,6 +83,7 @@ mod flow {
     mod kinds;
     mod model;
     mod people;
+    mod races;
     mod samples;
     mod waiver;
 }

@@ -10,7 +10,7 @@ mod compare;
 mod deeds;
 mod drawing;
 mod org;
-mod product;
+pub mod product;
 mod world;
 
 use rand::rngs::StdRng;

@@ -9,6 +9,7 @@ use gx_portal::features::flow::deputy::Deputy;
 use gx_portal::features::flow::instance::record::{Event, Instance, NodeRun, Principal, Task};
 use gx_portal::features::flow::message::Message;
 use gx_portal::op::{Caller, Who};
+use gx_portal::platform::caller::Origin;
 use gx_portal::platform::identity::rights::Rights;
 use gx_portal::route::{Access, Reply};
 use gx_portal::store::Reads;
@@ -58,6 +59,11 @@ impl Tables {
 
 /// Calls a route as a person does, with the rights he has at this moment; who may not sign in has none.
 pub fn call(portal: &Portal, who: u64, method: &str, path: &str, body: Value) -> Value {
+    send(portal, who, method, path, body, None)
+}
+
+/// The same by a form that has a token.
+pub fn send(portal: &Portal, who: u64, method: &str, path: &str, body: Value, token: Option<String>) -> Value {
     let app = &portal.app;
     let found = portal.routes.iter().find(|route| route.method.as_str() == method && route.path == path);
     let route = found.unwrap_or_else(|| panic!("no route {method} {path}"));
@@ -68,7 +74,8 @@ pub fn call(portal: &Portal, who: u64, method: &str, path: &str, body: Value) ->
         Access::Perm(permission) => Some(permission),
         _ => None,
     };
-    let caller = Caller { who: Who::Person { session: "model".into() }, rights, exercised, ..Caller::anonymous() };
+    let (who, origin) = (Who::Person { session: "model".into() }, Origin { form_token: token, ..Origin::default() });
+    let caller = Caller { who, rights, exercised, origin };
     let done = app.run(route, &Arc::new(caller), body).and_then(|running| match running {
         Running::Done(reply) => Ok(reply),
         Running::Committing(pending) => pending.wait(),
