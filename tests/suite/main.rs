@@ -81,7 +81,7 @@ mod flow {
     mod fields;
     mod forms;
     mod kinds;
-    mod model;
+    pub mod model;
     mod people;
     mod races;
     mod samples;
@@ -102,6 +102,7 @@ mod keeping {
     mod disk;
     mod kill;
     mod kill_books;
+    mod kill_flow;
     mod landed;
     mod power_cuts;
     mod restorable;

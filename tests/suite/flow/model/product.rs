@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gx_portal::app::Running;
+use gx_portal::app::{App, Running};
 use gx_portal::features::flow::cc::Cc;
 use gx_portal::features::flow::deputy::Deputy;
 use gx_portal::features::flow::instance::record::{Event, Instance, NodeRun, Principal, Task};
@@ -11,7 +11,7 @@ use gx_portal::features::flow::message::Message;
 use gx_portal::op::{Caller, Who};
 use gx_portal::platform::caller::Origin;
 use gx_portal::platform::identity::rights::Rights;
-use gx_portal::route::{Access, Reply};
+use gx_portal::route::{Access, Reply, Route};
 use gx_portal::store::Reads;
 use serde_json::{Value, json};
 
@@ -64,8 +64,20 @@ pub fn call(portal: &Portal, who: u64, method: &str, path: &str, body: Value) ->
 
 /// The same by a form that has a token.
 pub fn send(portal: &Portal, who: u64, method: &str, path: &str, body: Value, token: Option<String>) -> Value {
-    let app = &portal.app;
-    let found = portal.routes.iter().find(|route| route.method.as_str() == method && route.path == path);
+    ask(&portal.app, &portal.routes, who, method, path, body, token)
+}
+
+/// The same of a program without a portal around it.
+pub fn ask(
+    app: &Arc<App>,
+    routes: &[Route],
+    who: u64,
+    method: &str,
+    path: &str,
+    body: Value,
+    token: Option<String>,
+) -> Value {
+    let found = routes.iter().find(|route| route.method.as_str() == method && route.path == path);
     let route = found.unwrap_or_else(|| panic!("no route {method} {path}"));
     let rights = app.rights.get(who, || app.store.read()).unwrap();
     let rights = rights.unwrap_or_else(|| Arc::new(Rights { user_id: who, ..Rights::default() }));
