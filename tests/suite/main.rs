@@ -85,6 +85,7 @@ mod flow {
     mod people;
     mod races;
     mod samples;
+    mod upgrade;
     mod waiver;
 }
 mod report {
