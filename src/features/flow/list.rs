@@ -313,18 +313,18 @@ impl<'v> Rows<'v> {
         Ok(found.map_or_else(String::new, |node| node.name.clone()))
     }
 
-    /// What a node lets people see.
+    /// What a node lets people see; of one that was in an earlier version alone, what all of this one do.
     fn rights(&mut self, instance: &Instance, node: &str) -> Outcome<FieldRights> {
-        let found = self.definition(instance)?.and_then(|definition| definition.node(node));
-        Ok(found.map_or_else(FieldRights::new, |node| node.fields.clone()))
+        let Some(definition) = self.definition(instance)? else { return Ok(FieldRights::new()) };
+        Ok(definition.node(node).map_or_else(|| strictest(definition), |node| node.fields.clone()))
     }
 
-    /// Leaves out those of hidden amounts where a filter asks for amounts.
-    fn by_open_amounts(&mut self, query: &ListTasks, mut found: Vec<Entry>) -> Outcome<Vec<Entry>> {
+    /// Leaves out those of hidden amounts where a filter asks for amounts: then no filter tells them.
+    fn by_open_amounts(&mut self, query: &ListTasks, mut found: Vec<Entry>, of_task: bool) -> Outcome<Vec<Entry>> {
         if query.amount_from.is_some() || query.amount_to.is_some() {
             let mut open = Vec::new();
             for row in found {
-                if !self.hides_amount(&row)? {
+                if !self.hides_amount(&row, of_task)? {
                     open.push(row);
                 }
             }
@@ -333,11 +333,14 @@ impl<'v> Rows<'v> {
         Ok(found)
     }
 
-    /// Whether the amount of a waiting document is hidden from who is asked: then no filter tells it.
-    fn hides_amount(&mut self, row: &Entry) -> Outcome<bool> {
-        let task: Option<Task> = self.view.tx.get(&row.record)?;
-        let (instance, node) = (self.instance(row.instance)?, task.map_or_else(String::new, |task| task.node));
-        let map = self.rights(&instance, &node)?;
+    /// Whether the amount is hidden at the node of a task, or of a copy at any node.
+    fn hides_amount(&mut self, row: &Entry, of_task: bool) -> Outcome<bool> {
+        let instance = self.instance(row.instance)?;
+        let task: Option<Task> = if of_task { self.view.tx.get(&row.record)? } else { None };
+        let map = match task {
+            Some(task) => self.rights(&instance, &task.node)?,
+            None => self.definition(&instance)?.map_or_else(FieldRights::new, strictest),
+        };
         Ok(hides_amount(binding::of(self.view, &instance.key)?, &map))
     }
 
@@ -408,7 +411,7 @@ pub fn todo(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     }
     found.order_by(|a, b| (a.at, &a.record).cmp(&(b.at, &b.record)));
     let mut rows = Rows::new(view);
-    let found = rows.by_open_amounts(&query, found)?;
+    let found = rows.by_open_amounts(&query, found, true)?;
     query.paging.cut(found).try_map(|row| {
         let for_name = (row.owner != 0).then(|| name_of(view, row.owner));
         Ok(TaskRow { for_name, ..rows.of_task(&row)? })
@@ -437,12 +440,10 @@ pub struct Waits {
 pub fn all_waiting(view: &View) -> Outcome<Vec<Waits>> {
     let mut found = waiting(view)?;
     found.order_by(|a, b| (a.at, &a.record).cmp(&(b.at, &b.record)));
-    let (late, back, mut rows) = (Late::of(view)?, returned(view)?, Rows::new(view));
+    let (late, back, rows) = (Late::of(view)?, returned(view)?, Rows::new(view));
     let out = |row: Entry| {
-        let hidden = rows.hides_amount(&row)?;
-        let instance = rows.instance(row.instance)?;
         Ok(Waits {
-            instance: Instance { amount_fen: instance.amount_fen.filter(|_| !hidden), ..instance },
+            instance: rows.instance(row.instance)?,
             task_id: first_u64(row.record.bytes()).unwrap_or(0),
             at: Stamp(row.at),
             overdue: late.has(&row),
@@ -450,6 +451,17 @@ pub fn all_waiting(view: &View) -> Outcome<Vec<Waits>> {
         })
     };
     found.into_iter().map(out).collect()
+}
+
+/// What a waiting document is worth, for who is asked by a task; none where its node hides that.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn amount_seen(view: &View, one: &Waits) -> Outcome<Option<i64>> {
+    let task: Option<Task> = view.tx.get(&id(one.task_id))?;
+    let map = Rows::new(view).rights(&one.instance, task.as_ref().map_or("", |task| &task.node))?;
+    let hidden = hides_amount(binding::of(view, &one.instance.key)?, &map);
+    Ok(one.instance.amount_fen.filter(|_| !hidden))
 }
 
 /// What came back to the caller.
@@ -484,7 +496,7 @@ pub fn done(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     }
     let found = newest_first(narrowed(view, &query, all)?);
     let mut rows = Rows::new(view);
-    let found = rows.by_open_amounts(&query, found)?;
+    let found = rows.by_open_amounts(&query, found, true)?;
     query.paging.cut(found).try_map(|row| {
         let task = rows.of_task(&row)?;
         Ok(TaskRow { at: Stamp(row.at).to_text(), ..task })
@@ -513,6 +525,7 @@ pub fn copies(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     let all = entries(view, COPIES.name, &id(view.caller.user_id()), InstanceAt::Record)?;
     let found = newest_first(narrowed(view, &query, all)?);
     let mut rows = Rows::new(view);
+    let found = rows.by_open_amounts(&query, found, false)?;
     query.paging.cut(found).try_map(|row| {
         let instance = rows.instance(row.instance)?;
         let copy: Option<Cc> = view.tx.get(&row.record)?;

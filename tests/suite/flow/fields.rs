@@ -161,11 +161,13 @@ impl Scene {
             assert!(data.get(field.name).is_none() && data.get(&beside).is_none(), "GX_SEED={seed}: {who}: {data}");
         }
         if hidden.contains("fee") {
-            let wide = self.portal.get("/appr/task/todo?amountFrom=7654321&amountTo=7654321", token);
-            assert!(
-                !wide.to_string().contains(&format!("\"instanceId\":{instance},")),
-                "GX_SEED={seed}: a filter tells the amount: {wide}"
-            );
+            for list in ["task/todo", "task/done", "cc/list"] {
+                let wide = self.portal.get(&format!("/appr/{list}?amountFrom=7654321&amountTo=7654321"), token);
+                assert!(
+                    !wide.to_string().contains(&format!("\"instanceId\":{instance},")),
+                    "GX_SEED={seed}: a filter tells the amount: {wide}"
+                );
+            }
         }
         if hidden.contains("scans") {
             let file = self.portal.request("GET", &format!("/common/download/{scans}"), token, None);
