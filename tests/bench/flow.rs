@@ -175,7 +175,7 @@ fn copy(op: &mut Op<'_, '_>, of: u64, number: u64, people: &[u64], is_open: bool
         let waits = task.waits();
         let who = if waits && number < OF_ONE { people[1] } else { other };
         let principals = if waits { vec![Principal::User(who)] } else { task.principals.clone() };
-        let by_first = task.done_by == people[0] && number >= OPEN && number < OPEN + DONE;
+        let by_first = task.done_by == people[0] && (OPEN..OPEN + DONE).contains(&number);
         let done_by = if task.done_by == 0 || by_first { task.done_by } else { other };
         let (arrived, done_at) = (at(task.arrived), task.done_at.map(at));
         op.put_quietly(&Task { task_id, instance_id, principals, done_by, arrived, done_at, ..task })?;
