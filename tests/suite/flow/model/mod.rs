@@ -41,12 +41,12 @@ fn worlds(usual: u64, look: impl Fn(&mut World)) {
 
 #[test]
 fn the_engine_does_what_the_reference_says() {
-    worlds(8, |_| ());
+    worlds(6, |_| ());
 }
 
 #[test]
 fn who_is_barred_never_decides_whatever_he_tries() {
-    worlds(3, |world| {
+    worlds(2, |world| {
         if world.rng.random_bool(0.2) {
             barred::tries_everything(world);
         }
