@@ -185,7 +185,7 @@ fn after_each(state: &State) {
         assert_eq!((started.len(), open), (0, 0), "F5");
     }
     for task in state.tasks.iter().filter(|task| task.action == Some(Action::Approve)) {
-        assert!(!state.instance.barred.contains(&task.done_by), "F3");
+        assert!(!task.barred.contains(&task.done_by), "F3: nobody who was barred then");
     }
 }
 
