@@ -82,7 +82,7 @@ fn forget_all(portal: &Portal) {
 /// Half of an upgrade: of some processes nothing is there yet.
 fn forget_some(portal: &Portal) {
     support::act(&portal.app, |op| {
-        let gone = |instance: u64| instance % 3 == 0;
+        let gone = |instance: u64| instance.is_multiple_of(3);
         all_of::<Instance>(op, |one| gone(one.instance_id))?;
         all_of::<Task>(op, |one| gone(one.instance_id))?;
         all_of::<NodeRun>(op, |one| gone(one.instance_id))?;

@@ -106,7 +106,7 @@ fn as_a_deputy(world: &mut World, place: usize, who: u64, task: u64) {
             made_at: now,
         };
         let key = deputy.id();
-        crate::support::act(&world.portal.app, move |op| Ok(op.put(&deputy)?));
+        crate::support::act(&world.portal.app, move |op| op.put(&deputy));
         let before = Tables::of(&world.portal);
         for path in ["approve", "reject", "answer", "return", "transfer", "delegate"] {
             let body = json!({"taskId": task, "comment": "意见", "people": [1]});
@@ -117,6 +117,6 @@ fn as_a_deputy(world: &mut World, place: usize, who: u64, task: u64) {
         let seen = todo(&world.portal, who).contains(&task);
         assert!(!seen || paper.kind == Kind::Assign, "{who} sees {task}\n{}", world.story());
         assert!(before == Tables::of(&world.portal), "{who} for {owner}\n{}", world.story());
-        crate::support::act(&world.portal.app, move |op| Ok(op.delete::<Deputy>(&key)?));
+        crate::support::act(&world.portal.app, move |op| op.delete::<Deputy>(&key));
     }
 }

@@ -102,7 +102,7 @@ pub fn done(org: &Org, plans: &[Plan], case: &Case, who: u64, deed: &Deed, comme
         Deed::Terminate => play.over(End::Stopped, Over::Terminated),
         Deed::Back if !org.reaches(who, ASSIGN, case.dept) => return Err("no right"),
         Deed::Back if case.is_at_begin() => return Err("it lies with him"),
-        Deed::Back => play.to_initiator(End::Returned),
+        Deed::Back => play.back_to_initiator(End::Returned),
         Deed::Assign { .. } if !org.reaches(who, ASSIGN, case.dept) => return Err("no right"),
         Deed::Assign { task, to } => play.assign(*task, *to)?,
         Deed::Resubmit { .. } => unreachable!(),
@@ -274,7 +274,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn to_initiator(&mut self, end: End) {
+    fn back_to_initiator(&mut self, end: End) {
         self.void();
         let at = self.c.at;
         self.close(at, end);
@@ -289,7 +289,7 @@ impl Play<'_> {
             self.mark(place, who, for_whom, false);
             let node = self.c.papers[place].node.clone();
             self.c.resume = straight.then(|| (node, self.c.values(self.org, self.plan)));
-            self.to_initiator(End::Returned);
+            self.back_to_initiator(End::Returned);
             return Ok(());
         };
         let first = self.c.counting().find(|(_, visit)| visit.node == to && visit.end == Some(End::Passed));
@@ -315,7 +315,7 @@ impl Play<'_> {
         if !self.plan.anytime && self.c.papers.iter().any(acted) {
             return Err("somebody acted");
         }
-        self.to_initiator(End::Withdrawn);
+        self.back_to_initiator(End::Withdrawn);
         Ok(())
     }
 
