@@ -21,6 +21,8 @@ mod idp;
 mod lists;
 #[path = "support/named.rs"]
 mod named;
+#[path = "support/office.rs"]
+mod office;
 #[path = "support/scene.rs"]
 mod scene;
 #[path = "support/simdisk.rs"]
@@ -76,10 +78,15 @@ mod books {
 }
 mod flow {
     mod definitions;
+    mod fields;
     mod forms;
     mod kinds;
+    pub mod model;
     mod people;
+    mod races;
+    mod samples;
     mod submission;
+    mod upgrade;
     mod waiver;
 }
 mod report {
@@ -98,6 +105,7 @@ mod keeping {
     mod disk;
     mod kill;
     mod kill_books;
+    mod kill_flow;
     mod landed;
     mod power_cuts;
     mod restorable;

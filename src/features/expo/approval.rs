@@ -76,6 +76,7 @@ pub const BINDING: Binding = Binding {
     files: &["exposure"],
     vars: VARS,
     fields: FIELDS,
+    says: &[],
     head,
     value,
     form: |view, doc| {

@@ -183,6 +183,9 @@ pub struct Binding {
     pub vars: &'static [Var],
     /// Its fields.
     pub fields: &'static [Field],
+    /// Of what lines of a card and the amount (an empty label) are made, where a field of that title doesn't say it: whoever
+    /// may not see one of those doesn't see the line. A line of which nothing is known is shown where nothing is hidden.
+    pub says: &'static [(&'static str, &'static [&'static str])],
     /// What lists show.
     pub head: fn(&View<'_>, &Doc) -> Outcome<Head>,
     /// A variable of its own.

@@ -40,7 +40,7 @@ pub fn check(tx: &Reader) -> Outcome<Found> {
         true
     })?;
     for instance in &instances {
-        for fault in of_instance(tx, instance, definitions.get(&instance.definition_id))? {
+        for fault in of_instance(tx, instance, &definitions)? {
             found.faults.push(format!("流程 {}：{fault}", instance.instance_no));
         }
         if found.faults.len() > TOLD {
@@ -52,8 +52,8 @@ pub fn check(tx: &Reader) -> Outcome<Found> {
     Ok(found)
 }
 
-fn of_instance(tx: &Reader, instance: &Instance, definition: Option<&Definition>) -> Outcome<Vec<String>> {
-    let Some(definition) = definition else { return Ok(vec!["流程定义不存在".into()]) };
+fn of_instance(tx: &Reader, instance: &Instance, all: &BTreeMap<u64, Definition>) -> Outcome<Vec<String>> {
+    let Some(own) = all.get(&instance.definition_id) else { return Ok(vec!["流程定义不存在".into()]) };
     let tasks: Vec<Task> = tx.by(&OF_INSTANCE, &id(instance.instance_id), false, 0, usize::MAX)?;
     let mut runs = Vec::new();
     while let Some(run) = tx.get::<NodeRun>(&id(instance.instance_id).u16(runs.len() as u64 + 1))? {
@@ -65,16 +65,25 @@ fn of_instance(tx: &Reader, instance: &Instance, definition: Option<&Definition>
             faults.push(format!("任务 {} 没有办理人", task.task_id));
         }
         let decides = matches!(task.kind, TaskKind::Approve | TaskKind::Before | TaskKind::After);
-        let barred = [task.done_by, task.on_behalf_of].iter().any(|one| *one != 0 && instance.barred.contains(one));
+        // Barred then: who agreed in one round may submit in the next.
+        let barred = [task.done_by, task.on_behalf_of].iter().any(|one| *one != 0 && task.barred.contains(one));
         if decides && task.state == TaskState::Done && barred {
             faults.push(format!("任务 {} 由不能审批该单据的人办理", task.task_id));
         }
     }
     faults.extend(history_faults(tx, instance, &tasks)?);
     for run in &runs {
-        if let Some(trace) = &run.trace
-            && !recomputes(definition, &run.node, trace)?
-        {
+        let Some(trace) = &run.trace else { continue };
+        // Rounds before this one may have gone by an earlier version of the process.
+        let mut versions: Vec<&Definition> = vec![own];
+        if run.round != instance.round {
+            versions.extend(all.values().filter(|one| one.key == own.key));
+        }
+        let mut holds = false;
+        for version in versions {
+            holds |= recomputes(version, &run.node, trace)?;
+        }
+        if !holds {
             faults.push(format!("条件“{}”的走向与记录的数值不符", run.node));
         }
     }

@@ -12,12 +12,14 @@ use serde::{Deserialize, Serialize};
 use super::binding;
 use super::cc::{Cc, OF_USER as COPIES, UNREAD};
 use super::constants::{Action, Allow, InstanceState, TaskKind};
-use super::definition::record::{Definition, Node};
+use super::definition::record::{Definition, FieldRights, Node};
 use super::deputy;
 use super::instance::record::{
     AMOUNT, BARRED, BY_INITIATOR, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, STATE, TITLE, Task, WAITING,
 };
 use super::people::{Member, name_of};
+use super::rights::{hides_amount, lines_seen};
+use super::show::strictest;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::{Stamp, range_begin, range_end};
 use crate::kernel::order::Order;
@@ -295,19 +297,57 @@ impl<'v> Rows<'v> {
         let task: Option<Task> = self.view.tx.get(&row.record)?;
         let task = task.ok_or_else(|| Fault::internal("a task of an index is missing"))?;
         let instance = self.instance(row.instance)?;
-        Ok(TaskRow { action: task.action, ..self.of(&instance, Some(&task), task.arrived)? })
+        let map = self.rights(&instance, &task.node)?;
+        Ok(TaskRow { action: task.action, ..self.of(&instance, Some(&task), task.arrived, &map)? })
     }
 
-    fn node_name(&mut self, instance: &Instance, node: &str) -> Outcome<String> {
+    fn definition(&mut self, instance: &Instance) -> Outcome<Option<&Definition>> {
         let known = self.definitions.contains_key(&instance.definition_id);
         let read = if known { None } else { self.view.tx.get::<Definition>(&id(instance.definition_id))? };
         self.definitions.extend(read.map(|definition| (definition.definition_id, definition)));
-        let found = self.definitions.get(&instance.definition_id).and_then(|definition| definition.node(node));
+        Ok(self.definitions.get(&instance.definition_id))
+    }
+
+    fn node_name(&mut self, instance: &Instance, node: &str) -> Outcome<String> {
+        let found = self.definition(instance)?.and_then(|definition| definition.node(node));
         Ok(found.map_or_else(String::new, |node| node.name.clone()))
     }
 
-    fn of(&mut self, instance: &Instance, task: Option<&Task>, at: Stamp) -> Outcome<TaskRow> {
-        let label = binding::of(self.view, &instance.key).map(|binding| binding.label).unwrap_or_default();
+    /// What a node lets people see; of one that was in an earlier version alone, what all of this one do.
+    fn rights(&mut self, instance: &Instance, node: &str) -> Outcome<FieldRights> {
+        let Some(definition) = self.definition(instance)? else { return Ok(FieldRights::new()) };
+        Ok(definition.node(node).map_or_else(|| strictest(definition), |node| node.fields.clone()))
+    }
+
+    /// Leaves out those of hidden amounts where a filter asks for amounts: then no filter tells them.
+    fn by_open_amounts(&mut self, query: &ListTasks, mut found: Vec<Entry>, of_task: bool) -> Outcome<Vec<Entry>> {
+        if query.amount_from.is_some() || query.amount_to.is_some() {
+            let mut open = Vec::new();
+            for row in found {
+                if !self.hides_amount(&row, of_task)? {
+                    open.push(row);
+                }
+            }
+            found = open;
+        }
+        Ok(found)
+    }
+
+    /// Whether the amount is hidden at the node of a task, or of a copy at any node.
+    fn hides_amount(&mut self, row: &Entry, of_task: bool) -> Outcome<bool> {
+        let instance = self.instance(row.instance)?;
+        let task: Option<Task> = if of_task { self.view.tx.get(&row.record)? } else { None };
+        let map = match task {
+            Some(task) => self.rights(&instance, &task.node)?,
+            None => self.definition(&instance)?.map_or_else(FieldRights::new, strictest),
+        };
+        Ok(hides_amount(binding::of(self.view, &instance.key)?, &map))
+    }
+
+    /// A row as somebody sees it who has these rights of fields.
+    fn of(&mut self, instance: &Instance, task: Option<&Task>, at: Stamp, map: &FieldRights) -> Outcome<TaskRow> {
+        let binding = binding::of(self.view, &instance.key)?;
+        let label = binding.label;
         let node_name = match task {
             Some(task) => self.node_name(instance, &task.node)?,
             None => self.present_node(instance)?,
@@ -320,8 +360,8 @@ impl<'v> Rows<'v> {
             key: instance.key.clone(),
             label: label.to_owned(),
             title: instance.title.clone(),
-            lines: instance.lines.clone(),
-            amount_fen: instance.amount_fen,
+            lines: lines_seen(binding, map, &instance.lines),
+            amount_fen: instance.amount_fen.filter(|_| !hides_amount(binding, map)),
             node_name,
             kind: task.map(|task| task.kind),
             initiator_name: name_of(self.view, instance.initiator),
@@ -371,6 +411,7 @@ pub fn todo(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     }
     found.order_by(|a, b| (a.at, &a.record).cmp(&(b.at, &b.record)));
     let mut rows = Rows::new(view);
+    let found = rows.by_open_amounts(&query, found, true)?;
     query.paging.cut(found).try_map(|row| {
         let for_name = (row.owner != 0).then(|| name_of(view, row.owner));
         Ok(TaskRow { for_name, ..rows.of_task(&row)? })
@@ -412,6 +453,17 @@ pub fn all_waiting(view: &View) -> Outcome<Vec<Waits>> {
     found.into_iter().map(out).collect()
 }
 
+/// What a waiting document is worth, for who is asked by a task; none where its node hides that.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn amount_seen(view: &View, one: &Waits) -> Outcome<Option<i64>> {
+    let task: Option<Task> = view.tx.get(&id(one.task_id))?;
+    let map = Rows::new(view).rights(&one.instance, task.as_ref().map_or("", |task| &task.node))?;
+    let hidden = hides_amount(binding::of(view, &one.instance.key)?, &map);
+    Ok(one.instance.amount_fen.filter(|_| !hidden))
+}
+
 /// What came back to the caller.
 fn returned(view: &View) -> Outcome<BTreeSet<Key>> {
     let own = Principal::User(view.caller.user_id()).key();
@@ -444,6 +496,7 @@ pub fn done(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     }
     let found = newest_first(narrowed(view, &query, all)?);
     let mut rows = Rows::new(view);
+    let found = rows.by_open_amounts(&query, found, true)?;
     query.paging.cut(found).try_map(|row| {
         let task = rows.of_task(&row)?;
         Ok(TaskRow { at: Stamp(row.at).to_text(), ..task })
@@ -460,7 +513,7 @@ pub fn mine(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     let mut rows = Rows::new(view);
     query.paging.cut(found).try_map(|row| {
         let instance = rows.instance(row.instance)?;
-        rows.of(&instance, None, instance.started_at)
+        rows.of(&instance, None, instance.started_at, &FieldRights::new())
     })
 }
 
@@ -472,11 +525,13 @@ pub fn copies(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
     let all = entries(view, COPIES.name, &id(view.caller.user_id()), InstanceAt::Record)?;
     let found = newest_first(narrowed(view, &query, all)?);
     let mut rows = Rows::new(view);
+    let found = rows.by_open_amounts(&query, found, false)?;
     query.paging.cut(found).try_map(|row| {
         let instance = rows.instance(row.instance)?;
         let copy: Option<Cc> = view.tx.get(&row.record)?;
         let unread = copy.is_some_and(|copy| copy.read_at.is_none());
-        Ok(TaskRow { unread, ..rows.of(&instance, None, Stamp(row.at))? })
+        let map = rows.definition(&instance)?.map_or_else(FieldRights::new, strictest);
+        Ok(TaskRow { unread, ..rows.of(&instance, None, Stamp(row.at), &map)? })
     })
 }
 

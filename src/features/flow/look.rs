@@ -82,6 +82,8 @@ impl<'a> Asked<'a> {
         let base = self.base(line.of);
         let mut depts = match line.reach {
             Reach::All => return vec![0],
+            // Who sits in no department has none below him: not all of them.
+            _ if base == 0 => return Vec::new(),
             Reach::Same => vec![base],
             Reach::Above => {
                 let mut above = tree::ancestors(&self.links, base);

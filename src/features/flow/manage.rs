@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::binding;
 use super::constants::{EndReason, InstanceState, TaskKind, TaskState};
+use super::definition::record::{Definition, FieldRights};
 use super::engine::Act;
 use super::instance::act::{Saying, act};
 use super::instance::record::{
@@ -12,7 +13,8 @@ use super::instance::record::{
 };
 use super::instance::state::load;
 use super::people::{living, name_of, persons};
-use super::show::MANAGE;
+use super::rights::hides_amount;
+use super::show::{MANAGE, strictest};
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::ASSIGN;
 use crate::kernel::dates::Stamp;
@@ -144,14 +146,17 @@ impl List for Processes {
     fn row(names: &mut Names<'_>, one: &Instance) -> Outcome<ProcessRow> {
         let view = *names.view();
         let (waits_for, stuck) = waits_for(&view, one)?;
-        let label = binding::of(&view, &one.key).map(|binding| binding.label).unwrap_or_default();
+        let binding = binding::of(&view, &one.key)?;
+        let label = binding.label;
+        let definition: Option<Definition> = view.tx.get(&id(one.definition_id))?;
+        let map = definition.as_ref().map_or_else(FieldRights::new, strictest);
         Ok(ProcessRow {
             instance_id: one.instance_id,
             instance_no: one.instance_no.clone(),
             key: one.key.clone(),
             label: label.to_owned(),
             title: one.title.clone(),
-            amount_fen: one.amount_fen,
+            amount_fen: one.amount_fen.filter(|_| !hides_amount(binding, &map)),
             state: one.state,
             end_reason: one.end_reason,
             initiator_name: name_of(&view, one.initiator),

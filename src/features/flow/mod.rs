@@ -16,6 +16,7 @@ pub mod deputy;
 pub mod engine;
 pub mod form;
 pub mod instance;
+pub mod lent;
 pub mod list;
 pub mod look;
 pub mod manage;
@@ -87,7 +88,7 @@ pub const FEATURE: Feature = Feature {
     checks: &[Check::Faults("审批", check::check)],
     brings: &[
         &instance::FILES,
-        &Lent(show::is_lent),
+        &Lent(lent::is_lent),
         &notice::BINDING,
         &PublishGate(notice::RULES),
         &AtStart(instance::adopt::all_waiting),

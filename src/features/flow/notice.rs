@@ -53,6 +53,7 @@ pub const BINDING: Binding = Binding {
     files: &["notice"],
     vars: VARS,
     fields: FIELDS,
+    says: &[],
     head: |view, doc| {
         let notice = existing(view, doc.id)?;
         let author: Option<User> = view.tx.one(&BY_NAME, &key().str(&notice.base.create_by.to_lowercase()))?;

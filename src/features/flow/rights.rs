@@ -3,9 +3,11 @@
 //! Paths are those of the form's JSON; the columns of a table are `table.column`; the longest prefix of a map wins, `*`
 //! stands for all others. A hidden field isn't sent at all.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
-use super::binding::Binding;
+use super::binding::{Binding, FieldKind};
 use super::definition::record::FieldRights;
 use super::instance::record::Moved;
 use crate::fault::{Fault, Outcome};
@@ -38,9 +40,14 @@ pub fn masked(map: &FieldRights, form: Value) -> Value {
         match value {
             Value::Object(fields) => {
                 let mut left = Map::new();
+                let named: BTreeSet<String> = fields.keys().cloned().collect();
                 for (name, value) in fields {
-                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                    if right(map, &path, READ) != HIDDEN {
+                    let at = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+                    // The number beside a name is hidden with the name.
+                    let beside = name.strip_suffix("Id").filter(|other| named.contains(*other));
+                    let path = at(&name);
+                    let hidden = |path: &str| right(map, path, READ) == HIDDEN;
+                    if !hidden(&path) && !beside.is_some_and(|other| hidden(&at(other))) {
                         left.insert(name, walk(map, &path, value));
                     }
                 }
@@ -51,6 +58,35 @@ pub fn masked(map: &FieldRights, form: Value) -> Value {
         }
     }
     walk(map, "", form)
+}
+
+/// Whether what is made of fields is hidden.
+fn hides_any<'p>(map: &FieldRights, paths: impl IntoIterator<Item = &'p str>) -> bool {
+    paths.into_iter().any(|path| right(map, path, READ) == HIDDEN)
+}
+
+/// Whether the amount of a document is hidden: with its field, or where that isn't known with any sum of money.
+pub fn hides_amount(binding: &Binding, map: &FieldRights) -> bool {
+    match binding.says.iter().find(|(label, _)| label.is_empty()) {
+        Some((_, paths)) => hides_any(map, paths.iter().copied()),
+        None => {
+            let money = binding.fields.iter().filter(|field| matches!(field.kind, FieldKind::Money));
+            hides_any(map, money.map(|field| field.path))
+        }
+    }
+}
+
+/// The lines of a card without those that say what is hidden.
+pub fn lines_seen(binding: &Binding, map: &FieldRights, lines: &[(String, String)]) -> Vec<(String, String)> {
+    let hides_something = map.values().any(|right| *right == HIDDEN);
+    let shown = |label: &str| {
+        if let Some((_, paths)) = binding.says.iter().find(|(known, _)| *known == label) {
+            return !hides_any(map, paths.iter().copied());
+        }
+        let mut titled = binding.fields.iter().filter(|field| field.title == label).peekable();
+        if titled.peek().is_none() { !hides_something } else { !hides_any(map, titled.map(|field| field.path)) }
+    };
+    lines.iter().filter(|(label, _)| shown(label)).cloned().collect()
 }
 
 /// What edits change, before and after.

@@ -7,18 +7,18 @@ use serde_json::Value;
 use super::binding::Binding;
 use super::cc::Cc;
 use super::constants::{Action, Allow, EndReason, InstanceState, NodeType, RunEnd, RunState, TaskKind, TaskState};
-use super::definition::record::{FieldRights, Node};
+use super::definition::record::{Definition, FieldRights, Node};
 use super::definition::validate::branch_name;
 use super::engine::{State, predict};
 use super::instance::record::{Instance, Minutes, Moved, NodeRun, OF_DOCUMENT, Task};
 use super::instance::state::{Loaded, events, load};
+use super::instance::submit::may_send_again;
 use super::look::{Asked, stands_for};
 use super::people::{name_of, persons};
-use super::rights::{HIDDEN, masked, right};
+use super::rights::{HIDDEN, hides_amount, lines_seen, masked, right};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::op::View;
-use crate::platform::files::FileInfo;
 use crate::records::list::{Names, One};
 use crate::route::Data;
 use crate::store::{Reads, id, key};
@@ -28,7 +28,7 @@ pub const MANAGE: &str = "appr:manage:list";
 
 /// How somebody comes to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Eyes {
+pub(super) enum Eyes {
     /// He is asked now.
     Asked(usize),
     /// He took part, submitted it, got a copy, or may read such documents anyway.
@@ -42,7 +42,7 @@ fn stranger() -> Fault {
 }
 
 /// How the caller comes to look at it; the task of his that waits first.
-fn eyes(view: &View, loaded: &Loaded) -> Outcome<Eyes> {
+pub(super) fn eyes(view: &View, loaded: &Loaded) -> Outcome<Eyes> {
     let user = view.caller.user_id();
     let state = &loaded.state;
     for (place, task) in state.tasks.iter().enumerate().filter(|(_, task)| task.state == TaskState::Open) {
@@ -78,9 +78,9 @@ fn map_of(loaded: &Loaded, eyes: Eyes, user: u64) -> Option<&Node> {
 }
 
 /// What any of the nodes hides stays hidden for who only has a copy or looks after processes.
-fn strictest(loaded: &Loaded) -> FieldRights {
+pub(super) fn strictest(definition: &Definition) -> FieldRights {
     let mut map = FieldRights::new();
-    for node in loaded.definition.nodes.iter().filter(|node| node.kind == NodeType::Task) {
+    for node in definition.nodes.iter().filter(|node| node.kind == NodeType::Task) {
         map.extend(
             node.fields.iter().filter(|(_, right)| **right == HIDDEN).map(|(path, right)| (path.clone(), *right)),
         );
@@ -88,12 +88,12 @@ fn strictest(loaded: &Loaded) -> FieldRights {
     map
 }
 
-fn rights_of(loaded: &Loaded, eyes: Eyes, user: u64) -> FieldRights {
+pub(super) fn rights_of(loaded: &Loaded, eyes: Eyes, user: u64) -> FieldRights {
     let mut map = match (eyes, map_of(loaded, eyes, user)) {
-        (Eyes::Manager, _) => strictest(loaded),
+        (Eyes::Manager, _) => strictest(&loaded.definition),
         (_, Some(node)) => node.fields.clone(),
         (Eyes::Part, None) if loaded.state.instance.submitters.contains(&user) => FieldRights::new(),
-        (_, None) => strictest(loaded),
+        (_, None) => strictest(&loaded.definition),
     };
     if eyes == Eyes::Manager {
         for field in loaded.binding.fields.iter().filter(|field| field.sensitive) {
@@ -101,27 +101,6 @@ fn rights_of(loaded: &Loaded, eyes: Eyes, user: u64) -> FieldRights {
         }
     }
     map
-}
-
-/// Whether a file of a document is lent to the caller: he takes part in one of its processes, and his node shows files.
-///
-/// # Errors
-/// Records that can't be read.
-pub fn is_lent(view: &View, file: &FileInfo) -> Outcome<bool> {
-    let Some(to) = &file.reference else { return Ok(false) };
-    for binding in super::binding::all(view).filter(|binding| binding.files.contains(&to.kind.as_str())) {
-        let document = key().str(binding.biz_type).u64(to.id);
-        let newest: Vec<Instance> = view.tx.by(&OF_DOCUMENT, &document, true, 0, 20)?;
-        for instance in newest {
-            let loaded = load(view, instance.instance_id)?;
-            let Ok(eyes) = eyes(view, &loaded) else { continue };
-            let map = rights_of(&loaded, eyes, view.caller.user_id());
-            if eyes != Eyes::Manager && right(&map, "files", super::rights::READ) != HIDDEN {
-                return Ok(true);
-            }
-        }
-    }
-    Ok(false)
 }
 
 /// A row of the history as people see it.
@@ -297,8 +276,8 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         biz_parent: own_eyes.as_ref().map_or(0, |head| head.parent),
         biz_path: own_eyes.filter(|_| !binding.query.is_empty()).map(|head| binding.page(instance.biz_id, head.parent)),
         title: instance.title.clone(),
-        lines: instance.lines.clone(),
-        amount_fen: instance.amount_fen,
+        lines: lines_seen(binding, &map, &instance.lines),
+        amount_fen: instance.amount_fen.filter(|_| !hides_amount(binding, &map)),
         state: instance.state,
         end_reason: instance.end_reason,
         version: instance.version,
@@ -309,7 +288,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         ended_at: instance.ended_at.map(Stamp::to_text),
         may_urge: runs && own && !at_begin,
         may_withdraw: runs && own && !at_begin && (anytime || !acted),
-        may_resubmit: runs && at_begin && (own || view.caller.rights.holds(binding.edit)),
+        may_resubmit: runs && at_begin && may_send_again(view, instance, binding)?,
         take_back: may_take_back(state, user),
         form_ref: binding.form_ref.to_owned(),
         dialog_type: if at_begin && own || edits && fields(binding, &map, edits).iter().any(|one| one.may_edit) {
@@ -522,7 +501,8 @@ fn trace(view: &View, binding: &Binding, run: &NodeRun, map: &FieldRights) -> Ve
     let mut told = Vec::new();
     for (name, value) in &trace.seen.values {
         let Some(var) = vars.iter().find(|var| var.name == name) else { continue };
-        let hidden = var.fields.iter().any(|path| right(map, path, super::rights::READ) == HIDDEN);
+        let hidden = var.fields.iter().any(|path| right(map, path, super::rights::READ) == HIDDEN)
+            || (name == "amount_fen" && hides_amount(binding, map));
         if !hidden {
             told.push((var.title.to_owned(), var.kind.text(value)));
         }

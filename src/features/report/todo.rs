@@ -10,7 +10,7 @@ use crate::fault::Outcome;
 use crate::features::books::bill::run::page as run;
 use crate::features::books::receipt::record::{Receipt, UNCLAIMED};
 use crate::features::flow::binding;
-use crate::features::flow::list::{Waits, all_waiting};
+use crate::features::flow::list::{Waits, all_waiting, amount_seen};
 use crate::features::flow::people::name_of;
 use crate::features::system::notice::reading;
 use crate::op::View;
@@ -105,6 +105,7 @@ pub(super) fn label(view: &View, key: &str) -> &'static str {
 
 /// A document as pages show it.
 pub(super) fn shown(view: &View, names: &mut Names<'_>, one: Waits) -> Outcome<Waiting> {
+    let amount_fen = amount_seen(view, &one)?;
     let Waits { instance, task_id, at, overdue, .. } = one;
     Ok(Waiting {
         label: label(view, &instance.key),
@@ -115,7 +116,7 @@ pub(super) fn shown(view: &View, names: &mut Names<'_>, one: Waits) -> Outcome<W
         task_id,
         no: instance.instance_no,
         title: instance.title,
-        amount_fen: instance.amount_fen,
+        amount_fen,
         since: at.to_text(),
         overdue,
     })

@@ -210,7 +210,8 @@ impl Ground {
             3 => {
                 scope.dept_ids.insert(dept_id);
             }
-            4 => {
+            // Below no department lies nothing, though the tree hangs all of them below 0.
+            4 if dept_id != 0 => {
                 scope.dept_ids.insert(dept_id);
                 scope.dept_ids.extend(tree::descendants(&self.links, dept_id));
             }

@@ -379,4 +379,8 @@ fn every_standard_process_finds_somebody_in_the_demonstration_city() {
         let shown = portal.get(&format!("{FIRST}/{}", row["definitionId"]), &admin)["data"].clone();
         assert_eq!(shown["problems"], json!([]), "{shown}");
     }
+    let users = portal.get("/system/user/list?pageSize=8", &admin)["rows"].clone();
+    let person = |row: &Value| (row["userId"].as_u64().unwrap(), row["realName"].as_str().unwrap_or("").to_owned());
+    let people: Vec<(u64, String)> = users.as_array().unwrap().iter().map(person).collect();
+    super::samples::ends(&portal, &admin, &people);
 }

@@ -94,8 +94,10 @@ fn a_form_is_filled_in_given_back_put_right_and_decided() {
     let row = s.todo(&s.boss)[0].clone();
     assert_eq!(
         (&row["label"], &row["title"], &row["amountFen"]),
-        (&json!("用印申请"), &json!("用印申请：房屋租赁合同"), &json!(12_345))
+        (&json!("用印申请"), &json!("用印申请：房屋租赁合同"), &json!(null)),
+        "the amount is the field that this node hides"
     );
+    assert_eq!(s.portal.get("/appr/instance/mine", &s.clerk)["rows"][0]["amountFen"], 12_345);
     let shown = s.portal.get(&format!("/appr/instance/{instance}"), &s.boss)["data"].clone();
     assert_eq!(
         (&shown["data"]["seal"], &shown["data"]["copies"], &shown["formRef"]),

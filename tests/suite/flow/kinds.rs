@@ -227,3 +227,50 @@ fn what_waited_before_approvals_is_taken_over_once() {
     assert_eq!(wait(&s), before, "a second start changes nothing");
     s.is_whole();
 }
+
+#[test]
+fn the_old_routes_let_nobody_decide_his_own_not_even_user_1_or_a_deputy() {
+    let s = scene();
+    let town = &s.town;
+    let [first, ..] = e1(town);
+    let change = json!({"leaseId": first, "kind": 8, "effectiveDate": "2025-12-31", "reason": "协商终止"});
+    town.done(&town.clerk, "/lease/lease/change", change);
+    let change = town.get(&format!("/lease/lease/{first}/changes"))["data"][0]["changeId"].clone();
+    let later = json!({"startDate": "2031-01-01", "endDate": "2031-12-31", "firstDueDate": "2031-01-05"});
+    let lease = town.make("/lease/lease", with(c2(), later));
+    town.done(&town.clerk, "/lease/lease/submit", json!({"id": lease}));
+    let payout = |kind: u8| {
+        json!({"partyAId": 1, "kind": kind, "category": "维修", "payee": "云川电梯维保", "amountFen": 100,
+            "month": "2024-07-01", "paidDate": "2024-08-08"})
+    };
+    let (expense, remittance) = (town.make("/fin/expense", payout(3)), town.make("/fin/remittance", payout(4)));
+    let bill = town.bills(first)[3].0;
+    let waiver = town.make(
+        "/fin/waiver",
+        json!({"reasonKind": 3, "scope": [{"billId": bill, "amountFen": 100}], "effectiveDate": "2024-09-30"}),
+    );
+    let waiting = s.todo(&s.boss).len();
+    assert_eq!(waiting, 5);
+    let tries = || {
+        for (yes, no) in [("approve", true), ("reject", false)] {
+            town.refused(
+                &town.clerk,
+                "/lease/lease/decide",
+                json!({"id": lease, "decision": yes, "comment": "意见"}),
+                "",
+            );
+            let change = json!({"changeId": change, "decision": yes, "comment": "意见"});
+            town.refused(&town.clerk, "/lease/lease/change/decide", change, "");
+            for (path, id) in [("expense", expense), ("remittance", remittance), ("waiver", waiver)] {
+                let form = json!({"id": id, "approve": no, "comment": "意见"});
+                town.refused(&town.clerk, &format!("/fin/{path}/decide"), form, "");
+            }
+        }
+        assert_eq!(s.todo(&s.boss).len(), waiting, "nothing moved");
+    };
+    tries();
+    town.done(&s.boss, "/appr/deputy", json!({"deputy": 1, "from": "2024-09-30", "to": "2024-10-02"}));
+    assert!(s.todo(&town.clerk).is_empty());
+    tries();
+    s.is_whole();
+}

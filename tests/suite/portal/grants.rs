@@ -116,6 +116,23 @@ fn an_all_data_role_without_rights_opens_nothing_else() {
 }
 
 #[test]
+fn who_sits_in_no_department_has_none_below_him() {
+    use gx_portal::platform::identity::user::User;
+    let portal = Portal::new();
+    let below = portal.role("below", &["system:user:list", "system:dept:list"], 4, &[]);
+    let number = portal.person("nowhere", 110, &[below]);
+    let token = portal.token("nowhere");
+    assert!(portal.get("/system/user/list", &token)["total"].as_u64() > Some(0));
+    support::act(&portal.app, move |op| {
+        let user: User = op.view().tx.get(&id(number))?.unwrap();
+        op.put(&User { dept_id: 0, ..user })?;
+        Ok(())
+    });
+    assert_eq!(portal.get("/system/user/list", &token)["total"], 0, "not everybody");
+    assert_eq!(portal.get("/system/dept/list", &token)["data"], json!([]));
+}
+
+#[test]
 fn a_role_of_several_departments_is_given_by_each_but_changed_by_none_of_them() {
     let portal = Portal::new();
     let office = portal.role("office", ADMIN, 4, &[]);

@@ -22,6 +22,8 @@ pub struct Client {
     pub forwarded: String,
     /// How long an answer may take.
     pub patience: Duration,
+    /// What the form calls itself, so that its deed is done once.
+    pub form: String,
 }
 
 impl Client {
@@ -31,12 +33,18 @@ impl Client {
 
     pub fn from(address: &str, forwarded: &str) -> Self {
         let (token, patience) = (String::new(), Duration::from_secs(120));
-        Self { address: address.to_owned(), stream: None, token, forwarded: forwarded.to_owned(), patience }
+        let (address, forwarded) = (address.to_owned(), forwarded.to_owned());
+        Self { address, stream: None, token, forwarded, patience, form: String::new() }
     }
 
     pub fn signed_in(address: &str) -> Self {
+        Self::of(address, "admin")
+    }
+
+    /// Somebody with the password of tests.
+    pub fn of(address: &str, name: &str) -> Self {
         let mut client = Self::new(address);
-        let body = format!(r#"{{"username":"admin","password":"{PASSWORD}"}}"#);
+        let body = format!(r#"{{"username":"{name}","password":"{PASSWORD}"}}"#);
         let answer = client.json("POST", "/prod-api/login", &body).expect("sign-in");
         client.token = answer["token"].as_str().unwrap_or_else(|| panic!("sign-in: {answer}")).to_owned();
         client
@@ -63,9 +71,10 @@ impl Client {
             self.stream = Some(BufReader::new(stream));
         }
         let stream = self.stream.as_mut().expect("just opened");
+        let form = if self.form.is_empty() { String::new() } else { format!("x-form-token: {}\r\n", self.form) };
         let head = format!(
             "{method} /gx_portal{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\n\
-             x-forwarded-for: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+             x-forwarded-for: {}\r\n{form}content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             self.token,
             self.forwarded,
             body.len()

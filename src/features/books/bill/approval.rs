@@ -71,6 +71,7 @@ pub const BINDING: Binding = Binding {
     files: &[],
     vars: VARS,
     fields: FIELDS,
+    says: &[],
     head,
     value: |view, doc, name| {
         let told = told(view, doc)?;

@@ -38,6 +38,7 @@ pub const BINDING: Binding = Binding {
     files: &[],
     vars: VARS,
     fields: FIELDS,
+    says: &[],
     head: |view, doc| {
         let input: ReopenMonth = input_of(doc)?;
         let party: PartyA = owned::find(view, input.party_a_id)?;

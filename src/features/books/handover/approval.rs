@@ -82,6 +82,7 @@ pub const BINDING: Binding = Binding {
     files: &["handover"],
     vars: VARS,
     fields: FIELDS,
+    says: &[],
     head,
     value,
     form,

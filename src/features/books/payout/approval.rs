@@ -91,6 +91,7 @@ const REFUND: Binding = Binding {
     files: &[FILES_OUT.name],
     vars: REFUND_VARS,
     fields: FIELDS,
+    says: &[],
     head,
     value,
     form: |view, doc| {

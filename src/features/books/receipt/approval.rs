@@ -58,6 +58,7 @@ pub const BINDING: Binding = Binding {
     files: &[],
     vars: VARS,
     fields: FIELDS,
+    says: &[],
     head: |view, doc| {
         let receipt: Receipt = owned::find(view, doc.id)?;
         let input: ReverseReceipt = input_of(doc)?;

@@ -77,6 +77,7 @@ pub const BINDING: Binding = Binding {
     files: &[],
     vars: VARS,
     fields: FIELDS,
+    says: &[],
     head,
     value,
     form,

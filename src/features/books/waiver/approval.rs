@@ -77,6 +77,7 @@ pub const BINDING: Binding = Binding {
     files: &[],
     vars: VARS,
     fields: FIELDS,
+    says: &[("", &["totalFen"]), ("甲方", &["partyAName"]), ("账单", &["billCount", "bills"])],
     head,
     value,
     form: |view, doc| serde_json::to_value(show(view, One { id: doc.id })?.0).map_err(Fault::internal),

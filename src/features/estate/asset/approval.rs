@@ -53,6 +53,7 @@ pub const BINDING: Binding = Binding {
     files: &["asset"],
     vars: VARS,
     fields: FIELDS,
+    says: &[],
     head: |view, doc| {
         let asset: Asset = owned::find(view, doc.id)?;
         let input: SetState = input_of(doc)?;

@@ -119,11 +119,15 @@ impl Walk<'_> {
         };
         let place = self.s.tasks.iter().position(|task| task.run == seq && task.state == TaskState::Open);
         let resume = self.s.instance.resume.take();
+        // Who said yes and submits now decided about his own document: everybody is asked again.
+        let barred = self.s.barred();
+        let own = self.s.counting().flat_map(|run| self.seated_in(run.seq)).any(|person| barred.contains(&person));
         let straight = match &resume {
-            Some(resume) => resume.values == self.values()?,
+            Some(resume) => !own && resume.values == self.values()?,
             None => false,
         };
         let note = match (&resume, straight) {
+            (Some(_), false) if own => "本次提交人办理过其中的环节，各环节重新办理",
             (Some(_), false) => "影响流程走向的内容已变化，各环节重新办理",
             (Some(_), true) => "直接回到退回的环节",
             (None, _) => "",
@@ -158,11 +162,9 @@ impl Walk<'_> {
         let task = self.task(seat.place)?.clone();
         let filled: Vec<u64> = [task.done_by, task.on_behalf_of].into_iter().filter(|one| *one != 0).collect();
         for other in self.s.tasks.iter_mut().filter(|other| other.run == task.run && other.state == TaskState::Open) {
-            if Some(other.task_id) != task.parent || task.kind != TaskKind::Before {
-                other.barred.extend(filled.iter().copied());
-                other.barred.sort_unstable();
-                other.barred.dedup();
-            }
+            other.barred.extend(filled.iter().copied());
+            other.barred.sort_unstable();
+            other.barred.dedup();
         }
         self.unpark(&task);
         self.maybe_met(task.run)
@@ -321,7 +323,8 @@ impl Walk<'_> {
         let name = self.node(&node)?.name.clone();
         let between = |run: &super::NodeRun| run.seq > task.run && run.seq < at;
         let passed = self.s.runs.iter().any(|run| between(run) && run.end != Some(RunEnd::Chosen));
-        let touched = self.s.tasks.iter().any(|other| other.run == at && (other.done_at.is_some() || other.parked));
+        let touched =
+            self.s.tasks.iter().any(|other| other.run == at && (other.state == TaskState::Done || other.parked));
         if passed || touched || self.is_at_begin() {
             return Err(Fault::refused(format!("下一环节“{name}”已办理，不能取回")));
         }
@@ -352,7 +355,8 @@ impl Walk<'_> {
             old.action = Some(Action::TakeBack);
             old.state = TaskState::Cancelled;
         }
-        self.s.tasks.push(again);
+        let barred = self.kept_from_seat(&again)?;
+        self.s.tasks.push(Task { barred, ..again });
         Ok(())
     }
 
@@ -362,27 +366,35 @@ impl Walk<'_> {
         self.must_allow(seat.place, Allow::Transfer)?;
         self.must_receive(self.task(seat.place)?, to)?;
         let note = format!("转给 {}", self.look.name(to));
-        self.hand_over(seat.place, to, Some(if seat.on_behalf_of == 0 { deed.actor } else { seat.on_behalf_of }));
+        self.hand_over(seat.place, to, Some(if seat.on_behalf_of == 0 { deed.actor } else { seat.on_behalf_of }))?;
         self.tell(deed, Some(seat.place), Action::Transfer, note);
         Ok(())
     }
 
-    fn hand_over(&mut self, place: usize, to: u64, owner: Option<u64>) {
-        let now = self.now;
+    /// Who may not fill the seat of a task: who is kept from its node, and who fills another seat of the run.
+    fn kept_from_seat(&self, task: &Task) -> Outcome<Vec<u64>> {
+        let mut barred = self.kept_out(self.node(&task.node)?);
+        barred.extend(self.seated_in(task.run));
+        Ok(barred.into_iter().collect())
+    }
+
+    fn hand_over(&mut self, place: usize, to: u64, owner: Option<u64>) -> Outcome<()> {
+        let (now, barred) = (self.now, self.kept_from_seat(self.task(place)?)?);
         if let Some(task) = self.s.tasks.get_mut(place) {
             task.principals = alone(to).principals;
             task.owner = owner.or(task.owner);
             task.arrived = now;
             if task.kind == TaskKind::Assign {
-                task.kind = TaskKind::Approve;
+                (task.kind, task.barred) = (TaskKind::Approve, barred);
             }
         }
+        Ok(())
     }
 
-    /// A task asked for by another one.
-    fn child(&mut self, place: usize, kind: TaskKind, to: u64) -> Outcome<()> {
+    /// A task asked for by another one. Who asks doesn't do it himself as a deputy.
+    fn child(&mut self, place: usize, kind: TaskKind, asker: u64, to: u64) -> Outcome<()> {
         let parent = self.task(place)?.clone();
-        let barred = parent.barred.clone().into_iter().collect();
+        let barred = parent.barred.iter().copied().chain([asker]).collect();
         let node = self.node(&parent.node)?;
         let child = self.open_task(kind, node, alone(to), barred);
         if let Some(task) = self.s.tasks.get_mut(child) {
@@ -405,7 +417,7 @@ impl Walk<'_> {
             return Err(Fault::refused("不能委派给本人"));
         }
         self.must_receive(self.task(seat.place)?, to)?;
-        self.child(seat.place, TaskKind::Opinion, to)?;
+        self.child(seat.place, TaskKind::Opinion, deed.actor, to)?;
         self.park(seat.place);
         let note = format!("请 {} 提出意见", self.look.name(to));
         self.tell(deed, Some(seat.place), Action::Delegate, note);
@@ -448,7 +460,7 @@ impl Walk<'_> {
             }
             self.must_receive(&task, *person)?;
             let kind = if before { TaskKind::Before } else { TaskKind::After };
-            self.child(seat.place, kind, *person)?;
+            self.child(seat.place, kind, deed.actor, *person)?;
         }
         if many > MOST_SIGNS || people.is_empty() {
             return Err(Fault::refused(format!("一个任务可以加签1到{MOST_SIGNS}人")));
@@ -506,7 +518,7 @@ impl Walk<'_> {
             [super::Principal::User(owner)] => Some(*owner),
             _ => None,
         };
-        self.hand_over(place, to, owner);
+        self.hand_over(place, to, owner)?;
         self.tell(deed, Some(place), Action::Assign, format!("分派给 {}", self.look.name(to)));
         Ok(())
     }
@@ -517,7 +529,7 @@ impl Walk<'_> {
         match to {
             Some(to) => {
                 self.must_receive(self.task(place)?, to)?;
-                self.hand_over(place, to, None);
+                self.hand_over(place, to, None)?;
                 let note = format!("办理人已不能办理，转其代理人 {}", self.look.name(to));
                 self.tell(deed, Some(place), Action::Orphan, note);
             }

@@ -2,7 +2,7 @@
 
 use super::Walk;
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::flow::constants::{Action, InstanceState, TaskKind, TaskState};
+use crate::features::flow::constants::{InstanceState, TaskKind, TaskState};
 use crate::features::flow::instance::record::{Principal, Task};
 
 /// A task with who acts on it.
@@ -70,34 +70,22 @@ impl Walk<'_> {
         }
         let node = self.node(&task.node)?;
         let kept_out = self.kept_out(node);
-        let free = |person: &u64| !kept_out.contains(person) && !self.has_seat(task, *person);
+        let mut taken = kept_out.clone();
+        taken.extend(self.seated_in(task.run).chain(task.barred.iter().copied()));
         if kept_out.contains(&actor) {
             return Err(Fault::refused(format!("您在回避的环节已办理过，按规定不能再办理“{}”", node.name)));
         }
-        if self.has_seat(task, actor) {
+        if self.seated_in(task.run).any(|person| person == actor) {
             return Err(Fault::refused("您已在本环节表达意见，一人只能占一席"));
         }
-        match stands.into_iter().find(free) {
+        if taken.contains(&actor) {
+            return Err(Fault::refused("该意见是您请他人发表的，不能由您代为发表"));
+        }
+        match stands.into_iter().find(|person| !taken.contains(person)) {
             Some(person) if person == actor => Ok(Seated { place, on_behalf_of: 0 }),
             Some(person) => Ok(Seated { place, on_behalf_of: person }),
             None => Err(Fault::refused("您代理的人员不能审批该单据，请由其他人员办理")),
         }
-    }
-
-    /// Whether a person has decided on another task of the run.
-    fn has_seat(&self, task: &Task, person: u64) -> bool {
-        self.s.tasks.iter().any(|other| {
-            other.run == task.run
-                && other.state == TaskState::Done
-                && matches!(other.action, Some(Action::Approve))
-                && (other.done_by == person || other.on_behalf_of == person)
-                && !self.family(task, other)
-        })
-    }
-
-    /// Whether one task was asked for by the other: who asked for a signature before his own still gives his own.
-    fn family(&self, task: &Task, other: &Task) -> bool {
-        other.parent == Some(task.task_id) && other.kind == TaskKind::Opinion
     }
 
     /// R13: to whom something may be handed.

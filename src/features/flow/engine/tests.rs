@@ -185,7 +185,7 @@ fn after_each(state: &State) {
         assert_eq!((started.len(), open), (0, 0), "F5");
     }
     for task in state.tasks.iter().filter(|task| task.action == Some(Action::Approve)) {
-        assert!(!state.instance.barred.contains(&task.done_by), "F3");
+        assert!(!task.barred.contains(&task.done_by), "F3: nobody who was barred then");
     }
 }
 
@@ -422,4 +422,54 @@ fn the_second_click_hears_of_the_first() {
     let state = acts(&def, &state, 20, Act::Approve { task }, &look).expect("first");
     let said = refusal(acts(&def, &state, 20, Act::Approve { task }, &look));
     assert!(said.starts_with("该任务已由 人20 于") && said.ends_with("同意，请刷新后查看"), "{said}");
+}
+
+#[test]
+fn who_said_yes_and_submits_now_is_asked_for_nothing_by_his_yes() {
+    let (def, look) = (lease_sign(), world());
+    let state = approve(&def, &submitted(&def, &look), 20, &look).expect("lead");
+    let task = open(&state)[0].task_id;
+    let mut back = acts(&def, &state, 30, Act::Return { task, to: None, straight: true }, &look).expect("returned");
+    // The lead puts it right and submits it himself: his own yes doesn't count.
+    back.instance.barred.push(20);
+    let again = acts(&def, &back, 20, Act::Submit, &look).expect("submitted");
+    assert_eq!(again.instance.round, 2, "from the start");
+    assert!(!open(&again)[0].principals.contains(&Principal::User(20)));
+}
+
+#[test]
+fn a_task_lies_before_nobody_who_cannot_do_it() {
+    let look = world();
+    // The second seat opens after the first was filled: its filler is kept from it.
+    let def = one_node(json!({"assign": users(&[20, 30]), "multi": "SEQ"}));
+    let state = approve(&def, &submitted(&def, &look), 20, &look).expect("first");
+    assert!(open(&state)[0].barred.contains(&20));
+    // What comes from who assigns is kept from the barred as what came at once.
+    let def = one_node(json!({"assign": [{"kind": "ROLE", "name": "none"}]}));
+    let state = submitted(&def, &look);
+    let task = open(&state)[0].task_id;
+    let state = acts(&def, &state, 90, Act::Assign { task, to: 70 }, &look).expect("assigned");
+    assert!(open(&state)[0].barred.contains(&INITIATOR));
+    // Who asks for a signature doesn't give it himself as a deputy.
+    let state = submitted(&one_node(json!({"assign": users(&[20])})), &look);
+    let task = open(&state)[0].task_id;
+    let def = one_node(json!({"assign": users(&[20])}));
+    let asked = acts(&def, &state, 20, Act::AddSign { task, people: vec![30], before: true }, &look).expect("asked");
+    assert!(open(&asked).iter().any(|task| task.principals == [Principal::User(30)] && task.barred.contains(&20)));
+}
+
+#[test]
+fn one_takes_back_step_by_step() {
+    let (mut def, mut look) = (lease_sign(), world());
+    def.nodes.iter_mut().for_each(|node| node.comment = true);
+    look.roles.insert("finance", vec![20]);
+    look.values.borrow_mut().insert("rent", Val::Int(60_000_000));
+    let state = submitted(&def, &look);
+    let first = open(&state)[0].task_id;
+    let state = approve(&def, &state, 20, &look).expect("lead");
+    let second = open(&state)[0].task_id;
+    let state = approve(&def, &state, 20, &look).expect("finance, too");
+    let state = acts(&def, &state, 20, Act::TakeBack { task: second }, &look).expect("the last one");
+    let state = acts(&def, &state, 20, Act::TakeBack { task: first }, &look).expect("and the one before");
+    assert_eq!(open(&state)[0].node, "t1");
 }

@@ -97,7 +97,10 @@ impl<'a> Walk<'a> {
     pub(super) fn open_task(&mut self, kind: TaskKind, node: &Node, line: Line, barred: BTreeSet<u64>) -> usize {
         let due = if node.due_hours == 0 { None } else { self.look.due(node.due_hours) };
         // Who assigns decides nothing, so nobody is kept from it; whom he names is looked at then.
-        let barred = if kind == TaskKind::Assign { BTreeSet::new() } else { barred };
+        let mut barred = if kind == TaskKind::Assign { BTreeSet::new() } else { barred };
+        if !matches!(kind, TaskKind::Assign | TaskKind::Resubmit) {
+            barred.extend(self.seated_in(self.s.instance.at));
+        }
         self.s.tasks.push(Task {
             task_id: 0,
             instance_id: self.s.instance.instance_id,
@@ -302,6 +305,15 @@ impl<'a> Walk<'a> {
             kept.extend(acted.flat_map(|task| [task.done_by, task.on_behalf_of]).filter(|person| *person != 0));
         }
         kept
+    }
+
+    /// Who has said yes in a run: nobody fills two of its seats.
+    pub(super) fn seated_in(&self, seq: u16) -> impl Iterator<Item = u64> {
+        let yes = move |task: &&Task| {
+            task.run == seq && task.state == TaskState::Done && task.action == Some(Action::Approve)
+        };
+        let seated = self.s.tasks.iter().filter(yes).flat_map(|task| [task.done_by, task.on_behalf_of]);
+        seated.filter(|person| *person != 0)
     }
 
     fn entry(&self, node: &Node) -> Outcome<Entry> {

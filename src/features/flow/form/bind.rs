@@ -98,6 +98,8 @@ fn made(form: &FlowForm) -> Binding {
         }));
     }
     let vars: Vec<Var> = asked().flat_map(variables).collect();
+    let amount = asked().find(|field| field.kind == FormKind::Money).into_iter();
+    let says = amount.map(|field| ("", &*Box::leak(vec![stays(&field.name)].into_boxed_slice())));
     Binding {
         key: stays(&form.key),
         label: stays(&form.name),
@@ -111,6 +113,7 @@ fn made(form: &FlowForm) -> Binding {
         files: &[],
         vars: Box::leak(vars.into_boxed_slice()),
         fields: Box::leak(fields.into_boxed_slice()),
+        says: Box::leak(says.collect::<Vec<_>>().into_boxed_slice()),
         head,
         value: |view, doc, name| {
             let entered = entered(doc)?;
@@ -198,11 +201,16 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     let form = existing(view, &entered.form)?;
     let shown = data::shown(view, &form, &entered.data)?;
     let (mut lines, mut amount_fen, mut about) = (Vec::new(), None, String::new());
+    // The first alone: a node may hide every other one, and titles are seen by everybody.
+    let titled = form.fields.iter().find(|field| field.kind == FormKind::Text).map(|field| field.name.clone());
+    let priced = form.fields.iter().find(|field| field.kind == FormKind::Money).map(|field| field.name.clone());
     for field in form.fields.iter().filter(|field| shown.contains_key(&field.name)) {
         let value = shown.get(&field.name).unwrap_or(&Value::Null);
         let text = match (field.kind, value) {
             (FormKind::Money, value) => {
-                amount_fen = amount_fen.or(value.as_i64());
+                if priced.as_ref() == Some(&field.name) {
+                    amount_fen = value.as_i64();
+                }
                 value.as_i64().map(yuan_grouped)
             }
             (FormKind::Choice, value) => {
@@ -216,7 +224,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
             _ => None,
         };
         let Some(text) = text else { continue };
-        if field.kind == FormKind::Text && about.is_empty() {
+        if titled.as_ref() == Some(&field.name) {
             about = text.chars().take(LONGEST_TITLE).collect();
         } else if lines.len() < LINES {
             lines.push((field.title.clone(), text));

@@ -11,6 +11,7 @@ use crate::features::flow::cc;
 use crate::features::flow::constants::InstanceState;
 use crate::features::flow::definition::publish::current;
 use crate::features::flow::definition::record::Definition;
+use crate::features::flow::deputy;
 use crate::features::flow::engine::{Act, Deed, State, predict, step};
 use crate::features::flow::look::Asked;
 use crate::kernel::check;
@@ -152,7 +153,7 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
         return Err(Fault::refused(said));
     }
     let actor = op.caller.user_id();
-    if instance.initiator != actor && !op.caller.rights.holds(binding.edit) {
+    if !may_send_again(&op.view(), &instance, binding)? {
         return Err(Fault::refused("只有发起人或有提交权限的人员能重新提交"));
     }
     // A full round goes by the newest version (D10); straight back stays on its own.
@@ -181,6 +182,21 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
     let by = (actor, op.now, Act::Submit);
     send(op, &definition, &(binding, &doc), &head, by, state, sending)?;
     Ok(instance_id)
+}
+
+/// The initiator and his deputy; whoever may submit such documents, where the document itself says who sees it. What lies in
+/// its process alone is nobody else's.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn may_send_again(view: &View, instance: &Instance, binding: &Binding) -> Outcome<bool> {
+    let actor = view.caller.user_id();
+    if instance.initiator == actor || (instance.form_data.is_none() && view.caller.rights.holds(binding.edit)) {
+        return Ok(true);
+    }
+    let today = view.now.date();
+    let owners = deputy::stands_for(view, actor)?;
+    Ok(owners.iter().any(|one| one.user == instance.initiator && one.counts(today, &instance.key)))
 }
 
 /// A document as its process holds it: the input of something new lies there alone.

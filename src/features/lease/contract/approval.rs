@@ -121,6 +121,7 @@ pub const BINDING: Binding = Binding {
     files: &["lease"],
     vars: VARS,
     fields: FIELDS,
+    says: &[("", &["annualRentFen"]), ("租期", &["startDate", "endDate"]), ("房间", &["rooms"])],
     head,
     value,
     form: |view, doc| {

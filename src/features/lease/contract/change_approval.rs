@@ -92,6 +92,7 @@ pub const TERMINATE: Binding = Binding {
     files: &[],
     vars: END_VARS,
     fields: FIELDS,
+    says: &[],
     head,
     value,
     form,

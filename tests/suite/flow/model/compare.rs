@@ -1,0 +1,87 @@
+//! Whether the program and the reference are of one mind.
+
+use std::collections::BTreeSet;
+
+use gx_portal::features::flow::check;
+use serde_json::json;
+
+use super::case::{Case, Kind, Over, State, Visit};
+use super::deeds::lies_before;
+use super::product::{call, groups, todo};
+use super::world::World;
+
+impl World {
+    /// Where every process stands, what lies before everybody, and what the doctor says.
+    pub fn compare(&mut self) {
+        for case in &self.cases {
+            self.same_case(case);
+        }
+        let counted = self.anybody();
+        for who in self.everybody().into_iter().filter(|who| self.org.is_on(*who)) {
+            self.same_list(who, who == counted);
+        }
+        let found = check::check(&self.portal.app.store.read().unwrap()).unwrap();
+        assert!(found.faults.is_empty(), "{:?}\n{}", found.faults, self.story());
+    }
+
+    fn same_case(&self, case: &Case) {
+        let (id, story) = (case.id, || format!("process {}\n{}", case.id, self.story()));
+        let stored = self.tables.instance(id);
+        let over = stored.end_reason.map(|reason| reason as u8);
+        assert_eq!(over, case.over.map(|over| over as u8), "{}", story());
+        assert_eq!(stored.state as u8, [1, 2, 3, 3, 3][usize::from(over.unwrap_or(0))], "{}", story());
+        assert_eq!((stored.round, stored.definition_id), (case.round, case.plan), "{}", story());
+        assert_eq!(stored.barred, case.barred.iter().copied().collect::<Vec<_>>(), "{}", story());
+        let runs = self.tables.runs(id);
+        let told: Vec<_> =
+            runs.iter().map(|run| (&*run.node, run.round, run.force, run.end.map(|end| end as u8))).collect();
+        let ends = |visit: &Visit| visit.end.map(|end| end as u8);
+        let ours: Vec<_> =
+            case.visits.iter().map(|visit| (&*visit.node, visit.round, visit.counts, ends(visit))).collect();
+        assert_eq!(told, ours, "{}", story());
+        let tasks = self.tables.tasks(id);
+        assert_eq!(tasks.len(), case.papers.len(), "{tasks:?}\n{:?}\n{}", case.papers, story());
+        for task in tasks {
+            let paper = &case.papers[case.paper(task.task_id)];
+            let (mut theirs, mut ours) = (groups(task), paper.asks.clone());
+            theirs.sort();
+            ours.sort();
+            let open = paper.state == State::Open;
+            assert_eq!(
+                (&*task.node, task.kind as u8, task.state as u8, task.parked, theirs, task.done_by, task.on_behalf_of),
+                (&*paper.node, paper.kind as u8, paper.state as u8, paper.parked, ours, paper.by, paper.for_whom),
+                "task {}, {}",
+                task.task_id,
+                story()
+            );
+            let away: Vec<u64> = paper.away.iter().copied().collect();
+            assert!(!open || task.barred == away, "task {}: {:?}, {away:?}, {}", task.task_id, task.barred, story());
+        }
+        if case.over == Some(Over::Approved) {
+            let yes = |place: usize| {
+                let mut papers = case.papers.iter().filter(|paper| paper.visit == place && paper.said_yes);
+                papers.any(|paper| !case.barred.contains(&paper.by) && !case.barred.contains(&paper.for_whom))
+            };
+            assert!(case.counting().any(|(place, _)| yes(place)), "agreed to by nobody free: {}", story());
+        }
+    }
+
+    fn same_list(&self, who: u64, counted: bool) {
+        let open = self.cases.iter().flat_map(|case| case.open().map(move |paper| (case, paper)));
+        let before = open.filter(|(case, paper)| lies_before(&self.org, &case.key, who, paper));
+        let (mut expected, mut returned) = (BTreeSet::new(), 0);
+        for (case, paper) in before {
+            expected.insert(paper.id);
+            returned += usize::from(paper.kind == Kind::Resubmit && case.initiator == who);
+        }
+        let found = todo(&self.portal, who);
+        assert_eq!(found, expected, "before {who}\n{}", self.story());
+        if !counted {
+            return;
+        }
+        let count = call(&self.portal, who, "GET", "/appr/count", json!({}))["data"].clone();
+        let told = (count["todo"].as_u64().unwrap(), count["returned"].as_u64().unwrap());
+        let expected = (u64::try_from(expected.len() - returned).unwrap(), u64::try_from(returned).unwrap());
+        assert_eq!(told, expected, "counted for {who}\n{}", self.story());
+    }
+}

@@ -1,0 +1,488 @@
+//! What people do to a process, and when they may not.
+
+use std::collections::BTreeSet;
+
+use super::case::{Case, End, Kind, Over, Paper, Play, State, Try};
+use super::drawing::Plan;
+use super::org::{ASSIGN, Group, Org, START, TERMINATE};
+
+/// What somebody tries.
+#[derive(Debug, Clone)]
+pub enum Deed {
+    Resubmit { picks: Vec<(String, Vec<u64>)> },
+    Approve { task: u64 },
+    Reject { task: u64 },
+    Return { task: u64, to: Option<String>, straight: bool },
+    Transfer { task: u64, to: u64 },
+    Delegate { task: u64, to: u64 },
+    Answer { task: u64 },
+    AddSign { task: u64, people: Vec<u64>, before: bool },
+    RemoveSign { task: u64 },
+    TakeBack { task: u64 },
+    Withdraw,
+    Abandon,
+    Urge,
+    Copy { to: u64 },
+    Terminate,
+    Back,
+    Assign { task: u64, to: u64 },
+}
+
+/// Milliseconds of the four hours between two times of urging.
+pub const PATIENCE: i64 = 4 * 3_600_000;
+const MOST_SIGNS: usize = 5;
+
+/// For whom somebody could do a paper, were nobody kept from it: himself first.
+pub fn stands(org: &Org, key: &str, who: u64, paper: &Paper) -> Vec<u64> {
+    let mut found = Vec::new();
+    if !org.is_on(who) {
+        return found;
+    }
+    if org.belongs_to_any(who, &paper.asks) {
+        found.push(who);
+    }
+    for owner in org.owners(who, key) {
+        if !found.contains(&owner) && org.belongs_to_any(owner, &paper.asks) {
+            found.push(owner);
+        }
+    }
+    found
+}
+
+/// Whether a paper lies before somebody: he, or one he stands for, is asked and not kept from it.
+pub fn lies_before(org: &Org, key: &str, who: u64, paper: &Paper) -> bool {
+    let asks_only_admins = paper.asks == [Group::Admin];
+    paper.state == State::Open
+        && !paper.parked
+        && !paper.away.contains(&who)
+        && stands(org, key, who, paper)
+            .iter()
+            .any(|one| !paper.away.contains(one) && (!asks_only_admins || *one == who))
+}
+
+/// The case after a deed, or why there is none.
+pub fn done(org: &Org, plans: &[Plan], case: &Case, who: u64, deed: &Deed, comment: bool, now: i64) -> Try<Case> {
+    let plan = |id: u64| plans.iter().find(|plan| plan.id == id).unwrap();
+    let mut play = Play { org, plan: plan(case.plan), now, c: case.clone() };
+    let wants_reason = matches!(
+        deed,
+        Deed::Reject { .. } | Deed::Return { .. } | Deed::Answer { .. } | Deed::Abandon | Deed::Terminate | Deed::Back
+    );
+    if wants_reason && !comment {
+        return Err("no reason");
+    }
+    if let Deed::Resubmit { picks } = deed {
+        return resubmit(play, plans, who, picks);
+    }
+    if case.over.is_some() && !matches!(deed, Deed::Copy { .. }) {
+        return Err("it is over");
+    }
+    match deed {
+        Deed::Approve { task } => play.approve(who, *task, comment)?,
+        Deed::Reject { task } => play.reject(who, *task)?,
+        Deed::Return { task, to, straight } => play.give_back(who, *task, to.as_deref(), *straight)?,
+        Deed::Transfer { task, to } => play.transfer(who, *task, *to)?,
+        Deed::Delegate { task, to } => play.delegate(who, *task, *to)?,
+        Deed::Answer { task } => play.answer(who, *task)?,
+        Deed::AddSign { task, people, before } => play.add_sign(who, *task, people, *before)?,
+        Deed::RemoveSign { task } => play.remove_sign(who, *task)?,
+        Deed::TakeBack { task } => play.take_back(who, *task)?,
+        Deed::Withdraw => play.withdraw(who)?,
+        Deed::Abandon => play.abandon(who)?,
+        Deed::Urge => play.urge(who)?,
+        Deed::Copy { .. } => {
+            let asked = |paper: &Paper| {
+                paper.state == State::Open && !paper.parked && !stands(org, &case.key, who, paper).is_empty()
+            };
+            if case.initiator != who && !case.papers.iter().any(asked) {
+                return Err("a stranger");
+            }
+        }
+        Deed::Terminate if !org.reaches(who, TERMINATE, case.dept) => return Err("no right"),
+        Deed::Terminate => play.over(End::Stopped, Over::Terminated),
+        Deed::Back if !org.reaches(who, ASSIGN, case.dept) => return Err("no right"),
+        Deed::Back if case.is_at_begin() => return Err("it lies with him"),
+        Deed::Back => play.back_to_initiator(End::Returned),
+        Deed::Assign { .. } if !org.reaches(who, ASSIGN, case.dept) => return Err("no right"),
+        Deed::Assign { task, to } => play.assign(*task, *to)?,
+        Deed::Resubmit { .. } => unreachable!(),
+    }
+    Ok(play.c)
+}
+
+fn resubmit<'a>(mut play: Play<'a>, plans: &'a [Plan], who: u64, picks: &[(String, Vec<u64>)]) -> Try<Case> {
+    let org = play.org;
+    if play.c.over.is_some() || !play.c.is_at_begin() || !org.holds(who, START) {
+        return Err("not now");
+    }
+    if play.c.initiator != who && !org.owners(who, &play.c.key).contains(&play.c.initiator) {
+        return Err("not his");
+    }
+    play.c.barred.insert(who);
+    if !picks.is_empty() {
+        play.c.picks = picks.iter().cloned().collect();
+    }
+    let newest = plans.iter().rfind(|plan| plan.key == play.c.key).unwrap();
+    if play.c.resume.is_none() {
+        play.c.plan = newest.id;
+        play = Play { plan: newest, ..play };
+    }
+    play.would_end(|play| play.send_again(who))?;
+    play.send_again(who)?;
+    Ok(play.c)
+}
+
+impl Play<'_> {
+    fn send_again(&mut self, who: u64) -> Try {
+        let at = self.c.at;
+        let resume = self.c.resume.take();
+        if let Some(paper) = self.c.papers.iter_mut().find(|paper| paper.visit == at && paper.state == State::Open) {
+            (paper.state, paper.by) = (State::Done, who);
+        }
+        // Who agreed and submits now doesn't count as one who agreed: everybody is asked again.
+        let yes = |place: usize| self.seated(place);
+        let agreed: BTreeSet<u64> = self.c.counting().flat_map(|(place, _)| yes(place)).collect();
+        let straight = resume
+            .filter(|(_, values)| *values == self.c.values(self.org, self.plan) && agreed.is_disjoint(&self.c.barred));
+        self.close(at, End::Submitted);
+        match straight {
+            Some((node, _)) => {
+                if self.come_to(&node)? {
+                    self.go_on(&node)?;
+                }
+                Ok(())
+            }
+            None => {
+                self.c.round += 1;
+                self.c.visits[at].round = self.c.round;
+                self.go_on("b")
+            }
+        }
+    }
+
+    /// For whom somebody does a paper.
+    fn may(&self, who: u64, task: u64) -> Try<(usize, u64)> {
+        let place = self.c.paper(task);
+        let paper = &self.c.papers[place];
+        if paper.state != State::Open {
+            return Err("too late");
+        }
+        if self.c.barred.contains(&who) && paper.kind != Kind::Resubmit {
+            return Err("barred");
+        }
+        let stands = stands(self.org, &self.c.key, who, paper);
+        if stands.is_empty() || paper.parked {
+            return Err("not asked");
+        }
+        if matches!(paper.kind, Kind::Resubmit | Kind::Assign) {
+            return Err("nothing to decide");
+        }
+        let mut kept = self.kept_from(self.plan.node(&paper.node));
+        kept.extend(self.seated(paper.visit));
+        kept.extend(&paper.away);
+        if kept.contains(&who) {
+            return Err("kept from it");
+        }
+        let one = stands.into_iter().find(|one| !kept.contains(one)).ok_or("kept from it")?;
+        Ok((place, if one == who { 0 } else { one }))
+    }
+
+    fn may_decide(&self, who: u64, task: u64, allow: &str) -> Try<(usize, u64)> {
+        let (place, for_whom) = self.may(who, task)?;
+        let paper = &self.c.papers[place];
+        if paper.kind == Kind::Opinion || !(allow.is_empty() || self.plan.node(&paper.node).allows.contains(&allow)) {
+            return Err("not here");
+        }
+        Ok((place, for_whom))
+    }
+
+    fn may_get(&self, place: usize, to: u64) -> Try {
+        let paper = &self.c.papers[place];
+        let sits = |other: &&Paper| {
+            other.visit == paper.visit
+                && match other.state {
+                    State::Open => other.asks == [Group::User(to)],
+                    State::Done => other.by == to || other.for_whom == to,
+                    State::Void => false,
+                }
+        };
+        let kept = self.kept_from(self.plan.node(&paper.node));
+        let wrong = !self.org.is_on(to) || kept.contains(&to) || self.c.papers.iter().any(|other| sits(&other));
+        if wrong { Err("not to him") } else { Ok(()) }
+    }
+
+    fn mark(&mut self, place: usize, who: u64, for_whom: u64, yes: bool) {
+        let paper = &mut self.c.papers[place];
+        (paper.state, paper.by, paper.for_whom, paper.said_yes) = (State::Done, who, for_whom, yes);
+    }
+
+    fn approve(&mut self, who: u64, task: u64, comment: bool) -> Try {
+        let (place, for_whom) = self.may_decide(who, task, "")?;
+        if self.plan.node(&self.c.papers[place].node).comment && !comment {
+            return Err("no reason");
+        }
+        self.mark(place, who, for_whom, true);
+        let visit = self.c.papers[place].visit;
+        let filled: Vec<u64> = [who, for_whom].into_iter().filter(|one| *one != 0).collect();
+        for other in self.c.papers.iter_mut().filter(|other| other.visit == visit && other.state == State::Open) {
+            other.away.extend(&filled);
+        }
+        self.wake(place);
+        self.maybe_done(visit)
+    }
+
+    /// A paper waits for itself again when nothing that it asked for is left.
+    fn wake(&mut self, child: usize) {
+        let Some(parent) = self.c.papers[child].parent else { return };
+        let holds =
+            |paper: &Paper| paper.parent == Some(parent) && paper.state == State::Open && paper.kind != Kind::After;
+        if !self.c.papers.iter().any(holds) {
+            self.c.papers[parent].parked = false;
+        }
+    }
+
+    fn maybe_done(&mut self, visit: usize) -> Try {
+        if self.c.papers.iter().any(|paper| paper.visit == visit && paper.state == State::Open) {
+            return Ok(());
+        }
+        let node = self.c.visits[visit].node.clone();
+        if !self.c.visits[visit].waiting.is_empty() {
+            let next = self.c.visits[visit].waiting.remove(0);
+            self.hand_out(Kind::Approve, &node, vec![Group::User(next)]);
+            return Ok(());
+        }
+        self.close(visit, End::Passed);
+        self.go_on(&node)
+    }
+
+    fn void(&mut self) {
+        for paper in self.c.papers.iter_mut().filter(|paper| paper.state == State::Open) {
+            (paper.state, paper.parked) = (State::Void, false);
+        }
+    }
+
+    fn over(&mut self, end: End, over: Over) {
+        self.void();
+        self.close(self.c.at, end);
+        self.c.over = Some(over);
+    }
+
+    fn reject(&mut self, who: u64, task: u64) -> Try {
+        let (place, for_whom) = self.may_decide(who, task, "")?;
+        self.mark(place, who, for_whom, false);
+        self.over(End::Rejected, Over::Rejected);
+        Ok(())
+    }
+
+    fn back_to_initiator(&mut self, end: End) {
+        self.void();
+        let at = self.c.at;
+        self.close(at, end);
+        self.c.visits[at].counts = false;
+        self.visit("b");
+        self.hand_out(Kind::Resubmit, "b", vec![Group::User(self.c.initiator)]);
+    }
+
+    fn give_back(&mut self, who: u64, task: u64, to: Option<&str>, straight: bool) -> Try {
+        let (place, for_whom) = self.may_decide(who, task, "return")?;
+        let Some(to) = to else {
+            self.mark(place, who, for_whom, false);
+            let node = self.c.papers[place].node.clone();
+            self.c.resume = straight.then(|| (node, self.c.values(self.org, self.plan)));
+            self.back_to_initiator(End::Returned);
+            return Ok(());
+        };
+        let first = self.c.counting().find(|(_, visit)| visit.node == to && visit.end == Some(End::Passed));
+        let first = first.map(|(place, _)| place).ok_or("never been there")?;
+        self.mark(place, who, for_whom, false);
+        self.void();
+        self.close(self.c.at, End::Returned);
+        self.c.visits[first..].iter_mut().for_each(|visit| visit.counts = false);
+        if self.come_to(to)? {
+            self.go_on(to)?;
+        }
+        Ok(())
+    }
+
+    fn withdraw(&mut self, who: u64) -> Try {
+        if self.c.initiator != who || self.c.is_at_begin() {
+            return Err("not his, or there already");
+        }
+        let counting: BTreeSet<usize> = self.c.counting().map(|(place, _)| place).collect();
+        let acted = |paper: &Paper| {
+            counting.contains(&paper.visit) && paper.state == State::Done && paper.kind != Kind::Resubmit
+        };
+        if !self.plan.anytime && self.c.papers.iter().any(acted) {
+            return Err("somebody acted");
+        }
+        self.back_to_initiator(End::Withdrawn);
+        Ok(())
+    }
+
+    fn abandon(&mut self, who: u64) -> Try {
+        if self.c.initiator != who || !self.c.is_at_begin() {
+            return Err("not his, or not there");
+        }
+        self.over(End::Stopped, Over::Abandoned);
+        Ok(())
+    }
+
+    fn take_back(&mut self, who: u64, task: u64) -> Try {
+        let place = self.c.paper(task);
+        let (paper, at) = (self.c.papers[place].clone(), self.c.at);
+        if paper.state != State::Done || paper.by != who || !paper.said_yes || self.c.is_at_begin() {
+            return Err("not his yes");
+        }
+        if self.c.barred.contains(&who) {
+            return Err("barred");
+        }
+        let counts = self.c.counting().any(|(place, _)| place == paper.visit);
+        let between = self.c.visits.iter().take(at).skip(paper.visit + 1);
+        let quiet = between.clone().all(|visit| visit.end == Some(End::Chosen));
+        let touched = |other: &Paper| other.visit == at && (other.state == State::Done || other.parked);
+        if !counts || at <= paper.visit || !quiet || self.c.papers.iter().any(touched) {
+            return Err("too late");
+        }
+        self.void();
+        self.close(at, End::TakenBack);
+        self.c.visits[paper.visit + 1..].iter_mut().for_each(|visit| visit.counts = false);
+        self.c.visits[paper.visit].end = None;
+        self.c.at = paper.visit;
+        (self.c.papers[place].state, self.c.papers[place].said_yes) = (State::Void, false);
+        let again = self.hand_out(paper.kind, &paper.node, paper.asks.clone());
+        self.c.papers[again].parent = paper.parent;
+        Ok(())
+    }
+
+    fn hand_to(&mut self, place: usize, to: u64) {
+        let now = self.now;
+        let mut away = self.kept_from(self.plan.node(&self.c.papers[place].node));
+        away.extend(self.seated(self.c.papers[place].visit));
+        let paper = &mut self.c.papers[place];
+        (paper.asks, paper.since) = (vec![Group::User(to)], now);
+        if paper.kind == Kind::Assign {
+            (paper.kind, paper.away) = (Kind::Approve, away);
+        }
+    }
+
+    fn transfer(&mut self, who: u64, task: u64, to: u64) -> Try {
+        let (place, _) = self.may_decide(who, task, "transfer")?;
+        self.may_get(place, to)?;
+        self.hand_to(place, to);
+        Ok(())
+    }
+
+    fn child(&mut self, place: usize, kind: Kind, to: u64, asker: u64) {
+        let parent = self.c.papers[place].clone();
+        let child = self.hand_out(kind, &parent.node, vec![Group::User(to)]);
+        let child = &mut self.c.papers[child];
+        (child.parent, child.away) = (Some(place), parent.away);
+        child.away.insert(asker);
+    }
+
+    fn delegate(&mut self, who: u64, task: u64, to: u64) -> Try {
+        let (place, _) = self.may_decide(who, task, "delegate")?;
+        if to == who {
+            return Err("himself");
+        }
+        self.may_get(place, to)?;
+        self.child(place, Kind::Opinion, to, who);
+        self.c.papers[place].parked = true;
+        Ok(())
+    }
+
+    fn answer(&mut self, who: u64, task: u64) -> Try {
+        let (place, for_whom) = self.may(who, task)?;
+        if self.c.papers[place].kind != Kind::Opinion {
+            return Err("no opinion");
+        }
+        self.mark(place, who, for_whom, false);
+        self.wake(place);
+        Ok(())
+    }
+
+    fn add_sign(&mut self, who: u64, task: u64, people: &[u64], before: bool) -> Try {
+        let (place, _) = self.may_decide(who, task, "addSign")?;
+        let people: BTreeSet<u64> = people.iter().copied().collect();
+        let is_sign = |paper: &&Paper| {
+            let kind = matches!(paper.kind, Kind::Before | Kind::After);
+            paper.parent == Some(place) && kind && paper.state != State::Void
+        };
+        let there = self.c.papers.iter().filter(is_sign).count();
+        let many = there + people.len() > MOST_SIGNS || people.is_empty() || people.contains(&who);
+        if self.c.papers[place].kind != Kind::Approve || many {
+            return Err("not so");
+        }
+        for to in people {
+            self.may_get(place, to)?;
+            self.child(place, if before { Kind::Before } else { Kind::After }, to, who);
+        }
+        self.c.papers[place].parked |= before;
+        Ok(())
+    }
+
+    fn remove_sign(&mut self, who: u64, task: u64) -> Try {
+        let place = self.c.paper(task);
+        let paper = self.c.papers[place].clone();
+        let is_sign = matches!(paper.kind, Kind::Before | Kind::After | Kind::Opinion);
+        let (true, State::Open, Some(parent)) = (is_sign, paper.state, paper.parent) else { return Err("no sign") };
+        let asked = &self.c.papers[parent];
+        let may = asked.by == who || stands(self.org, &self.c.key, who, asked).contains(&who);
+        if !may || !self.org.is_on(who) || self.c.barred.contains(&who) {
+            return Err("not his");
+        }
+        self.c.papers[place].state = State::Void;
+        self.wake(place);
+        self.maybe_done(paper.visit)
+    }
+
+    fn assign(&mut self, task: u64, to: u64) -> Try {
+        let place = self.c.paper(task);
+        let paper = &self.c.papers[place];
+        if paper.state != State::Open || paper.kind == Kind::Resubmit {
+            return Err("not that one");
+        }
+        self.may_get(place, to)?;
+        self.hand_to(place, to);
+        Ok(())
+    }
+
+    fn urge(&mut self, who: u64) -> Try {
+        let (now, long) = (self.now, |since: i64, now: i64| now - since >= PATIENCE);
+        let waits = |paper: &&mut Paper| paper.state == State::Open && !paper.parked && paper.kind != Kind::Resubmit;
+        let open: Vec<&mut Paper> = self.c.papers.iter_mut().filter(waits).collect();
+        let lately = open.iter().any(|paper| paper.urged.is_some_and(|at| !long(at, now)));
+        if self.c.initiator != who || !open.iter().any(|paper| long(paper.since, now)) || lately {
+            return Err("not yet");
+        }
+        open.into_iter().for_each(|paper| paper.urged = Some(now));
+        Ok(())
+    }
+
+    /// A task that nobody can do: to the deputy of the one who was asked, else to those who assign.
+    pub fn give_on(&mut self, task: u64) -> Try {
+        let place = self.c.paper(task);
+        let paper = self.c.papers[place].clone();
+        let mut to = None;
+        if let [Group::User(owner)] = &*paper.asks {
+            let deputies = self.org.deputy_of(*owner, &self.c.key);
+            to = deputies.into_iter().find(|one| !paper.away.contains(one) && self.org.is_on(*one));
+        }
+        match to {
+            Some(to) => {
+                self.may_get(place, to)?;
+                self.hand_to(place, to);
+            }
+            None if paper.kind == Kind::Opinion => {
+                self.c.papers[place].state = State::Void;
+                self.wake(place);
+            }
+            None => {
+                let paper = &mut self.c.papers[place];
+                (paper.kind, paper.asks) = (Kind::Assign, vec![Group::Admin]);
+                paper.away.clear();
+            }
+        }
+        Ok(())
+    }
+}

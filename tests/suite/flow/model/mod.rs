@@ -1,0 +1,54 @@
+//! Random people do random things to random processes, and a reference that shares nothing with the engine says what must
+//! come of it: who sees what, what is refused, where each process stands (approvals.md 7.1 and 7.2).
+//!
+//! The seed is printed; `GX_SEED` repeats it, `GX_SEEDS` says how many worlds, `GX_STEPS` how many deeds in each.
+
+mod barred;
+mod case;
+mod changes;
+mod compare;
+mod deeds;
+mod drawing;
+mod org;
+pub mod product;
+mod world;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use world::World;
+
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// Runs worlds one after the other; `look` may look closer after a step.
+fn worlds(usual: u64, look: impl Fn(&mut World)) {
+    let first = std::env::var("GX_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or_else(rand::random::<u32>);
+    let (many, steps) = (number("GX_SEEDS", usual), number("GX_STEPS", 60));
+    let mut tally = world::Tally::default();
+    for seed in (u64::from(first)..).take(usize::try_from(many).unwrap()) {
+        println!("GX_SEED={seed} GX_SEEDS=1 GX_STEPS={steps}");
+        let mut world = World::new(StdRng::seed_from_u64(seed));
+        for _ in 0..steps {
+            world.step();
+            look(&mut world);
+        }
+        tally.add(&world.tally);
+    }
+    println!("{tally:?}");
+    assert!(tally.done > many * steps / 5 && tally.refused > 0, "the worlds hardly did anything: {tally:?}");
+}
+
+#[test]
+fn the_engine_does_what_the_reference_says() {
+    worlds(6, |_| ());
+}
+
+#[test]
+fn who_is_barred_never_decides_whatever_he_tries() {
+    worlds(2, |world| {
+        if world.rng.random_bool(0.2) {
+            barred::tries_everything(world);
+        }
+    });
+}
