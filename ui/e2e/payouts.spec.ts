@@ -324,7 +324,9 @@ test('what units owe each other is paid from the page of expenses, and never mor
   await expect(dialog.getByLabel('支出类别')).toHaveCount(0);
   await choose(page, '付款单位', one.partyAName);
   await choose(page, '收款单位', other.partyAName);
-  await expect(dialog.getByRole('status').last()).toContainText('付款单位应付单位往来 0.00 元，可支付给收款单位 0.00 元');
+  await expect(dialog.getByRole('status').last()).toContainText(
+    '付款单位应付单位往来 0.00 元，可支付给收款单位 0.00 元',
+  );
   await dialog.getByLabel('金额').fill('12');
   await page.screenshot({ path: 'test-results/between-units.png' });
   await press(page, '提交审批');

@@ -10,7 +10,7 @@ use super::binding::{self, Binding, Doc, Head};
 use super::constants::{AssignKind, NodeType, RunEnd, RunState};
 use super::definition::publish::in_force;
 use super::definition::record::{Definition, FieldRights};
-use super::engine::{State, foresee};
+use super::engine::{Act, Deed, State, comes_straight, foresee};
 use super::instance::alias::running;
 use super::instance::gate::needs_process;
 use super::instance::record::Instance;
@@ -127,6 +127,9 @@ pub fn preview(view: &View, input: PreviewInput) -> Outcome<Data<Preview>> {
 /// The process as a submission would find it, and the version that it would go by.
 fn as_sent(view: &View, binding: &'static Binding, doc: &Doc, head: &Head) -> Outcome<(State, Definition)> {
     let actor = view.caller.user_id();
+    let barred = |instance: &Instance| -> Vec<u64> {
+        as_set(instance.barred.iter().chain(&head.barred).copied().chain([actor]).collect())
+    };
     let fresh = |instance| State { instance, runs: Vec::new(), tasks: Vec::new() };
     let (mut state, definition) = match running(view, binding, doc.id)?.filter(|_| doc.id != 0) {
         None => {
@@ -134,20 +137,23 @@ fn as_sent(view: &View, binding: &'static Binding, doc: &Doc, head: &Head) -> Ou
             (fresh(begun(binding, doc, head, (actor, dept_id, view.now))), in_force(view, binding)?)
         }
         Some(back) => {
-            let Loaded { state, definition, .. } = load(view, back.instance_id)?;
+            let Loaded { mut state, definition, .. } = load(view, back.instance_id)?;
+            state.instance.barred = barred(&state.instance);
             let begin = definition.begin().map(|node| &node.code);
             if state.current().is_some_and(|run| Some(&run.node) != begin) {
                 let said = format!("{}已在审批中（{}），不能重复提交", back.title, back.instance_no);
                 return Err(Fault::refused(said));
             }
-            match state.instance.resume {
-                Some(_) => (state, definition),
-                None => (fresh(state.instance), in_force(view, binding)?),
-            }
+            let straight = {
+                let through = view.caller.through_task();
+                let look = Asked::of(view, &through, binding, doc, head, &state.instance)?;
+                let deed = Deed { actor, act: Act::Submit, comment: String::new(), now: view.now };
+                comes_straight(&definition, &state, &deed, &look)?
+            };
+            if straight { (state, definition) } else { (fresh(state.instance), in_force(view, binding)?) }
         }
     };
-    let barred = state.instance.barred.iter().chain(&head.barred).copied().chain([actor]);
-    state.instance.barred = as_set(barred.collect());
+    state.instance.barred = barred(&state.instance);
     Ok((state, definition))
 }
 

@@ -37,7 +37,8 @@ impl Office {
         assert_eq!(preview["data"]["refused"], Value::Null, "{preview}");
         self.town.done(writer, "/lease/lease/submit", json!({"id": lease}));
         let instance = self.newest_of(writer);
-        assert_eq!(codes(&preview["data"]["path"]), self.path(writer, instance), "preview");
+        let ahead: Vec<String> = self.path(writer, instance).into_iter().filter(|code| code != "b").collect();
+        assert_eq!(codes(&preview["data"]["path"]), ahead, "preview");
         instance
     }
 

@@ -46,7 +46,29 @@ pub fn step(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Outc
     Ok(walk.done())
 }
 
+/// Whether a document that came back goes straight to who returned it: what conditions ask is as it was, and nobody who said
+/// yes sends it now. Otherwise everybody is asked again, by the newest version (D10).
+///
+/// # Errors
+/// Variables that can't be read.
+pub fn comes_straight(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Outcome<bool> {
+    Walk::new(def, look, now, deed).comes_straight()
+}
+
 impl Walk<'_> {
+    /// Who said yes and submits now decided about his own document.
+    fn agreed_himself(&self) -> bool {
+        let barred = self.s.barred();
+        self.s.counting().flat_map(|run| self.seated_in(run.seq)).any(|person| barred.contains(&person))
+    }
+
+    fn comes_straight(&self) -> Outcome<bool> {
+        match &self.s.instance.resume {
+            Some(resume) => Ok(!self.agreed_himself() && resume.values == self.values()?),
+            None => Ok(false),
+        }
+    }
+
     fn tell(&mut self, deed: &Deed, place: Option<usize>, action: Action, note: String) {
         let task = place.and_then(|place| self.s.tasks.get(place));
         let node = task.map(|task| task.node.clone());
@@ -118,14 +140,8 @@ impl Walk<'_> {
             return Err(Fault::refused(said));
         };
         let place = self.s.tasks.iter().position(|task| task.run == seq && task.state == TaskState::Open);
+        let (own, straight) = (self.agreed_himself(), self.comes_straight()?);
         let resume = self.s.instance.resume.take();
-        // Who said yes and submits now decided about his own document: everybody is asked again.
-        let barred = self.s.barred();
-        let own = self.s.counting().flat_map(|run| self.seated_in(run.seq)).any(|person| barred.contains(&person));
-        let straight = match &resume {
-            Some(resume) => !own && resume.values == self.values()?,
-            None => false,
-        };
         let note = match (&resume, straight) {
             (Some(_), false) if own => "本次提交人办理过其中的环节，各环节重新办理",
             (Some(_), false) => "影响流程走向的内容已变化，各环节重新办理",

@@ -21,7 +21,7 @@ use crate::features::flow::definition::record::{Assign, Definition};
 use crate::features::flow::instance::record::{Instance, NodeRun, Principal, Task};
 use crate::kernel::dates::Stamp;
 
-pub use self::act::step;
+pub use self::act::{comes_straight, step};
 pub use self::predict::{Foreseen, foresee, predict};
 
 /// People found by a line.

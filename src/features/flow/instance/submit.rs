@@ -12,7 +12,7 @@ use crate::features::flow::constants::InstanceState;
 use crate::features::flow::definition::publish::current;
 use crate::features::flow::definition::record::Definition;
 use crate::features::flow::deputy;
-use crate::features::flow::engine::{Act, Deed, State, predict, step};
+use crate::features::flow::engine::{Act, Deed, State, comes_straight, predict, step};
 use crate::features::flow::look::Asked;
 use crate::kernel::check;
 use crate::kernel::dates::Stamp;
@@ -156,19 +156,10 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
     if !may_send_again(&op.view(), &instance, binding)? {
         return Err(Fault::refused("只有发起人或有提交权限的人员能重新提交"));
     }
-    // A full round goes by the newest version (D10); straight back stays on its own.
-    let definition = match state.instance.resume {
-        Some(_) => definition,
-        None => current(op, binding)?,
-    };
     let through = op.caller.through_task();
     op.acting(&through, op.now, |op| (binding.begin)(op, &doc))?;
     let head = op.acting(&through, op.now, |op| (binding.head)(&op.view(), &doc))?;
-    let at = state.instance.at;
-    let new_begin = definition.begin().map(|node| node.code.clone()).unwrap_or_default();
-    state.runs.iter_mut().filter(|run| run.seq == at).for_each(|run| run.node.clone_from(&new_begin));
     let one = &mut state.instance;
-    one.definition_id = definition.definition_id;
     one.submitters.push(actor);
     one.submitters = as_set(std::mem::take(&mut one.submitters));
     one.barred.extend(head.barred.iter().copied().chain([actor]));
@@ -179,6 +170,18 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
         one.picks.clone_from(&sending.picks);
     }
     let instance_id = one.instance_id;
+    // A full round goes by the newest version (D10); straight back stays on its own.
+    let deed = Deed { actor, act: Act::Submit, comment: String::new(), now: op.now };
+    let straight = {
+        let view = op.view();
+        let look = Asked::of(&view, &through, binding, &doc, &head, &state.instance)?;
+        comes_straight(&definition, &state, &deed, &look)?
+    };
+    let definition = if straight { definition } else { current(op, binding)? };
+    let at = state.instance.at;
+    let new_begin = definition.begin().map(|node| node.code.clone()).unwrap_or_default();
+    state.runs.iter_mut().filter(|run| run.seq == at).for_each(|run| run.node.clone_from(&new_begin));
+    state.instance.definition_id = definition.definition_id;
     let by = (actor, op.now, Act::Submit);
     send(op, &definition, &(binding, &doc), &head, by, state, sending)?;
     Ok(instance_id)

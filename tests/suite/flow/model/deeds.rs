@@ -123,7 +123,7 @@ fn resubmit<'a>(mut play: Play<'a>, plans: &'a [Plan], who: u64, picks: &[(Strin
         play.c.picks = picks.iter().cloned().collect();
     }
     let newest = plans.iter().rfind(|plan| plan.key == play.c.key).unwrap();
-    if play.c.resume.is_none() {
+    if !play.goes_straight() {
         play.c.plan = newest.id;
         play = Play { plan: newest, ..play };
     }
@@ -133,19 +133,22 @@ fn resubmit<'a>(mut play: Play<'a>, plans: &'a [Plan], who: u64, picks: &[(Strin
 }
 
 impl Play<'_> {
+    /// Who agreed and submits now doesn't count as one who agreed: everybody is asked again, as when the values moved.
+    fn goes_straight(&self) -> bool {
+        let agreed: BTreeSet<u64> = self.c.counting().flat_map(|(place, _)| self.seated(place)).collect();
+        let same = |(_, values): &(String, _)| *values == self.c.values(self.org, self.plan);
+        self.c.resume.as_ref().is_some_and(same) && agreed.is_disjoint(&self.c.barred)
+    }
+
     fn send_again(&mut self, who: u64) -> Try {
         let at = self.c.at;
+        let goes_straight = self.goes_straight();
         let resume = self.c.resume.take();
         if let Some(paper) = self.c.papers.iter_mut().find(|paper| paper.visit == at && paper.state == State::Open) {
             (paper.state, paper.by) = (State::Done, who);
         }
-        // Who agreed and submits now doesn't count as one who agreed: everybody is asked again.
-        let yes = |place: usize| self.seated(place);
-        let agreed: BTreeSet<u64> = self.c.counting().flat_map(|(place, _)| yes(place)).collect();
-        let straight = resume
-            .filter(|(_, values)| *values == self.c.values(self.org, self.plan) && agreed.is_disjoint(&self.c.barred));
         self.close(at, End::Submitted);
-        match straight {
+        match resume.filter(|_| goes_straight) {
             Some((node, _)) => {
                 if self.come_to(&node)? {
                     self.go_on(&node)?;
