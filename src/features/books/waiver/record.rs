@@ -1,5 +1,7 @@
 //! The stored waiver.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -180,7 +182,10 @@ pub const WAITING: Index<Waiver> = Index {
 pub const BY_TENANT: Index<Waiver> = Index {
     name: "waiver/tenant",
     unique: false,
-    keys: |waiver| waiver.scope.iter().map(|part| id(part.of.tenant_id)).collect(),
+    keys: |waiver| {
+        let tenants: BTreeSet<u64> = waiver.scope.iter().map(|part| part.of.tenant_id).collect();
+        tenants.into_iter().map(id).collect()
+    },
 };
 
 impl Record for Waiver {
