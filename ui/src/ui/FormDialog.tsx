@@ -176,7 +176,19 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       styles={{ body: BODY_STYLE }}
     >
       {ready ? (
-        <div ref={body}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
+        <div
+          ref={body}
+          onKeyDown={(event) => {
+            // within a text of several lines Enter is a line; dialogs above this one send their keys through here too
+            if (!event.currentTarget.contains(event.target as Node)) return;
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !blocked && !saving.isPending) {
+              event.preventDefault();
+              goOn.current = false;
+              press();
+            }
+          }}
+        >
           <DictsFailed />
           <Form<Values>
             form={form}

@@ -17,6 +17,7 @@ import { useTabLabel } from '@/ui/useTabLabel';
 import styles from './parts/appr.module.css';
 import { Deeds } from './parts/Deeds';
 import { DocumentView } from './parts/DocumentView';
+import { NextTask } from './parts/NextTask';
 
 function PrintSheet({ id }: { id: number }) {
   const [paper, setPaper] = useState<ProcessPaper | null>(null);
@@ -49,7 +50,8 @@ function Head({ process }: { process: Process }) {
         ]}
       />
       <p>
-        {process.bizPath && <Link to={process.bizPath}>打开单据页面</Link>} <PrintSheet id={process.instanceId} />
+        {process.bizPath && <Link to={process.bizPath}>打开单据页面</Link>} <PrintSheet id={process.instanceId} />{' '}
+        <NextTask instanceId={process.instanceId} />
       </p>
     </>
   );

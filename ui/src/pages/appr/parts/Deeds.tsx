@@ -12,6 +12,7 @@ import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { ReturnedDocument } from './ReturnedDocument';
+import { useAltKeys } from './useAltKeys';
 
 interface Deed {
   name: string;
@@ -117,16 +118,24 @@ function deedsOf(process: Process): Deed[] {
   return deeds;
 }
 
+/** Keys of the decisions, with Alt. */
+const KEYS: Record<string, string> = { 同意: '1', 退回: '2', 驳回: '3' };
+
 /** Buttons of the deeds; each asks for an opinion first and keeps it when it is refused. */
 export function Deeds({ process }: { process: Process }) {
   const [deed, setDeed] = useState<Deed | null>(null);
   const submission = useSubmission();
   const deeds = deedsOf(process);
+  const place = useAltKeys((key) => {
+    const meant = deed === null ? deeds.find(({ name }) => KEYS[name] === key) : undefined;
+    if (meant) setDeed(meant);
+    return meant !== undefined;
+  });
   if (deeds.length === 0) return null;
   const { key, bizId, title } = process;
   return (
     <>
-      <Space wrap>
+      <Space wrap ref={place}>
         {process.mayResubmit && process.formRef === 'appr/form' && <ReturnedEntry instanceId={process.instanceId} />}
         {process.mayResubmit && <ReturnedDocument process={process} />}
         {process.mayResubmit && (
@@ -142,6 +151,10 @@ export function Deeds({ process }: { process: Process }) {
             key={one.name}
             type={one.primary ? 'primary' : 'default'}
             danger={one.danger === true}
+            {...(KEYS[one.name] && {
+              title: `Alt+${KEYS[one.name]}`,
+              'aria-keyshortcuts': `Alt+${KEYS[one.name]}`,
+            })}
             onClick={() => setDeed(one)}
           >
             {one.name}
