@@ -27,6 +27,7 @@ pub mod preview;
 pub mod print;
 pub mod rights;
 pub mod routes;
+pub mod rows;
 pub mod show;
 pub mod watch;
 

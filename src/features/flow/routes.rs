@@ -13,7 +13,7 @@ use super::instance::act::{Saying, act};
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::look::stands_for;
-use super::{calendar, cc, deputy, list, manage, message, preview, print, show};
+use super::{calendar, cc, deputy, list, manage, message, preview, print, rows, show};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::op::Op;
 use crate::route::{Data, Deed, Done, Method, Route, read, read_by, write};
@@ -288,8 +288,9 @@ pub(super) fn routes() -> Vec<Route> {
         read("/appr/instance/mine", list::mine).signed_in(),
         read("/appr/cc/list", list::copies).signed_in(),
         read("/appr/instance/of", show::of_document).signed_in(),
-        read("/appr/instance/{id}", show::show).signed_in(),
+        read("/appr/instance/{id}", rows::first).signed_in(),
         read("/appr/instance/{id}/path", show::path).signed_in(),
+        read("/appr/instance/{id}/rows", rows::rows).signed_in(),
         read("/appr/instance/{id}/print", print::print).signed_in(),
         write(Method::Post, "/appr/submit", send).signed_in().audit(SUBMIT, Deed::Update).once(),
         deed("/appr/task/approve", approve),

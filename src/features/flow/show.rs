@@ -1,5 +1,7 @@
 //! One process: who may look at it, the document by the rights of his node, its history and its path.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -213,6 +215,8 @@ pub struct InstanceOut {
     pub fields: Vec<FormField>,
     /// The document, without what is hidden.
     pub data: Value,
+    /// Rows of the tables of which only the first are in the data, by path.
+    pub totals: BTreeMap<String, u64>,
     /// Why a yes would be refused now.
     pub stops: Vec<String>,
     /// Why the last yes was refused.
@@ -299,6 +303,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         fields: fields(binding, &map, edits),
         rights: map.clone(),
         data,
+        totals: BTreeMap::new(),
         stops,
         blocked: instance.blocked.as_ref().map(|blocked| blocked.sentence.clone()),
         history: history(view, &loaded, &map)?,

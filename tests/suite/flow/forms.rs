@@ -338,6 +338,18 @@ fn a_form_takes_days_words_records_pictures_text_and_rows() {
     assert_eq!(data["days"], "2024-09-01 至 2024-09-30");
     assert_eq!(data["kinds"], "办公、接待");
     assert_eq!(data["story"], "<p>屋面漏水</p>", "cleaned when it was stored");
+    let process = portal.get("/appr/task/todo", &boss)["rows"][0]["instanceId"].clone();
+    let rows = |who: &str, field: &str| {
+        portal.get(&format!("/appr/instance/{process}/rows?field={field}&pageNum=2&pageSize=1"), who)
+    };
+    assert_eq!(
+        rows(&boss, "items")["data"],
+        json!({"rows": [{"item": "门窗"}], "total": 2}),
+        "masked as the document is"
+    );
+    assert_eq!(rows(&boss, "payer")["msg"], "该明细不存在或无权查看");
+    portal.person("nobody9", 110, &[]);
+    assert_eq!(rows(&portal.token("nobody9"), "items")["msg"], "该流程不存在或无权查看");
     assert_eq!(
         data["items"],
         json!([{"item": "屋面", "size": "12.50", "sort": 0}, {"item": "门窗"}]),

@@ -32,6 +32,14 @@ export const processQuery = reading(
   (id: number) => (signal) =>
     api.get<Answer<'GET /appr/instance/{id}'>>(`/appr/instance/${id}`, {}, signal).then(({ data }) => data),
 );
+/** A page of a table that is too long to come with its process. */
+export const rowsQuery = reading(
+  [APPROVALS, 'rows'],
+  (id: number, field: string, pageNum: number, pageSize: number) => (signal) =>
+    api
+      .get<Answer<'GET /appr/instance/{id}/rows'>>(`/appr/instance/${id}/rows`, { field, pageNum, pageSize }, signal)
+      .then(({ data }) => data),
+);
 export const pathQuery = reading(
   [APPROVALS, 'path'],
   (id: number) => (signal) =>

@@ -3705,6 +3705,10 @@ export interface components {
             fields: components["schemas"]["FormField"][];
             /** @description The document, without what is hidden. */
             data: unknown;
+            /** @description Rows of the tables of which only the first are in the data, by path. */
+            totals: {
+                [key: string]: number;
+            };
             /** @description Why a yes would be refused now. */
             stops: string[];
             /** @description Why the last yes was refused. */
@@ -8709,6 +8713,15 @@ export interface components {
             /** @description Why it failed. */
             reason: string;
         };
+        /** @description Rows of a table. */
+        RowsOut: {
+            /** @description Rows of this page, as the caller may see them. */
+            rows: {
+                [key: string]: unknown;
+            }[];
+            /** @description Rows of all pages. */
+            total: number;
+        };
         /** @enum {integer} */
         Rule: 1 | 2 | 3 | 4;
         /** @description How much a run is about. */
@@ -10892,6 +10905,33 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["ProcessPaper"];
+            };
+        };
+        "GET /appr/instance/{id}/rows": {
+            query: {
+                /** @description Path of the table. */
+                field?: string;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RowsOut"];
             };
         };
         "POST /appr/manage/assign": {

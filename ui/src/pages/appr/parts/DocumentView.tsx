@@ -1,6 +1,10 @@
-import type { Process } from '@/api/approvals';
+import { Pagination } from 'antd';
+import { useState } from 'react';
+import { type Process, rowsQuery } from '@/api/approvals';
 import { FieldValue, type ProcessField, wordsOf } from '@/features/approvals/FieldValue';
+import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { SmallTable } from '@/ui/SmallTable';
 
 export type Fields = Record<string, unknown>;
@@ -16,23 +20,49 @@ export function at(fields: Fields, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Fields | null | undefined)?.[name], fields);
 }
 
-function RowsOf({ field, columns, rows }: { field: ProcessField; columns: ProcessField[]; rows: Fields[] }) {
+interface TableOf {
+  field: ProcessField;
+  columns: ProcessField[];
+  rows: Fields[];
+}
+
+function RowsOf({ field, columns, rows, paged }: TableOf & { paged?: number }) {
+  return (
+    <SmallTable<Fields>
+      rows={rows}
+      {...(paged !== undefined && { paged })}
+      rowKey={(row) => String(rows.indexOf(row))}
+      width={Math.max(480, columns.length * 120)}
+      columns={columns.map((column) => ({
+        key: column.path,
+        title: column.title,
+        ...(FIGURES.has(column.kind) && { align: 'right' as const }),
+        render: (_, row) => cell(field, column, row),
+      }))}
+    />
+  );
+}
+
+/** A table of which only the first rows came with the document: the others come when they are turned to. */
+function LongTable({ field, columns, rows, total, instanceId }: TableOf & { total: number; instanceId: number }) {
+  const [page, setPage] = useState(1);
+  const more = useQuery({
+    ...rowsQuery(instanceId, field.path, page, PAGE),
+    enabled: page > 1,
+    placeholderData: (before) => before,
+  });
+  const shown = page === 1 ? rows.slice(0, PAGE) : ((more.data?.rows ?? []) as Fields[]);
+  if (page > 1 && more.error) return <LoadFailed title="明细加载失败" error={more.error} retry={more.refetch} />;
   return (
     <>
-      <h4>
-        {field.title}（{rows.length}）
-      </h4>
-      <SmallTable<Fields>
-        rows={rows}
-        paged={PAGE}
-        rowKey={(row) => String(rows.indexOf(row))}
-        width={Math.max(480, columns.length * 120)}
-        columns={columns.map((column) => ({
-          key: column.path,
-          title: column.title,
-          ...(FIGURES.has(column.kind) && { align: 'right' as const }),
-          render: (_, row) => cell(field, column, row),
-        }))}
+      <RowsOf field={field} columns={columns} rows={shown} />
+      <Pagination
+        size="small"
+        showSizeChanger={false}
+        current={page}
+        pageSize={PAGE}
+        total={total}
+        onChange={(next) => setPage(next)}
       />
     </>
   );
@@ -66,7 +96,20 @@ export function DocumentView({ process }: { process: Process }) {
       {tables.map(({ table, columns }) => {
         const rows = at(data, table.path);
         if (!Array.isArray(rows) || rows.length === 0) return null;
-        return <RowsOf key={table.path} field={table} columns={columns} rows={rows as Fields[]} />;
+        const total = process.totals[table.path];
+        const own = { field: table, columns, rows: rows as Fields[] };
+        return (
+          <section key={table.path} aria-label={table.title}>
+            <h4>
+              {table.title}（{total ?? rows.length}）
+            </h4>
+            {total === undefined ? (
+              <RowsOf {...own} paged={PAGE} />
+            ) : (
+              <LongTable {...own} total={total} instanceId={process.instanceId} />
+            )}
+          </section>
+        );
       })}
       {long.map((field) => {
         const value = at(data, field.path);
