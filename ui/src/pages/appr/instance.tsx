@@ -49,10 +49,11 @@ function Head({ process }: { process: Process }) {
           ...process.lines,
         ]}
       />
-      <p>
-        {process.bizPath && <Link to={process.bizPath}>打开单据页面</Link>} <PrintSheet id={process.instanceId} />{' '}
+      <div className={styles.tools}>
+        {process.bizPath && <Link to={process.bizPath}>打开单据页面</Link>}
+        <PrintSheet id={process.instanceId} />
         <NextTask instanceId={process.instanceId} />
-      </p>
+      </div>
     </>
   );
 }

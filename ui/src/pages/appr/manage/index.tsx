@@ -130,7 +130,7 @@ export default function ManagePage() {
   const actions: RowAction<ManagedProcess>[] = [
     {
       key: 'back',
-      label: '退回发起人',
+      label: '退回',
       permission: 'appr:manage:assign',
       show: runs,
       run: (row) => setEnding({ deed: 'back', row }),
