@@ -9,7 +9,9 @@ use crate::support::{self, Portal};
 use gx_portal::features::flow::binding::{self, Doc};
 use gx_portal::features::flow::cc::Cc;
 use gx_portal::features::flow::check;
+use gx_portal::features::flow::console::{FlowVerb, perform};
 use gx_portal::features::flow::definition::record::Definition;
+use gx_portal::features::flow::definition::standard::Preset;
 use gx_portal::features::flow::instance::adopt::all_waiting;
 use gx_portal::features::flow::instance::record::{Event, Instance, NodeRun, Task};
 use gx_portal::features::flow::message::Message;
@@ -64,6 +66,13 @@ fn more_papers(portal: &Portal) {
     let form = json!({"taskId": newest["taskId"], "comment": "补正"});
     let back = call(portal, judge, "POST", "/appr/task/return", form);
     assert_eq!(back["code"], 200, "{back}");
+}
+
+/// What is sent now is decided by one person, as before approvals.
+fn go_back_to_simple(portal: &Portal) {
+    let wanted = FlowVerb::Preset { preset: Preset::Simple, keys: Vec::new(), roles: false };
+    let told = perform(&portal.app, "test", wanted).unwrap();
+    assert_eq!(told["ok"], true, "{told}");
 }
 
 /// No process was ever heard of.
@@ -166,6 +175,7 @@ fn what_waited_in_a_city_of_before_is_found_by_the_same_people() {
     let portal = Portal::new();
     let day = "2024-09-30".parse().unwrap();
     gx_portal::demo::seed(&portal.app, "test", gx_portal::demo::Size::Small, Some(day), None).unwrap();
+    go_back_to_simple(&portal);
     more_papers(&portal);
     forget_all(&portal);
     let old = old_block(&portal);
