@@ -3,8 +3,6 @@
 //! Paths are those of the form's JSON; the columns of a table are `table.column`; the longest prefix of a map wins, `*`
 //! stands for all others. A hidden field isn't sent at all.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value};
 
 use super::binding::{Binding, FieldKind};
@@ -40,14 +38,9 @@ pub fn masked(map: &FieldRights, form: Value) -> Value {
         match value {
             Value::Object(fields) => {
                 let mut left = Map::new();
-                let named: BTreeSet<String> = fields.keys().cloned().collect();
                 for (name, value) in fields {
-                    let at = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-                    // The number beside a name is hidden with the name.
-                    let beside = name.strip_suffix("Id").filter(|other| named.contains(*other));
-                    let path = at(&name);
-                    let hidden = |path: &str| right(map, path, READ) == HIDDEN;
-                    if !hidden(&path) && !beside.is_some_and(|other| hidden(&at(other))) {
+                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                    if right(map, &path, READ) != HIDDEN {
                         left.insert(name, walk(map, &path, value));
                     }
                 }
