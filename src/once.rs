@@ -101,7 +101,7 @@ impl Form {
     pub fn guard(self, act: Act) -> Act {
         Box::new(move |op| {
             if let Some(answer) = self.known(&op.view())? {
-                op.repeats();
+                op.leaves_nothing();
                 return Ok(answer);
             }
             let reply = act(op)?;

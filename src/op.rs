@@ -212,8 +212,9 @@ impl<'a, 'w> Op<'a, 'w> {
         self.trial
     }
 
-    /// Says that nothing is done: what was answered before is answered again. That leaves no audit row.
-    pub(crate) fn repeats(&mut self) {
+    /// Says that nothing is done: what was answered before is answered again, or everything was only tried to see what
+    /// would become of it. That leaves no audit row.
+    pub(crate) fn leaves_nothing(&mut self) {
         self.repeat = true;
     }
 

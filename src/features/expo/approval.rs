@@ -12,7 +12,7 @@ use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, He
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::definition::seed::is_drawn;
 use crate::features::flow::instance::alias::{self, Verdict};
-use crate::features::flow::instance::gate::{Filed, file_tried, input_of, sentence};
+use crate::features::flow::instance::gate::{Filed, filed, form_as, input_of, sentence, tried};
 use crate::features::flow::people::numbers_of;
 use crate::features::lease::tenant::record::{Tenant, TenantKind};
 use crate::kernel::check;
@@ -93,6 +93,7 @@ pub const BINDING: Binding = Binding {
             "files": facts.files, "remark": entry.owned.base.remark,
         }))
     },
+    enter: Some(|op, _, payload| enter_withdrawal(op, form_as(payload)?)),
     stops: |view, doc| {
         let entry: ExposureEntry = owned::find(view, doc.id)?;
         let refused = match deed_of(doc) {
@@ -251,14 +252,18 @@ pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
 /// # Errors
 /// A sentence: no reason, another state.
 pub fn withdraw(op: &mut Op, input: Noted) -> Outcome<Said<Filed>> {
+    let doc = enter_withdrawal(op, input)?;
+    let filed = filed(op, &BINDING, doc)?;
+    Ok(Said(sentence(&filed), filed))
+}
+
+/// Done at once, or tried and ready to be sent.
+fn enter_withdrawal(op: &mut Op, input: Noted) -> Outcome<Option<Doc>> {
     let entry: ExposureEntry = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &entry, input.version)?;
-    let mut filed = Filed::default();
-    if is_drawn(&op.view(), &BINDING)? {
-        let again = input.clone();
-        filed = file_tried(op, &BINDING, entry.entry_id, &input, |op| take_down(op, &again))?;
-    } else {
-        take_down(op, &input)?;
+    if !is_drawn(&op.view(), &BINDING)? {
+        return take_down(op, &input).map(|()| None);
     }
-    Ok(Said(sentence(&filed), filed))
+    let again = input.clone();
+    tried(op, &BINDING, entry.entry_id, &input, |op| take_down(op, &again)).map(Some)
 }

@@ -156,6 +156,9 @@ impl Field {
     }
 }
 
+/// Enters a form about a record, 0 for a new document.
+pub type Enter = fn(&mut Op<'_, '_>, u64, Value) -> Outcome<Option<Doc>>;
+
 /// A kind of document.
 pub struct Binding {
     /// Key of its process.
@@ -192,6 +195,9 @@ pub struct Binding {
     pub value: fn(&View<'_>, &Doc, &str) -> Outcome<Val>,
     /// Everything that its page shows; the engine masks it.
     pub form: fn(&View<'_>, &Doc) -> Outcome<Value>,
+    /// Enters what a form sends (a new document, or a deed about a record) so that it can be sent, by the rules of its own
+    /// route; none for a deed that nobody decides about now, which is done. None where a draft is saved first.
+    pub enter: Option<Enter>,
     /// Why a yes would be refused now.
     pub stops: fn(&View<'_>, &Doc) -> Outcome<Vec<String>>,
     /// Brings a draft or a returned document under decision.

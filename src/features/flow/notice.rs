@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::binding::{Binding, Field, FieldKind, Head};
+use super::binding::{Binding, Doc, Field, FieldKind, Head};
 use super::condition::{Kind, Val, Var};
 use super::instance::alias::{give_up, running};
-use super::instance::gate::{WAITS, file, input_of, leave, leave_because, needs_process, none_waits};
+use super::instance::gate::{WAITS, document, file, input_of, leave, leave_because, needs_process, none_waits};
 use super::people::numbers_of;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::notice::admin::{PublishRules, existing, publish};
+use crate::features::system::notice::record::State;
 use crate::op::{Op, View};
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::store::{Reads, key};
@@ -83,6 +84,7 @@ pub const BINDING: Binding = Binding {
             "files": notice.file_ids,
         }))
     },
+    enter: Some(|op, notice_id, _| enter(op, notice_id)),
     stops: |_, _| Ok(Vec::new()),
     begin: leave,
     edit_doc: None,
@@ -91,6 +93,18 @@ pub const BINDING: Binding = Binding {
     approved: |op, doc, _| publish(op, input_of::<Asked>(doc)?.notice_id),
     adopt: none_waits,
 };
+
+/// One that isn't published, ready to be sent; published where nobody decides.
+fn enter(op: &mut Op, notice_id: u64) -> Outcome<Option<Doc>> {
+    let notice = existing(&op.view(), notice_id)?;
+    if notice.state == State::Published {
+        return Err(Fault::refused(format!("公告“{}”已发布，请刷新后查看", notice.title)));
+    }
+    if !needs(&op.view())? {
+        return publish(op, notice_id).map(|()| None);
+    }
+    document(op, &BINDING, notice_id, &Asked { notice_id }).map(Some)
+}
 
 /// Asked before a notice is published, changed or deleted.
 pub const RULES: PublishRules = PublishRules { needs, waits, file: send, said: WAITS, gone };

@@ -93,14 +93,22 @@ pub fn preview(view: &View, input: PreviewInput) -> Outcome<Data<Preview>> {
         Some(payload) => Doc { id: input.biz_id, payload: Some(payload) },
         None => returned(view, binding, input.biz_id)?,
     };
-    let label = binding.label.to_owned();
     if binding.approve.is_none() && doc.payload.is_some() && !needs_process(view, binding)? {
-        return Ok(Data(Preview { label, direct: true, ..Preview::default() }));
+        return Ok(Data(Preview { label: binding.label.to_owned(), direct: true, ..Preview::default() }));
     }
+    Ok(Data(way(view, binding, doc, input.picks)?))
+}
+
+/// The way of a document, with those who are picked.
+///
+/// # Errors
+/// R11; records that can't be read.
+pub fn way(view: &View, binding: &'static Binding, doc: Doc, chosen: BTreeMap<String, Vec<u64>>) -> Outcome<Preview> {
+    let label = binding.label.to_owned();
     let head = (binding.head)(view, &doc)?;
     let (mut state, definition) = as_sent(view, binding, &doc, &head)?;
-    if !input.picks.is_empty() {
-        state.instance.picks = input.picks;
+    if !chosen.is_empty() {
+        state.instance.picks = chosen;
     }
     let through = view.caller.through_task();
     let instance = state.instance.clone();
@@ -121,7 +129,7 @@ pub fn preview(view: &View, input: PreviewInput) -> Outcome<Data<Preview>> {
         path.push(node);
     }
     let refused = refusal.map(|refusal| refusal.message.to_string());
-    Ok(Data(Preview { label, title: head.title, version: head.version, direct: false, path, picks, refused }))
+    Ok(Preview { label, title: head.title, version: head.version, direct: false, path, picks, refused })
 }
 
 /// The process as a submission would find it, and the version that it would go by.

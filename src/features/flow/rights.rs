@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value};
 
-use super::binding::{Binding, FieldKind};
+use super::binding::{Binding, Field, FieldKind};
 use super::definition::record::FieldRights;
 use super::instance::record::Moved;
 use crate::fault::{Fault, Outcome};
@@ -31,26 +31,37 @@ pub fn right(map: &FieldRights, path: &str, usual: u8) -> u8 {
     }
 }
 
-/// The form without what is hidden.
+/// Whether a binding names what stands at a path: a field, a part of one, or something that holds one.
+fn named(binding: &Binding, path: &str) -> bool {
+    let within = |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
+    let is_table = |field: &Field| matches!(field.kind, FieldKind::Table);
+    let names = |field: &Field| {
+        field.path == path || within(field.path, path) || (!is_table(field) && within(path, field.path))
+    };
+    binding.fields.iter().any(names)
+}
+
+/// The form as it may be seen: what is hidden isn't there, nor anything that the binding doesn't name, for no right could be
+/// given for that.
 #[must_use]
-pub fn masked(map: &FieldRights, form: Value) -> Value {
-    fn walk(map: &FieldRights, path: &str, value: Value) -> Value {
+pub fn masked(binding: &Binding, map: &FieldRights, form: Value) -> Value {
+    fn walk(seen: &dyn Fn(&str) -> bool, path: &str, value: Value) -> Value {
         match value {
             Value::Object(fields) => {
                 let mut left = Map::new();
                 for (name, value) in fields {
                     let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                    if right(map, &path, READ) != HIDDEN {
-                        left.insert(name, walk(map, &path, value));
+                    if seen(&path) {
+                        left.insert(name, walk(seen, &path, value));
                     }
                 }
                 Value::Object(left)
             }
-            Value::Array(rows) => Value::Array(rows.into_iter().map(|row| walk(map, path, row)).collect()),
+            Value::Array(rows) => Value::Array(rows.into_iter().map(|row| walk(seen, path, row)).collect()),
             value => value,
         }
     }
-    walk(map, "", form)
+    walk(&|path| named(binding, path) && right(map, path, READ) != HIDDEN, "", form)
 }
 
 /// Whether what is made of fields is hidden.

@@ -10,6 +10,7 @@ use super::cc::{Cc, UNREAD};
 use super::constants::{MessageKind, TaskKind};
 use super::engine::Act;
 use super::instance::act::{Saying, act};
+use super::instance::enter;
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::look::stands_for;
@@ -292,6 +293,8 @@ pub(super) fn routes() -> Vec<Route> {
         read("/appr/instance/{id}/path", show::path).signed_in(),
         read("/appr/instance/{id}/rows", rows::rows).signed_in(),
         read("/appr/instance/{id}/print", print::print).signed_in(),
+        write(Method::Post, "/appr/new", enter::enter).signed_in().audit(SUBMIT, Deed::Insert).once(),
+        write(Method::Post, "/appr/new/preview", enter::preview).signed_in().audit("审批路径预览", Deed::Update),
         write(Method::Post, "/appr/submit", send).signed_in().audit(SUBMIT, Deed::Update).once(),
         deed("/appr/task/approve", approve),
         deed("/appr/task/reject", reject),

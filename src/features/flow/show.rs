@@ -256,7 +256,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
     let wide = View { caller: &through, ..*view };
     let Loaded { state, definition, binding, doc } = &loaded;
     let instance = &state.instance;
-    let data = masked(&map, (binding.form)(&wide, doc)?);
+    let data = masked(binding, &map, (binding.form)(&wide, doc)?);
     let is_asked = matches!(eyes, Eyes::Asked(_));
     let runs = instance.state == InstanceState::Started;
     let stops = if is_asked && runs { (binding.stops)(&wide, doc)? } else { Vec::new() };

@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::ops::{ManualBill, VoidBill, create_now, void_now};
+use super::ops::{ManualBill, VoidBill, create_now, enter, void_now};
 use super::record::Bill;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
-use crate::features::flow::instance::gate::{input_of, leave, leave_because, none_waits};
+use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
@@ -91,6 +91,7 @@ pub const BINDING: Binding = Binding {
             "dueDate": told.due_date, "reason": told.reason,
         }))
     },
+    enter: Some(|op, _, payload| enter(op, form_as(payload)?)),
     stops: |_, _| Ok(Vec::new()),
     begin: leave,
     edit_doc: None,

@@ -10,7 +10,8 @@ use super::record::{Bill, BillSource};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::room::record::Room;
-use crate::features::flow::instance::gate::{Filed, file_tried, needs_process, sentence};
+use crate::features::flow::binding::Doc;
+use crate::features::flow::instance::gate::{Filed, filed, needs_process, sentence, tried};
 use crate::features::lease::contract::plan::tenant_on;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
@@ -61,15 +62,34 @@ pub struct MadeBill {
 /// POST /fin/bill: at once, or filed where a process of adjustments is published.
 pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Said<MadeBill>> {
     if needs_process(&op.view(), &BINDING)? {
-        let again = input.clone();
-        // The lease is looked for with the eyes of who asks, before the trial looks with those of nobody.
-        let _: Lease =
-            owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
-        let filed = file_tried(op, &BINDING, 0, &BillAsked::New(input), |op| create_now(op, again).map(drop))?;
+        let doc = enter(op, BillAsked::New(input))?;
+        let filed = filed(op, &BINDING, doc)?;
         return Ok(Said(sentence(&filed), MadeBill { data: Made { id: 0 }, instance_id: filed.instance_id }));
     }
     let data = create_now(op, input)?;
     Ok(Said(SUCCESS, MadeBill { data, instance_id: None }))
+}
+
+/// Done at once, or tried and ready to be sent.
+pub(super) fn enter(op: &mut Op, asked: BillAsked) -> Outcome<Option<Doc>> {
+    let decided = needs_process(&op.view(), &BINDING)?;
+    match asked {
+        BillAsked::New(input) if !decided => create_now(op, input).map(|_| None),
+        BillAsked::Void(input) if !decided => void_now(op, input).map(|()| None),
+        BillAsked::New(input) => {
+            // The lease is looked for with the eyes of who asks, before the trial looks with those of nobody.
+            let _: Lease =
+                owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
+            let again = input.clone();
+            tried(op, &BINDING, 0, &BillAsked::New(input), |op| create_now(op, again).map(drop)).map(Some)
+        }
+        BillAsked::Void(input) => {
+            let bill: Bill = owned::find(&op.view(), input.id)?;
+            owned::check_version(&op.view(), &bill, input.version)?;
+            let again = input.clone();
+            tried(op, &BINDING, bill.bill_id, &BillAsked::Void(input), |op| void_now(op, again)).map(Some)
+        }
+    }
 }
 
 /// Makes a bill by hand.
@@ -152,15 +172,8 @@ fn is_dead_demand(op: &Op, bill: &Bill) -> Outcome<bool> {
 
 /// POST /fin/bill/void: at once, or filed where a process of adjustments is published.
 pub fn void(op: &mut Op, input: VoidBill) -> Outcome<Said<Filed>> {
-    let bill: Bill = owned::find(&op.view(), input.id)?;
-    owned::check_version(&op.view(), &bill, input.version)?;
-    let mut filed = Filed::default();
-    if needs_process(&op.view(), &BINDING)? {
-        let again = input.clone();
-        filed = file_tried(op, &BINDING, bill.bill_id, &BillAsked::Void(input), |op| void_now(op, again))?;
-    } else {
-        void_now(op, input)?;
-    }
+    let doc = enter(op, BillAsked::Void(input))?;
+    let filed = filed(op, &BINDING, doc)?;
     Ok(Said(sentence(&filed), filed))
 }
 

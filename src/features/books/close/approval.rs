@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use super::{MonthClose, ReopenMonth, last_closed, month_of, month_text, reopen_now};
+use super::{MonthClose, ReopenMonth, enter_reopening, last_closed, month_of, month_text, reopen_now};
 use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::binding::{Binding, Field, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
-use crate::features::flow::instance::gate::{input_of, leave, leave_because, none_waits};
+use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::kernel::span::months_to;
 use crate::op::View;
 use crate::records::names::person_name;
@@ -71,6 +71,7 @@ pub const BINDING: Binding = Binding {
             "closedBy": person_name(view, &closed_by)?,
         }))
     },
+    enter: Some(|op, _, payload| enter_reopening(op, form_as(payload)?)),
     stops: |view, doc| {
         let input: ReopenMonth = input_of(doc)?;
         let gone = closed(view, &input)?.is_none();

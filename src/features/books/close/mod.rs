@@ -19,7 +19,8 @@ use super::ledger::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead};
 use super::ledger::{About, moved, post};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::instance::gate::{Filed, file_tried, needs_process, sentence};
+use crate::features::flow::binding::Doc;
+use crate::features::flow::instance::gate::{Filed, filed, needs_process, sentence, tried};
 use crate::features::lease::contract::record::{BY_PARTY_A, Lease};
 use crate::kernel::check as rule;
 use crate::kernel::dates::{DateText, Stamp};
@@ -452,15 +453,19 @@ fn is_issue(account: Account) -> bool {
 
 /// POST /fin/close/reopen: at once, or filed where a process of it is published.
 pub fn reopen(op: &mut Op, input: ReopenMonth) -> Outcome<Said<Filed>> {
-    let party = party(&op.view(), input.party_a_id)?;
-    let mut filed = Filed::default();
-    if needs_process(&op.view(), &approval::BINDING)? {
-        let again = input.clone();
-        filed = file_tried(op, &approval::BINDING, party.party_a_id, &input, |op| reopen_now(op, &again))?;
-    } else {
-        reopen_now(op, &input)?;
-    }
+    let doc = enter_reopening(op, input)?;
+    let filed = filed(op, &approval::BINDING, doc)?;
     Ok(Said(sentence(&filed), filed))
+}
+
+/// Done at once, or tried and ready to be sent.
+fn enter_reopening(op: &mut Op, input: ReopenMonth) -> Outcome<Option<Doc>> {
+    let party = party(&op.view(), input.party_a_id)?;
+    if !needs_process(&op.view(), &approval::BINDING)? {
+        return reopen_now(op, &input).map(|()| None);
+    }
+    let again = input.clone();
+    tried(op, &approval::BINDING, party.party_a_id, &input, |op| reopen_now(op, &again)).map(Some)
 }
 
 /// The newest closed month, by another person than who closed it, with a reason.

@@ -86,6 +86,7 @@ pub const BINDING: Binding = Binding {
     head,
     value,
     form,
+    enter: None,
     stops: |view, doc| Ok(plan(view, &owned::find(view, doc.id)?)?.stops),
     begin: |op, doc| begin(op, doc.id),
     edit_doc: None,

@@ -3,6 +3,7 @@
 use jiff::ToSpan;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::list::shown;
 use super::ops::{self, PayoutInput, checked};
@@ -17,6 +18,7 @@ use crate::features::flow::CUMULATIVE_MONTHS;
 use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, Head, Limit};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias::{self, Verdict};
+use crate::features::flow::instance::gate::form_as;
 use crate::features::flow::instance::submit::changed;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::money::yuan_grouped;
@@ -98,6 +100,7 @@ const REFUND: Binding = Binding {
         let payout: Payout = owned::find(view, doc.id)?;
         serde_json::to_value(shown(view, &payout)?).map_err(Fault::internal)
     },
+    enter: Some(|op, _, payload| enter(op, payload, REFUNDS)),
     stops,
     begin,
     edit_doc: None,
@@ -119,6 +122,7 @@ pub static BINDINGS: [Binding; 3] = [
         edit: "fin:expense:add",
         approve: Some("fin:expense:approve"),
         vars: EXPENSE_VARS,
+        enter: Some(|op, _, payload| enter(op, payload, EXPENSES)),
         adopt: |view| adopt(view, EXPENSES),
         ..REFUND
     },
@@ -131,10 +135,19 @@ pub static BINDINGS: [Binding; 3] = [
         edit: "fin:remittance:add",
         approve: Some("fin:remittance:approve"),
         vars: REMITTANCE_VARS,
+        enter: Some(|op, _, payload| enter(op, payload, REMITTANCES)),
         adopt: |view| adopt(view, REMITTANCES),
         ..REFUND
     },
 ];
+
+fn enter(op: &mut Op, payload: Value, kinds: &[PayoutKind]) -> Outcome<Option<Doc>> {
+    let input: PayoutInput = form_as(payload)?;
+    if !kinds.contains(&input.kind) {
+        return Err(Fault::refused("单据类型不正确"));
+    }
+    ops::enter(op, input).map(|id| Some(Doc::stored(id)))
+}
 
 /// Which of them decides about a kind.
 pub(super) fn binding_of(kind: PayoutKind) -> &'static Binding {

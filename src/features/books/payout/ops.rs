@@ -268,6 +268,14 @@ fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<(
 /// # Errors
 /// A sentence for a field that breaks a rule.
 pub fn submit(op: &mut Op, input: PayoutInput) -> Outcome<Data<Made>> {
+    let binding = binding_of(input.kind);
+    let id = enter(op, input)?;
+    alias::send(op, binding, id, "")?;
+    Ok(Data(Made { id }))
+}
+
+/// Entered, ready to be sent.
+pub(super) fn enter(op: &mut Op, input: PayoutInput) -> Outcome<u64> {
     let facts = checked(&op.view(), &input)?;
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择付款单位"))?;
     let month = facts.month.unwrap_or(op.now.date());
@@ -293,8 +301,7 @@ pub fn submit(op: &mut Op, input: PayoutInput) -> Outcome<Data<Made>> {
         owned: fresh(op, party.owned.dept_id, input.remark),
     };
     op.put(&payout)?;
-    alias::send(op, binding_of(payout.kind), payout_id, "")?;
-    Ok(Data(Made { id: payout_id }))
+    Ok(payout_id)
 }
 
 /// A document of one of these kinds, in one of these states.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::ops::{ReverseReceipt, reverse_now};
+use super::ops::{ReverseReceipt, enter_reversal, reverse_now};
 use super::record::{Receipt, ReceiptState, ReversalKind};
 use crate::fault::Outcome;
 use crate::features::books::allocation::living_of_receipt;
@@ -10,7 +10,7 @@ use crate::features::books::close;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
-use crate::features::flow::instance::gate::{input_of, leave, leave_because, none_waits};
+use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::features::flow::people::numbers_of;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::money::yuan_grouped;
@@ -92,6 +92,7 @@ pub const BINDING: Binding = Binding {
             "payerName": receipt.payer_name, "valueDate": receipt.value_date, "allocatedFen": allocated(view, &receipt)?,
         }))
     },
+    enter: Some(|op, _, payload| enter_reversal(op, form_as(payload)?)),
     stops: |view, doc| {
         let receipt: Receipt = owned::find(view, doc.id)?;
         let gone = receipt.state == ReceiptState::Reversed;

@@ -25,7 +25,8 @@ use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::{FILES, between, close};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::instance::gate::{Filed, file_tried, needs_process, sentence};
+use crate::features::flow::binding::Doc;
+use crate::features::flow::instance::gate::{Filed, filed, needs_process, sentence, tried};
 use crate::features::lease::contract::plan::is_tenant;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
@@ -454,15 +455,19 @@ pub struct ReverseReceipt {
 
 /// POST /fin/receipt/reverse: at once, or filed where a process of reversals is published.
 pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Said<Filed>> {
-    let receipt = found(op, input.id, input.version)?;
-    let mut filed = Filed::default();
-    if needs_process(&op.view(), &BINDING)? {
-        let again = input.clone();
-        filed = file_tried(op, &BINDING, receipt.receipt_id, &input, |op| reverse_now(op, again))?;
-    } else {
-        reverse_now(op, input)?;
-    }
+    let doc = enter_reversal(op, input)?;
+    let filed = filed(op, &BINDING, doc)?;
     Ok(Said(sentence(&filed), filed))
+}
+
+/// Done at once, or tried and ready to be sent.
+pub(super) fn enter_reversal(op: &mut Op, input: ReverseReceipt) -> Outcome<Option<Doc>> {
+    let receipt = found(op, input.id, input.version)?;
+    if !needs_process(&op.view(), &BINDING)? {
+        return reverse_now(op, input).map(|()| None);
+    }
+    let again = input.clone();
+    tried(op, &BINDING, receipt.receipt_id, &input, |op| reverse_now(op, again)).map(Some)
 }
 
 /// Mirror rows on the first open day from today, by another person than who entered it.

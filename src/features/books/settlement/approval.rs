@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::ops::book;
+use super::ops::{self, book};
 use super::record::{Settlement, SettlementState, WAITING};
 use super::sheet::{computed, hindrance, settler};
 use crate::fault::{Fault, Outcome};
@@ -17,6 +17,7 @@ use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias::{self, Verdict};
+use crate::features::flow::instance::gate::form_as;
 use crate::features::flow::instance::submit::changed;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
@@ -81,6 +82,7 @@ pub const BINDING: Binding = Binding {
     head,
     value,
     form,
+    enter: Some(|op, _, payload| ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id)))),
     stops: |view, doc| {
         let settlement: Settlement = owned::find(view, doc.id)?;
         let refused = refuse_moved(view, &settlement).err();

@@ -51,6 +51,13 @@ pub struct SettlementInput {
 
 /// POST /fin/settlement: waits for another person.
 pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
+    let id = enter(op, input)?;
+    alias::send(op, &BINDING, id, "")?;
+    Ok(Data(Made { id }))
+}
+
+/// Made, ready to be sent.
+pub(super) fn enter(op: &mut Op, input: SettlementInput) -> Outcome<u64> {
     check::remark(&input.remark)?;
     let lease: Lease =
         owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
@@ -79,8 +86,7 @@ pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
         owned: fresh(op, lease.owned.dept_id, input.remark),
     };
     op.put(&settlement)?;
-    alias::send(op, &BINDING, settlement_id, "")?;
-    Ok(Data(Made { id: settlement_id }))
+    Ok(settlement_id)
 }
 
 /// Credit and deposit on bills, deposit kept, a bill for what it does not cover, refunds, and the end of the lease.

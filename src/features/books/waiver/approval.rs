@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::list::show;
-use super::ops::{WaiverInput, book, checked, checked_scope, total};
+use super::ops::{self, WaiverInput, book, checked, checked_scope, total};
 use super::record::{BY_TENANT, WAITING, WaivedBill, Waiver, WaiverReason, WaiverState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::post::touched;
@@ -16,6 +16,7 @@ use crate::features::flow::CUMULATIVE_MONTHS;
 use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, Head, Limit};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias::{self, Verdict};
+use crate::features::flow::instance::gate::form_as;
 use crate::features::flow::instance::submit::changed;
 use crate::kernel::check;
 use crate::kernel::dates::parse_date;
@@ -81,6 +82,7 @@ pub const BINDING: Binding = Binding {
     head,
     value,
     form: |view, doc| serde_json::to_value(show(view, One { id: doc.id })?.0).map_err(Fault::internal),
+    enter: Some(|op, _, payload| ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id)))),
     stops,
     begin,
     edit_doc: Some(edit_under_way),

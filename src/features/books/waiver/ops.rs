@@ -121,6 +121,13 @@ pub(super) fn checked(op: &Op, input: &WaiverInput) -> Outcome<(Vec<WaivedPart>,
 
 /// POST /fin/waiver: made and brought under decision.
 pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
+    let id = enter(op, input)?;
+    alias::send(op, &approval::BINDING, id, "")?;
+    Ok(Data(Made { id }))
+}
+
+/// Made, ready to be sent.
+pub(super) fn enter(op: &mut Op, input: WaiverInput) -> Outcome<u64> {
     let (scope, first) = checked(op, &input)?;
     let waiver_id = op.next_id::<Waiver>()?;
     let waiver = Waiver {
@@ -141,8 +148,7 @@ pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
         owned: fresh(op, first.owned.dept_id, input.remark),
     };
     op.put(&waiver)?;
-    alias::send(op, &approval::BINDING, waiver_id, "")?;
-    Ok(Data(Made { id: waiver_id }))
+    Ok(waiver_id)
 }
 
 /// POST /fin/waiver/revoke: by another person, dated today or the first open day.

@@ -15,7 +15,8 @@ use crate::features::estate::occupancy::{Occupancy, blocked_by, of_room};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::{BY_ASSET as ROOMS_BY_ASSET, Room};
-use crate::features::flow::instance::gate::{Filed, file_tried, needs_process, sentence};
+use crate::features::flow::binding::Doc;
+use crate::features::flow::instance::gate::{Filed, filed, needs_process, sentence, tried};
 use crate::kernel::check;
 use crate::kernel::dates::RegisterDateText;
 use crate::kernel::money::MOST_FEN;
@@ -363,16 +364,20 @@ pub struct SetState {
 
 /// PUT /asset/asset/state: at once, or filed where a process of disposals is published.
 pub fn set_state(op: &mut Op, input: SetState) -> Outcome<Said<Filed>> {
+    let doc = enter_state(op, input)?;
+    let filed = filed(op, &BINDING, doc)?;
+    Ok(Said(sentence(&filed), filed))
+}
+
+/// Done at once, or tried and ready to be sent.
+pub(super) fn enter_state(op: &mut Op, input: SetState) -> Outcome<Option<Doc>> {
     let old: Asset = owned::find(&op.view(), input.asset_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
-    let mut filed = Filed::default();
-    if is_disposal(input.state) && needs_process(&op.view(), &BINDING)? {
-        let again = input.clone();
-        filed = file_tried(op, &BINDING, old.asset_id, &input, |op| set_state_now(op, again))?;
-    } else {
-        set_state_now(op, input)?;
+    if !is_disposal(input.state) || !needs_process(&op.view(), &BINDING)? {
+        return set_state_now(op, input).map(|()| None);
     }
-    Ok(Said(sentence(&filed), filed))
+    let again = input.clone();
+    tried(op, &BINDING, old.asset_id, &input, |op| set_state_now(op, again)).map(Some)
 }
 
 /// Moves an asset to another state.

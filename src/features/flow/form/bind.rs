@@ -124,6 +124,7 @@ fn made(form: &FlowForm) -> Binding {
             let form = existing(view, &entered.form)?;
             Ok(Value::Object(data::shown(view, &form, &entered.data)?))
         },
+        enter: None,
         stops: |_, _| Ok(Vec::new()),
         begin: leave,
         edit_doc: None,

@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::record::Instance;
 use super::submit::{Sending, submit};
@@ -42,22 +43,32 @@ pub fn needs_process(view: &View, binding: &Binding) -> Outcome<bool> {
     Ok(view.tx.one::<Definition>(&PUBLISHED, &key().str(binding.key))?.is_some())
 }
 
-/// Tries a deed, leaves nothing of it, and files its input; `about` is the record that it is about, 0 for something new.
+/// Tries a deed, leaves nothing of it, and makes a document of its input; `about` is the record that it is about, 0 for
+/// something new.
 ///
 /// # Errors
-/// What the deed would be refused for; R10 to R12.
-pub fn file_tried(
+/// What the deed would be refused for; R12.
+pub fn tried(
     op: &mut Op,
     binding: &'static Binding,
     about: u64,
     input: &impl Serialize,
     trial: impl FnOnce(&mut Op<'_, '_>) -> Outcome<()>,
-) -> Outcome<Filed> {
+) -> Outcome<Doc> {
     // Somebody else decides, so nobody's own deeds stand against it yet.
     let nobody = Caller::job("trial");
     op.acting(&nobody, op.now, trial)?;
     op.discard()?;
-    file(op, binding, about, input)
+    document(op, binding, about, input)
+}
+
+/// Sends a deed that was tried; one that was done at once has no document.
+///
+/// # Errors
+/// R10 to R12.
+pub fn filed(op: &mut Op, binding: &'static Binding, doc: Option<Doc>) -> Outcome<Filed> {
+    let send = |doc: Doc| submit(op, binding, &doc, Sending::default());
+    Ok(Filed { instance_id: doc.map(send).transpose()? })
 }
 
 /// Files an input without a trial.
@@ -65,6 +76,15 @@ pub fn file_tried(
 /// # Errors
 /// R10 to R12.
 pub fn file(op: &mut Op, binding: &'static Binding, about: u64, input: &impl Serialize) -> Outcome<Filed> {
+    let doc = document(op, binding, about, input)?;
+    filed(op, binding, Some(doc))
+}
+
+/// The document of a deed about a record.
+///
+/// # Errors
+/// R12.
+pub fn document(op: &Op, binding: &Binding, about: u64, input: &impl Serialize) -> Outcome<Doc> {
     let payload = Some(serde_json::to_value(input).map_err(Fault::internal)?);
     let running = key().str(binding.biz_type).u64(about);
     let waits: Option<Instance> = op.view().tx.one(&super::record::RUNNING, &running)?;
@@ -72,8 +92,7 @@ pub fn file(op: &mut Op, binding: &'static Binding, about: u64, input: &impl Ser
         let said = format!("{}已在审批中（{}），不能重复提交", waits.title, waits.instance_no);
         return Err(Fault::refused(said));
     }
-    let instance_id = submit(op, binding, &Doc { id: about, payload }, Sending::default())?;
-    Ok(Filed { instance_id: Some(instance_id) })
+    Ok(Doc { id: about, payload })
 }
 
 /// The input of a deed that is decided about.
@@ -84,6 +103,14 @@ pub fn input_of<T: DeserializeOwned>(doc: &Doc) -> Outcome<T> {
     let payload = doc.payload.clone().ok_or_else(|| Fault::internal("a deed under decision without its input"))?;
     serde_json::from_value(payload)
         .map_err(|error| Fault::refused("单据内容已无法识别，请驳回后重新提交").because(error))
+}
+
+/// A form as the engine was given it, in the shape of its kind.
+///
+/// # Errors
+/// A sentence for one that has another shape.
+pub fn form_as<T: DeserializeOwned>(payload: Value) -> Outcome<T> {
+    serde_json::from_value(payload).map_err(|error| Fault::refused("请求参数不正确，请检查后重试").because(error))
 }
 
 /// A deed that is sent, given back or refused: its record knows nothing of it.

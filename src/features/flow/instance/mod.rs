@@ -4,6 +4,7 @@
 pub mod act;
 pub mod adopt;
 pub mod alias;
+pub mod enter;
 pub mod gate;
 pub mod record;
 pub mod state;

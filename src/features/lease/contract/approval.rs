@@ -128,6 +128,7 @@ pub const BINDING: Binding = Binding {
         let lease: Lease = owned::find(view, doc.id)?;
         form_of(view, &lease, &lease.facts)
     },
+    enter: None,
     stops,
     begin: |op, doc| {
         let lease: Lease = owned::find(&op.view(), doc.id)?;

@@ -327,6 +327,13 @@ impl LeaseChange {
 
 /// POST /lease/lease/change: one at a time.
 pub fn submit(op: &mut Op, input: ChangeInput) -> Outcome<Done> {
+    let change = enter(op, input)?;
+    alias::send(op, binding_of(change.kind), change.change_id, &change.reason)?;
+    Ok(Done)
+}
+
+/// Entered, ready to be sent.
+pub(super) fn enter(op: &mut Op, input: ChangeInput) -> Outcome<LeaseChange> {
     let lease = found(&op.view(), &input)?;
     let facts = agreed(&op.view(), &lease, &input)?;
     let open = op.view().tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
@@ -356,8 +363,7 @@ pub fn submit(op: &mut Op, input: ChangeInput) -> Outcome<Done> {
         comment: String::new(),
     };
     op.put(&change)?;
-    alias::send(op, binding_of(change.kind), change.change_id, &change.reason)?;
-    Ok(Done)
+    Ok(change)
 }
 
 /// What a change would agree, when nothing stands against it.

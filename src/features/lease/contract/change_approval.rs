@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::approval::{FIELDS as CONTRACT, annual_rent, form_of, head_of, months_of, var};
 use super::change::{
-    ChangeInput, ChangeKind, ChangeState, LeaseChange, WAITING, agreed, apply, asked, found, previewed, waiting,
+    self, ChangeInput, ChangeKind, ChangeState, LeaseChange, WAITING, agreed, apply, asked, found, previewed, waiting,
     with_lease,
 };
 use super::decide::{Decision, refuse_own};
@@ -16,6 +16,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias;
+use crate::features::flow::instance::gate::form_as;
 use crate::features::flow::instance::submit::changed;
 use crate::features::flow::people::numbers_of;
 use crate::features::lease::hooks;
@@ -96,6 +97,7 @@ pub const TERMINATE: Binding = Binding {
     head,
     value,
     form,
+    enter: Some(|op, _, payload| enter(op, payload, true)),
     stops,
     begin,
     edit_doc: None,
@@ -111,7 +113,18 @@ pub const TERMINATE: Binding = Binding {
 };
 
 /// Both; which one decides about a change follows from its kind.
-pub static BINDINGS: [Binding; 2] = [Binding { adopt: |view| adopt(view, false), ..CHANGE }, TERMINATE];
+pub static BINDINGS: [Binding; 2] = [
+    Binding { enter: Some(|op, _, payload| enter(op, payload, false)), adopt: |view| adopt(view, false), ..CHANGE },
+    TERMINATE,
+];
+
+fn enter(op: &mut Op, payload: Value, ends: bool) -> Outcome<Option<Doc>> {
+    let input: ChangeInput = form_as(payload)?;
+    if (input.kind == ChangeKind::Termination) != ends {
+        return Err(Fault::refused("变更类型不正确").at("kind"));
+    }
+    change::enter(op, input).map(|change| Some(Doc::stored(change.change_id)))
+}
 
 /// The process of a kind of change.
 pub(super) fn binding_of(kind: ChangeKind) -> &'static Binding {

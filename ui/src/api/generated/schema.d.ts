@@ -5968,6 +5968,33 @@ export interface components {
             /** @description Number. */
             value: string;
         };
+        /** @description A document or a deed as its form sends it. */
+        NewInput: {
+            /** @description Which process. */
+            key?: string;
+            /** @description The record that a deed is about; 0 for a new document. */
+            bizId?: number;
+            /**
+             * @description The form, as the route of its kind takes it.
+             * @default {}
+             */
+            payload: {
+                [key: string]: unknown;
+            };
+            /** @description What the sender says. */
+            comment?: string;
+            /** @description Files of his. */
+            files?: number[];
+            /**
+             * @description Whom he picked, by node.
+             * @default {}
+             */
+            picks: {
+                [key: string]: number[];
+            };
+            /** @description Who gets a copy. */
+            cc?: number[];
+        };
         /** @description One of the rooms. */
         NewRoom: {
             /** @description Floor −9…199, never 0. */
@@ -5991,6 +6018,11 @@ export interface components {
             validFrom?: string | null;
             /** @description The rooms. */
             rooms: components["schemas"]["NewRoom"][];
+        };
+        /** @description What became of it. */
+        NewSent: {
+            /** @description The process that decides; none when nobody is asked and it was done at once. */
+            instanceId: number | null;
         };
         /** @description A node. */
         Node: {
@@ -11072,6 +11104,22 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
+            };
+        };
+        "POST /appr/new": {
+            body: components["schemas"]["NewInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["NewSent"];
+            };
+        };
+        "POST /appr/new/preview": {
+            body: components["schemas"]["NewInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Preview"];
             };
         };
         "POST /appr/preview": {

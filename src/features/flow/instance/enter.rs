@@ -1,0 +1,83 @@
+//! What a form sends while its document doesn't stand in the books yet: it is entered and sent in one commit, with whom the
+//! sender picks and what he says; before that its way is shown by a trial that leaves nothing, not even a row of the audit.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::submit::{Sending, submit};
+use crate::fault::{Fault, Outcome};
+use crate::features::flow::binding::{self, Binding, Doc};
+use crate::features::flow::preview::{Preview, way};
+use crate::op::{Caller, Op};
+use crate::route::Data;
+
+/// A document or a deed as its form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct NewInput {
+    /// Which process.
+    pub key: String,
+    /// The record that a deed is about; 0 for a new document.
+    pub biz_id: u64,
+    /// The form, as the route of its kind takes it.
+    pub payload: Map<String, Value>,
+    /// What the sender says.
+    pub comment: String,
+    /// Files of his.
+    pub files: Vec<u64>,
+    /// Whom he picked, by node.
+    pub picks: BTreeMap<String, Vec<u64>>,
+    /// Who gets a copy.
+    pub cc: Vec<u64>,
+}
+
+/// What became of it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewSent {
+    /// The process that decides; none when nobody is asked and it was done at once.
+    pub instance_id: Option<u64>,
+}
+
+/// Enters it with the rights by which such documents are submitted; none when it was done at once.
+fn entered(op: &mut Op, input: &NewInput) -> Outcome<(&'static Binding, Option<Doc>)> {
+    let binding = binding::of(&op.view(), &input.key)?;
+    if !op.caller.rights.holds(binding.edit) {
+        return Err(Fault::forbidden());
+    }
+    let enter = binding.enter.ok_or_else(|| Fault::refused(format!("“{}”请先保存再提交", binding.label)).at("key"))?;
+    let own = Caller { exercised: Some(binding.edit), ..op.caller.clone() };
+    let payload = Value::Object(input.payload.clone());
+    let doc = op.acting(&own, op.now, |op| enter(op, input.biz_id, payload))?;
+    Ok((binding, doc))
+}
+
+/// POST /appr/new
+///
+/// # Errors
+/// What the document's rules say; R10 to R12.
+pub fn enter(op: &mut Op, input: NewInput) -> Outcome<Data<NewSent>> {
+    let (binding, doc) = entered(op, &input)?;
+    let NewInput { comment, files, picks, cc: copies, .. } = input;
+    let send = |doc: Doc| submit(op, binding, &doc, Sending { comment, files, picks, copies });
+    Ok(Data(NewSent { instance_id: doc.map(send).transpose()? }))
+}
+
+/// POST /appr/new/preview: the way of what would be entered.
+///
+/// # Errors
+/// The same; but whom a node doesn't find is said in the answer.
+pub fn preview(op: &mut Op, input: NewInput) -> Outcome<Data<Preview>> {
+    op.only_try();
+    let (binding, doc) = entered(op, &input)?;
+    let told = match doc {
+        Some(doc) => way(&op.view(), binding, doc, input.picks)?,
+        None => Preview { label: binding.label.to_owned(), direct: true, ..Preview::default() },
+    };
+    op.discard()?;
+    op.leaves_nothing();
+    Ok(Data(told))
+}
