@@ -4,7 +4,7 @@ import { Api, bringSession, type Person, uniqueName } from './support';
 import { asApprover, holder, makeTown, SCAN, type Town, uploaded } from './town';
 
 /** Seats of the demonstration's own people: who leads a department or is in charge. */
-const LEADERS = { chief: 'zulin01', receiver: 'zichan01', director: 'lingdao01' } as const;
+const LEADERS = { chief: 'zulin01', receiver: 'fawu01', director: 'lingdao01' } as const;
 /** Seats of people who are made, with the role that they hold. */
 const HOLDERS = {
   clerk: 'clerk',
@@ -161,7 +161,9 @@ export interface Made {
   /** Presses what sends it there; Ctrl+Enter when left out. */
   confirm?: (page: Page, dialog: Locator) => Promise<void>;
   /** What its own page shows, reached from the page of its process. */
-  shown?: string;
+  shown: string;
+  /** It lies over its list in a dialog or drawer. */
+  over?: boolean;
   /** What has become of it. */
   ends: () => Promise<void>;
 }
@@ -247,15 +249,19 @@ async function sends(page: Page, dialog: Locator, { steps }: Course, confirm?: M
 }
 
 /** Who sent it reads its process, decides nothing, and finds the document from there. */
-async function looksOn(page: Page, instanceId: number, { title, shown }: Made): Promise<void> {
+async function looksOn(page: Page, instanceId: number, { title, shown, over = false }: Made): Promise<void> {
   await page.goto(`appr/instance/${instanceId}`);
   const process = processOf(page);
   await expect(process).toContainText(title);
   await expect(process.getByRole('button', { name: '下一件待办' })).toBeVisible();
   await expect(process.getByRole('button', { name: named('同意') })).toHaveCount(0);
-  if (shown === undefined) return;
   await process.getByRole('link', { name: '打开单据页面' }).click();
-  await expect(page.locator('.page:visible, [role=dialog]').filter({ hasText: shown }).first()).toBeVisible();
+  await expect(
+    page
+      .locator(over ? '[role=dialog]' : '.page:visible')
+      .filter({ hasText: shown })
+      .first(),
+  ).toBeVisible();
 }
 
 /** Who sent it sends it again, by keyboard. */

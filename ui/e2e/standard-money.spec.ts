@@ -39,6 +39,7 @@ const WAIVER: Course = {
     return {
       title: waiverNo,
       shown: waiverNo,
+      over: true,
       ends: async () => {
         expect(await read()).toMatchObject({ state: 2 });
         const { data } = await bureau.api.call('GET', `/fin/bill/${billId}`);
@@ -63,6 +64,7 @@ const EXPENSE: Course = {
     return {
       title: mark,
       shown: mark,
+      over: true,
       ends: async () => {
         const { data } = await bureau.api.call('GET', `/fin/expense/${id}`);
         expect(data).toMatchObject({ state: 2 });
@@ -90,6 +92,7 @@ const REFUND: Course = {
     return {
       title: mark,
       shown: mark,
+      over: true,
       ends: async () => {
         const cashier = await bureau.as('cashier');
         await cashier.call('POST', '/fin/refund/pay', { id, paidDate: dayFromNow(0) });
@@ -119,6 +122,7 @@ const REMITTANCE: Course = {
     return {
       title: mark,
       shown: mark,
+      over: true,
       ends: async () => {
         const { data } = await bureau.api.call('GET', `/fin/remittance/${id}`);
         expect(data).toMatchObject({ state: 3, bookDate: paidDate });
@@ -142,6 +146,7 @@ const REVERSAL: Course = {
     return {
       title: receiptNo,
       shown: receiptNo,
+      over: true,
       send: async (page) => {
         await openByKeyboard(page, `fin/receipt?keyWord=${receiptNo}`);
         await pressByKeyboard(page, row(page, tenantName).getByRole('button', { name: '冲销' }));
