@@ -1,5 +1,5 @@
 /** A bureau whose people decide by the standard processes: who sits where, how each of them decides, and a document's whole way. */
-import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { Api, bringSession, type Person, uniqueName } from './support';
 import { asApprover, holder, makeTown, SCAN, type Town, uploaded } from './town';
 
@@ -108,11 +108,28 @@ export class Bureau {
   }
 }
 
+/** Tests that one bureau serves, whichever of their files a worker runs: people and their warm desks are dear. */
+export const test = base.extend<object, { bureau: Bureau }>({
+  bureau: [
+    async ({ browser, playwright }, use, { project }) => {
+      const bureau = new Bureau(browser, await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' }));
+      await bureau.api.asAdmin();
+      await use(bureau);
+      await bureau.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
 /** Presses Tab until something has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
+  // looked up once: a locator is looked up anew for each press
+  let found = await target.elementHandle();
   for (let presses = 0; presses < 150; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    const there = await found?.evaluate((element) => element.isConnected && element === document.activeElement);
+    if (there) return;
+    if (presses % 50 === 49) found = await target.elementHandle();
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${target}`);

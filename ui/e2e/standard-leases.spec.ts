@@ -1,6 +1,6 @@
 /** Documents of leases by the standard processes: everybody who is asked decides, by mouse, by keyboard alone, on a phone. */
-import { expect, test } from '@playwright/test';
-import { Bureau, type Course, goesItsWay, openByKeyboard, pressByKeyboard } from './bureau';
+import { expect } from '@playwright/test';
+import { type Bureau, type Course, goesItsWay, openByKeyboard, pressByKeyboard, test } from './bureau';
 import { monthFromNow } from './clock';
 import type { Api } from './support';
 import { billedLease, leaseForm, type Signed, type Town } from './town';
@@ -123,13 +123,6 @@ const SETTLEMENT: Course = {
   ],
 };
 
-let bureau: Bureau;
-test.beforeAll(async ({ browser, playwright }, { project }) => {
-  bureau = new Bureau(browser, await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' }));
-  await bureau.api.asAdmin();
-});
-test.afterAll(() => bureau.close());
-
 for (const course of [LEASE, CHANGE, TERMINATION, SETTLEMENT]) {
-  test(`${course.key} goes its way by the standard process`, () => goesItsWay(bureau, course));
+  test(`${course.key} goes its way by the standard process`, ({ bureau }) => goesItsWay(bureau, course));
 }

@@ -1,6 +1,15 @@
 /** Documents about money by the standard processes: everybody who is asked decides, by mouse, by keyboard alone, on a phone. */
-import { expect, type Page, test } from '@playwright/test';
-import { Bureau, type Course, goesItsWay, openByKeyboard, pressByKeyboard, type Step, typeInto } from './bureau';
+import { expect, type Page } from '@playwright/test';
+import {
+  type Bureau,
+  type Course,
+  goesItsWay,
+  openByKeyboard,
+  pressByKeyboard,
+  type Step,
+  test,
+  typeInto,
+} from './bureau';
 import { dayFromNow, monthFromNow } from './clock';
 import { billedLease, type Signed, type Town } from './town';
 
@@ -222,13 +231,6 @@ const REOPENING: Course = {
   steps: twice('head', '财务负责人'),
 };
 
-let bureau: Bureau;
-test.beforeAll(async ({ browser, playwright }, { project }) => {
-  bureau = new Bureau(browser, await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' }));
-  await bureau.api.asAdmin();
-});
-test.afterAll(() => bureau.close());
-
 for (const course of [WAIVER, EXPENSE, REFUND, REMITTANCE, REVERSAL, BILL, REOPENING]) {
-  test(`${course.key} goes its way by the standard process`, () => goesItsWay(bureau, course));
+  test(`${course.key} goes its way by the standard process`, ({ bureau }) => goesItsWay(bureau, course));
 }

@@ -1,6 +1,6 @@
 /** Documents of the registers by the standard processes: everybody who is asked decides, by mouse, by keyboard alone, on a phone. */
-import { expect, type Page, test } from '@playwright/test';
-import { Bureau, type Course, goesItsWay, openByKeyboard, pressByKeyboard, tabTo } from './bureau';
+import { expect, type Page } from '@playwright/test';
+import { type Course, goesItsWay, openByKeyboard, pressByKeyboard, tabTo, test } from './bureau';
 import { dayFromNow } from './clock';
 import { uniqueName } from './support';
 import { billedLease } from './town';
@@ -154,13 +154,6 @@ const NOTICE: Course = {
   ],
 };
 
-let bureau: Bureau;
-test.beforeAll(async ({ browser, playwright }, { project }) => {
-  bureau = new Bureau(browser, await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' }));
-  await bureau.api.asAdmin();
-});
-test.afterAll(() => bureau.close());
-
 for (const course of [HANDOVER, DISPOSAL, EXPOSURE, NOTICE]) {
-  test(`${course.key} goes its way by the standard process`, () => goesItsWay(bureau, course));
+  test(`${course.key} goes its way by the standard process`, ({ bureau }) => goesItsWay(bureau, course));
 }
