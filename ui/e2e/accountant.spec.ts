@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow, monthFromNow } from './clock';
-import { type Api, choose, enter, type Person, settled, uniqueName } from './support';
+import { type Api, choose, desk, enter, type Person, settled, uniqueName } from './support';
 import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -76,14 +76,6 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/accountant-${name}-phone.png` });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.setViewportSize({ width: 1440, height: 900 });
-}
-
-async function desk(browser: Browser, path: string, who: Person, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await enter(page, path, who);
-  await work(page);
-  await context.close();
 }
 
 /** The newest change of a lease, agreed to by the other person. */

@@ -1,33 +1,20 @@
 /** The approval centre: documents given back, put right, sent again and decided; their way before it, their paper after it. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
 import { expectOnA4 } from './paper';
-import { type Api, enter, type Person } from './support';
-import { asApprover, makeApprover, makeTown, signLease } from './town';
+import { type Api, desk, enter } from './support';
+import { asApprover, billedLease, leaseForm, makeApprover, makeTown, signLease } from './town';
 
 const RIGHTS = ['fin:waiver:list', 'fin:waiver:query', 'fin:waiver:approve'];
 
 const row = (page: Page, text: string) => page.locator('.page:visible .data-row').filter({ hasText: text }).first();
 
-/** A desk of somebody else, beside the page. */
-async function desk(browser: Browser, path: string, who: Person, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await enter(page, path, who);
-  await work(page);
-  await context.close();
-}
-
 test('a waiver is given back, put right, sent again and approved', async ({ page, browser }) => {
   const api = await enter(page, 'portal_main');
   const boss = await makeApprover(api, RIGHTS);
   const town = await makeTown(api);
-  const term = { startDate: monthFromNow(-3), endDate: monthFromNow(9, true) };
-  const lease = await signLease(page, api, boss, town, term);
-  await api.call('POST', '/fin/bill/generate', { leaseIds: [lease.leaseId] });
-  const { rows } = await api.call('GET', `/fin/bill/list?leaseId=${lease.leaseId}&kind=1&pageSize=50`);
-  const [bill] = rows as { billId: number }[];
-  const scope = [{ billId: bill?.billId, amountFen: 100_000 }];
+  const { billId } = await billedLease(page, api, boss, town);
+  const scope = [{ billId, amountFen: 100_000 }];
   await api.call('POST', '/fin/waiver', { reasonKind: 3, scope, effectiveDate: monthFromNow(0) });
 
   await desk(browser, 'appr/todo', boss, async (there) => {
@@ -98,24 +85,12 @@ async function giveBack(there: Api, comment: string): Promise<number> {
   return task?.instanceId ?? 0;
 }
 
-const draftOf = (town: Awaited<ReturnType<typeof makeTown>>, term: object) => ({
-  partyAId: town.partyAId,
-  tenantId: town.tenantId,
-  rooms: [{ roomId: town.rooms[0]?.roomId, rentAreaM2: '500' }],
-  rentBasis: 1,
-  rentFen: 1_000_000,
-  billingCycle: 1,
-  dueRule: { kind: 'ADVANCE', n: 0 },
-  issueLeadDays: 0,
-  ...term,
-});
-
 test('a draft shows its way before it is sent, and asks whom its submitter wants', async ({ page }) => {
   const api = await enter(page, 'portal_main');
   const boss = await makeApprover(api);
   const town = await makeTown(api);
   const term = { startDate: monthFromNow(0), endDate: monthFromNow(12, true) };
-  const { data } = await api.call('POST', '/lease/lease', draftOf(town, term));
+  const { data } = await api.call('POST', '/lease/lease', leaseForm(town, term));
   const { id } = data as { id: number };
   const right = { code: 't2', type: 1, name: '部门审批', assign: [{ kind: 'RIGHT', name: 'lease:lease:approve' }] };
   const asked = { code: 't1', type: 1, name: '复核', assign: [{ kind: 'INITIATOR_PICK', users: [boss.userId] }] };

@@ -1,20 +1,12 @@
 /** An asset with a lease passes from one unit to another: written with a preview, approved, confirmed with the scan. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { dayFromNow, monthFromNow } from './clock';
-import { choose, enter, type Person, uniqueName } from './support';
-import { makeApprover, makeTown, SCAN, signLease } from './town';
+import { expect, type Page, test } from '@playwright/test';
+import { dayFromNow } from './clock';
+import { choose, desk, enter, uniqueName } from './support';
+import { billedLease, makeApprover, makeTown, SCAN } from './town';
 
 const SEES = ['asset:handover:list', 'asset:handover:query'];
 
 const row = (page: Page, text: string) => page.locator('.page:visible .data-row').filter({ hasText: text }).first();
-
-async function desk(browser: Browser, path: string, who: Person, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await enter(page, path, who);
-  await work(page);
-  await context.close();
-}
 
 test('an asset passes to another unit with its lease and the arrears', async ({ page, browser }) => {
   const api = await enter(page, 'portal_main');
@@ -32,9 +24,7 @@ test('an asset passes to another unit with its lease and the arrears', async ({ 
     remitDay: 10,
     deptId: await api.anyDept(),
   });
-  const term = { startDate: monthFromNow(-3), endDate: monthFromNow(9, true) };
-  const lease = await signLease(page, api, boss, town, term);
-  await api.call('POST', '/fin/bill/generate', { leaseIds: [lease.leaseId] });
+  const lease = await billedLease(page, api, boss, town);
 
   await page.goto('asset/handover');
   await page.getByRole('button', { name: '新增' }).click();

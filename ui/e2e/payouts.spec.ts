@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { type Api, choose, enter, type Person } from './support';
-import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town } from './town';
+import { type Api, choose, desk, enter, type Person } from './support';
+import { asApprover, billedLease, makeApprover, makeTown, type Signed, type Town } from './town';
 
 // a journey of several people, on a machine that does other things too
 const RIGHTS = [
@@ -35,9 +35,7 @@ async function scene(page: Page, fields: object = {}): Promise<Scene> {
   const api = await enter(page, 'portal_main');
   const boss = await makeApprover(api, RIGHTS);
   const town = await makeTown(api);
-  const term = { startDate: monthFromNow(-3), endDate: monthFromNow(9, true) };
-  const lease = await signLease(page, api, boss, town, { ...term, ...fields });
-  await api.call('POST', '/fin/bill/generate', { leaseIds: [lease.leaseId] });
+  const lease = await billedLease(page, api, boss, town, fields);
   return { api, boss, town, lease };
 }
 
@@ -68,15 +66,6 @@ const row = (page: Page, text: string) =>
   page.locator(':is(.data-row, .ant-table-row)').filter({ hasText: text }).first();
 
 const press = (page: Page, name: string) => page.getByRole('dialog').last().getByRole('button', { name }).click();
-
-/** A desk of somebody else, beside the page. */
-async function desk(browser: Browser, path: string, who: Person, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await enter(page, path, who);
-  await work(page);
-  await context.close();
-}
 
 /** Has the books checked and answers the differences. */
 async function checkedBooks(api: Api): Promise<string[]> {

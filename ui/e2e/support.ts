@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 
 export const ADMIN = { userName: process.env.GX_ADMIN ?? 'admin', password: process.env.GX_PASSWORD ?? '' };
 
@@ -76,10 +76,11 @@ export class Api {
   }
 
   /** Makes a person whose password is no longer an initial one. */
-  async makePerson(prefix: string, roleIds: number[] = []): Promise<Person> {
+  async makePerson(prefix: string, roleIds: number[] = [], dept?: number): Promise<Person> {
     const userName = uniqueName(prefix);
     const password = 'First-Pass-1';
-    const person = { userName, realName: `测试${userName.slice(-4)}`, password, deptId: await this.anyDept() };
+    const deptId = dept ?? (await this.anyDept());
+    const person = { userName, realName: `测试${userName.slice(-4)}`, password, deptId };
     const form = { ...person, status: '0', sex: '2', postIds: [], roleIds };
     await this.call('POST', '/system/user', form);
     const { rows } = await this.call('GET', `/system/user/list?keyWord=${userName}`);
@@ -122,6 +123,20 @@ export async function enter(
   await page.goto(target);
   await expect(page.getByRole('button', { name: '搜索菜单、页面' })).toBeVisible();
   return api;
+}
+
+/** A desk of somebody else, beside the page. */
+export async function desk(
+  browser: Browser,
+  path: string,
+  who: Person,
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await enter(page, path, who);
+  await work(page);
+  await context.close();
 }
 
 /** The bar of visited pages. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayFromNow } from './clock';
+import { dayFromNow, monthFromNow } from './clock';
 import { Api, type Person, uniqueName } from './support';
 
 /** A small town of property, its names told apart by a mark. */
@@ -17,10 +17,10 @@ export interface Town {
   tenantName: string;
 }
 
-/** Makes a plate, a party A, an asset with a building of three rooms, and a tenant. */
-export async function makeTown(api: Api): Promise<Town> {
+/** Makes a plate, a party A, an asset with a building of three rooms, and a tenant; of a department, the first one if none is said. */
+export async function makeTown(api: Api, dept?: number): Promise<Town> {
   const mark = uniqueName('t');
-  const deptId = await api.anyDept();
+  const deptId = dept ?? (await api.anyDept());
   const made = async (path: string, form: object): Promise<number> => {
     const { data } = await api.call('POST', path, form);
     return (data as { id: number }).id;
@@ -72,16 +72,16 @@ export async function makeApprover(api: Api, rights: readonly string[] = []): Pr
   return api.makePerson('boss', [await api.makeRole(form)]);
 }
 
-/** Somebody who holds a shipped role, in the department that keeps what `makeTown` makes. */
-export async function holder(api: Api, roleKey: string): Promise<Person> {
+/** Somebody who holds a shipped role, in the department that keeps what `makeTown` makes unless another is said. */
+export async function holder(api: Api, roleKey: string, dept?: number): Promise<Person> {
   const { rows } = await api.call('GET', `/system/role/list?roleKey=${roleKey}&pageSize=50`);
   const role = (rows as { roleId: number; roleKey: string }[]).find((one) => one.roleKey === roleKey);
   if (!role) throw new Error(`no role ${roleKey}`);
-  return api.makePerson(roleKey.slice(0, 4), [role.roleId]);
+  return api.makePerson(roleKey.slice(0, 4), [role.roleId], dept);
 }
 
 /** Calls the API as the approver, beside the person who is signed in in the page. */
-export async function asApprover(page: Page, boss: Person): Promise<Api> {
+export async function asApprover(page: Pick<Page, 'request'>, boss: Person): Promise<Api> {
   const api = new Api(page.request);
   await api.signIn(boss.userName, boss.password);
   return api;
@@ -92,6 +92,29 @@ const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%
 /** The signed paper of a lease. */
 export const SCAN = { name: '合同.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) };
 
+/** Brings the scan to the server; its number. */
+export async function uploaded(page: Pick<Page, 'request'>, api: Api): Promise<number> {
+  const upload = await page.request.post('prod-api/common/upload2Minio', {
+    headers: { Authorization: `Bearer ${api.tokenOfSession}` },
+    multipart: { file: SCAN },
+  });
+  const { fileInfo } = (await upload.json()) as { fileInfo: { id: number } };
+  return fileInfo.id;
+}
+
+/** What a draft of a lease of the town's first room says. */
+export const leaseForm = (town: Town, fields: object) => ({
+  partyAId: town.partyAId,
+  tenantId: town.tenantId,
+  rooms: [{ roomId: town.rooms[0]?.roomId, rentAreaM2: '500' }],
+  rentBasis: 1,
+  rentFen: 1_000_000,
+  billingCycle: 1,
+  dueRule: { kind: 'ADVANCE', n: 0 },
+  issueLeadDays: 0,
+  ...fields,
+});
+
 export interface Signed {
   leaseId: number;
   leaseNo: string;
@@ -99,36 +122,37 @@ export interface Signed {
 
 /** A lease of the town that was submitted, approved by the other person and signed, today or so many days ago. */
 export async function signLease(
-  page: Page,
+  page: Pick<Page, 'request'>,
   api: Api,
   boss: Person | Api,
   town: Town,
   fields: object,
   signedDaysAgo = 0,
 ): Promise<Signed> {
-  const form = {
-    partyAId: town.partyAId,
-    tenantId: town.tenantId,
-    rooms: [{ roomId: town.rooms[0]?.roomId, rentAreaM2: '500' }],
-    rentBasis: 1,
-    rentFen: 1_000_000,
-    billingCycle: 1,
-    dueRule: { kind: 'ADVANCE', n: 0 },
-    issueLeadDays: 0,
-    ...fields,
-  };
-  const { data } = await api.call('POST', '/lease/lease', form);
+  const { data } = await api.call('POST', '/lease/lease', leaseForm(town, fields));
   const { id, leaseNo } = data as { id: number; leaseNo: string };
   await api.call('POST', '/lease/lease/submit', { id });
   const approver = boss instanceof Api ? boss : await asApprover(page, boss);
   await approver.call('POST', '/lease/lease/decide', { id, decision: 'approve' });
-  const upload = await page.request.post('prod-api/common/upload2Minio', {
-    headers: { Authorization: `Bearer ${api.tokenOfSession}` },
-    multipart: { file: SCAN },
-  });
-  const { fileInfo } = (await upload.json()) as { fileInfo: { id: number } };
-  await api.call('POST', '/lease/lease/sign', { id, signDate: dayFromNow(-signedDaysAgo), scans: [fileInfo.id] });
+  const scans = [await uploaded(page, api)];
+  await api.call('POST', '/lease/lease/sign', { id, signDate: dayFromNow(-signedDaysAgo), scans });
   return { leaseId: id, leaseNo };
+}
+
+/** A lease of three months ago to nine months from now with its bills issued: 10,000.00 a month. */
+export async function billedLease(
+  page: Pick<Page, 'request'>,
+  api: Api,
+  boss: Person | Api,
+  town: Town,
+  fields: object = {},
+): Promise<Signed & { billId: number }> {
+  const term = { startDate: monthFromNow(-3), endDate: monthFromNow(9, true) };
+  const lease = await signLease(page, api, boss, town, { ...term, ...fields });
+  await api.call('POST', '/fin/bill/generate', { leaseIds: [lease.leaseId] });
+  const { rows } = await api.call('GET', `/fin/bill/list?leaseId=${lease.leaseId}&kind=1&pageSize=50`);
+  const [bill] = rows as { billId: number }[];
+  return { ...lease, billId: bill?.billId ?? 0 };
 }
 
 /** So many signed leases of the town, each of a room of its own; their numbers. */

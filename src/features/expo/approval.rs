@@ -68,7 +68,7 @@ pub const BINDING: Binding = Binding {
     label: "曝光审批",
     biz_type: "exposure",
     form_ref: "expo/entry",
-    path: "/expo/entry?open={id}",
+    path: "/expo/entry?entryId={id}",
     query: "expo:entry:query",
     edit: "expo:entry:submit",
     shared_withdraw: false,

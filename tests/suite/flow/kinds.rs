@@ -187,6 +187,32 @@ fn what_was_done_at_once_waits_where_a_process_is_published() {
     s.is_whole();
 }
 
+/// Who may not do a deed himself may ask for it where somebody else decides: lists say which it is.
+#[test]
+fn ones_own_is_withheld_only_while_nobody_decides() {
+    let s = scene();
+    let town = &s.town;
+    let lease = town.signed(c1(), "2023-12-10");
+    let receipt = town.receipt(lease, 1, 100_000, "2024-01-20", json!({}));
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let month = json!({"partyAId": 1, "month": "2024-01-01"});
+    town.done(&town.clerk, "/fin/close", month.clone());
+    let own = || {
+        let close = town.get("/fin/close/parties")["data"][0]["own"].clone();
+        [close, town.get(&format!("/fin/receipt/{receipt}"))["data"]["own"].clone()]
+    };
+    assert_eq!(own(), [true, true]);
+    for key in ["period_reopen", "receipt_reversal"] {
+        s.publish(key);
+    }
+    assert_eq!(own(), [false, false]);
+    town.done(&town.clerk, "/fin/close/reopen", with(month, json!({"reason": "漏记收款"})));
+    assert!(s.todo(&town.clerk).is_empty(), "he closed it, so another one decides");
+    s.act(&s.boss, "approve", "");
+    assert_eq!(town.get("/fin/close/list")["data"][0]["closed"], false);
+    s.is_whole();
+}
+
 #[test]
 fn what_waited_before_approvals_is_taken_over_once() {
     let s = scene();

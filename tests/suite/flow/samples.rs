@@ -196,6 +196,27 @@ fn the_accountant_does_not_look_at_her_own_waiver() {
     office.town.is_whole();
 }
 
+/// Both units agree, each by who leads the department that keeps it.
+#[test]
+fn a_handover_is_asked_of_the_giving_and_of_the_receiving_unit() {
+    let office = Office::new();
+    let admin = &office.town.clerk;
+    let dept = office.town.get("/system/dept/120")["data"].clone();
+    let led = json!({"deptId": 120, "parentId": dept["parentId"], "deptName": dept["deptName"],
+        "orderNum": dept["orderNum"], "status": "0", "leaderId": office.number("money")});
+    assert_eq!(office.portal().put("/system/dept", admin, led)["code"], 200);
+    let unit = json!({"partyACode": "B", "partyAName": "云川市轻工留守处", "unitKind": 4, "remitRequired": false,
+        "remitDay": 10, "deptId": 120});
+    let to = office.town.make("/asset/partyA", unit);
+    office.standard("handover");
+    let form = json!({"kind": 3, "fromPartyAId": 1, "toPartyAId": to, "assetIds": [1], "handoverDate": "2024-09-30"});
+    let id = office.town.make("/asset/handover", form);
+    office.town.done(admin, "/appr/submit", json!({"key": "handover", "bizId": id}));
+    let (path, agreed) = office.to_the_end(admin, office.newest_of(admin));
+    assert_eq!(tasks(&path), ["t1", "t2", "t3", "t4"]);
+    assert_eq!(agreed, ["leader", "money", "secretary", "chief"]);
+}
+
 /// Every standard process, tried for everybody with the smallest and the largest values of its conditions: each node finds
 /// somebody, and none of them is who submits.
 pub fn ends(portal: &crate::support::Portal, admin: &str, people: &[(u64, String)]) {

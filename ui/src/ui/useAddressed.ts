@@ -5,6 +5,7 @@ export function useAddressed(name: string): { asked: number | null; clear: () =>
   const [search, setSearch] = useSearchParams();
   const number = Number(search.get(name));
   const clear = () => {
+    if (!search.has(name)) return;
     const next = new URLSearchParams(search);
     next.delete(name);
     setSearch(next, { replace: true });

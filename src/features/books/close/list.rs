@@ -7,9 +7,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::ledger::record::Account;
+use super::approval::BINDING;
 use super::{MonthClose, end_of, last_closed, next_month};
 use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::flow::instance::gate::needs_process;
 use crate::kernel::dates::DateText;
 use crate::kernel::order::Order;
 use crate::op::View;
@@ -50,7 +52,7 @@ pub struct CloseOut {
     pub month: Date,
     /// Whether it is still closed.
     pub closed: bool,
-    /// Whether the reader closed it himself: somebody else reopens it.
+    /// Whether the reader closed it himself and nobody decides about a reopening: somebody else reopens it then.
     pub own: bool,
     /// Real name.
     pub closed_by: String,
@@ -68,7 +70,7 @@ pub struct CloseOut {
 
 /// GET /fin/close/list: newest month first.
 pub fn list(view: &View, query: ListCloses) -> Outcome<Data<Vec<CloseOut>>> {
-    let mut names = Names::new(view);
+    let (mut names, asks) = (Names::new(view), needs_process(view, &BINDING)?);
     let mut shown = Vec::new();
     let mut closes: Vec<MonthClose> = view.tx.all()?;
     closes.order_by_key(|close| (Reverse(close.month), close.party_a_id, close.closed_at.0));
@@ -86,7 +88,7 @@ pub fn list(view: &View, query: ListCloses) -> Outcome<Data<Vec<CloseOut>>> {
             party_a_name: names.of::<PartyA>(close.party_a_id)?,
             month: close.month,
             closed: close.is_closed(),
-            own: close.closer == view.caller.user_id(),
+            own: !asks && close.closer == view.caller.user_id(),
             closed_by: person_name(view, &close.closed_by)?,
             closed_at: close.closed_at.to_text(),
             last_hash: close.last_hash,
@@ -113,7 +115,7 @@ pub struct PartyClose {
     /// The newest closed month, by its first day.
     #[schemars(with = "Option<DateText>")]
     pub last: Option<Date>,
-    /// Whether the reader closed it himself: somebody else reopens it.
+    /// Whether the reader closed it himself and nobody decides about a reopening: somebody else reopens it then.
     pub own: bool,
     /// The month to close next; none while nothing is booked.
     #[schemars(with = "Option<DateText>")]
@@ -124,7 +126,7 @@ pub struct PartyClose {
 
 /// GET /fin/close/parties: the newest closed month of each party A and the one that comes next.
 pub fn parties(view: &View, _: Nothing) -> Outcome<Data<Vec<PartyClose>>> {
-    let scope = view.caller.scope();
+    let (scope, asks) = (view.caller.scope(), needs_process(view, &BINDING)?);
     let mut shown = Vec::new();
     for party in view.tx.all::<PartyA>()? {
         if !owned::is_visible(view, &scope, &party) {
@@ -135,7 +137,7 @@ pub fn parties(view: &View, _: Nothing) -> Outcome<Data<Vec<PartyClose>>> {
         shown.push(PartyClose {
             party_a_id: party.party_a_id,
             party_a_name: party.facts.party_a_name,
-            own: last.as_ref().is_some_and(|close| close.closer == view.caller.user_id()),
+            own: !asks && last.as_ref().is_some_and(|close| close.closer == view.caller.user_id()),
             last: last.map(|close| close.month),
             next,
             ready: next.is_some_and(|month| end_of(month) < view.now.date()),

@@ -117,7 +117,9 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     let mut names = Names::new(view);
     let (from, to) = outs(&mut names, &handover)?;
     let kept_by = if facts.kind == AssetHandoverKind::Receive { facts.to_party_a_id } else { facts.from_party_a_id };
-    let party: PartyA = owned::linked(view, kept_by)?;
+    // Its own department is the giving side's; that of party A is the receiving side's, who is asked as well.
+    let other = if facts.kind == AssetHandoverKind::Between { facts.to_party_a_id } else { kept_by };
+    let other: PartyA = owned::linked(view, other)?;
     let mut barred = handover.authors.clone();
     barred.push(handover.owned.creator);
     let count = facts.asset_ids.len();
@@ -132,7 +134,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
         amount_fen: (facts.kind == AssetHandoverKind::Between).then_some(handover.totals.arrears_fen),
         dept_id: handover.owned.dept_id,
         party_a_id: kept_by,
-        party_a_dept: party.owned.dept_id,
+        party_a_dept: other.owned.dept_id,
         barred,
         version: handover.owned.version,
         parent: 0,

@@ -50,7 +50,7 @@ pub const BINDING: Binding = Binding {
     label: "收款冲销审批",
     biz_type: "receipt",
     form_ref: "fin/receipt",
-    path: "/fin/receipt?open={id}",
+    path: "/fin/receipt?receiptId={id}",
     query: "fin:receipt:query",
     edit: "fin:receipt:reverse",
     shared_withdraw: false,

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::approval::BINDING;
 use super::columns;
 use super::record::{Method, Purpose, Receipt, ReceiptState, Reversal};
 use crate::columns::Field;
@@ -11,12 +12,14 @@ use crate::fault::Outcome;
 use crate::features::books::allocation::{Allocation, AllocationMode, BY_RECEIPT, CreditLot, LOTS_BY_RECEIPT};
 use crate::features::books::bill::record::Bill;
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::flow::instance::gate::needs_process;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::op::View;
+use crate::records::authors;
 use crate::records::list::{Ask, List, Names, One, Place, Wanted};
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
@@ -72,6 +75,8 @@ pub struct ReceiptOut {
     pub credit_fen: i64,
     /// Money for the treasury that books of earlier versions have at the bank.
     pub misplaced: bool,
+    /// Whether the reader entered it and nobody decides about a reversal: somebody else reverses it then.
+    pub own: bool,
     /// Lock, department, maker.
     #[serde(flatten)]
     pub owned: OwnedOut,
@@ -101,6 +106,8 @@ fn out(view: &View, names: &mut Names<'_>, receipt: &Receipt) -> Outcome<Receipt
         files: receipt.files.clone(),
         credit_fen: lots.iter().map(|lot| lot.left_fen).sum(),
         misplaced: receipt.is_misplaced(),
+        own: authors::wrote(&view.caller.name(), &receipt.authors, &receipt.owned.base)
+            && !needs_process(view, &BINDING)?,
         owned: OwnedOut::of(view, &receipt.owned)?,
     })
 }

@@ -70,7 +70,7 @@ pub const BINDING: Binding = Binding {
     label: "减免审批",
     biz_type: "waiver",
     form_ref: "fin/waiver",
-    path: "/fin/waiver?open={id}",
+    path: "/fin/waiver?waiverId={id}",
     query: "fin:waiver:query",
     edit: "fin:waiver:add",
     shared_withdraw: false,

@@ -45,7 +45,7 @@ pub const BINDING: Binding = Binding {
     label: "资产处置审批",
     biz_type: "asset",
     form_ref: "asset/asset",
-    path: "/asset/asset?open={id}",
+    path: "/asset/asset?cardId={id}",
     query: "asset:asset:query",
     edit: "asset:asset:edit",
     shared_withdraw: false,

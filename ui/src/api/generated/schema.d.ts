@@ -1495,7 +1495,7 @@ export interface components {
             month: string;
             /** @description Whether it is still closed. */
             closed: boolean;
-            /** @description Whether the reader closed it himself: somebody else reopens it. */
+            /** @description Whether the reader closed it himself and nobody decides about a reopening: somebody else reopens it then. */
             own: boolean;
             /** @description Real name. */
             closedBy: string;
@@ -6780,7 +6780,7 @@ export interface components {
             partyAName: string;
             /** @description The newest closed month, by its first day. */
             last: string | null;
-            /** @description Whether the reader closed it himself: somebody else reopens it. */
+            /** @description Whether the reader closed it himself and nobody decides about a reopening: somebody else reopens it then. */
             own: boolean;
             /** @description The month to close next; none while nothing is booked. */
             next: string | null;
@@ -7755,6 +7755,8 @@ export interface components {
             creditFen: number;
             /** @description Money for the treasury that books of earlier versions have at the bank. */
             misplaced: boolean;
+            /** @description Whether the reader entered it and nobody decides about a reversal: somebody else reverses it then. */
+            own: boolean;
             /** @description The department that keeps it. */
             deptId: number;
             /** @description Send it back with a change. */
@@ -7853,6 +7855,8 @@ export interface components {
             creditFen: number;
             /** @description Money for the treasury that books of earlier versions have at the bank. */
             misplaced: boolean;
+            /** @description Whether the reader entered it and nobody decides about a reversal: somebody else reverses it then. */
+            own: boolean;
             /** @description The department that keeps it. */
             deptId: number;
             /** @description Send it back with a change. */

@@ -16,11 +16,16 @@ import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useAddressed } from '@/ui/useAddressed';
 import type { PayoutFamily } from './family';
 import { withDays } from './filters';
 import { OpinionDialog } from './OpinionDialog';
 import { OWN_PAYMENT, useOwnReason } from './own';
 import type { PayoutFormProps } from './useSending';
+
+/** The parameter of an address that opens a document over its list. */
+const PAYOUT_ID = 'payoutId';
+const KEPT = [PAYOUT_ID] as const;
 
 const PayoutDrawer = lazy(() => import('./PayoutDrawer'));
 const PayDialog = lazy(() => import('./PayDialog'));
@@ -160,7 +165,12 @@ interface PayoutPageProps {
 export function PayoutPage({ family, form }: PayoutPageProps) {
   const [adding, setAdding] = useState(false);
   const [deed, setDeed] = useState<{ verb: Verb; row: PayoutRow } | null>(null);
-  const close = () => setDeed(null);
+  const { asked, clear } = useAddressed(PAYOUT_ID);
+  const shown = deed?.verb === 'open' ? deed.row.payoutId : asked;
+  const close = () => {
+    setDeed(null);
+    clear();
+  };
   const fields = useMemo<QueryField[]>(
     () => [
       { name: 'keyWord', label: family.noun, kind: 'text', placeholder: '编号、收款人或票据号' },
@@ -198,6 +208,7 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
         rowName={(row) => row.payoutNo}
         muted={({ state }) => state >= PayoutState.Reversed}
         selectable={() => true}
+        keeps={KEPT}
         wholeFilter={{}}
         toolbar={({ ids, whole, filters }) => (
           <>
@@ -217,7 +228,7 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
       />
       <Suspense fallback={null}>
         {adding && form({ onClose: () => setAdding(false), onPutRight: putRight })}
-        {deed?.verb === 'open' && <PayoutDrawer payoutId={deed.row.payoutId} family={family} onClose={close} />}
+        {shown !== null && <PayoutDrawer payoutId={shown} family={family} onClose={close} />}
         {deed?.verb === 'pay' && <PayDialog row={deed.row} family={family} onClose={close} />}
         {deed?.verb === 'edit' && form({ row: deed.row, onClose: close, onPutRight: putRight })}
         {(deed?.verb === 'approve' || deed?.verb === 'reject' || deed?.verb === 'reverse') && (

@@ -23,7 +23,6 @@ import { askedText } from '@/features/print/asked';
 import { PrintButton } from '@/features/print/PrintButton';
 import { choicesField } from '@/features/records/declare';
 import { madeByColumn } from '@/features/records/MadeBy';
-import { useSession } from '@/stores/session';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
@@ -161,7 +160,6 @@ const sumOf = (rows: readonly ReceiptRow[]): number =>
 function useActions(openReceipt: (id: number) => void, setDialog: (dialog: Dialog) => void): RowAction<ReceiptRow>[] {
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const own = useSession(({ account }) => account?.userName);
   const unclaim = ({ receiptId, receiptNo, version, tenantName }: ReceiptRow) =>
     confirm({
       title: '取消认领',
@@ -197,7 +195,7 @@ function useActions(openReceipt: (id: number) => void, setDialog: (dialog: Dialo
       permission: `${PREFIX}:reverse`,
       danger: true,
       show: ({ state }) => state !== REVERSED,
-      withheld: ({ createBy }) => (createBy === own ? OWN_ENTRY : ''),
+      withheld: ({ own }) => (own ? OWN_ENTRY : ''),
       run: (receipt) => setDialog({ kind: 'reverse', receipt }),
     },
     {

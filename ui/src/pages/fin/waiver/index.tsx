@@ -18,6 +18,7 @@ import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useAddressed } from '@/ui/useAddressed';
 import styles from '@/ui/values.module.css';
 
 const WaiverDialog = lazy(() => import('./parts/WaiverDialog'));
@@ -26,6 +27,9 @@ const ReturnedDialog = lazy(() => import('./parts/ReturnedDialog'));
 const WaiverDrawer = lazy(() => import('./parts/WaiverDrawer'));
 
 const LIST = 'fin-waiver';
+/** The parameter of an address that opens a waiver over its list. */
+const WAIVER_ID = 'waiverId';
+const KEPT = [WAIVER_ID] as const;
 const PREFIX = 'fin:waiver';
 const RETURNED = 0;
 const SUBMITTED = 1;
@@ -138,7 +142,12 @@ const FIELDS: QueryField[] = [
 export default function WaiverPage() {
   const ownReason = useOwnReason();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const close = () => setDialog(null);
+  const { asked, clear } = useAddressed(WAIVER_ID);
+  const shown = dialog?.kind === 'open' ? dialog.row.waiverId : asked;
+  const close = () => {
+    setDialog(null);
+    clear();
+  };
   const openProcess = useOpenProcess('waiver');
   const submission = useSubmission();
   const deed = (kind: DeedProps['kind'], label: string, state: number, danger = false): RowAction<WaiverRow> => ({
@@ -183,6 +192,7 @@ export default function WaiverPage() {
         rowKey={(row) => row.waiverId}
         rowName={(row) => row.waiverNo}
         muted={({ state }) => state > EFFECTIVE}
+        keeps={KEPT}
         toolbar={() => (
           <Can permission={`${PREFIX}:add`}>
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'single' })}>
@@ -196,7 +206,7 @@ export default function WaiverPage() {
         {dialog?.kind === 'single' && <WaiverDialog onClose={close} />}
         {dialog?.kind === 'batch' && <BatchDialog onClose={close} />}
         {dialog?.kind === 'edit' && <ReturnedDialog row={dialog.row} onClose={close} />}
-        {dialog?.kind === 'open' && <WaiverDrawer waiverId={dialog.row.waiverId} onClose={close} />}
+        {shown !== null && <WaiverDrawer waiverId={shown} onClose={close} />}
         {(dialog?.kind === 'approve' || dialog?.kind === 'reject' || dialog?.kind === 'revoke') && (
           <Deed kind={dialog.kind} row={dialog.row} onClose={close} />
         )}

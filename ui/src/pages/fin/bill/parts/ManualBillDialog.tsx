@@ -1,11 +1,13 @@
 import { App, Form, Select } from 'antd';
 import { addBill, type ManualBill } from '@/api/books';
 import { BillKind } from '@/api/generated/enums';
+import { DeedWay } from '@/features/approvals/DeedWay';
 import { saidOf } from '@/features/approvals/saidOf';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { LeaseSelect } from '@/features/choices/registers';
 import { MANUAL_KINDS } from '@/features/money/labels';
 import { requiredChoice, requiredText } from '@/lib/rules';
+import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
@@ -13,6 +15,25 @@ import { numeric } from '@/ui/NumberInput';
 interface Values extends Omit<ManualBill, 'period'> {
   from?: string;
   to?: string;
+}
+
+/** What the way of a bill may depend on. */
+const ASKED: (keyof ManualBill)[] = ['leaseId', 'kind', 'amountFen', 'dueDate'];
+
+/** Which way the bill goes where somebody decides about it; nothing before one knows whose it is. */
+function Way({ asked: { leaseId, kind = BillKind.Water, amountFen = 0, dueDate = today() } }: WayProps) {
+  if (leaseId === undefined) return null;
+  return (
+    <DeedWay
+      process="bill_adjust"
+      bizId={0}
+      payload={{ new: { leaseId, kind, amountFen, dueDate, remark: '' } satisfies ManualBill }}
+    />
+  );
+}
+
+interface WayProps {
+  asked: Partial<ManualBill>;
 }
 
 interface ManualBillDialogProps {
@@ -51,6 +72,9 @@ export default function ManualBillDialog({ onClose }: ManualBillDialogProps) {
       </Form.Item>
       <Form.Item name="dueDate" label="应缴日" rules={[requiredChoice('应缴日')]}>
         <DayInput />
+      </Form.Item>
+      <Form.Item noStyle dependencies={ASKED}>
+        {({ getFieldsValue }) => <Way asked={getFieldsValue(ASKED) as Partial<ManualBill>} />}
       </Form.Item>
       <Form.Item name="remark" label="事由" className={styles.wide} rules={[requiredText('事由')]}>
         <RemarkInput />

@@ -1,0 +1,159 @@
+/** Documents of the registers by the standard processes: everybody who is asked decides, by mouse, by keyboard alone, on a phone. */
+import { expect, type Page } from '@playwright/test';
+import { type Course, goesItsWay, openByKeyboard, pressByKeyboard, tabTo, test } from './bureau';
+import { dayFromNow } from './clock';
+import { uniqueName } from './support';
+import { billedLease } from './town';
+
+const idOf = ({ data }: Record<string, unknown>) => (data as { id: number }).id;
+const row = (page: Page, text: string) => page.locator('.page:visible .data-row').filter({ hasText: text }).first();
+
+const HANDOVER: Course = {
+  key: 'handover',
+  otherwise: 'simple',
+  by: 'clerk',
+  make: async (bureau) => {
+    const town = await bureau.town();
+    const { leaseId } = await billedLease(bureau, bureau.api, await bureau.as('chief'), town);
+    const unit = uniqueName('c');
+    const toPartyAId = idOf(
+      await bureau.api.call('POST', '/asset/partyA', {
+        partyACode: unit,
+        partyAName: `接收中心${unit}`,
+        unitKind: 2,
+        remitRequired: false,
+        remitDay: 10,
+        deptId: await bureau.deptOf('receiver'),
+      }),
+    );
+    const assets = { fromPartyAId: town.partyAId, toPartyAId, assetIds: [town.assetId] };
+    const form = { kind: 3, ...assets, handoverDate: dayFromNow(0), arrearsPolicy: 2 };
+    const id = idOf(await (await bureau.as('clerk')).call('POST', '/asset/handover', form));
+    return {
+      title: unit,
+      shown: unit,
+      over: true,
+      send: async (page) => {
+        // its card lies over the list and holds the focus
+        await page.goto(`asset/handover?handoverId=${id}`);
+        await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: '提交审批' }));
+        return page.getByRole('dialog', { name: /^提交审批/ });
+      },
+      ends: async () => {
+        const keeper = await bureau.as('keeper');
+        const seen = (await keeper.call('GET', `/asset/handover/${id}`)).data as { version: number; seal: string };
+        expect(seen).toMatchObject({ state: 2 });
+        const signed = { id, version: seen.version, seal: seen.seal, signFiles: [await bureau.scan('keeper')] };
+        await keeper.call('POST', '/asset/handover/confirm', signed);
+        expect((await bureau.api.call('GET', `/asset/asset/${town.assetId}`)).data).toMatchObject({
+          partyAId: toPartyAId,
+        });
+        expect((await bureau.api.call('GET', `/lease/lease/${leaseId}`)).data).toMatchObject({ partyAId: toPartyAId });
+      },
+    };
+  },
+  steps: [
+    { who: 'chief', node: '移出单位', way: 'keyboard' },
+    { who: 'receiver', node: '接收单位', way: 'phone' },
+    { who: 'estate', node: '资产科', way: 'mouse' },
+    { who: 'director', node: '分管领导', way: 'keyboard' },
+  ],
+};
+
+const DISPOSAL: Course = {
+  key: 'asset_dispose',
+  otherwise: 'none',
+  by: 'keeper',
+  make: async (bureau) => {
+    const { assetId, assetName } = await bureau.town();
+    const asset = async () => (await bureau.api.call('GET', `/asset/asset/${assetId}`)).data;
+    return {
+      title: assetName,
+      shown: assetName,
+      over: true,
+      send: async (page) => {
+        await openByKeyboard(page, `asset/asset?keyWord=${encodeURIComponent(assetName)}`);
+        await pressByKeyboard(page, row(page, assetName).getByRole('button', { name: /更多操作/ }));
+        const item = page.getByRole('menuitem', { name: '变更状态' });
+        await expect(item).toBeVisible();
+        for (let presses = 0; presses < 5; presses += 1) {
+          if (await item.evaluate((element) => element.contains(document.activeElement))) break;
+          await page.keyboard.press('ArrowDown');
+        }
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog', { name: /^变更状态/ });
+        await tabTo(page, dialog.getByLabel('新状态'));
+        await page.keyboard.press('ArrowDown');
+        await expect(page.locator('.ant-select-item-option-active')).toHaveText('移交中');
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        return dialog;
+      },
+      confirm: (page, dialog) => pressByKeyboard(page, dialog.getByRole('button', { name: /^确\s?定$/ })),
+      ends: async () => expect(await asset()).toMatchObject({ state: 4 }),
+    };
+  },
+  steps: [
+    { who: 'estate', node: '资产科', way: 'phone' },
+    { who: 'finance', node: '财务审核', way: 'keyboard' },
+    { who: 'office', node: '局长办公会', way: 'mouse', minutes: true },
+  ],
+};
+
+const EXPOSURE: Course = {
+  key: 'exposure',
+  otherwise: 'simple',
+  by: 'clerk',
+  make: async (bureau) => {
+    const { partyAId, partyAName } = await bureau.town();
+    const about = { subjectKind: 9, partyAId, facts: '<p>消防通道堵塞</p>', publishScope: 2 };
+    const form = { ...about, rectifyDeadline: dayFromNow(30) };
+    const id = idOf(await (await bureau.as('clerk')).call('POST', '/expo/entry', form));
+    const entry = async () => (await bureau.api.call('GET', `/expo/entry/${id}`)).data;
+    return {
+      title: partyAName,
+      shown: '消防通道堵塞',
+      over: true,
+      send: async (page) => {
+        await openByKeyboard(page, `expo/entry?keyWord=${encodeURIComponent(partyAName)}`);
+        await pressByKeyboard(page, row(page, partyAName).getByRole('button', { name: /^提\s?交$/ }));
+        return page.getByRole('dialog', { name: /^提交/ });
+      },
+      ends: async () => {
+        expect(await entry()).toMatchObject({ state: 2 });
+        const { data } = await bureau.api.call('GET', '/expo/board');
+        expect(JSON.stringify(data)).toContain(partyAName);
+      },
+    };
+  },
+  steps: [
+    { who: 'legal', node: '法务', way: 'keyboard' },
+    { who: 'director', node: '分管领导', way: 'phone' },
+  ],
+};
+
+const NOTICE: Course = {
+  key: 'notice',
+  otherwise: 'none',
+  by: 'admin',
+  make: async (bureau) => {
+    const noticeTitle = `公告${uniqueName('n')}`;
+    const form = { noticeTitle, noticeType: '1', noticeContent: '<p>内容</p>', state: 1 };
+    await bureau.api.call('POST', '/system/notice', form);
+    const read = async () => (await bureau.api.call('GET', `/system/notice/list?noticeTitle=${noticeTitle}`)).rows;
+    expect(await read(), 'not yet published').toMatchObject([{ state: 0 }]);
+    return {
+      title: noticeTitle,
+      shown: noticeTitle,
+      ends: async () => expect(await read()).toMatchObject([{ state: 1 }]),
+    };
+  },
+  steps: [
+    { who: 'office', node: '办公室', way: 'phone', returns: true },
+    { who: 'office', node: '办公室', way: 'keyboard' },
+  ],
+};
+
+for (const course of [HANDOVER, DISPOSAL, EXPOSURE, NOTICE]) {
+  test(`${course.key} goes its way by the standard process`, ({ bureau }) => goesItsWay(bureau, course));
+}
