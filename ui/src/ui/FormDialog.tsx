@@ -1,6 +1,7 @@
 import { App, Button, Form, type FormInstance, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { Reading } from '@/lib/formToken';
+import type { FormToken, Reading } from '@/lib/formToken';
+import { NotSent } from '@/lib/notSent';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
@@ -25,6 +26,10 @@ type FormDialogProps<Values extends object> = Start<Values> & {
   title: string;
   save: (values: Values) => Promise<unknown>;
   onClose: () => void;
+  /** Instead of `onClose` where it matters that it was saved. */
+  onSaved?: () => void;
+  /** Of the form that this one belongs to; else its own. */
+  token?: FormToken;
   width?: number;
   /** What the button that sends says. */
   okText?: string;
@@ -94,6 +99,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     initial,
     save,
     onClose,
+    onSaved = onClose,
     width = 640,
     okText = '确定',
     blocked = false,
@@ -105,12 +111,13 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const { modal } = App.useApp();
   const [dirty, setDirty] = useState(false);
   const goOn = useRef(false);
-  const token = useFormToken();
+  const own = useFormToken();
+  const token = props.token ?? own;
   const refusal = useFieldRefusal(form);
   const saving = useMutation({
     mutationFn: (values: Values) => token.send(() => save(values), source?.reading),
     onSuccess: (_answer, saved) => {
-      if (!goOn.current || !another) return onClose();
+      if (!goOn.current || !another) return onSaved();
       // what follows is another record
       form.resetFields();
       form.setFieldsValue(another(saved) as Parameters<typeof form.setFieldsValue>[0]);
@@ -118,7 +125,10 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       saving.reset();
       body.current?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
     },
-    onError: refusal.show,
+    onError: (error) => {
+      if (error instanceof NotSent) saving.reset();
+      else refusal.show(error);
+    },
   });
   useUnsaved(dirty && !saving.isSuccess);
   const submit = (values: Values) => {
