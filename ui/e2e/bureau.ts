@@ -259,6 +259,7 @@ async function decides(bureau: Bureau, instanceId: number, step: Step): Promise<
 async function sends(page: Page, dialog: Locator, { steps }: Course): Promise<void> {
   const nodes = steps.map(({ node }) => node).filter((node, at, all) => all.indexOf(node) === at);
   await expect(dialog.getByRole('region', { name: '审批路径' })).toHaveText(new RegExp(nodes.join('[\\s\\S]*')));
+  await expect(dialog.getByLabel('说明')).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toHaveCount(0);
 }

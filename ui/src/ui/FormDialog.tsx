@@ -30,6 +30,8 @@ type FormDialogProps<Values extends object> = Start<Values> & {
   onSaved?: () => void;
   /** Of the form that this one belongs to; else its own. */
   token?: FormToken;
+  /** Before the names of its fields, where it stands over another form that may have the same. */
+  name?: string;
   width?: number;
   /** What the button that sends says. */
   okText?: string;
@@ -77,19 +79,19 @@ function useSubmission<Values>(form: FormInstance<Values>) {
 
 /** The first field is where one begins; a phone would open its keyboard over the form. */
 function useFirstField(ready: boolean) {
-  const body = useRef<HTMLDivElement>(null);
+  // a dialog over another one comes later than its form
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const phone = usePhone();
   useEffect(() => {
-    if (!ready || phone) return;
+    if (!ready || phone || !box) return;
     // after the dialog has taken the focus for itself
     const timer = setTimeout(() => {
-      const box = body.current;
-      if (!box || box.contains(document.activeElement)) return;
+      if (box.contains(document.activeElement)) return;
       box.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
-  }, [ready, phone]);
-  return body;
+  }, [ready, phone, box]);
+  return { box, setBox };
 }
 
 /** A form in a dialog: loads, validates, saves, says a refusal where it happened and closes only after success. */
@@ -123,7 +125,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       form.setFieldsValue(another(saved) as Parameters<typeof form.setFieldsValue>[0]);
       setDirty(false);
       saving.reset();
-      body.current?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
+      box?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
     },
     onError: (error) => {
       if (error instanceof NotSent) saving.reset();
@@ -149,7 +151,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   };
   const { register, waiting, press } = useSubmission(form);
   const ready = initial !== undefined;
-  const body = useFirstField(ready);
+  const { box, setBox } = useFirstField(ready);
   return (
     <Modal
       open
@@ -188,7 +190,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       {ready ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
         <div
-          ref={body}
+          ref={setBox}
           onKeyDown={(event) => {
             // within a text of several lines Enter is a line; dialogs above this one send their keys through here too
             if (!event.currentTarget.contains(event.target as Node)) return;
@@ -202,6 +204,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
           <DictsFailed />
           <Form<Values>
             form={form}
+            {...(props.name && { name: props.name })}
             layout="vertical"
             className={formDialogStyles.formGrid}
             initialValues={initial}

@@ -73,6 +73,7 @@ export default function SubmitDialog({ submission, token, onSent, onLeave }: Sub
       title={`${okText}：${title}`}
       initial={{}}
       save={save}
+      name="submission"
       onClose={onLeave}
       onSaved={onSent}
       {...(token && { token })}

@@ -35,7 +35,7 @@ export function useSubmission(): Sending {
   const token = useFormToken();
   const offer = async (submission: Submission) => {
     const told = await client.fetchQuery({ ...wayQuery(submission), staleTime: 0, gcTime: 0 });
-    if (!isPlain(told)) {
+    if (!isPlain(submission, told)) {
       return new Promise<void>((sent, left) => setAsked({ submission, sent, left: () => left(new NotSent()) }));
     }
     void message.success(await token.send(() => sendOn(submission, told.version)));
@@ -43,7 +43,7 @@ export function useSubmission(): Sending {
   const sending = useMutation({
     mutationFn: async (submission: Submission) => {
       const told = await client.fetchQuery({ ...wayQuery(submission), staleTime: 0, gcTime: 0 });
-      if (!isPlain(told)) return setAsked({ submission });
+      if (!isPlain(submission, told)) return setAsked({ submission });
       void message.success(await sendOn(submission, told.version));
     },
   });

@@ -48,6 +48,9 @@ export const SUBMITTED = '已提交审批';
 /** What is said of a deed that waits for a decision. */
 export const WAITS = '已提交审批，批准后生效';
 
-/** Whether there is nothing to see and nothing to choose: nobody is asked, or one step where somebody is there. */
-export const isPlain = ({ direct, path, picks, refused }: Preview): boolean =>
-  direct || (!refused && picks.length === 0 && path.length === 1 && !path[0]?.assigns);
+/**
+ * Whether there is nothing to see and nothing to choose: nobody is asked, or one step where somebody is there. A deed that
+ * is mostly done at once (it says `done`) isn't plain as soon as anybody is asked: who does it should see that it waits.
+ */
+export const isPlain = ({ done }: Submission, { direct, path, picks, refused }: Preview): boolean =>
+  direct || (!done && !refused && picks.length === 0 && path.length === 1 && !path[0]?.assigns);
