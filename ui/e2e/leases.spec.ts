@@ -274,7 +274,7 @@ test('the wizard says what was refused, keeps its draft, and does not submit wha
   await next(page);
   const dialog = page.getByRole('dialog', { name: '新签合同' });
   // the draft is stored, the application is refused
-  await page.route('**/prod-api/lease/lease/submit', (route) =>
+  await page.route('**/prod-api/appr/submit', (route) =>
     route.fulfill({ json: { code: 500, msg: '房间 101 已被预留' } }),
   );
   const submit = dialog.getByRole('button', { name: '提交审批' });
@@ -284,7 +284,7 @@ test('the wizard says what was refused, keeps its draft, and does not submit wha
   await expect(dialog.getByRole('alert')).toContainText('房间 101 已被预留');
   const drafts = await api.call('GET', `/lease/lease/list?keyWord=${town.tenantName}`);
   expect(drafts.total, 'each press changes the one draft').toBe(1);
-  await page.unroute('**/prod-api/lease/lease/submit');
+  await page.unroute('**/prod-api/appr/submit');
   await submit.click();
   await expect(page.getByText('已提交审批，房间已预留')).toBeVisible();
   // the same rooms again: the plan stops it

@@ -156,6 +156,9 @@ impl Field {
     }
 }
 
+/// Changes fields of a document.
+pub type EditDoc = fn(&mut Op<'_, '_>, &Doc, &Map<String, Value>) -> Outcome<Option<Value>>;
+
 /// Enters what forms send.
 pub struct Enter {
     /// The right that it takes, where that isn't the right to submit.
@@ -214,8 +217,8 @@ pub struct Binding {
     pub stops: fn(&View<'_>, &Doc) -> Outcome<Vec<String>>,
     /// Brings a draft or a returned document under decision.
     pub begin: fn(&mut Op<'_, '_>, &Doc) -> Outcome<()>,
-    /// Changes fields of a document under decision.
-    pub edit_doc: Option<fn(&mut Op<'_, '_>, u64, &Map<String, Value>) -> Outcome<()>>,
+    /// Changes fields of a document under decision; answers the new input of one that lies in its process alone.
+    pub edit_doc: Option<EditDoc>,
     /// Gives it back to who wrote it, with a reason.
     pub back: fn(&mut Op<'_, '_>, &Doc, &str) -> Outcome<()>,
     /// Refuses it, with a reason.

@@ -391,3 +391,52 @@ fn a_form_takes_days_words_records_pictures_text_and_rows() {
     let change = json!({"formId": form_id, "version": 0, "name": "维修申请", "fields": fewer});
     assert!(portal.put(FORM, &admin, change)["msg"].as_str().unwrap().contains("“明细”已有单据使用"));
 }
+
+#[test]
+fn who_decides_changes_what_his_node_gives() {
+    let s = Scene::new();
+    let number = s.portal.get("/getInfo", &s.boss)["user"]["userId"].as_u64().unwrap();
+    let nodes = json!([{"code": "b", "type": 0, "name": "发起"}, {"code": "t1", "type": 1, "name": "审批",
+        "assign": [{"kind": "USER", "users": [number]}], "fields": {"copies": 2, "day": 2, "fee": 1}}]);
+    let edges = json!([{"from": "b", "to": "t1"}, {"from": "t1"}]);
+    let drawn = json!({"key": "seal_use", "name": "用印审批", "nodes": nodes, "edges": edges, "options": {}});
+    let drawn = made(&s.portal.post("/appr/definition", &s.admin, drawn));
+    let published = s.portal.post("/appr/definition/publish", &s.admin, json!({"id": drawn}));
+    assert_eq!(published["code"], 200, "{published}");
+    assert_eq!(s.start(entered())["code"], 200);
+    let row = s.todo(&s.boss)[0].clone();
+    let shown = |who: &str| s.portal.get(&format!("/appr/instance/{}", row["instanceId"]), who)["data"].clone();
+    let before = shown(&s.boss);
+    let may: Vec<&Value> =
+        before["fields"].as_array().unwrap().iter().filter(|field| field["mayEdit"] == true).collect();
+    assert_eq!(may.iter().map(|field| field["path"].as_str().unwrap()).collect::<Vec<_>>(), ["copies", "day"]);
+    let say = |edits: Value| {
+        let form = json!({"taskId": row["taskId"], "version": row["version"], "edits": edits});
+        s.portal.post("/appr/task/approve", &s.boss, form)
+    };
+    for (edits, sentence) in [
+        (json!({"copies": 99}), "份数超出允许的范围"),
+        (json!({"copies": null}), "请填写份数"),
+        (json!({"copies": "三"}), "份数填写不正确"),
+        (json!({"fee": 1}), "“金额”在本环节不能修改"),
+        (json!({"copies": 5, "reason": "别的"}), "“用印事由”在本环节不能修改"),
+        (json!({"handler": number}), "“经手人”在本环节不能修改"),
+    ] {
+        assert_eq!(say(edits)["msg"], sentence);
+    }
+    assert_eq!(shown(&s.boss)["data"], before["data"], "what is refused changes nothing");
+    let done = say(json!({"copies": 5, "day": ""}));
+    assert_eq!(done["code"], 200, "{done}");
+    let after = shown(&s.clerk);
+    assert_eq!((&after["state"], &after["data"]["copies"]), (&json!(2), &json!(5)), "{after}");
+    assert_eq!(after["data"].get("day"), None, "{}", after["data"]);
+    assert_eq!((&after["data"]["reason"], &after["data"]["fee"]), (&json!("房屋租赁合同"), &json!(12_345)));
+    let changes = &after["history"].as_array().unwrap().last().unwrap()["changes"];
+    let said: Vec<(&str, &str, &str)> = changes
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (one["path"].as_str().unwrap(), one["before"].as_str().unwrap(), one["after"].as_str().unwrap()))
+        .collect();
+    assert_eq!(said, [("copies", "2", "5"), ("day", "\"2024-09-30\"", "\"\"")]);
+}

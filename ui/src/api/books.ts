@@ -49,8 +49,6 @@ export const billRunsQuery = reading(
   () => (signal) => api.get<Answer<'GET /fin/bill/run'>>('/fin/bill/run', undefined, signal).then(({ data }) => data),
 );
 export type ManualBill = Schema<'ManualBill'>;
-export const addBill = (form: ManualBill) => api.post('/fin/bill', form);
-export const voidBill = (form: Versioned<Body<'POST /fin/bill/void'>>) => api.post('/fin/bill/void', form);
 
 export type NoticeLine = Schema<'NoticeLine'>;
 export type Notice = Schema<'Notice'>;
@@ -102,7 +100,6 @@ export const claimReceipt = (form: ClaimForm) => api.post('/fin/receipt/claim', 
 export const unclaimReceipt = (id: number, version: number) =>
   api.post('/fin/receipt/unclaim', { id, version } satisfies Body<'POST /fin/receipt/unclaim'>);
 export type ReverseForm = Versioned<Schema<'ReverseReceipt'>>;
-export const reverseReceipt = (form: ReverseForm) => api.post('/fin/receipt/reverse', form);
 /** 更正为财政直缴: money that went straight to the treasury and was booked at the bank. */
 export const receiptToTreasury = (id: number, version: number) =>
   api.post('/fin/receipt/toTreasury', { id, version } satisfies Body<'POST /fin/receipt/toTreasury'>);

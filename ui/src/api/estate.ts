@@ -45,7 +45,6 @@ export type AssetForm = Schema<'AssetInput'>;
 export type AssetRow = Schema<'AssetOut'>;
 export const assets = defineResource<AssetRow, AssetForm>({ name: 'asset-asset', base: '/asset/asset', id: 'assetId' });
 export const setHolder = (form: Body<'PUT /asset/asset/holder'>) => api.put('/asset/asset/holder', form);
-export const setAssetState = (form: Body<'PUT /asset/asset/state'>) => api.put('/asset/asset/state', form);
 export type AssetOption = Schema<'AssetOption'>;
 export const assetsQuery = seldom('asset-options', () =>
   api.get<Answer<'GET /asset/asset/options'>>('/asset/asset/options').then(({ data }) => data),

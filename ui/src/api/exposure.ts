@@ -36,7 +36,6 @@ export const generateCandidates = () =>
 export const recallExposure = (which: Which) => api.post(`${BASE}/recall`, which);
 export const decideExposure = (decision: Decision) => api.post(`${BASE}/decide`, decision);
 export const dropExposure = (noted: Noted) => api.post(`${BASE}/drop`, noted);
-export const withdrawExposure = (noted: Noted) => api.post(`${BASE}/withdraw`, noted);
 export const rectifyExposure = (noted: Noted) => api.post(`${BASE}/rectify`, noted);
 
 export type BoardItem = Schema<'ExposureItem'>;

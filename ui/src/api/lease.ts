@@ -113,7 +113,6 @@ export const changeTrialQuery = reading(
       .ask<Answer<'POST /lease/lease/change/preview'>>('/lease/lease/change/preview', form, undefined, signal)
       .then(({ data }) => data),
 );
-export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change', form);
 /** One that came back is put right; it is sent again by itself. */
 export const editChange = (changeId: number, form: ChangeForm) => api.put('/lease/lease/change', { ...form, changeId });
 
@@ -129,8 +128,6 @@ export const redateLease = (id: number, version: number) =>
   api.post('/lease/lease/redate', { id, version } satisfies Body<'POST /lease/lease/redate'>);
 export const withdrawChange = (changeId: number) =>
   api.post('/lease/lease/change/withdraw', { changeId } satisfies Body<'POST /lease/lease/change/withdraw'>);
-export const submitLease = (id: number, version: number) =>
-  api.post('/lease/lease/submit', { id, version } satisfies Body<'POST /lease/lease/submit'>);
 export const withdrawLease = (id: number, version: number) =>
   api.post('/lease/lease/withdraw', { id, version } satisfies Body<'POST /lease/lease/withdraw'>);
 export const decideLease = (id: number, version: number, decision: Decision, comment: string) =>

@@ -87,8 +87,6 @@ export const closeUntil = (partyAId: number, month: string) =>
       month,
     } satisfies Body<'POST /fin/close/until'>)
     .then(({ data }) => data);
-export const reopenMonth = (partyAId: number, month: string, reason: string) =>
-  api.post('/fin/close/reopen', { partyAId, month, reason } satisfies Body<'POST /fin/close/reopen'>);
 
 /** An invariant of the books and what was found. */
 export type Check = Schema<'BooksCheck'>;
@@ -140,7 +138,6 @@ export const settlementQuery = reading(
       .get<Answer<'GET /fin/settlement/{leaseId}'>>(`/fin/settlement/${leaseId}`, { tenantId, penaltyFen })
       .then(({ data }) => data),
 );
-export const submitSettlement = (form: Body<'POST /fin/settlement'>) => api.post('/fin/settlement', form);
 /** One that came back is computed anew; it is sent again by itself. */
 export const editSettlement = (form: Body<'PUT /fin/settlement'>) => api.put('/fin/settlement', form);
 export const decideSettlement = (decision: Decision) => api.post('/fin/settlement/decide', decision);

@@ -89,7 +89,7 @@ pub const BINDING: Binding = Binding {
         Ok(refused.map(|refusal| refusal.message.to_string()).into_iter().collect())
     },
     begin,
-    edit_doc: Some(edit_under_way),
+    edit_doc: Some(|op, doc, edits| edit_under_way(op, doc.id, edits).map(|()| None)),
     back: |op, doc, comment| move_to(op, doc.id, SettlementState::Returned, comment),
     rejected: |op, doc, comment| move_to(op, doc.id, SettlementState::Rejected, comment),
     approved,

@@ -85,7 +85,7 @@ pub const BINDING: Binding = Binding {
     enter: Some(Enter::new(|op, _, payload| ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id))))),
     stops,
     begin,
-    edit_doc: Some(edit_under_way),
+    edit_doc: Some(|op, doc, edits| edit_under_way(op, doc.id, edits).map(|()| None)),
     back: |op, doc, comment| move_to(op, doc.id, WaiverState::Returned, comment),
     rejected: |op, doc, comment| move_to(op, doc.id, WaiverState::Rejected, comment),
     approved,

@@ -14,7 +14,7 @@ use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head};
 use crate::features::flow::condition::{Kind, Var};
 use crate::features::flow::instance::gate::{input_of, leave, leave_because, none_waits};
 use crate::kernel::money::yuan_grouped;
-use crate::op::View;
+use crate::op::{Op, View};
 use crate::product::{Memory, Start};
 use crate::store::{Reads, key};
 
@@ -91,6 +91,7 @@ fn made(form: &FlowForm) -> Binding {
     let mut fields: Vec<Field> = Vec::new();
     for field in asked() {
         let made = Field::new(stays(&field.name), stays(&field.title), field_kind(field));
+        let made = if is_edited(field.kind) { made.editable() } else { made };
         fields.push(if first_text == Some(field.name.as_str()) { made.titled() } else { made });
         fields.extend(field.columns.iter().map(|column| {
             let path = stays(&format!("{}.{}", field.name, column.name));
@@ -127,12 +128,35 @@ fn made(form: &FlowForm) -> Binding {
         enter: None,
         stops: |_, _| Ok(Vec::new()),
         begin: leave,
-        edit_doc: None,
+        edit_doc: Some(edit_entered),
         back: leave_because,
         rejected: leave_because,
         approved: |_, _, _| Ok(()),
         adopt: none_waits,
     }
+}
+
+/// What a node may let people change: what the dialog of a decision has an input for.
+fn is_edited(kind: FormKind) -> bool {
+    matches!(
+        kind,
+        FormKind::Text | FormKind::Int | FormKind::Money | FormKind::Date | FormKind::Bool | FormKind::Choice
+    )
+}
+
+/// What was entered, with what somebody changes while he decides; only that is checked anew.
+fn edit_entered(op: &mut Op<'_, '_>, doc: &Doc, edits: &Map<String, Value>) -> Outcome<Option<Value>> {
+    let mut entered = entered(doc)?;
+    let mut form = existing(&op.view(), &entered.form)?;
+    form.fields.retain(|field| edits.contains_key(&field.name));
+    let mut clean = data::checked(&op.view(), &form, edits)?;
+    for name in edits.keys() {
+        match clean.remove(name) {
+            Some(value) => entered.data.insert(name.clone(), value),
+            None => entered.data.remove(name),
+        };
+    }
+    serde_json::to_value(entered).map(Some).map_err(Fault::internal)
 }
 
 fn field_kind(field: &FieldDef) -> FieldKind {

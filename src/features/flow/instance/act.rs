@@ -64,7 +64,11 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<(
     must_say_enough(&loaded, &deed, &comment)?;
     must_be_small(&op.view(), &loaded, &deed, saying.batch)?;
     let minutes = checked_minutes(&op.view(), &loaded, &deed, saying.minutes)?;
-    let changes = edit(op, &through, &loaded, &deed, &saying.edits)?;
+    let (changes, input) = edit(op, &through, &loaded, &deed, &saying.edits)?;
+    let loaded = match input {
+        Some(input) => with_input(loaded, input),
+        None => loaded,
+    };
     let plan = if changes.is_empty() { plan } else { planned(&op.view(), &through, &loaded, &deed)? };
     let Loaded { state, binding, doc, .. } = &loaded;
     let done = apply(op, &through, binding, doc, &plan, &comment);
@@ -173,10 +177,10 @@ fn edit(
     loaded: &Loaded,
     deed: &Deed,
     edits: &Map<String, Value>,
-) -> Outcome<Vec<super::record::Moved>> {
+) -> Outcome<(Vec<super::record::Moved>, Option<Value>)> {
     let Loaded { state, definition, binding, doc } = loaded;
     if edits.is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), None));
     }
     let Act::Approve { task } = &deed.act else { return Err(Fault::refused("只有同意时才能修改内容")) };
     let task = state.tasks.iter().find(|one| one.task_id == *task && one.kind == TaskKind::Approve);
@@ -184,11 +188,19 @@ fn edit(
     let node = node.ok_or_else(|| Fault::refused("本环节不能修改内容"))?;
     let stored = op.acting(through, op.now, |op| (binding.form)(&op.view(), doc))?;
     let changes = rights::changes(binding, &node.fields, &stored, edits)?;
-    if !changes.is_empty() {
-        let write = binding.edit_doc.ok_or_else(|| Fault::refused("该单据在审批中不能修改"))?;
-        op.acting(through, op.now, |op| write(op, doc.id, edits))?;
+    if changes.is_empty() {
+        return Ok((changes, None));
     }
-    Ok(changes)
+    let write = binding.edit_doc.ok_or_else(|| Fault::refused("该单据在审批中不能修改"))?;
+    let input = op.acting(through, op.now, |op| write(op, doc, edits))?;
+    Ok((changes, input))
+}
+
+/// A process whose document, which lies in it alone, was changed.
+fn with_input(mut loaded: Loaded, input: Value) -> Loaded {
+    loaded.state.instance.form_data = Some(input.to_string());
+    loaded.doc.payload = Some(input);
+    loaded
 }
 
 fn apply(op: &mut Op, through: &Caller, binding: &Binding, doc: &Doc, plan: &Plan, comment: &str) -> Outcome<()> {

@@ -134,7 +134,7 @@ pub const BINDING: Binding = Binding {
         let lease: Lease = owned::find(&op.view(), doc.id)?;
         if lease.state == LeaseState::Submitted { Ok(()) } else { ops::bring(op, &lease, "") }
     },
-    edit_doc: Some(edit_under_way),
+    edit_doc: Some(|op, doc, edits| edit_under_way(op, doc.id, edits).map(|()| None)),
     back: |op, doc, comment| decide::give_back(op, doc.id, LeaseState::Draft, comment),
     rejected: |op, doc, comment| decide::give_back(op, doc.id, LeaseState::Void, comment),
     approved: |op, doc, comment| decide::approve(op, doc.id, comment),
