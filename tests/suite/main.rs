@@ -78,6 +78,7 @@ mod books {
 }
 mod flow {
     mod definitions;
+    mod entering;
     mod fields;
     mod forms;
     mod kinds;

@@ -236,10 +236,18 @@ test('a reversal that waits for a decision is not said to be done', async ({ pag
     const receipt = row(page, town.tenantName);
     await receipt.getByRole('button', { name: '冲销' }).click();
     const dialog = page.getByRole('dialog', { name: /^冲销收款/ });
-    await expect(dialog.getByRole('region', { name: '审批路径' })).toContainText('财务复核');
     await dialog.getByLabel('冲销原因').fill('转账退回');
-    await page.screenshot({ path: 'test-results/deed-way.png' });
     await dialog.getByRole('button', { name: /冲\s?销/ }).click();
+    const sending = page.getByRole('dialog', { name: /^提交审批/ });
+    await expect(sending.getByRole('region', { name: '审批路径' })).toContainText('财务复核');
+    await page.screenshot({ path: 'test-results/deed-way.png' });
+    // who turns back at the way finds his form as he left it
+    await sending.getByRole('button', { name: /取\s?消/ }).click();
+    await expect(sending).toHaveCount(0);
+    await expect(dialog.getByLabel('冲销原因')).toHaveValue('转账退回');
+    await dialog.getByRole('button', { name: /冲\s?销/ }).click();
+    await sending.getByLabel('说明').fill('请尽快复核');
+    await sending.getByRole('button', { name: '提交审批' }).click();
     await expect(page.getByText('已提交审批，批准后生效')).toBeVisible();
     await expect(page.getByText('收款已冲销')).toHaveCount(0);
   } finally {

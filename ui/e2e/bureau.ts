@@ -175,8 +175,6 @@ export interface Made {
   title: string;
   /** Sends it by keyboard; who made it by the API has sent it already. Gives the dialog in which its way is shown. */
   send?: (page: Page) => Promise<Locator>;
-  /** Presses what sends it there; Ctrl+Enter when left out. */
-  confirm?: (page: Page, dialog: Locator) => Promise<void>;
   /** What its own page shows, reached from the page of its process. */
   shown: string;
   /** It lies over its list in a dialog or drawer. */
@@ -258,10 +256,11 @@ async function decides(bureau: Bureau, instanceId: number, step: Step): Promise<
 }
 
 /** The way that is shown before a document is sent names its nodes in order; then it is sent. */
-async function sends(page: Page, dialog: Locator, { steps }: Course, confirm?: Made['confirm']): Promise<void> {
+async function sends(page: Page, dialog: Locator, { steps }: Course): Promise<void> {
   const nodes = steps.map(({ node }) => node).filter((node, at, all) => all.indexOf(node) === at);
   await expect(dialog.getByRole('region', { name: '审批路径' })).toHaveText(new RegExp(nodes.join('[\\s\\S]*')));
-  await (confirm ? confirm(page, dialog) : page.keyboard.press('Control+Enter'));
+  await expect(dialog.getByLabel('说明')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
   await expect(dialog).toHaveCount(0);
 }
 
@@ -316,7 +315,7 @@ export async function goesItsWay(bureau: Bureau, course: Course): Promise<void> 
   try {
     const made = await course.make(bureau);
     const own = await bureau.desk(by, 'keyboard');
-    if (made.send) await sends(own, await made.send(own), course, made.confirm);
+    if (made.send) await sends(own, await made.send(own), course);
     const { instanceId } = await processNamed(bureau, key, made.title);
     await looksOn(own, instanceId, made);
     for (const [at, step] of steps.entries()) {

@@ -161,7 +161,8 @@ const REVERSAL: Course = {
         await pressByKeyboard(page, row(page, tenantName).getByRole('button', { name: '冲销' }));
         const dialog = page.getByRole('dialog', { name: /^冲销收款/ });
         await typeInto(page, dialog.getByLabel('冲销原因'), '银行退票');
-        return dialog;
+        await page.keyboard.press('Control+Enter');
+        return page.getByRole('dialog', { name: /^提交审批/ });
       },
       ends: async () => expect(await read()).toMatchObject({ state: 2 }),
     };
@@ -191,7 +192,8 @@ const BILL: Course = {
         await page.keyboard.press('Enter');
         await typeInto(page, dialog.getByLabel('事由'), '六月水费');
         expect(await bills()).toEqual([]);
-        return dialog;
+        await page.keyboard.press('Control+Enter');
+        return page.getByRole('dialog', { name: /^提交审批/ });
       },
       ends: async () => expect(await bills()).toMatchObject([{ amountFen: 128_050, remark: '六月水费' }]),
     };
@@ -220,7 +222,8 @@ const REOPENING: Course = {
         await pressByKeyboard(page, row(page, partyAName).getByRole('button', { name: '反月结' }));
         const dialog = page.getByRole('dialog', { name: /^反月结/ });
         await typeInto(page, dialog.getByLabel('反月结原因'), '漏记一笔收款');
-        return dialog;
+        await page.keyboard.press('Control+Enter');
+        return page.getByRole('dialog', { name: /^提交审批/ });
       },
       ends: async () => {
         const { data } = await bureau.api.call('GET', `/fin/close/list?partyAId=${partyAId}`);

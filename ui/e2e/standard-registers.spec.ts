@@ -87,9 +87,9 @@ const DISPOSAL: Course = {
         await expect(page.locator('.ant-select-item-option-active')).toHaveText('移交中');
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
-        return dialog;
+        await pressByKeyboard(page, dialog.getByRole('button', { name: /^确\s?定$/ }));
+        return page.getByRole('dialog', { name: /^提交审批/ });
       },
-      confirm: (page, dialog) => pressByKeyboard(page, dialog.getByRole('button', { name: /^确\s?定$/ })),
       ends: async () => expect(await asset()).toMatchObject({ state: 4 }),
     };
   },

@@ -8,7 +8,7 @@ use super::record::{EntryState, ExposureEntry, PublishScope, SubjectKind, WAITIN
 use crate::fault::{Fault, Outcome};
 use crate::features::books::person::Decide;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, Head};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::definition::seed::is_drawn;
 use crate::features::flow::instance::alias::{self, Verdict};
@@ -93,7 +93,10 @@ pub const BINDING: Binding = Binding {
             "files": facts.files, "remark": entry.owned.base.remark,
         }))
     },
-    enter: Some(|op, _, payload| enter_withdrawal(op, form_as(payload)?)),
+    enter: Some(Enter {
+        right: |_| Some("expo:entry:withdraw"),
+        run: |op, _, payload| enter_withdrawal(op, form_as(payload)?),
+    }),
     stops: |view, doc| {
         let entry: ExposureEntry = owned::find(view, doc.id)?;
         let refused = match deed_of(doc) {

@@ -156,8 +156,20 @@ impl Field {
     }
 }
 
-/// Enters a form about a record, 0 for a new document.
-pub type Enter = fn(&mut Op<'_, '_>, u64, Value) -> Outcome<Option<Doc>>;
+/// Enters what forms send.
+pub struct Enter {
+    /// The right that it takes, where that isn't the right to submit.
+    pub right: fn(&Value) -> Option<&'static str>,
+    /// Enters a form about a record, 0 for a new document.
+    pub run: fn(&mut Op<'_, '_>, u64, Value) -> Outcome<Option<Doc>>,
+}
+
+impl Enter {
+    /// By whoever may submit.
+    pub const fn new(run: fn(&mut Op<'_, '_>, u64, Value) -> Outcome<Option<Doc>>) -> Self {
+        Self { right: |_| None, run }
+    }
+}
 
 /// A kind of document.
 pub struct Binding {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::binding::{Binding, Doc, Field, FieldKind, Head};
+use super::binding::{Binding, Doc, Enter, Field, FieldKind, Head};
 use super::condition::{Kind, Val, Var};
 use super::instance::alias::{give_up, running};
 use super::instance::gate::{WAITS, document, file, input_of, leave, leave_because, needs_process, none_waits};
@@ -84,7 +84,7 @@ pub const BINDING: Binding = Binding {
             "files": notice.file_ids,
         }))
     },
-    enter: Some(|op, notice_id, _| enter(op, notice_id)),
+    enter: Some(Enter::new(|op, notice_id, _| enter(op, notice_id))),
     stops: |_, _| Ok(Vec::new()),
     begin: leave,
     edit_doc: None,

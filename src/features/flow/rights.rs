@@ -45,23 +45,25 @@ fn named(binding: &Binding, path: &str) -> bool {
 /// given for that.
 #[must_use]
 pub fn masked(binding: &Binding, map: &FieldRights, form: Value) -> Value {
-    fn walk(seen: &dyn Fn(&str) -> bool, path: &str, value: Value) -> Value {
-        match value {
-            Value::Object(fields) => {
-                let mut left = Map::new();
-                for (name, value) in fields {
-                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                    if seen(&path) {
-                        left.insert(name, walk(seen, &path, value));
-                    }
+    walked(&|path| named(binding, path) && right(map, path, READ) != HIDDEN, "", form)
+}
+
+/// What of a value may be seen, by its path.
+fn walked(seen: &dyn Fn(&str) -> bool, path: &str, value: Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let mut left = Map::new();
+            for (name, value) in fields {
+                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                if seen(&path) {
+                    left.insert(name, walked(seen, &path, value));
                 }
-                Value::Object(left)
             }
-            Value::Array(rows) => Value::Array(rows.into_iter().map(|row| walk(seen, path, row)).collect()),
-            value => value,
+            Value::Object(left)
         }
+        Value::Array(rows) => Value::Array(rows.into_iter().map(|row| walked(seen, path, row)).collect()),
+        value => value,
     }
-    walk(&|path| named(binding, path) && right(map, path, READ) != HIDDEN, "", form)
 }
 
 /// Whether what is made of fields is hidden.
@@ -138,7 +140,8 @@ mod tests {
             "tenant": {"name": "云川", "idNo": "4201"},
             "rooms": [{"code": "502", "price": 100}, {"code": "503", "price": 200}],
         });
-        let seen = masked(&map, form);
+        let named = |path: &str| ["no", "tenant", "rooms", "rooms.code"].contains(&path);
+        let seen = walked(&|path| named(path) && right(&map, path, READ) != HIDDEN, "", form);
         assert_eq!(seen, json!({"no": "HT-1", "rooms": [{"code": "502"}, {"code": "503"}]}));
         assert_eq!(right(&map, "tenant.name", READ), READ);
         assert_eq!(right(&map, "tenant.idNo", READ), HIDDEN);

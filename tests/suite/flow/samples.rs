@@ -13,7 +13,7 @@ impl Office {
         Town::made(&self.portal().post(path, self.token("writer"), form))
     }
 
-    fn tenant(&self, name: &str) -> u64 {
+    pub fn tenant(&self, name: &str) -> u64 {
         self.town.make("/lease/tenant", json!({"tenantName": name, "kind": 1, "deptId": 110}))
     }
 

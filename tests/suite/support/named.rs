@@ -9,6 +9,7 @@ pub const OPEN: &[(&str, &str, &str)] = &[
     ("/system/dept", "leaderId", "who leads may sit in any department; the person picker offers everybody"),
     ("/system/dept", "inChargeId", "who is in charge sits higher up; the person picker offers everybody"),
     ("/appr/", "files[]", "the caller's own loose files alone (records/files.rs)"),
+    ("/appr/new", "bizId", "what the rule of the deed's own route says (flow/entering.rs)"),
     ("/appr/submit", "bizId", "the document's own rule, as of a missing one (flow/waiver.rs)"),
     ("/appr/task/", "taskId", "who takes part, not the department (flow/waiver.rs)"),
     ("/appr/instance/", "id", "who takes part, not the department (flow/waiver.rs)"),

@@ -43,7 +43,7 @@ const FORMS: &[Form] = &[
     ("SubmitDialog", "asset:handover:edit", &["POST /appr/preview"]),
     ("SubmitDialog", "expo:entry:submit", &["POST /appr/preview"]),
     ("SubmitDialog", "fin:waiver:add", &["POST /appr/preview"]),
-    ("SubmitDialog", "fin:settlement:add", &["POST /appr/preview"]),
+    ("SubmitDialog", "fin:settlement:add", &["POST /appr/preview", "POST /appr/new/preview"]),
     (
         "AssetHandoverDialog",
         "asset:handover:add",

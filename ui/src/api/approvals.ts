@@ -125,11 +125,14 @@ export const previewQuery = reading(
         .ask<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId, picks }, undefined, signal)
         .then(({ data }) => data),
 );
-/** The same of a deed that isn't filed yet, with what it would send. */
-export const deedWayQuery = reading(
-  [APPROVALS, 'deed-way'],
-  (key: string, bizId: number, payload: object) => (signal) =>
-    api
-      .ask<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId, payload }, undefined, signal)
-      .then(({ data }) => data),
+/** The same of what a form would enter, a new document or a deed: it is tried, and nothing of it stays. */
+export const newWayQuery = reading(
+  [APPROVALS, 'new-way'],
+  (key: string, bizId: number, payload: object, picks: Picks = {}) =>
+    (signal) =>
+      api
+        .ask<Answer<'POST /appr/new/preview'>>('/appr/new/preview', { key, bizId, payload, picks }, undefined, signal)
+        .then(({ data }) => data),
 );
+export const submitNew = (form: Partial<Schema<'NewInput'>>) =>
+  api.post<Answer<'POST /appr/new'>>('/appr/new', form).then(({ data }) => data);

@@ -1,6 +1,7 @@
 import { App, Button, Form, type FormInstance, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { Reading } from '@/lib/formToken';
+import type { FormToken, Reading } from '@/lib/formToken';
+import { NotSent } from '@/lib/notSent';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
@@ -25,6 +26,12 @@ type FormDialogProps<Values extends object> = Start<Values> & {
   title: string;
   save: (values: Values) => Promise<unknown>;
   onClose: () => void;
+  /** Instead of `onClose` where it matters that it was saved. */
+  onSaved?: () => void;
+  /** Of the form that this one belongs to; else its own. */
+  token?: FormToken;
+  /** Before the names of its fields, where it stands over another form that may have the same. */
+  name?: string;
   width?: number;
   /** What the button that sends says. */
   okText?: string;
@@ -72,19 +79,19 @@ function useSubmission<Values>(form: FormInstance<Values>) {
 
 /** The first field is where one begins; a phone would open its keyboard over the form. */
 function useFirstField(ready: boolean) {
-  const body = useRef<HTMLDivElement>(null);
+  // a dialog over another one comes later than its form
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const phone = usePhone();
   useEffect(() => {
-    if (!ready || phone) return;
+    if (!ready || phone || !box) return;
     // after the dialog has taken the focus for itself
     const timer = setTimeout(() => {
-      const box = body.current;
-      if (!box || box.contains(document.activeElement)) return;
+      if (box.contains(document.activeElement)) return;
       box.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
-  }, [ready, phone]);
-  return body;
+  }, [ready, phone, box]);
+  return { box, setBox };
 }
 
 /** A form in a dialog: loads, validates, saves, says a refusal where it happened and closes only after success. */
@@ -94,6 +101,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     initial,
     save,
     onClose,
+    onSaved = onClose,
     width = 640,
     okText = '确定',
     blocked = false,
@@ -105,20 +113,24 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const { modal } = App.useApp();
   const [dirty, setDirty] = useState(false);
   const goOn = useRef(false);
-  const token = useFormToken();
+  const own = useFormToken();
+  const token = props.token ?? own;
   const refusal = useFieldRefusal(form);
   const saving = useMutation({
     mutationFn: (values: Values) => token.send(() => save(values), source?.reading),
     onSuccess: (_answer, saved) => {
-      if (!goOn.current || !another) return onClose();
+      if (!goOn.current || !another) return onSaved();
       // what follows is another record
       form.resetFields();
       form.setFieldsValue(another(saved) as Parameters<typeof form.setFieldsValue>[0]);
       setDirty(false);
       saving.reset();
-      body.current?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
+      box?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
     },
-    onError: refusal.show,
+    onError: (error) => {
+      if (error instanceof NotSent) saving.reset();
+      else refusal.show(error);
+    },
   });
   useUnsaved(dirty && !saving.isSuccess);
   const submit = (values: Values) => {
@@ -139,7 +151,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   };
   const { register, waiting, press } = useSubmission(form);
   const ready = initial !== undefined;
-  const body = useFirstField(ready);
+  const { box, setBox } = useFirstField(ready);
   return (
     <Modal
       open
@@ -178,7 +190,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       {ready ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
         <div
-          ref={body}
+          ref={setBox}
           onKeyDown={(event) => {
             // within a text of several lines Enter is a line; dialogs above this one send their keys through here too
             if (!event.currentTarget.contains(event.target as Node)) return;
@@ -192,6 +204,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
           <DictsFailed />
           <Form<Values>
             form={form}
+            {...(props.name && { name: props.name })}
             layout="vertical"
             className={formDialogStyles.formGrid}
             initialValues={initial}

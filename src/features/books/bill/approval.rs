@@ -8,7 +8,7 @@ use super::ops::{ManualBill, VoidBill, create_now, enter, void_now};
 use super::record::Bill;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head};
+use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::features::lease::contract::record::Lease;
@@ -91,7 +91,10 @@ pub const BINDING: Binding = Binding {
             "dueDate": told.due_date, "reason": told.reason,
         }))
     },
-    enter: Some(|op, _, payload| enter(op, form_as(payload)?)),
+    enter: Some(Enter {
+        right: |payload| payload.get("void").map(|_| "fin:bill:void"),
+        run: |op, _, payload| enter(op, form_as(payload)?),
+    }),
     stops: |_, _| Ok(Vec::new()),
     begin: leave,
     edit_doc: None,

@@ -45,13 +45,15 @@ pub struct NewSent {
 /// Enters it with the rights by which such documents are submitted; none when it was done at once.
 fn entered(op: &mut Op, input: &NewInput) -> Outcome<(&'static Binding, Option<Doc>)> {
     let binding = binding::of(&op.view(), &input.key)?;
-    if !op.caller.rights.holds(binding.edit) {
+    let payload = Value::Object(input.payload.clone());
+    let enter = binding.enter.as_ref();
+    let right = enter.and_then(|enter| (enter.right)(&payload)).unwrap_or(binding.edit);
+    if !op.caller.rights.holds(right) {
         return Err(Fault::forbidden());
     }
-    let enter = binding.enter.ok_or_else(|| Fault::refused(format!("“{}”请先保存再提交", binding.label)).at("key"))?;
-    let own = Caller { exercised: Some(binding.edit), ..op.caller.clone() };
-    let payload = Value::Object(input.payload.clone());
-    let doc = op.acting(&own, op.now, |op| enter(op, input.biz_id, payload))?;
+    let enter = enter.ok_or_else(|| Fault::refused(format!("“{}”请先保存再提交", binding.label)).at("key"))?;
+    let own = Caller { exercised: Some(right), ..op.caller.clone() };
+    let doc = op.acting(&own, op.now, |op| (enter.run)(op, input.biz_id, payload))?;
     Ok((binding, doc))
 }
 

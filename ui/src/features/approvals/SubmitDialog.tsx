@@ -1,7 +1,8 @@
 import { App, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { type Picks, type Preview, previewQuery, submitDocument } from '@/api/approvals';
+import type { Picks, Preview } from '@/api/approvals';
 import { PersonField } from '@/features/PersonPicker/PersonField';
+import type { FormToken } from '@/lib/formToken';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
@@ -9,7 +10,7 @@ import styles from '@/ui/form-dialog.module.css';
 import { Loaded } from '@/ui/Loaded';
 import approvalStyles from './approvals.module.css';
 import { Path } from './Path';
-import { SUBMITTED, type Submission } from './way';
+import { type Submission, sendOn, wayQuery } from './way';
 
 interface Said {
   comment?: string;
@@ -42,13 +43,21 @@ function PickItems({ told, onPick }: PickItemsProps) {
   ));
 }
 
+interface SubmitDialogProps {
+  submission: Submission;
+  /** Of the form behind it, when it belongs to one. */
+  token?: FormToken;
+  onSent: () => void;
+  onLeave: () => void;
+}
+
 /** Shows which way a document goes, through whom and why, before it is sent. */
-export default function SubmitDialog({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { process, bizId, title, note, okText = '提交审批', said = SUBMITTED } = submission;
+export default function SubmitDialog({ submission, token, onSent, onLeave }: SubmitDialogProps) {
+  const { title, note, okText = '提交审批' } = submission;
   const { message } = App.useApp();
   const [picks, setPicks] = useState<Picks>({});
   const way = useQuery({
-    ...previewQuery(process, bizId, picks),
+    ...wayQuery(submission, picks),
     staleTime: 0,
     gcTime: 0,
     placeholderData: (before) => before,
@@ -56,22 +65,18 @@ export default function SubmitDialog({ submission, onClose }: { submission: Subm
   });
   const told = way.data;
   const save = async ({ comment = '', cc, picks: chosen }: Said) => {
-    await submitDocument({
-      key: process,
-      bizId,
-      comment: comment.trim(),
-      ...(told && { version: told.version }),
-      ...(cc && { cc }),
-      ...(chosen && { picks: chosen }),
-    });
-    void message.success(said);
+    const words = { comment: comment.trim(), ...(cc && { cc }), ...(chosen && { picks: chosen }) };
+    void message.success(await sendOn(submission, told?.version ?? 0, words));
   };
   return (
     <FormDialog<Said>
       title={`${okText}：${title}`}
       initial={{}}
       save={save}
-      onClose={onClose}
+      name="submission"
+      onClose={onLeave}
+      onSaved={onSent}
+      {...(token && { token })}
       width={560}
       okText={okText}
       blocked={!told || told.refused !== null}

@@ -2,13 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { SettlementState } from '@/api/generated/enums';
-import {
-  decideSettlement,
-  editSettlement,
-  type SettlementSheet,
-  settlementQuery,
-  submitSettlement,
-} from '@/api/payout';
+import { decideSettlement, editSettlement, type SettlementSheet, settlementQuery } from '@/api/payout';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { YuanInput } from '@/features/business/fields';
 import printedDialogStyles from '@/features/business/printed-dialog.module.css';
@@ -20,7 +14,6 @@ import { Can } from '@/ui/Can';
 import { Loaded } from '@/ui/Loaded';
 import { LooseNumber } from '@/ui/NumberInput';
 import { Modal } from '@/ui/overlays';
-import { useFormToken } from '@/ui/useFormToken';
 import { Withheld } from '@/ui/Withheld';
 import { OpinionDialog } from './OpinionDialog';
 import { useOwnReason } from './own';
@@ -79,13 +72,6 @@ function Deeds({ told, belongs, penaltyFen, remark, onDecide }: DeedsProps) {
   const { message } = App.useApp();
   const ownReason = useOwnReason();
   const { document, hindrance, leaseId, tenantId } = told;
-  const token = useFormToken();
-  const submitting = useMutation({
-    mutationFn: () => token.send(() => submitSettlement({ leaseId, tenantId, penaltyFen, remark })),
-    onSuccess: () => {
-      void message.success(SENT);
-    },
-  });
   const submission = useSubmission();
   const back = document?.state === Returned ? document : null;
   const editing = useMutation({
@@ -121,6 +107,8 @@ function Deeds({ told, belongs, penaltyFen, remark, onDecide }: DeedsProps) {
     );
   }
   if (told.asSubmitted) return null;
+  const payload = { leaseId, tenantId, penaltyFen, remark };
+  const fresh = { process: 'settlement', bizId: 0, payload, title: told.leaseNo, said: SENT };
   const off = hindrance !== '' || !belongs;
   return (
     <Can permission="fin:settlement:add">
@@ -132,8 +120,8 @@ function Deeds({ told, belongs, penaltyFen, remark, onDecide }: DeedsProps) {
       <Button
         type="primary"
         disabled={off}
-        loading={submitting.isPending || submission.pending}
-        onClick={() => (back ? editing.mutate(true) : submitting.mutate())}
+        loading={submission.pending}
+        onClick={() => (back ? editing.mutate(true) : submission.send(fresh))}
       >
         提交审批
       </Button>

@@ -1,6 +1,6 @@
-import { App } from 'antd';
 import { useRef } from 'react';
 import type { PayoutCalls, PayoutForm, PayoutRow } from '@/api/payout';
+import { useSubmission } from '@/features/approvals/useSubmission';
 
 /** A document as its form begins with it. */
 export const formOf = ({ files, ...row }: PayoutRow): PayoutForm & { papers?: string } => ({
@@ -20,17 +20,21 @@ export interface PayoutFormProps {
   onClose: () => void;
 }
 
-/** Sends a new document, or puts right one that came back. */
-export function useSending(calls: PayoutCalls, { row, onPutRight }: PayoutFormProps, said: string) {
-  const { message } = App.useApp();
+interface Words {
+  /** Key of its process. */
+  process: string;
+  title: string;
+  said: string;
+}
+
+/** Sends a new document, or puts right one that came back; `dialog` shows its way. */
+export function useSending(calls: PayoutCalls, { row, onPutRight }: PayoutFormProps, words: Words) {
+  const submission = useSubmission();
   const version = useRef(row?.version ?? null);
-  return async (form: PayoutForm) => {
-    if (row) {
-      await calls.editReturned({ ...form, payoutId: row.payoutId, version: version.current });
-      onPutRight(row, said);
-    } else {
-      await calls.add(form);
-      void message.success(said);
-    }
+  const send = async (form: PayoutForm) => {
+    if (!row) return submission.offer({ bizId: 0, payload: form, ...words });
+    await calls.editReturned({ ...form, payoutId: row.payoutId, version: version.current });
+    onPutRight(row, words.said);
   };
+  return { send, dialog: submission.dialog };
 }

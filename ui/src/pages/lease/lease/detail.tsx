@@ -72,7 +72,7 @@ function Dialogs({ deed, lease, close }: DialogsProps) {
       case 'giveBack':
         return <HandoverDialog deed={deed} lease={lease} onClose={close} />;
       case 'submit':
-        return <SubmitDialog submission={leaseSubmission(lease)} onClose={close} />;
+        return <SubmitDialog submission={leaseSubmission(lease)} onSent={close} onLeave={close} />;
       case 'settle':
         return <SettlementDialog leaseId={leaseId} onClose={close} />;
       default:

@@ -10,7 +10,8 @@ import {
   WITHDRAWN,
 } from '@/api/notice';
 import { useDict } from '@/api/useDict';
-import { saidOf } from '@/features/approvals/saidOf';
+import { useSubmission } from '@/features/approvals/useSubmission';
+import { WAITS } from '@/features/approvals/way';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { MadeBy } from '@/features/records/MadeBy';
 import { toMinute } from '@/lib/dates';
@@ -78,20 +79,22 @@ type Shown = { kind: 'edit'; noticeId: number | null } | { kind: 'view' | 'reade
 function useStateChange() {
   const { message } = App.useApp();
   const confirm = useConfirm();
-  return ({ noticeId, noticeTitle, state }: NoticeRow) => {
-    const publish = state !== PUBLISHED;
-    const verb = publish ? '发布' : '撤回';
-    confirm({
-      title: `${verb}公告`,
-      content: `确定要${verb}“${noticeTitle}”吗？${publish ? '接收范围内的人员会立即看到。' : '撤回后不再显示，可以重新发布。'}`,
-      okText: verb,
-      danger: !publish,
-      run: () =>
-        changeNoticeState(noticeId, publish ? PUBLISHED : WITHDRAWN).then((answer) => {
-          void message.success(saidOf(answer, `${verb}成功`));
-        }),
-    });
+  const submission = useSubmission();
+  const publish = async ({ noticeId: bizId, noticeTitle: title }: NoticeRow) =>
+    submission.send({ process: 'notice', bizId, payload: {}, title, said: WAITS, done: '发布成功' });
+  const withdraw = async ({ noticeId }: NoticeRow) => {
+    await changeNoticeState(noticeId, WITHDRAWN);
+    void message.success('撤回成功');
   };
+  const change = (row: NoticeRow) => {
+    const [verb, run, then] =
+      row.state === PUBLISHED
+        ? (['撤回', withdraw, '撤回后不再显示，可以重新发布。'] as const)
+        : (['发布', publish, '接收范围内的人员会立即看到。'] as const);
+    const content = `确定要${verb}“${row.noticeTitle}”吗？${then}`;
+    confirm({ title: `${verb}公告`, content, okText: verb, danger: run === withdraw, run: () => run(row) });
+  };
+  return { change, dialog: submission.dialog };
 }
 
 /** 通知公告 for those who write them. */
@@ -99,7 +102,7 @@ export default function NoticeAdminPage() {
   const types = useDict('sys_notice_type');
   const [shown, setShown] = useState<Shown | null>(null);
   const ask = useRemoval('公告');
-  const change = useStateChange();
+  const { change, dialog } = useStateChange();
   const remove = (rows: readonly NoticeRow[]) =>
     ask(
       rows.map(({ noticeTitle }) => noticeTitle),
@@ -160,6 +163,7 @@ export default function NoticeAdminPage() {
         {shown?.kind === 'view' && <NoticeDrawer noticeId={shown.notice.noticeId} onClose={close} />}
         {shown?.kind === 'readers' && <ReadersDrawer notice={shown.notice} onClose={close} />}
       </Suspense>
+      {dialog}
     </>
   );
 }

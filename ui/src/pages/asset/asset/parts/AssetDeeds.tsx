@@ -1,8 +1,8 @@
 import { App, Form, Select } from 'antd';
 import type { Schema } from '@/api/contract';
-import { type AssetRow, setAssetState, setHolder } from '@/api/estate';
-import { DeedWay } from '@/features/approvals/DeedWay';
-import { saidOf } from '@/features/approvals/saidOf';
+import { type AssetRow, setHolder } from '@/api/estate';
+import { useSubmission } from '@/features/approvals/useSubmission';
+import { WAITS } from '@/features/approvals/way';
 import { DayInput } from '@/features/business/fields';
 import { ASSET_STATES, NEXT_ASSET_STATES } from '@/features/business/labels';
 import { PartyASelect } from '@/features/choices/lists';
@@ -25,12 +25,20 @@ interface Values {
 export default function AssetDeeds({ kind, asset, onClose }: AssetDeedsProps) {
   const { message } = App.useApp();
   const { assetId, version } = asset;
+  const submission = useSubmission();
   const save = async ({ partyAId, from, state }: Values) => {
-    const answer =
-      kind === 'holder'
-        ? await setHolder({ assetId, version, partyAId, from })
-        : await setAssetState({ assetId, version, state });
-    void message.success(saidOf(answer, '保存成功'));
+    if (kind === 'state') {
+      return submission.offer({
+        process: 'asset_dispose',
+        bizId: assetId,
+        payload: { assetId, version, state } satisfies Schema<'SetState'>,
+        title: asset.assetName,
+        said: WAITS,
+        done: '保存成功',
+      });
+    }
+    await setHolder({ assetId, version, partyAId, from });
+    void message.success('保存成功');
   };
   const next = NEXT_ASSET_STATES[asset.state] ?? [];
   return (
@@ -51,22 +59,11 @@ export default function AssetDeeds({ kind, asset, onClose }: AssetDeedsProps) {
           </Form.Item>
         </>
       ) : (
-        <>
-          <Form.Item name="state" label="新状态" rules={[requiredChoice('状态')]}>
-            <Select options={ASSET_STATES.filter(({ value }) => next.includes(value))} />
-          </Form.Item>
-          <Form.Item noStyle dependencies={['state']}>
-            {({ getFieldValue }) => {
-              const state = getFieldValue('state') as number | undefined;
-              return (
-                state !== undefined && (
-                  <DeedWay process="asset_dispose" bizId={assetId} payload={{ assetId, version, state }} />
-                )
-              );
-            }}
-          </Form.Item>
-        </>
+        <Form.Item name="state" label="新状态" rules={[requiredChoice('状态')]}>
+          <Select options={ASSET_STATES.filter(({ value }) => next.includes(value))} />
+        </Form.Item>
       )}
+      {submission.dialog}
     </FormDialog>
   );
 }

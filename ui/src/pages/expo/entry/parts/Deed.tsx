@@ -1,4 +1,6 @@
-import { decideExposure, dropExposure, type ExposureRow, withdrawExposure } from '@/api/exposure';
+import { decideExposure, dropExposure, type ExposureRow } from '@/api/exposure';
+import { useSubmission } from '@/features/approvals/useSubmission';
+import { WAITS } from '@/features/approvals/way';
 import { labelOf } from '@/features/business/labels';
 import { SUBJECT_KINDS } from '@/features/exposure/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
@@ -31,6 +33,7 @@ const WORDS: Readonly<Record<DeedKind, { verb: string; label: string; required: 
 
 /** Asks for an opinion or a reason and does what it is about. */
 export function Deed({ kind, row, onClose }: DeedProps) {
+  const submission = useSubmission();
   const { verb, label, required, note } = WORDS[kind];
   const { entryId: id, version, displayName, amountFen } = row;
   const about = [
@@ -40,7 +43,11 @@ export function Deed({ kind, row, onClose }: DeedProps) {
   ].filter(Boolean);
   const run = (comment: string) => {
     if (kind === 'drop') return dropExposure({ id, version, comment });
-    if (kind === 'withdraw') return withdrawExposure({ id, version, comment });
+    if (kind === 'withdraw') {
+      const payload = { id, version, comment };
+      const title = `撤下：${displayName}`;
+      return submission.offer({ process: 'exposure', bizId: id, payload, title, said: WAITS, done: '已撤下' });
+    }
     return decideExposure({ id, version, approve: kind === 'approve', comment });
   };
   return (
@@ -51,7 +58,10 @@ export function Deed({ kind, row, onClose }: DeedProps) {
       okText={verb}
       note={`${about.join('，')}。${note}`}
       run={run}
+      silent={kind === 'withdraw'}
       onClose={onClose}
-    />
+    >
+      {submission.dialog}
+    </OpinionDialog>
   );
 }

@@ -1,13 +1,12 @@
-import { App, Form, Select } from 'antd';
-import { addBill, type ManualBill } from '@/api/books';
+import { Form, Select } from 'antd';
+import type { ManualBill } from '@/api/books';
 import { BillKind } from '@/api/generated/enums';
-import { DeedWay } from '@/features/approvals/DeedWay';
-import { saidOf } from '@/features/approvals/saidOf';
+import { useSubmission } from '@/features/approvals/useSubmission';
+import { WAITS } from '@/features/approvals/way';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { LeaseSelect } from '@/features/choices/registers';
 import { MANUAL_KINDS } from '@/features/money/labels';
 import { requiredChoice, requiredText } from '@/lib/rules';
-import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
@@ -17,36 +16,22 @@ interface Values extends Omit<ManualBill, 'period'> {
   to?: string;
 }
 
-/** What the way of a bill may depend on. */
-const ASKED: (keyof ManualBill)[] = ['leaseId', 'kind', 'amountFen', 'dueDate'];
-
-/** Which way the bill goes where somebody decides about it; nothing before one knows whose it is. */
-function Way({ asked: { leaseId, kind = BillKind.Water, amountFen = 0, dueDate = today() } }: WayProps) {
-  if (leaseId === undefined) return null;
-  return (
-    <DeedWay
-      process="bill_adjust"
-      bizId={0}
-      payload={{ new: { leaseId, kind, amountFen, dueDate, remark: '' } satisfies ManualBill }}
-    />
-  );
-}
-
-interface WayProps {
-  asked: Partial<ManualBill>;
-}
-
 interface ManualBillDialogProps {
   onClose: () => void;
 }
 
 /** A bill by hand: water and power, penalty, damage. */
 export default function ManualBillDialog({ onClose }: ManualBillDialogProps) {
-  const { message } = App.useApp();
-  const save = async ({ from, to, ...values }: Values) => {
-    const answer = await addBill({ ...values, ...(from && to && { period: { from, to } }) });
-    void message.success(saidOf(answer, '已开具账单'));
-  };
+  const submission = useSubmission();
+  const save = ({ from, to, ...values }: Values) =>
+    submission.offer({
+      process: 'bill_adjust',
+      bizId: 0,
+      payload: { new: { ...values, ...(from && to && { period: { from, to } }) } satisfies ManualBill },
+      title: '新增手工账单',
+      said: WAITS,
+      done: '已开具账单',
+    });
   const both = ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
     validator: () =>
       Boolean(getFieldValue('from')) === Boolean(getFieldValue('to'))
@@ -73,12 +58,10 @@ export default function ManualBillDialog({ onClose }: ManualBillDialogProps) {
       <Form.Item name="dueDate" label="应缴日" rules={[requiredChoice('应缴日')]}>
         <DayInput />
       </Form.Item>
-      <Form.Item noStyle dependencies={ASKED}>
-        {({ getFieldsValue }) => <Way asked={getFieldsValue(ASKED) as Partial<ManualBill>} />}
-      </Form.Item>
       <Form.Item name="remark" label="事由" className={styles.wide} rules={[requiredText('事由')]}>
         <RemarkInput />
       </Form.Item>
+      {submission.dialog}
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { App, Form, Input } from 'antd';
-import { type BillRow, voidBill } from '@/api/books';
-import { DeedWay } from '@/features/approvals/DeedWay';
-import { saidOf } from '@/features/approvals/saidOf';
+import { Form, Input } from 'antd';
+import type { BillRow } from '@/api/books';
+import { useSubmission } from '@/features/approvals/useSubmission';
+import { WAITS } from '@/features/approvals/way';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
@@ -14,11 +14,17 @@ interface VoidDialogProps {
 
 /** Takes a bill out of the books, with the reason. */
 export default function VoidDialog({ bill, onClose }: VoidDialogProps) {
-  const { message } = App.useApp();
-  const save = async ({ reason }: { reason: string }) => {
-    const answer = await voidBill({ id: bill.billId, version: bill.version, reason });
-    void message.success(saidOf(answer, '账单已作废'));
-  };
+  const submission = useSubmission();
+  const { billId: id, version, billNo } = bill;
+  const save = ({ reason }: { reason: string }) =>
+    submission.offer({
+      process: 'bill_adjust',
+      bizId: id,
+      payload: { void: { id, version, reason } },
+      title: `作废账单 ${billNo}`,
+      said: WAITS,
+      done: '账单已作废',
+    });
   return (
     <FormDialog<{ reason: string }>
       title={`作废账单 ${bill.billNo}`}
@@ -31,14 +37,10 @@ export default function VoidDialog({ bill, onClose }: VoidDialogProps) {
       <p className={`${styles.wide} t2`}>
         {bill.tenantName}，{formatYuan(bill.amountFen)} 元，应缴日 {bill.dueDate}。作废后不能恢复。
       </p>
-      <DeedWay
-        process="bill_adjust"
-        bizId={bill.billId}
-        payload={{ void: { id: bill.billId, version: bill.version, reason: '' } }}
-      />
       <Form.Item name="reason" label="作废原因" className={styles.wide} rules={[requiredText('作废原因')]}>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
+      {submission.dialog}
     </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Input, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { type CloseRow, closedMonthsQuery, type PartyClose, partyClosesQuery, reopenMonth } from '@/api/payout';
-import { DeedWay } from '@/features/approvals/DeedWay';
+import { type CloseRow, closedMonthsQuery, type PartyClose, partyClosesQuery } from '@/api/payout';
+import { useSubmission } from '@/features/approvals/useSubmission';
+import { WAITS } from '@/features/approvals/way';
 import { monthText } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { toMinute } from '@/lib/dates';
@@ -122,6 +123,16 @@ export function ClosePanel() {
   const [opened, setOpened] = useState<PartyClose | null>(null);
   const [word, setWord] = useState('');
   const phone = usePhone();
+  const submission = useSubmission();
+  const reopen = ({ partyAId, partyAName, last }: PartyClose, reason: string) =>
+    submission.offer({
+      process: 'period_reopen',
+      bizId: partyAId,
+      payload: { partyAId, month: last, reason },
+      title: `反月结 ${partyAName} ${monthText(last)}`,
+      said: WAITS,
+      done: '已反月结',
+    });
   const deeds = (party: PartyClose) => (
     <Deeds
       party={party}
@@ -188,16 +199,12 @@ export function ClosePanel() {
           required
           okText="反月结"
           note={`${reopening.partyAName}的 ${monthText(reopening.last)} 将重新可以入账。`}
-          way={
-            <DeedWay
-              process="period_reopen"
-              bizId={reopening.partyAId}
-              payload={{ partyAId: reopening.partyAId, month: reopening.last, reason: '' }}
-            />
-          }
-          run={(reason) => reopenMonth(reopening.partyAId, reopening.last ?? '', reason)}
+          silent
+          run={(reason) => reopen(reopening, reason)}
           onClose={() => setReopening(null)}
-        />
+        >
+          {submission.dialog}
+        </OpinionDialog>
       )}
     </>
   );

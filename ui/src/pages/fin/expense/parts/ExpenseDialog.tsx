@@ -44,7 +44,11 @@ function ExpenseFields() {
 /** An expense, for an asset or for none; or what a unit pays another. */
 export default function ExpenseDialog(props: PayoutFormProps) {
   const { row, onClose } = props;
-  const send = useSending(expenses, props, '支出单已提交审批');
+  const { send, dialog } = useSending(expenses, props, {
+    process: 'expense',
+    title: '新增支出',
+    said: '支出单已提交审批',
+  });
   const save = ({ papers, ...form }: Values) =>
     send({ ...only({ ...form, kind: row?.kind ?? form.kind }), files: fileIds(papers) });
   return (
@@ -75,6 +79,7 @@ export default function ExpenseDialog(props: PayoutFormProps) {
         }}
       </Form.Item>
       <PaperFields />
+      {dialog}
     </FormDialog>
   );
 }

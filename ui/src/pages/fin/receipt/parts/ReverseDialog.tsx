@@ -1,8 +1,8 @@
-import { App, Form, Input, Radio } from 'antd';
-import { type ReceiptRow, type ReverseForm, reverseReceipt } from '@/api/books';
+import { Form, Input, Radio } from 'antd';
+import type { ReceiptRow, ReverseForm } from '@/api/books';
 import { ReversalKind } from '@/api/generated/enums';
-import { DeedWay } from '@/features/approvals/DeedWay';
-import { saidOf } from '@/features/approvals/saidOf';
+import { useSubmission } from '@/features/approvals/useSubmission';
+import { WAITS } from '@/features/approvals/way';
 import { REVERSAL_KINDS } from '@/features/money/labels';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
@@ -18,14 +18,20 @@ interface ReverseDialogProps {
 
 /** 冲销: takes a receipt back by mirror rows; the bills it paid are open again. */
 export default function ReverseDialog({ receipt, onClose }: ReverseDialogProps) {
-  const { message } = App.useApp();
-  const save = async (values: Values) => {
-    const answer = await reverseReceipt({ id: receipt.receiptId, version: receipt.version, ...values });
-    void message.success(saidOf(answer, '收款已冲销'));
-  };
+  const submission = useSubmission();
+  const { receiptId: id, version, receiptNo } = receipt;
+  const save = (values: Values) =>
+    submission.offer({
+      process: 'receipt_reversal',
+      bizId: id,
+      payload: { id, version, ...values } satisfies ReverseForm,
+      title: `冲销收款 ${receiptNo}`,
+      said: WAITS,
+      done: '收款已冲销',
+    });
   return (
     <FormDialog<Values>
-      title={`冲销收款 ${receipt.receiptNo}`}
+      title={`冲销收款 ${receiptNo}`}
       initial={{ kind: ReversalKind.Bounced }}
       save={save}
       onClose={onClose}
@@ -39,18 +45,10 @@ export default function ReverseDialog({ receipt, onClose }: ReverseDialogProps) 
       <Form.Item name="kind" label="冲销类型" className={styles.wide}>
         <Radio.Group options={[...REVERSAL_KINDS]} />
       </Form.Item>
-      <Form.Item noStyle dependencies={['kind']}>
-        {({ getFieldValue }) => (
-          <DeedWay
-            process="receipt_reversal"
-            bizId={receipt.receiptId}
-            payload={{ id: receipt.receiptId, version: receipt.version, kind: getFieldValue('kind'), reason: '' }}
-          />
-        )}
-      </Form.Item>
       <Form.Item name="reason" label="冲销原因" className={styles.wide} rules={[requiredText('冲销原因')]}>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
+      {submission.dialog}
     </FormDialog>
   );
 }

@@ -125,7 +125,11 @@ function Fields({ form }: { form: FormInstance<Values> }) {
 /** A refund of credit or of a deposit. */
 export default function RefundDialog(props: PayoutFormProps) {
   const { row, onClose } = props;
-  const send = useSending(refunds, props, '退款单已提交审批');
+  const { send, dialog } = useSending(refunds, props, {
+    process: 'refund',
+    title: '新增退款',
+    said: '退款单已提交审批',
+  });
   const save = async ({ papers, ...form }: Values) => {
     await send({ ...form, leaseId: form.leaseId ?? 0, files: fileIds(papers) });
   };
@@ -146,6 +150,7 @@ export default function RefundDialog(props: PayoutFormProps) {
           </Form.Item>
           <PayeeFields voucher="票据号" />
           <PaperFields />
+          {dialog}
         </>
       )}
     </FormDialog>

@@ -46,7 +46,11 @@ function Standing({ partyAId, year }: { partyAId: number; year: string }) {
 /** Money handed in to the treasury. */
 export default function RemittanceDialog(props: PayoutFormProps) {
   const { row, onClose } = props;
-  const send = useSending(remittances, props, '上缴单已提交，等待确认');
+  const { send, dialog } = useSending(remittances, props, {
+    process: 'remittance',
+    title: '新增上缴',
+    said: '上缴单已提交，等待确认',
+  });
   const mayCompare = useCan()(['fin:figures:list']);
   const save = async ({ papers, ...form }: Values) => {
     await send({ ...form, kind: REMITTANCE, files: fileIds(papers) });
@@ -80,6 +84,7 @@ export default function RemittanceDialog(props: PayoutFormProps) {
       </Form.Item>
       <PayeeFields voucher="缴款书号" />
       <PaperFields />
+      {dialog}
     </FormDialog>
   );
 }

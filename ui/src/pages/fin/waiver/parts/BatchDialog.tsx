@@ -1,7 +1,8 @@
-import { Alert, App, Button, Form } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
-import { previewWaiver, type WaiverForm, type WaiverPreview, type WaiverRule, waivers } from '@/api/payout';
+import { previewWaiver, type WaiverForm, type WaiverPreview, type WaiverRule } from '@/api/payout';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { DayInput, PercentInput } from '@/features/business/fields';
 import { PartyAItem, PlateSelect } from '@/features/choices/lists';
 import { LeaseSelect } from '@/features/choices/registers';
@@ -67,7 +68,7 @@ const ruleOf = ({ partyAId, plateId, leaseIds, dueFrom, dueTo, ppm }: Values): W
 
 /** A waiver by rule over many leases: its effect is shown first, one approval follows. */
 export default function BatchDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp();
+  const submission = useSubmission();
   const [asked, setAsked] = useState('');
   const [ticked, setTicked] = useState<number[]>([]);
   const result = useRef<HTMLElement>(null);
@@ -84,14 +85,14 @@ export default function BatchDialog({ onClose }: { onClose: () => void }) {
     // the bills that were shown are the bills that are waived
     if (JSON.stringify(ruleOf(values)) !== asked || !trying.data) throw new ApiError(0, '条件已改动，请重新试算');
     const { reasonKind, policyDoc, effectiveDate, remark } = values;
-    await waivers.add({
+    const payload = {
       reasonKind,
       effectiveDate,
       scope: trying.data.scope.filter(({ billId }) => ticked.includes(billId)),
       ...(policyDoc && { policyDoc }),
       ...(remark && { remark }),
-    });
-    void message.success('批量减免已提交审批');
+    };
+    await submission.offer({ process: 'waiver', bizId: 0, payload, title: '批量减免', said: '批量减免已提交审批' });
   };
   const ready = trying.isSuccess && ticked.length > 0;
   return (
@@ -172,6 +173,7 @@ export default function BatchDialog({ onClose }: { onClose: () => void }) {
               }}
             </Form.Item>
           </div>
+          {submission.dialog}
         </>
       )}
     </FormDialog>

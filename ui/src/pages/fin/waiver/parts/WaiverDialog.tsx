@@ -1,7 +1,8 @@
-import { App, Form } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import type { BillRow } from '@/api/books';
-import { openBillsQuery, type WaiverForm, waivers } from '@/api/payout';
+import { openBillsQuery, type WaiverForm } from '@/api/payout';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { YuanInput } from '@/features/business/fields';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { PartyAItem } from '@/features/choices/lists';
@@ -94,12 +95,17 @@ function Bills({ query, amounts, onChange }: ChosenProps) {
 
 /** A waiver of chosen bills of one tenant. */
 export default function WaiverDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp();
+  const submission = useSubmission();
   const [amounts, setAmounts] = useState<Amounts>({});
   const save = async ({ partyAId: _party, tenantId: _tenant, leaseId: _lease, ...form }: Values) => {
     const scope = Object.entries(amounts).map(([billId, fen]) => ({ billId: Number(billId), amountFen: fen ?? 0 }));
-    await waivers.add({ ...form, scope });
-    void message.success('减免单已提交审批');
+    await submission.offer({
+      process: 'waiver',
+      bizId: 0,
+      payload: { ...form, scope },
+      title: '新增减免',
+      said: '减免单已提交审批',
+    });
   };
   return (
     <FormDialog<Values>
@@ -142,6 +148,7 @@ export default function WaiverDialog({ onClose }: { onClose: () => void }) {
             }}
           </Form.Item>
           <ReasonFields />
+          {submission.dialog}
         </>
       )}
     </FormDialog>

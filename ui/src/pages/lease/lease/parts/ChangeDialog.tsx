@@ -9,8 +9,8 @@ import {
   type LeaseRow,
   leasePlan,
   type Stage,
-  submitChange,
 } from '@/api/lease';
+import { useSubmission } from '@/features/approvals/useSubmission';
 import { DayInput } from '@/features/business/fields';
 import { CHANGE_KINDS } from '@/features/business/labels';
 import { requiredChoice, requiredText } from '@/lib/rules';
@@ -90,6 +90,7 @@ function Trial({ form, lease, kindOf, onTried }: TryProps) {
 /** Asks for a change of an approved lease, or for its early end, and shows what it does to the bills. */
 export default function ChangeDialog({ kind, lease, change, onClose }: ChangeDialogProps) {
   const { message } = App.useApp();
+  const submission = useSubmission();
   const [tried, setTried] = useState(false);
   const { leaseId, leaseNo } = lease;
   const plan = useFormSource(['lease-plan', leaseId], () => leasePlan(leaseId));
@@ -99,8 +100,12 @@ export default function ChangeDialog({ kind, lease, change, onClose }: ChangeDia
     ends ? ChangeKind.Termination : (changeKind ?? ChangeKind.Rent);
   const save = async (values: ChangeValues) => {
     const form = toChange(lease, values, kindOf(values));
-    await (change ? editChange(change.changeId, form) : submitChange(form));
-    void message.success(change ? '已保存，核对后请提交审批' : '已提交审批');
+    if (!change) {
+      const process = ends ? 'lease_terminate' : 'lease_change';
+      return submission.offer({ process, bizId: 0, payload: form, title: leaseNo });
+    }
+    await editChange(change.changeId, form);
+    void message.success('已保存，核对后请提交审批');
   };
   const dayLabel = ends ? '最后计租日' : '生效日期';
   return (
@@ -133,6 +138,7 @@ export default function ChangeDialog({ kind, lease, change, onClose }: ChangeDia
           <Form.Item name="reason" label="原因" className={styles.wide} rules={[requiredText('原因')]}>
             <Input.TextArea rows={2} maxLength={500} showCount />
           </Form.Item>
+          {submission.dialog}
           <Trial form={form} lease={lease} kindOf={kindOf} onTried={setTried} />
         </>
       )}

@@ -251,6 +251,7 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
           </div>
         </Form>
       )}
+      {draft.dialog}
       <Suspense fallback={null}>
         {addingTenant && <TenantDialog tenantId={null} onSaved={takeTenant} onClose={() => setAddingTenant(false)} />}
       </Suspense>

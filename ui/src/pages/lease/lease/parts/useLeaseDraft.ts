@@ -1,7 +1,9 @@
 import { App } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
-import { type LeaseForm, leases, submitLease } from '@/api/lease';
+import { type LeaseForm, leases } from '@/api/lease';
+import { useSubmission } from '@/features/approvals/useSubmission';
+import { NotSent } from '@/lib/notSent';
 import { useMutation } from '@/lib/useMutation';
 import { useFormToken } from '@/ui/useFormToken';
 
@@ -25,6 +27,7 @@ export function useLeaseDraft(leaseId: number | null, { onStored, onDone }: Outc
   const [draft, setDraft] = useState<Draft | null>(null);
   const [refusal, setRefusal] = useState('');
   const token = useFormToken();
+  const submission = useSubmission();
   const known = draft?.leaseId ?? leaseId;
 
   /** Stores the draft; from here on it has a number. */
@@ -37,9 +40,9 @@ export function useLeaseDraft(leaseId: number | null, { onStored, onDone }: Outc
     // its number is kept even when the next answer does not come
     setDraft({ leaseId: id, version: null });
     onStored();
-    const stored = { leaseId: id, version: (await leases.fetch(id)).version };
-    setDraft(stored);
-    return stored;
+    const { version: now, leaseNo } = await leases.fetch(id);
+    setDraft({ leaseId: id, version: now });
+    return { leaseId: id, leaseNo };
   };
   const saving = useMutation({
     mutationFn: store,
@@ -54,8 +57,14 @@ export function useLeaseDraft(leaseId: number | null, { onStored, onDone }: Outc
     mutationFn: async (form: LeaseForm) => {
       const stored = await store(form);
       try {
-        await submitLease(stored.leaseId, stored.version);
+        await submission.offer({
+          process: 'lease_sign',
+          bizId: stored.leaseId,
+          title: stored.leaseNo,
+          said: '已提交审批，房间已预留',
+        });
       } catch (error) {
+        if (error instanceof NotSent) return null;
         setRefusal(`草稿已保存，但没有提交审批：${textOf(error)}`);
         throw error;
       }
@@ -63,9 +72,10 @@ export function useLeaseDraft(leaseId: number | null, { onStored, onDone }: Outc
     },
     onMutate: () => setRefusal(''),
     onError: (error) => setRefusal((said) => said || `没有提交审批：${textOf(error)}`),
+    // who turned back at the way has his draft, and goes on writing
     onSuccess: (stored) => {
-      void message.success('已提交审批，房间已预留');
-      onDone(stored.leaseId);
+      if (stored) onDone(stored.leaseId);
+      else void message.success('草稿已保存');
     },
   });
   return {
@@ -76,5 +86,6 @@ export function useLeaseDraft(leaseId: number | null, { onStored, onDone }: Outc
     submit: submitting.mutate,
     saving: saving.isPending,
     submitting: submitting.isPending,
+    dialog: submission.dialog,
   };
 }
