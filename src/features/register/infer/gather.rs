@@ -4,6 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use foldhash::fast::FixedState;
 
+use crate::kernel::order::Order as _;
 use crate::sheet::{Facts, Line, RawCell};
 
 use super::choose::{self, Chosen, HIGH, MEDIUM};
@@ -352,7 +353,7 @@ impl Going {
             let (row, last) = (top.saturating_add(1), bottom.saturating_add(1));
             let text = std::mem::take(&mut self.outside_text);
             self.left.push(LeftOut { row, last, columns: Some(columns), what: What::Other, text });
-            self.left.sort_by_key(|left| left.row);
+            self.left.order_by_key(|left| left.row);
         }
     }
 

@@ -193,7 +193,7 @@ fn best(head: &[Line], facts: &Facts) -> Option<(u32, u32)> {
         for height in 1..=HIGHEST {
             let Some(block) = head.get(start..start + height) else { break };
             let rows = (block[0].row, block[height - 1].row);
-            if rows.1 - rows.0 + 1 != height as u32 || !block.iter().all(is_headerish) {
+            if rows.1.checked_sub(rows.0) != u32::try_from(height - 1).ok() || !block.iter().all(is_headerish) {
                 break;
             }
             let below = &head[start + height..head.len().min(start + height + BELOW)];
@@ -217,7 +217,7 @@ fn contrast(labels: &BTreeMap<u32, Vec<String>>, below: &[Line]) -> (f64, usize)
     let mut figures: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
     let mut last = None;
     for line in below {
-        if last.is_some_and(|last| line.row > last + 2) {
+        if last.is_some_and(|last| line.row > last.saturating_add(2)) {
             break;
         }
         last = Some(line.row);

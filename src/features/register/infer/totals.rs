@@ -162,7 +162,7 @@ impl Totals {
             }
             let is_equal = sum.agrees(*column, *value);
             self.checks.push(TotalCheck {
-                row: stated.row + 1,
+                row: stated.row.saturating_add(1),
                 word: stated.word.clone(),
                 column: *column,
                 stated: grouped(*value),

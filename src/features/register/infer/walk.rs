@@ -78,7 +78,7 @@ pub(super) struct Walk {
 
 impl Walk {
     pub(super) fn new(place: Place, merged: &[Area], said: Said) -> Self {
-        let below = place.header.map_or(0, |(_, last)| last + 1);
+        let below = place.header.map_or(0, |(_, last)| last.saturating_add(1));
         let mut merged: Vec<Area> = merged.iter().filter(|area| area.first.0 >= below).copied().collect();
         merged.sort_unstable();
         Self {
@@ -183,7 +183,7 @@ impl Walk {
         }
         let is_note = self.is_note(cells);
         match self.second {
-            Some((row, _)) if cells.len() >= 2 && !is_note && line.row == row + 1 => {
+            Some((row, _)) if cells.len() >= 2 && !is_note && line.row == row.saturating_add(1) => {
                 self.second = Some((row, true));
                 return Class::Left(What::Other);
             }
@@ -234,7 +234,7 @@ impl Walk {
         let wide = (self.place.columns.len() / 2).max(3);
         let at = self.merged.partition_point(|area| area.first < (line.row, cell.column));
         let is_wide = self.merged.get(at).is_some_and(|area| {
-            area.first == (line.row, cell.column) && (area.last.1 - area.first.1 + 1) as usize >= wide
+            area.first == (line.row, cell.column) && area.last.1.saturating_sub(area.first.1) as usize + 1 >= wide
         });
         self.place.columns.len() > 2 && (is_wide || is_part(text))
     }
