@@ -215,7 +215,7 @@ fn is_headerish(line: &Line) -> bool {
 /// How much of the columns below is of another nature than the labels, and how many columns there are.
 fn contrast(labels: &BTreeMap<u32, Vec<String>>, below: &[Line]) -> (f64, usize) {
     let mut figures: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
-    let mut last = None;
+    let mut last: Option<u32> = None;
     for line in below {
         if last.is_some_and(|last| line.row > last.saturating_add(2)) {
             break;
