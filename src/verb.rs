@@ -13,6 +13,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::flow::console::{self, FlowVerb};
 use crate::features::portal::idaas::link;
 use crate::features::portal::sign_in::setup;
+use crate::features::register::console::{self as register, RegisterVerb};
 use crate::features::system::config::ops as config;
 use crate::features::system::seed;
 use crate::features::system::user;
@@ -109,6 +110,8 @@ pub enum Verb {
     Reindex,
     /// `flow`
     Flow(FlowVerb),
+    /// `register`
+    Register(RegisterVerb),
     /// `perms --roles`
     RoleMatrix,
     /// `seed`
@@ -178,6 +181,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
         Verb::BackupCreate { to } => upkeep::backup::create(app, os_user, &to),
         Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
         Verb::Flow(verb) => console::perform(app, os_user, verb),
+        Verb::Register(verb) => register::perform(app, os_user, &verb),
         Verb::RoleMatrix => role_matrix(app, os_user),
         Verb::Reindex => {
             let reader = app.store.read()?;

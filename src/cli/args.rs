@@ -75,6 +75,9 @@ pub(super) enum Command {
     /// 审批流程：列出、检查、导出、导入、启用简易或标准流程
     #[command(after_help = "示例：\n  gx-portal flow list --data /srv/gx")]
     Flow(Group<FlowVerb>),
+    /// 登记台账：查看一个工作簿会被怎样理解
+    #[command(after_help = "示例：\n  gx-portal register survey 台账.xlsx --data /srv/gx")]
+    Register(Group<RegisterVerb>),
     /// 试用统一身份认证（单点登录）的配置
     #[command(after_help = "示例：\n  gx-portal idaas check --data /srv/gx")]
     Idaas(Group<IdaasVerb>),
@@ -418,6 +421,22 @@ pub(super) enum FlowVerb {
         /// 同时建立标准流程需要而还没有的角色
         #[arg(long)]
         roles: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum RegisterVerb {
+    /// 说明工作簿（xlsx、xls、ods、csv）的标题、表头、数据范围和每一列的类型及依据，不写入任何数据
+    #[command(
+        after_help = "示例：\n  gx-portal register survey 台账.xlsx\n  gx-portal register survey 台账.xlsx --sheet 2 --json --data /srv/gx"
+    )]
+    Survey {
+        /// 工作簿；给出 --data 时还核对人员、部门、资产、合同和字典
+        #[arg(value_name = "文件")]
+        file: PathBuf,
+        /// 只看第几个工作表，默认全部
+        #[arg(long, value_name = "序号")]
+        sheet: Option<usize>,
     },
 }
 

@@ -12,6 +12,7 @@ mod flow;
 mod keep;
 mod out;
 mod people;
+mod register;
 mod serve;
 mod setup;
 mod show;
@@ -130,6 +131,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Doctor(args) => keep::doctor(context, args),
         Command::Reindex => keep::reindex(context),
         Command::Flow(verb) => flow::run(context, verb.verb),
+        Command::Register(verb) => register::run(context, verb.verb),
         Command::Idaas(verb) => setup::idaas(context, verb.verb),
         Command::Config(verb) => setup::config(context, verb.verb),
         Command::Paths => setup::paths(context),

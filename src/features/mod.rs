@@ -11,6 +11,7 @@ pub mod flow;
 pub mod lease;
 pub mod monitor;
 pub mod portal;
+pub mod register;
 pub mod report;
 pub mod system;
 

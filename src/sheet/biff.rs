@@ -10,6 +10,8 @@ use encoding_rs::GB18030;
 
 use super::compound::{u16_at, u32_at};
 use super::laying::Laying;
+use super::number::{Format, format_of};
+use super::survey::Area;
 use super::{Grid, Limits, SheetError, cell, compound};
 
 const BOF: u16 = 0x0809;
@@ -29,49 +31,110 @@ impl<'b> Iterator for Records<'b> {
     }
 }
 
+/// What a cell holds.
+pub(super) enum Found {
+    Text(String),
+    Number(f64),
+    Day(ExcelDateTime),
+    Flag(bool),
+    Error(&'static str),
+}
+
+/// Who takes the cells of a sheet.
+pub(super) trait Taker {
+    fn put(&mut self, place: (u32, u32), found: Found, format: Format, is_formula: bool) -> Result<(), SheetError>;
+    fn merge(&mut self, area: Area);
+}
+
+impl Taker for Laying {
+    fn put(&mut self, (row, column): (u32, u32), found: Found, _: Format, _: bool) -> Result<(), SheetError> {
+        let (Ok(text) | Err((text, _))) = match found {
+            Found::Text(text) => Ok(text),
+            Found::Number(value) => cell::meaning(&DataRef::Float(value)),
+            Found::Day(day) => cell::meaning(&DataRef::DateTime(day)),
+            Found::Flag(flag) => cell::meaning(&DataRef::Bool(flag)),
+            Found::Error(_) => return Ok(()),
+        };
+        Self::put(self, row, column, cell::trim(&text))
+    }
+
+    fn merge(&mut self, area: Area) {
+        Self::merge(self, area.first.0, area.last.0);
+    }
+}
+
+/// A sheet as the workbook lists it.
+pub(super) struct Listed {
+    pub name: String,
+    pub is_shown: bool,
+    /// Charts and macros are none.
+    pub is_sheet: bool,
+    start: usize,
+}
+
 /// What the sheets share.
 #[derive(Default)]
-struct Book {
+pub(super) struct Book {
     is_old: bool,
-    is_1904: bool,
-    formats: HashMap<u16, bool>,
-    /// Whether the numbers of a cell style are days.
+    pub is_1904: bool,
+    /// Whether the numbers of a format are days, and how else it shows them.
+    formats: HashMap<u16, (bool, Format)>,
+    /// Format of a cell style.
     styles: Vec<u16>,
     texts: Vec<String>,
-    /// Where sheets begin; shown ones first.
-    sheets: Vec<(bool, usize)>,
+    pub sheets: Vec<Listed>,
 }
 
 fn cut_off() -> SheetError {
     SheetError::Damaged("文件不完整".into())
 }
 
+/// The stream of a workbook.
+///
+/// # Errors
+/// A sentence for what is no whole workbook, or one with a password.
+pub(super) fn stream(bytes: &[u8]) -> Result<Vec<u8>, SheetError> {
+    match compound::stream(bytes, &["Workbook", "Book"]) {
+        Some(stream) => Ok(stream),
+        None if compound::stream(bytes, &["EncryptedPackage"]).is_some() => Err(SheetError::Encrypted),
+        None => Err(cut_off()),
+    }
+}
+
 /// # Errors
 /// A sentence for a file that is cut off, encrypted, damaged or too large.
 pub(super) fn grid(bytes: &[u8], limits: &Limits) -> Result<Grid, SheetError> {
-    let stream = compound::stream(bytes, &["Workbook", "Book"]).ok_or_else(cut_off)?;
+    let stream = stream(bytes)?;
     let book = Book::read(&stream)?;
-    let (_, start) = book.sheets.iter().find(|(shown, _)| *shown).or(book.sheets.first()).ok_or_else(cut_off)?;
-    let mut sheet = Sheet { book: &book, laying: Laying::new(*limits), waiting: None };
-    let (mut depth, mut ended) = (0, false);
-    for (kind, content) in Records(stream.get(*start..).ok_or_else(cut_off)?) {
-        match kind {
-            BOF => depth += 1,
-            EOF if depth <= 1 => {
-                ended = true;
-                break;
-            }
-            EOF => depth -= 1,
-            // what lies inside of a chart is no cell of the sheet
-            _ if depth > 1 => {}
-            _ => sheet.take(kind, content)?,
-        }
-    }
-    if ended { sheet.laying.finish() } else { Err(cut_off()) }
+    let first = |sheet: &&Listed| sheet.is_shown && sheet.is_sheet;
+    let sheet = book.sheets.iter().find(first).or(book.sheets.first()).ok_or_else(cut_off)?;
+    let mut laying = Laying::new(*limits);
+    book.cells(&stream, sheet, &mut laying)?;
+    laying.finish()
 }
 
 impl Book {
-    fn read(stream: &[u8]) -> Result<Self, SheetError> {
+    /// Hands the cells of a sheet over, in the order of the file.
+    ///
+    /// # Errors
+    /// Those of the taker; a sentence for a sheet that is cut off.
+    pub(super) fn cells(&self, stream: &[u8], sheet: &Listed, taker: &mut dyn Taker) -> Result<(), SheetError> {
+        let mut sheet_of = Sheet { book: self, taker, waiting: None };
+        let mut depth = 0;
+        for (kind, content) in Records(stream.get(sheet.start..).ok_or_else(cut_off)?) {
+            match kind {
+                BOF => depth += 1,
+                EOF if depth <= 1 => return Ok(()),
+                EOF => depth -= 1,
+                // what lies inside of a chart is no cell of the sheet
+                _ if depth > 1 => {}
+                _ => sheet_of.take(kind, content)?,
+            }
+        }
+        Err(cut_off())
+    }
+
+    pub(super) fn read(stream: &[u8]) -> Result<Self, SheetError> {
         let mut book = Self::default();
         let mut shared: Vec<&[u8]> = Vec::new();
         let mut is_shared = false;
@@ -81,16 +144,23 @@ impl Book {
             match kind {
                 BOF if version.is_none() => version = Some(number(0)?),
                 // protected by a password
-                0x002F => return Err(SheetError::OldFormat),
+                0x002F => return Err(SheetError::Encrypted),
                 0x0022 => book.is_1904 = number(0)? == 1,
                 0x041E => {
-                    let text = if version == Some(0x0500) { bytes_text(content, 3, 3) } else { wide(content, 2) };
-                    book.formats.insert(number(0)?, is_day(&text.unwrap_or_default()));
+                    let text = if version == Some(0x0500) { short_text(content, 2) } else { wide(content, 2) };
+                    let text = text.unwrap_or_default();
+                    book.formats.insert(number(0)?, (is_day(&text), format_of(&text)));
                 }
                 0x00E0 => book.styles.push(number(2)?),
                 0x0085 => {
-                    let shown = content.get(4).is_some_and(|state| state & 3 == 0) && content.get(5) == Some(&0);
-                    book.sheets.push((shown, u32_at(content, 0).ok_or_else(cut_off)? as usize));
+                    let start = u32_at(content, 0).ok_or_else(cut_off)? as usize;
+                    let name = match version {
+                        Some(0x0500) => short_text(content, 6),
+                        _ => content.get(6..).and_then(short_wide),
+                    };
+                    let is_shown = content.get(4).is_some_and(|state| state & 3 == 0);
+                    let is_sheet = content.get(5) == Some(&0);
+                    book.sheets.push(Listed { name: name.unwrap_or_default(), is_shown, is_sheet, start });
                 }
                 0x00FC => shared.push(content.get(8..).ok_or_else(cut_off)?),
                 CONTINUE if is_shared => shared.push(content),
@@ -111,23 +181,30 @@ impl Book {
         Ok(book)
     }
 
-    fn number(&self, value: f64, style: u16) -> String {
-        let format = self.styles.get(usize::from(style)).copied().unwrap_or_default();
-        let is_day =
-            self.formats.get(&format).copied().unwrap_or(matches!(format, 14..=22 | 27..=36 | 45..=47 | 50..=58));
-        let value = if is_day {
-            DataRef::DateTime(ExcelDateTime::new(value, ExcelDateTimeType::DateTime, self.is_1904))
-        } else {
-            DataRef::Float(value)
-        };
-        let (Ok(text) | Err((text, _))) = cell::meaning(&value);
-        text
+    /// A number as its style shows it, and the format of that.
+    fn number(&self, value: f64, style: u16) -> (Found, Format) {
+        let code = self.styles.get(usize::from(style)).copied().unwrap_or_default();
+        let (is_day, format) = self.formats.get(&code).copied().unwrap_or_else(|| builtin(code));
+        let day = || ExcelDateTime::new(value, ExcelDateTimeType::DateTime, self.is_1904);
+        (if is_day { Found::Day(day()) } else { Found::Number(value) }, format)
     }
 
     /// A text whose length stands at a place.
     fn text(&self, content: &[u8], at: usize) -> Option<String> {
-        if self.is_old { bytes_text(content, at, at + 2) } else { wide(content, at) }
+        if self.is_old { bytes_text(content, at) } else { wide(content, at) }
     }
+}
+
+/// A format that every workbook has.
+fn builtin(code: u16) -> (bool, Format) {
+    let format = match code {
+        0 => Format::General,
+        9 | 10 => Format::Percent,
+        5..=8 | 37..=44 => Format::Currency,
+        49 => Format::Text,
+        _ => Format::Other,
+    };
+    (matches!(code, 14..=22 | 27..=36 | 45..=47 | 50..=58), format)
 }
 
 /// Whether a number format shows days.
@@ -144,10 +221,27 @@ fn is_day(format: &str) -> bool {
     })
 }
 
-/// Bytes of the code page of China.
-fn bytes_text(content: &[u8], length_at: usize, at: usize) -> Option<String> {
-    let length = if at == length_at { usize::from(*content.get(2)?) } else { usize::from(u16_at(content, length_at)?) };
-    Some(GB18030.decode_without_bom_handling(content.get(at..at + length)?).0.into_owned())
+/// Bytes of the code page of China behind a length of two bytes.
+fn bytes_text(content: &[u8], length_at: usize) -> Option<String> {
+    let length = usize::from(u16_at(content, length_at)?);
+    narrow(content.get(length_at + 2..)?, length)
+}
+
+/// The same behind a length of one byte.
+fn short_text(content: &[u8], length_at: usize) -> Option<String> {
+    let length = usize::from(*content.get(length_at)?);
+    narrow(content.get(length_at + 1..)?, length)
+}
+
+fn narrow(bytes: &[u8], length: usize) -> Option<String> {
+    Some(GB18030.decode_without_bom_handling(bytes.get(..length)?).0.into_owned())
+}
+
+/// A length of one byte, width, characters.
+fn short_wide(content: &[u8]) -> Option<String> {
+    let (length, rest) = content.split_first()?;
+    let whole = [&[*length, 0], rest].concat();
+    wide(&whole, 0)
 }
 
 /// Length, width, characters.
@@ -226,7 +320,7 @@ impl Parts<'_, '_> {
 
 struct Sheet<'b> {
     book: &'b Book,
-    laying: Laying,
+    taker: &'b mut dyn Taker,
     /// The cell of a formula whose text comes in the next record.
     waiting: Option<(u32, u32)>,
 }
@@ -236,48 +330,53 @@ impl Sheet<'_> {
         self.taken(kind, content)?.ok_or_else(cut_off)
     }
 
-    fn put(&mut self, (row, column): (u32, u32), text: &str) -> Result<Option<()>, SheetError> {
-        self.laying.put(row, column, cell::trim(text)).map(Some)
-    }
-
+    /// `None` for a record that is shorter than it should be.
     fn taken(&mut self, kind: u16, content: &[u8]) -> Result<Option<()>, SheetError> {
         let number = |at| u16_at(content, at);
         let (Some(row), Some(column)) = (number(0), number(2)) else { return Ok(Some(())) };
         let (place, style) = ((u32::from(row), u32::from(column)), number(4).unwrap_or_default());
-        let text = match kind {
+        let plain = |found: Option<Found>| found.map(|found| (found, self.book.number(0.0, style).1));
+        let found = match kind {
             0x0203 => float_at(content, 6).map(|value| self.book.number(value, style)),
             0x027E => u32_at(content, 6).map(|rk| self.book.number(packed(rk), style)),
-            0x00FD => u32_at(content, 6).and_then(|at| self.book.texts.get(at as usize)).cloned(),
-            0x0204 | 0x00D6 => self.book.text(content, 6),
-            0x0205 => content.get(6..8).map(|two| logical(two[0], two[1])),
+            0x00FD => {
+                plain(u32_at(content, 6).and_then(|at| self.book.texts.get(at as usize)).cloned().map(Found::Text))
+            }
+            0x0204 | 0x00D6 => plain(self.book.text(content, 6).map(Found::Text)),
+            0x0205 => plain(content.get(6..8).map(|two| logical(two[0], two[1]))),
             0x0006 => match formula(content) {
-                Some(Result::Ok(value)) => Some(self.book.number(value, style)),
+                Some(Ok(value)) => Some(self.book.number(value, style)),
                 Some(Err(0)) => {
                     self.waiting = Some(place);
                     return Ok(Some(()));
                 }
-                Some(Err(1)) => content.get(8).map(|value| logical(*value, 0)),
-                other => other.map(|_| String::new()),
+                Some(Err(1)) => plain(content.get(8).map(|value| logical(*value, 0))),
+                Some(Err(2)) => plain(content.get(8).map(|value| logical(*value, 1))),
+                other => plain(other.map(|_| Found::Text(String::new()))),
             },
             0x0207 => {
                 let text = self.book.text(content, 0);
                 return match (self.waiting.take(), text) {
-                    (Some(place), Some(text)) => self.put(place, &text),
+                    (Some(place), Some(text)) => {
+                        self.taker.put(place, Found::Text(text), Format::General, true).map(Some)
+                    }
                     _ => Ok(Some(())),
                 };
             }
             0x00BD => return self.several(place, content),
             0x00E5 => {
                 for area in content.get(2..).unwrap_or_default().chunks_exact(8) {
-                    if let (Some(first), Some(last)) = (u16_at(area, 0), u16_at(area, 2)) {
-                        self.laying.merge(u32::from(first), u32::from(last));
+                    let at = |at| u16_at(area, at).map(u32::from);
+                    if let (Some(top), Some(bottom), Some(left), Some(right)) = (at(0), at(2), at(4), at(6)) {
+                        self.taker.merge(Area { first: (top, left), last: (bottom, right) });
                     }
                 }
                 return Ok(Some(()));
             }
             _ => return Ok(Some(())),
         };
-        text.map_or(Ok(None), |text| self.put(place, &text))
+        let Some((found, format)) = found else { return Ok(None) };
+        self.taker.put(place, found, format, kind == 0x0006).map(Some)
     }
 
     /// Numbers beside each other.
@@ -285,8 +384,8 @@ impl Sheet<'_> {
         let cells = content.get(4..content.len().saturating_sub(2)).unwrap_or_default();
         for (column, cell) in (first..).zip(cells.chunks_exact(6)) {
             let (Some(style), Some(rk)) = (u16_at(cell, 0), u32_at(cell, 2)) else { return Ok(None) };
-            let text = self.book.number(packed(rk), style);
-            self.put((row, column), &text)?;
+            let (found, format) = self.book.number(packed(rk), style);
+            self.taker.put((row, column), found, format, false)?;
         }
         Ok(Some(()))
     }
@@ -302,11 +401,16 @@ fn formula(content: &[u8]) -> Option<Result<f64, u8>> {
     if value.ends_with(&[0xff, 0xff]) { Some(Err(value[0])) } else { float_at(content, 6).map(Ok) }
 }
 
-fn logical(value: u8, is_error: u8) -> String {
+fn logical(value: u8, is_error: u8) -> Found {
     match (is_error, value) {
-        (0, 0) => "FALSE".into(),
-        (0, _) => "TRUE".into(),
-        _ => String::new(),
+        (0, value) => Found::Flag(value != 0),
+        (_, 0x00) => Found::Error("#NULL!"),
+        (_, 0x07) => Found::Error("#DIV/0!"),
+        (_, 0x0F) => Found::Error("#VALUE!"),
+        (_, 0x17) => Found::Error("#REF!"),
+        (_, 0x1D) => Found::Error("#NAME?"),
+        (_, 0x24) => Found::Error("#NUM!"),
+        _ => Found::Error("#N/A"),
     }
 }
 

@@ -44,7 +44,7 @@ fn written(text: &str) -> Meaning {
 }
 
 /// Whether a text is a number as spreadsheets abbreviate it, e.g. `1.38E+10`.
-fn scientific(text: &str) -> bool {
+pub(super) fn scientific(text: &str) -> bool {
     let text = text.strip_prefix('-').unwrap_or(text);
     let Some((digits, power)) = text.split_once(['E', 'e']) else { return false };
     let Some(power) = power.strip_prefix(['+', '-']) else { return false };
@@ -65,7 +65,7 @@ fn number_text(number: f64) -> Meaning {
     Ok(format!("{shown}"))
 }
 
-fn moment_text(moment: &ExcelDateTime) -> Meaning {
+pub(super) fn moment_text(moment: &ExcelDateTime) -> Meaning {
     let days = moment.as_f64();
     if !(0.0..2_958_466.0).contains(&days) {
         return Err((format!("{days}"), "不是有效的日期，请按 2026-01-31 的格式填写".into()));

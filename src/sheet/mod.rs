@@ -7,8 +7,10 @@
 //! Templates come back as .xlsx only; what others make (bank statements) is read by [`grid`] whatever its kind, told by
 //! its content: .xlsx, .xls, .ods, text with separators, web pages.
 //!
-//! Deliberately absent: charts, several sheets on reading (the first visible one counts), and any notion of what the
-//! columns mean.
+//! What becomes a register is read by [`Survey`]: any sheet, row by row, values with their number formats.
+//!
+//! Deliberately absent: charts, several sheets on reading a template (the first visible one counts), and any notion of what
+//! the columns mean.
 
 mod archive;
 mod biff;
@@ -16,8 +18,10 @@ mod cell;
 mod compound;
 mod laying;
 mod markup;
+mod number;
 mod plain;
 mod read;
+mod survey;
 mod write;
 
 use jiff::civil::Date;
@@ -25,7 +29,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::kernel::money::decimal;
 
+pub use number::{Format, Number};
 pub use read::{grid, read};
+pub use survey::{Area, Facts, Line, RawCell, RawValue, SURVEY, Sheet, SheetState, Survey};
 pub use write::{export, template, with_reasons};
 
 /// How an example row begins, in its first cell; [`read`] skips such rows.
@@ -226,6 +232,15 @@ pub enum SheetError {
     /// An old binary workbook, or an encrypted one.
     #[error("这是旧版 Excel（.xls）或 WPS（.et）文件，或文件已加密；请取消加密并另存为 .xlsx 后再导入")]
     OldFormat,
+    /// A workbook that asks for a password.
+    #[error("文件设有打开密码，请取消密码并重新保存后再上传")]
+    Encrypted,
+    /// A sheet that is not there, or that cannot be read.
+    #[error("没有第 {0} 个可读取的工作表")]
+    NoSheet(usize),
+    /// More columns than a register has.
+    #[error("表格超过 {0} 列，请删除不需要的列，或拆分成几个工作表后再上传")]
+    TooWide(usize),
     /// A web page, often with a borrowed file name.
     #[error("这是网页文件（HTML），不是 Excel 工作簿；请用 Excel 或 WPS 另存为 .xlsx 后再导入")]
     Html,

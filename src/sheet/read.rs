@@ -47,13 +47,13 @@ pub fn grid(path: &Path, limits: Limits) -> Result<Grid, SheetError> {
 }
 
 /// The size was looked at before.
-fn whole(mut file: File) -> Result<Vec<u8>, SheetError> {
+pub(super) fn whole(mut file: File) -> Result<Vec<u8>, SheetError> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-fn text(bytes: &[u8], limits: &Limits) -> Result<Grid, SheetError> {
+pub(super) fn text(bytes: &[u8], limits: &Limits) -> Result<Grid, SheetError> {
     let text = plain::decode(bytes)?;
     if text.trim_start().starts_with('<') { markup::grid(&text, limits) } else { plain::grid(&text, limits) }
 }
@@ -93,7 +93,7 @@ fn parse(file: File, limits: &Limits) -> Result<Table, SheetError> {
     table.finish()
 }
 
-fn damaged(error: XlsxError) -> SheetError {
+pub(super) fn damaged(error: XlsxError) -> SheetError {
     SheetError::Damaged(error.to_string())
 }
 

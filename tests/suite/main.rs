@@ -90,6 +90,11 @@ mod flow {
     mod upgrade;
     mod waiver;
 }
+mod register {
+    pub mod infer;
+    mod infer_large;
+    mod infer_laws;
+}
 mod report {
     mod blocks;
     mod exposure;
@@ -102,6 +107,7 @@ mod keeping {
     mod archives;
     mod cli;
     mod cli_flow;
+    mod cli_register;
     mod demo;
     mod disk;
     mod kill;

@@ -78,6 +78,7 @@ const ROOMS: &[&[&str]] = &[
     &["features::books"],
     &["features::expo"],
     &["features::report"],
+    &["features::register"],
     &["features::find"],
     &["features"],
     &["jobs"],

@@ -1,0 +1,226 @@
+//! Understanding a workbook that nobody prepared: where its table is, what each column holds, and why.
+//!
+//! Pure: lines of cells in, a [`Guess`] out; what the office knows comes as [`Known`]. [`guess`] and [`rows`] walk the same
+//! way, so nothing is understood differently when it is converted.
+//!
+//! Invariants: every cell with content ends as a value, as its original text (原值) with the reason, in a line or column that
+//! is named as left out, or in the header; nothing is rounded or completed without a warning; memory does not grow with the
+//! number of rows, but for the marks by which double keys are found.
+//!
+//! Deliberately absent: writing anything, questions to people (they are warnings, and [`Options`] answers them), and
+//! formulas: their saved results count.
+
+mod amount;
+mod choose;
+mod column;
+mod convert;
+mod day;
+mod gather;
+mod kind;
+mod known;
+mod marks;
+mod place;
+mod plain;
+mod read;
+mod together;
+mod told;
+mod totals;
+mod walk;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::{Facts, Line};
+
+pub use column::Misfit;
+pub use convert::{Converted, Out, Outcome, Row, rows};
+pub use day::DayOrder;
+pub use kind::Kind;
+pub use known::{Dictionary, Known, LinkKind, Match, Nobody};
+pub use read::{Bare, Value};
+pub use together::together;
+pub use totals::TotalCheck;
+pub use walk::What;
+
+use choose::Chosen;
+use gather::Reader;
+use place::Place;
+use walk::Said;
+
+/// What a person said about a sheet after seeing a guess; rows from 1, columns from 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Options {
+    /// First and last row of the header.
+    pub header: Option<(u32, u32)>,
+    /// Last row of the data.
+    pub end: Option<u32>,
+    /// Lines that are data all the same.
+    pub data: Vec<u32>,
+    /// Lines that are not wanted.
+    pub skipped: Vec<u32>,
+    /// Said about columns.
+    pub columns: BTreeMap<u32, ColumnOptions>,
+}
+
+/// What a person said about a column.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ColumnOptions {
+    /// Its kind.
+    pub kind: Option<Kind>,
+    /// Unit of its amounts: 元, 万元 …
+    pub unit: Option<String>,
+    /// Order of days like `3/5/2024`.
+    pub order: Option<DayOrder>,
+    /// What bare numbers among percentages are.
+    pub bare: Option<Bare>,
+}
+
+/// What was understood of a sheet.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Guess {
+    /// Name of the sheet.
+    pub sheet: String,
+    /// The title above the table.
+    pub title: Option<String>,
+    /// Units that a line above names.
+    pub units: Vec<String>,
+    /// First and last row of the header, from 1.
+    pub header: Option<(u32, u32)>,
+    /// First and last row of the data, from 1.
+    pub data: Option<(u32, u32)>,
+    /// Rows of data.
+    pub rows: u32,
+    /// Whether lines between the data part it: a column 分组 is offered.
+    pub has_sections: bool,
+    /// Columns of the table, from left to right.
+    pub columns: Vec<ColumnGuess>,
+    /// Lines and columns that are not read, in their order.
+    pub left_out: Vec<LeftOut>,
+    /// How many more there are.
+    pub more_left_out: u32,
+    /// Lines of totals compared with their rows.
+    pub totals: Vec<TotalCheck>,
+    /// About the sheet as a whole.
+    pub warnings: Vec<String>,
+    /// Columns that tell rows apart; empty when none do.
+    pub key: Vec<u32>,
+    /// The column of departments that every row has.
+    pub owner: Option<u32>,
+    /// The first lines, to be shown.
+    pub head: Vec<Shown>,
+    /// The last lines.
+    pub tail: Vec<Shown>,
+    #[serde(skip)]
+    place: Place,
+    #[serde(skip)]
+    said: Said,
+}
+
+/// A line as it lies there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shown {
+    /// From 1.
+    pub row: u32,
+    /// Why it is left out; absent for data.
+    pub what: Option<What>,
+    /// Texts by column.
+    pub cells: BTreeMap<u32, String>,
+}
+
+/// Lines that are not read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LeftOut {
+    /// First line, from 1.
+    pub row: u32,
+    /// Last line.
+    pub last: u32,
+    /// First and last column where only a part of the lines is meant.
+    pub columns: Option<(u32, u32)>,
+    /// Why.
+    pub what: What,
+    /// What stands there.
+    pub text: String,
+}
+
+/// How sure a kind is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Grade {
+    /// 0.90 and more.
+    #[serde(rename = "高")]
+    High,
+    /// 0.70 and more.
+    #[serde(rename = "中")]
+    Medium,
+    /// Less: kept as text, or what people said.
+    #[serde(rename = "低")]
+    Low,
+}
+
+/// What was understood of a column.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ColumnGuess {
+    /// From 0.
+    pub column: u32,
+    /// As the spreadsheet calls it.
+    pub letter: String,
+    /// Labels from top to bottom.
+    pub path: Vec<String>,
+    /// Name of the field.
+    pub label: String,
+    /// Kind.
+    pub kind: Kind,
+    /// What it links to.
+    pub link: Option<&'static str>,
+    /// In hundredths.
+    pub confidence: u8,
+    /// The same in three grades.
+    pub grade: Grade,
+    /// Unit of its numbers; amounts are kept in fen all the same.
+    pub unit: Option<String>,
+    /// Decimal places of its numbers.
+    pub places: u8,
+    /// Why, as a sentence.
+    pub evidence: String,
+    /// What somebody should look at.
+    pub warnings: Vec<String>,
+    /// Cells with content.
+    pub filled: u32,
+    /// Cells that are not of the kind: they keep their original text.
+    pub misfit_count: u32,
+    /// The first of them.
+    pub misfits: Vec<Misfit>,
+    /// The first values, before and after.
+    pub samples: Vec<(String, String)>,
+    /// Entries of its dictionary, the commonest first.
+    pub choices: Vec<(String, u32)>,
+    /// A dictionary that the office has and that holds them.
+    pub dictionary: Option<u64>,
+    /// Entries that may be the same: the rare one, the common one.
+    pub spellings: Vec<(String, String)>,
+    /// Whether it is left out unless somebody wants it: numbers the rows, or is empty.
+    pub is_off: bool,
+    #[serde(skip)]
+    chosen: Chosen,
+}
+
+/// Understands a sheet. `feed` hands the lines over, in order.
+///
+/// # Errors
+/// Only those of `feed`.
+pub fn guess<E>(
+    facts: &Facts,
+    options: &Options,
+    known: &dyn Known,
+    feed: impl FnOnce(&mut dyn FnMut(Line)) -> Result<(), E>,
+) -> Result<Guess, E> {
+    let mut reader = Reader::new(facts, options, known);
+    feed(&mut |line| reader.take(line))?;
+    Ok(reader.finish())
+}

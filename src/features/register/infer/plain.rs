@@ -1,0 +1,76 @@
+//! Texts as they are compared: full-width digits and signs as narrow ones, without what cannot be seen.
+
+use std::borrow::Cow;
+
+/// A text with narrow digits, letters and signs, without invisible characters; blanks inside stay.
+pub(super) fn narrow(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text.trim());
+    }
+    let changed = |c: char| matches!(c, '\u{ff01}'..='\u{ff5e}' | '\u{3000}' | '\u{a0}') || is_hidden(c);
+    if !text.contains(changed) {
+        return Cow::Borrowed(text.trim());
+    }
+    let one = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0),
+        '\u{3000}' | '\u{a0}' => Some(' '),
+        c if is_hidden(c) => None,
+        c => Some(c),
+    };
+    Cow::Owned(text.chars().filter_map(one).collect::<String>().trim().to_owned())
+}
+
+fn is_hidden(c: char) -> bool {
+    matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}')
+}
+
+/// A text without what cannot be seen.
+pub(super) fn seen(text: String) -> String {
+    if text.contains(is_hidden) { text.chars().filter(|c| !is_hidden(*c)).collect() } else { text }
+}
+
+/// The same without any blanks: how labels and words are compared.
+pub(super) fn tight(text: &str) -> String {
+    narrow(text).chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// At most so many characters for a sentence.
+pub(super) fn shown(text: &str) -> String {
+    let flat: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    match flat.char_indices().nth(24) {
+        Some((end, _)) => format!("{}…", &flat[..end]),
+        None => flat,
+    }
+}
+
+/// `0` → `A`, `27` → `AB`: a column as spreadsheets call it.
+pub(super) fn letters(column: u32) -> String {
+    let mut rest = u64::from(column) + 1;
+    let mut name = Vec::new();
+    while rest > 0 {
+        let digit = u8::try_from((rest - 1) % 26).unwrap_or(0);
+        name.push(char::from(b'A' + digit));
+        rest = (rest - 1) / 26;
+    }
+    name.iter().rev().collect()
+}
+
+/// Whether all of it is digits.
+pub(super) fn digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_compared() {
+        assert_eq!(narrow(" １２．５％\u{200b}万 "), "12.5%万");
+        assert_eq!(tight("合　 计："), "合计:");
+        for (column, name) in [(0, "A"), (25, "Z"), (26, "AA"), (27, "AB"), (701, "ZZ"), (702, "AAA")] {
+            assert_eq!(letters(column), name);
+        }
+        assert_eq!(shown("一\n二"), "一 二");
+    }
+}

@@ -1,0 +1,149 @@
+//! What the office has, as maps of names: one reading of the tables for one workbook.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::fault::Outcome;
+use crate::features::estate::asset::record::Asset;
+use crate::features::estate::building::Building;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::features::estate::room::record::Room;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::tenant::record::Tenant;
+use crate::features::system::dept::find::Depts;
+use crate::kernel::text::folded;
+use crate::op::View;
+use crate::platform::dict::{DictData, DictType};
+use crate::platform::identity::user::User;
+use crate::store::Reads;
+
+use super::infer::{Dictionary, Known, LinkKind, Match};
+
+const LINKS: [LinkKind; 7] = [
+    LinkKind { name: "asset", label: "资产", words: &["资产"] },
+    LinkKind { name: "building", label: "楼栋", words: &["楼栋", "楼宇", "栋号"] },
+    LinkKind { name: "room", label: "房间", words: &["房间", "房号", "房屋编号"] },
+    LinkKind { name: "tenant", label: "乙方", words: &["承租", "乙方", "租户"] },
+    LinkKind { name: "partyA", label: "甲方", words: &["甲方", "产权单位", "出租方"] },
+    LinkKind { name: "plate", label: "板块", words: &["板块"] },
+    LinkKind { name: "lease", label: "合同", words: &["合同编号", "合同号"] },
+];
+
+/// Things of a kind by code and by name.
+#[derive(Default)]
+struct Things {
+    codes: HashMap<String, u64>,
+    /// `None` for a name that several have.
+    names: HashMap<String, Option<u64>>,
+}
+
+impl Things {
+    fn add(&mut self, id: u64, code: &str, name: &str) {
+        self.codes.insert(folded(code), id);
+        let name = folded(name);
+        if !name.is_empty() {
+            self.names.entry(name).and_modify(|known| *known = None).or_insert(Some(id));
+        }
+    }
+
+    fn find(&self, text: &str) -> Match {
+        let text = folded(text);
+        match (self.codes.get(&text), self.names.get(&text)) {
+            (Some(id), _) | (None, Some(Some(id))) => Match::One(*id),
+            (None, Some(None)) => Match::Several,
+            (None, None) => Match::None,
+        }
+    }
+}
+
+/// The office as it is now.
+pub(super) struct Directory {
+    departments: Depts,
+    people: HashMap<String, Vec<(u64, u64)>>,
+    things: [Things; LINKS.len()],
+    dictionaries: Vec<Dictionary>,
+}
+
+impl Directory {
+    /// Reads what may be named; everything, whoever may see it: the caller is the console.
+    pub(super) fn load(view: &View) -> Outcome<Self> {
+        let mut people: HashMap<String, Vec<(u64, u64)>> = HashMap::new();
+        view.tx.each(|user: User| {
+            if !user.deleted {
+                people.entry(folded(&user.real_name)).or_default().push((user.user_id, user.dept_id));
+            }
+            true
+        })?;
+        let mut things: [Things; LINKS.len()] = Default::default();
+        let [assets, buildings, rooms, tenants, parties, plates, leases] = &mut things;
+        let add = |things: &mut Things, id, code: &str, name: &str| {
+            things.add(id, code, name);
+            true
+        };
+        view.tx.each(|one: Asset| add(assets, one.asset_id, &one.facts.asset_code, &one.facts.asset_name))?;
+        view.tx.each(|one: Building| {
+            add(buildings, one.building_id, &one.facts.building_code, &one.facts.building_name)
+        })?;
+        view.tx.each(|one: Room| add(rooms, one.room_id, &one.facts.room_code, &one.facts.room_name))?;
+        view.tx.each(|one: Tenant| add(tenants, one.tenant_id, &one.facts.tenant_code, &one.facts.tenant_name))?;
+        view.tx.each(|one: PartyA| add(parties, one.party_a_id, &one.facts.party_a_code, &one.facts.party_a_name))?;
+        view.tx.each(|one: Plate| add(plates, one.plate_id, &one.facts.plate_code, &one.facts.plate_name))?;
+        view.tx.each(|one: Lease| add(leases, one.lease_id, &one.lease_no, ""))?;
+        Ok(Self { departments: Depts::load(view)?, people, things, dictionaries: dictionaries(view)? })
+    }
+}
+
+fn dictionaries(view: &View) -> Outcome<Vec<Dictionary>> {
+    let mut entries: HashMap<String, BTreeMap<String, String>> = HashMap::new();
+    for entry in view.tx.all::<DictData>()? {
+        entries.entry(entry.dict_type).or_default().insert(entry.dict_label, entry.dict_value);
+    }
+    let types = view.tx.all::<DictType>()?.into_iter().filter(|kind| kind.enabled);
+    let made = types.map(|kind| Dictionary {
+        id: kind.dict_id,
+        values: entries.remove(&kind.dict_type).unwrap_or_default(),
+        name: kind.dict_name,
+    });
+    Ok(made.collect())
+}
+
+impl Known for Directory {
+    fn department(&self, text: &str) -> Match {
+        match self.departments.find(text) {
+            Ok(0) => Match::None,
+            Ok(id) => Match::One(id),
+            Err(fault) if fault.message.contains("有多个") => Match::Several,
+            Err(_) => Match::None,
+        }
+    }
+
+    fn person(&self, name: &str, department: Option<u64>) -> Match {
+        let all = self.people.get(&folded(name)).map_or(&[][..], Vec::as_slice);
+        let mut found = all.iter().filter(|(_, own)| department.is_none_or(|wanted| wanted == *own));
+        match (found.next(), found.next()) {
+            (Some((id, _)), None) => Match::One(*id),
+            (Some(_), Some(_)) => Match::Several,
+            (None, _) => Match::None,
+        }
+    }
+
+    fn links(&self) -> &[LinkKind] {
+        &LINKS
+    }
+
+    fn link(&self, kind: usize, text: &str) -> Match {
+        self.things.get(kind).map_or(Match::None, |things| things.find(text))
+    }
+
+    fn is_code(&self, kind: usize, text: &str) -> bool {
+        self.things.get(kind).is_some_and(|things| things.codes.contains_key(&folded(text)))
+    }
+
+    fn dictionaries(&self) -> &[Dictionary] {
+        &self.dictionaries
+    }
+
+    fn is_empty(&self) -> bool {
+        false
+    }
+}

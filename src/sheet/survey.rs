@@ -1,0 +1,524 @@
+//! Reading a sheet of which nothing is known yet: row by row, each value with its number format.
+//!
+//! Invariants: a row is handed over and forgotten; rows come in ascending order, cells of a row from left to right, each with
+//! something in it; numbers are the fifteen digits that a spreadsheet shows, as an integer and its decimal places; what has
+//! lost digits already, or was never computed, says so. Guard, limits and panics are those of [`super::read`].
+//!
+//! The parts that the library would believe the file about are not asked for: Excel tables are read from their own parts,
+//! and formulas without being written out for each cell (`shared index` may be any number).
+//!
+//! Deliberately absent: hidden rows, columns and filters, which the library does not tell.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+use std::fs::File;
+use std::io::BufReader;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use calamine::{DataRef, Dimensions, ExcelDateTime, Reader, SheetType, SheetVisible, Style, Xlsx};
+use jiff::civil::DateTime;
+
+use super::archive::{Form, tables};
+use super::biff::{self, Book, Found, Taker};
+use super::laying::CELL_COST;
+use super::number::{Format, Number, format_of};
+use super::read::{INTERRUPTED, damaged, text, whole};
+use super::{Grid, Limits, SheetError, archive, cell, markup};
+
+/// What a workbook that becomes a register may hold.
+pub const SURVEY: Limits = Limits { bytes: 20 << 20, rows: 200_000, columns: 200, unpacked: 200 << 20, ratio: 100 };
+
+/// Rows whose formulas are looked at.
+const FORMULA_ROWS: u32 = 200;
+
+/// Merged areas of a sheet that are kept.
+const MOST_MERGED: usize = 100_000;
+
+/// Cells without content that are passed over to tell whether a sheet is empty.
+const PASSED: usize = 10_000;
+
+/// A workbook that was opened to be looked at.
+pub struct Survey {
+    path: PathBuf,
+    limits: Limits,
+    form: Opened,
+    sheets: Vec<Sheet>,
+}
+
+enum Opened {
+    Xlsx(Box<Xlsx<BufReader<File>>>),
+    Biff(Vec<u8>, Box<Book>),
+    Laid(Grid),
+}
+
+/// A sheet as the workbook lists it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    /// From 1, in the order of the workbook.
+    pub no: usize,
+    /// Its name; empty in text files.
+    pub name: String,
+    /// Whether it can be read.
+    pub state: SheetState,
+    /// Rows and columns as the file says; 0 when it doesn't.
+    pub size: (u32, u32),
+}
+
+/// Whether a sheet can be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SheetState {
+    /// It has cells.
+    Offered,
+    /// It has none.
+    Empty,
+    /// People do not see it.
+    Hidden,
+    /// A chart, a dialogue or macros.
+    Chart,
+}
+
+/// What a sheet says of itself besides its cells.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Name of the sheet.
+    pub sheet: String,
+    /// Whether numbers of days count from 1904.
+    pub is_1904: bool,
+    /// Merged cells.
+    pub merged: Vec<Area>,
+    /// Excel tables: the area with its header, and the number of rows of totals within.
+    pub tables: Vec<(Area, u32)>,
+}
+
+/// Cells from one corner to the other, rows and columns from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Area {
+    /// Row and column of the upper left cell.
+    pub first: (u32, u32),
+    /// Row and column of the lower right cell.
+    pub last: (u32, u32),
+}
+
+/// A row with content.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Line {
+    /// From 0.
+    pub row: u32,
+    /// Cells with content, from left to right.
+    pub cells: Vec<RawCell>,
+}
+
+/// A cell with content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RawCell {
+    /// From 0.
+    pub column: u32,
+    /// What it holds.
+    pub value: RawValue,
+    /// How numbers are shown.
+    pub format: Format,
+    /// Bold letters.
+    pub is_bold: bool,
+    /// A coloured ground.
+    pub is_filled: bool,
+    /// Computed, as far as looked at: the first two hundred rows.
+    pub is_formula: bool,
+}
+
+/// The value of a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RawValue {
+    /// Text, without blanks around.
+    Text(String),
+    /// A number.
+    Number(Number),
+    /// A number that has lost digits, as far as they are known.
+    Odd(String),
+    /// A day, or a moment of it.
+    Moment(DateTime),
+    /// A time of day or a duration.
+    Time(String),
+    /// TRUE or FALSE.
+    Flag(bool),
+    /// `#REF!` and the like.
+    Error(String),
+    /// A formula whose result was not saved.
+    Unsaved,
+}
+
+impl fmt::Display for RawValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) | Self::Odd(text) | Self::Time(text) | Self::Error(text) => f.write_str(text),
+            Self::Number(number) => number.fmt(f),
+            Self::Moment(moment) if moment.time() == jiff::civil::Time::midnight() => moment.date().fmt(f),
+            Self::Moment(moment) => f.write_str(&moment.strftime("%Y-%m-%d %H:%M:%S").to_string()),
+            Self::Flag(true) => f.write_str("TRUE"),
+            Self::Flag(false) => f.write_str("FALSE"),
+            Self::Unsaved => f.write_str("（公式没有保存结果）"),
+        }
+    }
+}
+
+impl Survey {
+    /// Opens a workbook or text file, whatever its name, and lists its sheets.
+    ///
+    /// # Errors
+    /// Everything about the file as a whole.
+    pub fn open(path: &Path, limits: Limits) -> Result<Self, SheetError> {
+        let mut file = File::open(path)?;
+        let form = archive::form(&mut file, &limits)?;
+        guarded(|| {
+            let (form, sheets) = match form {
+                Form::Xlsx => {
+                    let mut workbook = Box::new(Xlsx::new(BufReader::new(file)).map_err(damaged)?);
+                    let sheets = listed(&mut workbook);
+                    (Opened::Xlsx(workbook), sheets)
+                }
+                Form::Compound => {
+                    let stream = biff::stream(&whole(file)?)?;
+                    let book = Box::new(Book::read(&stream)?);
+                    let sheets = listed_in(&stream, &book, limits);
+                    (Opened::Biff(stream, book), sheets)
+                }
+                Form::Ods => laid(markup::grid(&archive::office_content(&mut file, &limits)?, &limits)?),
+                Form::Text => laid(text(&whole(file)?, &limits)?),
+            };
+            Ok(Self { path: path.to_owned(), limits, form, sheets })
+        })
+    }
+
+    /// All sheets of the workbook.
+    pub fn sheets(&self) -> &[Sheet] {
+        &self.sheets
+    }
+
+    fn sheet(&self, no: usize) -> Result<&Sheet, SheetError> {
+        self.sheets
+            .iter()
+            .find(|sheet| sheet.no == no && sheet.state != SheetState::Chart)
+            .ok_or(SheetError::NoSheet(no))
+    }
+
+    /// What a sheet says of itself besides its cells.
+    ///
+    /// # Errors
+    /// A sentence for a sheet that is not there, or cannot be read.
+    pub fn facts(&mut self, no: usize) -> Result<Facts, SheetError> {
+        let name = self.sheet(no)?.name.clone();
+        guarded(|| match &mut self.form {
+            Opened::Xlsx(workbook) => {
+                let area = |d: Dimensions| Area { first: d.start, last: d.end };
+                let merged = workbook.merge_cells_by_sheet_name(&name).map_err(damaged)?;
+                let merged = merged.into_iter().take(MOST_MERGED).map(area).filter(is_area).collect();
+                // damaged parts of tables cost the certainty, not the sheet
+                let is_told = guarded(|| workbook.load_tables().map_err(damaged)).is_ok();
+                let names = if is_told { workbook.table_names_in_sheet(&name) } else { Vec::new() };
+                let tables = if names.is_empty() { Vec::new() } else { tables(&self.path, &names)? };
+                Ok(Facts { sheet: name, is_1904: workbook.has_1904_epoch(), merged, tables })
+            }
+            Opened::Biff(stream, book) => {
+                let mut taker = Lines::new(self.limits);
+                book.cells(stream, listed_at(book, no)?, &mut taker)?;
+                Ok(Facts { sheet: name, is_1904: book.is_1904, merged: taker.merged, tables: Vec::new() })
+            }
+            Opened::Laid(grid) => Ok(Facts { sheet: name, merged: merged_rows(grid), ..Facts::default() }),
+        })
+    }
+
+    /// Hands the rows of a sheet over.
+    ///
+    /// # Errors
+    /// Everything about the sheet as a whole; what was handed over before counts for nothing then.
+    pub fn lines(&mut self, no: usize, each: &mut dyn FnMut(Line)) -> Result<(), SheetError> {
+        let name = self.sheet(no)?.name.clone();
+        let limits = self.limits;
+        guarded(|| match &mut self.form {
+            Opened::Xlsx(workbook) => stream(workbook, &name, limits, each),
+            Opened::Biff(bytes, book) => {
+                let mut taker = Lines::new(limits);
+                book.cells(bytes, listed_at(book, no)?, &mut taker)?;
+                taker.hand_over(each);
+                Ok(())
+            }
+            Opened::Laid(grid) => {
+                for row in &grid.rows {
+                    let cells = row.cells.iter().map(|(column, text)| plain(*column, RawValue::Text(text.clone())));
+                    each(Line { row: row.number.saturating_sub(1), cells: cells.collect() });
+                }
+                Ok(())
+            }
+        })
+    }
+}
+
+/// The libraries panic on some damaged parts; the sheet is then refused, no more.
+fn guarded<T>(work: impl FnOnce() -> Result<T, SheetError>) -> Result<T, SheetError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(SheetError::Damaged(INTERRUPTED.into())))
+}
+
+fn is_area(area: &Area) -> bool {
+    area.first.0 <= area.last.0 && area.first.1 <= area.last.1 && area.first != area.last
+}
+
+fn plain(column: u32, value: RawValue) -> RawCell {
+    RawCell { column, value, format: Format::General, is_bold: false, is_filled: false, is_formula: false }
+}
+
+fn laid(grid: Grid) -> (Opened, Vec<Sheet>) {
+    let columns = grid.rows.iter().filter_map(|row| row.cells.keys().next_back()).max().map_or(0, |last| last + 1);
+    let rows = grid.rows.last().map_or(0, |row| row.number);
+    (Opened::Laid(grid), vec![Sheet { no: 1, name: String::new(), state: SheetState::Offered, size: (rows, columns) }])
+}
+
+/// What a grid still knows of merged cells: that the first column of some rows goes on from the row above.
+fn merged_rows(grid: &Grid) -> Vec<Area> {
+    let mut areas: Vec<Area> = Vec::new();
+    for row in grid.rows.iter().filter(|row| row.is_merged) {
+        let at = row.number.saturating_sub(1);
+        let first = row.cells.keys().next().copied().unwrap_or_default();
+        match areas.last_mut() {
+            Some(area) if area.last.0 + 1 == at && first > 0 => area.last.0 = at,
+            _ => areas.push(Area { first: (at, 0), last: (at, 0) }),
+        }
+    }
+    areas.retain(is_area);
+    areas
+}
+
+fn listed(workbook: &mut Xlsx<BufReader<File>>) -> Vec<Sheet> {
+    let known = workbook.sheets_metadata().to_vec();
+    let mut sheets = Vec::with_capacity(known.len());
+    for (no, sheet) in (1..).zip(known) {
+        let is_table = sheet.typ == SheetType::WorkSheet;
+        let size = if is_table { guarded(|| size_of(workbook, &sheet.name)).unwrap_or(Some((0, 0))) } else { None };
+        let state = match size {
+            _ if !is_table => SheetState::Chart,
+            _ if sheet.visible != SheetVisible::Visible => SheetState::Hidden,
+            None => SheetState::Empty,
+            Some(_) => SheetState::Offered,
+        };
+        sheets.push(Sheet { no, name: sheet.name, state, size: size.unwrap_or_default() });
+    }
+    sheets
+}
+
+/// Rows and columns of a sheet; `None` when it has no cell with content.
+fn size_of(workbook: &mut Xlsx<BufReader<File>>, name: &str) -> Result<Option<(u32, u32)>, SheetError> {
+    let mut cells = workbook.worksheet_cells_reader(name).map_err(damaged)?;
+    let end = cells.dimensions().end;
+    for _ in 0..PASSED {
+        match cells.next_cell().map_err(damaged)? {
+            None => return Ok(None),
+            Some(cell) if *cell.get_value() != DataRef::Empty => break,
+            Some(_) => {}
+        }
+    }
+    Ok(Some((end.0.saturating_add(1), end.1.saturating_add(1))))
+}
+
+fn listed_at(book: &Book, no: usize) -> Result<&biff::Listed, SheetError> {
+    no.checked_sub(1).and_then(|at| book.sheets.get(at)).ok_or(SheetError::NoSheet(no))
+}
+
+fn listed_in(stream: &[u8], book: &Book, limits: Limits) -> Vec<Sheet> {
+    let one = |(no, sheet): (usize, &biff::Listed)| {
+        let mut taker = Lines::new(limits);
+        let is_empty = sheet.is_sheet && book.cells(stream, sheet, &mut taker).is_ok() && taker.rows.is_empty();
+        let state = match sheet {
+            sheet if !sheet.is_sheet => SheetState::Chart,
+            sheet if !sheet.is_shown => SheetState::Hidden,
+            _ if is_empty => SheetState::Empty,
+            _ => SheetState::Offered,
+        };
+        Sheet { no, name: sheet.name.clone(), state, size: taker.size() }
+    };
+    (1..).zip(&book.sheets).map(one).collect()
+}
+
+/// Cells with formulas among the first rows, and which of them hold no result.
+fn formulas(workbook: &mut Xlsx<BufReader<File>>, name: &str) -> Result<HashSet<(u32, u32)>, SheetError> {
+    let mut found = HashSet::new();
+    let mut cells = workbook.worksheet_cells_reader(name).map_err(damaged)?;
+    // not the method that writes shared formulas out: it makes room for whatever index the file names
+    while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(damaged)? {
+        if cell.pos.0 >= FORMULA_ROWS {
+            break;
+        }
+        if cell.formula.is_some() {
+            found.insert(cell.pos);
+        }
+    }
+    Ok(found)
+}
+
+fn look(style: &Style) -> (Format, bool, bool) {
+    let format = style.number_format.as_ref().map_or(Format::General, |format| format_of(&format.format_code));
+    let is_bold = style.font.as_ref().is_some_and(calamine::Font::is_bold);
+    (format, is_bold, style.fill.as_ref().is_some_and(calamine::Fill::is_visible))
+}
+
+fn stream(
+    workbook: &mut Xlsx<BufReader<File>>,
+    name: &str,
+    limits: Limits,
+    each: &mut dyn FnMut(Line),
+) -> Result<(), SheetError> {
+    let formulas = formulas(workbook, name)?;
+    let mut cells = workbook.worksheet_cells_reader(name).map_err(damaged)?;
+    let looks: Vec<(Format, bool, bool)> = cells.styles().iter().map(look).collect();
+    let mut line = Line::default();
+    let mut rows = 0;
+    while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(damaged)? {
+        let (row, column) = cell.get_position();
+        let is_formula = row < FORMULA_ROWS && formulas.contains(&(row, column));
+        let Some(value) = value_of(cell.get_value(), is_formula) else { continue };
+        if row != line.row {
+            if row < line.row {
+                return Err(SheetError::Damaged("行号次序错误".into()));
+            }
+            rows += finish(&mut line, row, each);
+            if rows >= limits.rows {
+                return Err(SheetError::TooManyRows(limits.rows));
+            }
+        }
+        if column as usize >= limits.columns {
+            return Err(SheetError::TooWide(limits.columns));
+        }
+        let (format, is_bold, is_filled) = looks.get(style).copied().unwrap_or((Format::General, false, false));
+        line.cells.push(RawCell { column, value, format, is_bold, is_filled, is_formula });
+    }
+    finish(&mut line, 0, each);
+    Ok(())
+}
+
+/// Hands a row over and begins the next; how many rows that were.
+fn finish(line: &mut Line, next: u32, each: &mut dyn FnMut(Line)) -> usize {
+    let mut full = std::mem::replace(line, Line { row: next, cells: Vec::new() });
+    if full.cells.is_empty() {
+        return 0;
+    }
+    if !full.cells.is_sorted_by(|a, b| a.column < b.column) {
+        // a cell that is named twice is what stands there last
+        let cells: BTreeMap<u32, RawCell> = full.cells.into_iter().map(|cell| (cell.column, cell)).collect();
+        full.cells = cells.into_values().collect();
+    }
+    each(full);
+    1
+}
+
+/// The value of a cell; `None` for one without content.
+fn value_of(value: &DataRef<'_>, is_formula: bool) -> Option<RawValue> {
+    match value {
+        DataRef::Empty => is_formula.then_some(RawValue::Unsaved),
+        DataRef::String(text) => text_of(text),
+        DataRef::SharedString(text) => text_of(text),
+        DataRef::Int(number) if number.unsigned_abs() < 1_000_000_000_000_000 => {
+            Some(RawValue::Number(Number { units: *number, places: 0 }))
+        }
+        DataRef::Int(number) => Some(RawValue::Odd(number.to_string())),
+        DataRef::Float(number) => Some(number_of(*number)),
+        DataRef::Bool(flag) => Some(RawValue::Flag(*flag)),
+        DataRef::DateTime(moment) => Some(moment_of(moment)),
+        DataRef::DateTimeIso(text) => {
+            let moment: Option<DateTime> = text.trim_end_matches('Z').parse().ok();
+            moment.map(RawValue::Moment).or_else(|| text_of(text))
+        }
+        DataRef::DurationIso(text) => Some(RawValue::Time(text.clone())),
+        DataRef::Error(error) => Some(RawValue::Error(error.to_string())),
+    }
+}
+
+fn number_of(value: f64) -> RawValue {
+    match Number::of(value) {
+        Some(number) => RawValue::Number(number),
+        None if value.is_finite() && value.abs() >= 1.0 => RawValue::Odd(format!("{value:.0}")),
+        None => RawValue::Odd(format!("{value:e}")),
+    }
+}
+
+fn text_of(text: &str) -> Option<RawValue> {
+    let text = cell::trim(text);
+    match text {
+        "" => None,
+        text if cell::scientific(text) => Some(RawValue::Odd(text.to_owned())),
+        text => Some(RawValue::Text(text.to_owned())),
+    }
+}
+
+fn moment_of(moment: &ExcelDateTime) -> RawValue {
+    let days = moment.as_f64();
+    if !(1.0..2_958_466.0).contains(&days) || moment.is_duration() {
+        return match cell::moment_text(moment) {
+            Ok(text) => RawValue::Time(text),
+            Err(_) => number_of(days),
+        };
+    }
+    let (year, month, day, hour, minute, second, _) = moment.to_ymd_hms_milli();
+    let part = |number: u8| i8::try_from(number).unwrap_or(-1);
+    let year = i16::try_from(year).unwrap_or_default();
+    let made = DateTime::new(year, part(month), part(day), part(hour), part(minute), part(second), 0);
+    made.map_or_else(|_| number_of(days), RawValue::Moment)
+}
+
+/// Cells that come in any order, kept until the sheet is whole.
+struct Lines {
+    limits: Limits,
+    left: u64,
+    rows: BTreeMap<u32, BTreeMap<u32, RawCell>>,
+    merged: Vec<Area>,
+}
+
+impl Lines {
+    fn new(limits: Limits) -> Self {
+        Self { limits, left: limits.unpacked, rows: BTreeMap::new(), merged: Vec::new() }
+    }
+
+    fn size(&self) -> (u32, u32) {
+        let last = self.rows.values().filter_map(|row| row.keys().next_back()).max();
+        (self.rows.keys().next_back().map_or(0, |row| row + 1), last.map_or(0, |column| column + 1))
+    }
+
+    fn hand_over(self, each: &mut dyn FnMut(Line)) {
+        for (row, cells) in self.rows {
+            each(Line { row, cells: cells.into_values().collect() });
+        }
+    }
+}
+
+impl Taker for Lines {
+    fn put(
+        &mut self,
+        (row, column): (u32, u32),
+        found: Found,
+        format: Format,
+        is_formula: bool,
+    ) -> Result<(), SheetError> {
+        let value = match found {
+            Found::Text(text) => text_of(&text),
+            Found::Number(number) => Some(number_of(number)),
+            Found::Day(moment) => Some(moment_of(&moment)),
+            Found::Flag(flag) => Some(RawValue::Flag(flag)),
+            Found::Error(error) => Some(RawValue::Error(error.to_owned())),
+        };
+        let Some(value) = value else { return Ok(()) };
+        if column as usize >= self.limits.columns {
+            return Err(SheetError::TooWide(self.limits.columns));
+        }
+        if self.rows.len() >= self.limits.rows && !self.rows.contains_key(&row) {
+            return Err(SheetError::TooManyRows(self.limits.rows));
+        }
+        let text = if let RawValue::Text(text) = &value { text.len() as u64 } else { 0 };
+        self.left = self.left.checked_sub(text + 2 * CELL_COST).ok_or(SheetError::TooMuch)?;
+        let cell = RawCell { format, is_formula, ..plain(column, value) };
+        self.rows.entry(row).or_default().insert(column, cell);
+        Ok(())
+    }
+
+    fn merge(&mut self, area: Area) {
+        if self.merged.len() < MOST_MERGED && is_area(&area) {
+            self.merged.push(area);
+        }
+    }
+}

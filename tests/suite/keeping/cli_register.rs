@@ -1,0 +1,46 @@
+//! `gx-portal register`: what a workbook holds, told by the command line.
+
+use super::cli::Place;
+
+fn fixture(name: &str) -> String {
+    format!("{}/tests/fixtures/registers/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn a_workbook_is_explained() {
+    let place = Place::installed("a");
+    let survey = |name: &str, more: &[&str]| place.run(&[&["register", "survey", &fixture(name)], more].concat());
+    survey("01-petitions.xlsx", &[])
+        .expect(0)
+        .says("标题：信访事项台账")
+        .says("单位：万元")
+        .says("表头：第 3–4 行\t数据：第 5–64 行（60 行）")
+        .says("2 行不是：第 17 行“待定”、第 35 行“二〇二四年三月”")
+        .says("金额 2,976.80 与 60 行之和一致")
+        .says("查重列：编号")
+        .says("没有指定数据目录");
+    survey("08-projects.xlsx", &[]).expect(0).says("相差 1,200.00").says("栏次");
+    survey("05-contracts.xlsx", &[]).expect(0).says("工作表 1、2、3、4、5、6 结构相同");
+    survey("06-hazards.xlsx", &[]).expect(0).says("“己整改”与“已整改”只差一个字");
+    let known = survey("01-petitions.xlsx", &["--sheet", "1", "--json", "--data", "a"]).expect(0).json();
+    let columns = &known["surveys"][0]["guess"]["columns"];
+    assert_eq!((&columns[1]["kind"], &columns[1]["misfitCount"]), (&"day".into(), &2.into()), "{known}");
+    // the departments of the seed are none of these
+    assert_eq!(columns[6]["kind"], "choice", "{known}");
+    assert_eq!(known["surveys"][0]["converted"]["rows"], 60, "{known}");
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_with_a_sentence() {
+    let place = Place::installed("a");
+    for (name, sheet, sentence) in [
+        ("10-encrypted.xlsx", "1", "设有打开密码"),
+        ("10-bomb.xlsx", "1", "压缩比异常"),
+        ("10-wide.xlsx", "1", "超过 200 列"),
+        ("10-horrors.xlsx", "6", "没有第 6 个可读取的工作表"),
+        ("make.py", "9", "没有第 9 个可读取的工作表"),
+    ] {
+        place.run(&["register", "survey", &fixture(name), "--sheet", sheet]).expect(1).says(sentence);
+    }
+    place.run(&["register", "survey", "none.xlsx"]).expect(1).says("文件读写失败");
+}
