@@ -279,7 +279,8 @@ impl<R: Record> Field<R> {
     }
 }
 
-const fn link<L: Listed>(shown: &'static str) -> Link {
+/// The link to records of a type, for fields that are known only when the program runs.
+pub const fn link<L: Listed>(shown: &'static str) -> Link {
     Link { table: L::TABLE, title: L::TITLE, shown, by_pinyin: is_person::<L>, read: title_of::<L> }
 }
 
