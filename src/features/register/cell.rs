@@ -43,7 +43,11 @@ pub struct DayCell(pub Date);
 
 impl Serialize for DayCell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() { self.0.serialize(serializer) } else { day(Some(self.0)).serialize(serializer) }
+        if serializer.is_human_readable() {
+            self.0.serialize(serializer)
+        } else {
+            day(Some(self.0)).serialize(serializer)
+        }
     }
 }
 

@@ -74,7 +74,9 @@ pub fn problem(definition: &Definition, of: &Field, formula: &Formula) -> Option
                 Some(_) => continue,
             }
         }
-        let Some(field) = definition.active_field(operand.field) else { return Some("计算式引用的字段不存在".into()) };
+        let Some(field) = definition.active_field(operand.field) else {
+            return Some("计算式引用的字段不存在".into());
+        };
         if field.no == of.no || field.formula.is_some() {
             return Some(format!("计算式不能引用计算字段“{}”", field.label));
         }
@@ -89,7 +91,10 @@ pub fn problem(definition: &Definition, of: &Field, formula: &Formula) -> Option
         }
     }
     let has_days = uses_days(definition, formula);
-    if has_days && (!signs_of_days || formula.operands.iter().any(|one| matches!(one.sign, FormulaSign::Times | FormulaSign::Over))) {
+    if has_days
+        && (!signs_of_days
+            || formula.operands.iter().any(|one| matches!(one.sign, FormulaSign::Times | FormulaSign::Over)))
+    {
         return Some("日期只能相减，或加减天数".into());
     }
     match (has_days, days, of.kind) {
@@ -192,7 +197,11 @@ mod tests {
 
     fn formula(parts: &[(&str, &str)]) -> Formula {
         let operand = |(sign, of): &(&str, &str)| Operand {
-            sign: FormulaSign::ALL.into_iter().zip(FormulaSign::WORDS).find(|(_, word)| *word == sign).map_or(FormulaSign::Plus, |found| found.0),
+            sign: FormulaSign::ALL
+                .into_iter()
+                .zip(FormulaSign::WORDS)
+                .find(|(_, word)| *word == sign)
+                .map_or(FormulaSign::Plus, |found| found.0),
             field: of.strip_prefix('f').and_then(|no| no.parse().ok()).unwrap_or(0),
             number: if of.starts_with('f') { String::new() } else { (*of).to_owned() },
         };

@@ -143,8 +143,7 @@ impl FieldKind {
 
     /// Whether lists sort by it.
     pub const fn is_sortable(self) -> bool {
-        matches!(self.nature(), Nature::Number)
-            || matches!(self, Self::Text | Self::Code | Self::Flag | Self::Choice)
+        matches!(self.nature(), Nature::Number) || matches!(self, Self::Text | Self::Code | Self::Flag | Self::Choice)
     }
 
     /// Whether its numbers are days, months or moments.

@@ -87,22 +87,39 @@ pub const LINKS: [LinkKind; 7] = [
     link!(1, "asset", "资产", &["资产"], Asset, "asset:asset:list", "assetCode", |one| {
         [&one.facts.asset_code, &one.facts.asset_name]
     }),
-    link!(2, "building", "楼栋", &["楼栋", "楼宇", "栋号"], Building, "asset:building:list", "buildingCode", |one| {
-        [&one.facts.building_code, &one.facts.building_name]
-    }),
+    link!(
+        2,
+        "building",
+        "楼栋",
+        &["楼栋", "楼宇", "栋号"],
+        Building,
+        "asset:building:list",
+        "buildingCode",
+        |one| { [&one.facts.building_code, &one.facts.building_name] }
+    ),
     link!(3, "room", "房间", &["房间", "房号", "房屋编号"], Room, "asset:room:list", "roomCode", |one| {
         [&one.facts.room_code, &one.facts.room_name]
     }),
     link!(4, "tenant", "乙方", &["承租", "乙方", "租户"], Tenant, "lease:tenant:list", "tenantCode", |one| {
         [&one.facts.tenant_code, &one.facts.tenant_name]
     }),
-    link!(5, "partyA", "甲方", &["甲方", "产权单位", "出租方"], PartyA, "asset:partyA:list", "partyACode", |one| {
-        [&one.facts.party_a_code, &one.facts.party_a_name]
-    }),
+    link!(
+        5,
+        "partyA",
+        "甲方",
+        &["甲方", "产权单位", "出租方"],
+        PartyA,
+        "asset:partyA:list",
+        "partyACode",
+        |one| { [&one.facts.party_a_code, &one.facts.party_a_name] }
+    ),
     link!(6, "plate", "板块", &["板块"], Plate, "asset:plate:list", "plateCode", |one| {
         [&one.facts.plate_code, &one.facts.plate_name]
     }),
-    link!(7, "lease", "合同", &["合同编号", "合同号"], Lease, "lease:lease:list", "leaseNo", |one| [&one.lease_no, ""]),
+    link!(7, "lease", "合同", &["合同编号", "合同号"], Lease, "lease:lease:list", "leaseNo", |one| [
+        &one.lease_no,
+        ""
+    ]),
 ];
 
 fn joined([code, name]: [&str; 2]) -> String {

@@ -1,6 +1,8 @@
-//! 登记台账: registers that an office defines for itself.
+//! 登记台账: registers that an office defines for itself, mostly from a workbook it already keeps.
 //!
-//! So far: understanding the workbook that one begins with ([`infer`]), and asking for that from the command line.
+//! Invariants: a register is data, a versioned definition and rows in the typed store; nothing is generated, compiled or
+//! run. What is published never changes, a field's number is never given twice, no conversion loses a text (原值). Foreign
+//! rows are invisible, sealed values leave with `reg:<code>:pii` alone.
 
 pub mod cell;
 pub mod console;
@@ -11,4 +13,26 @@ pub mod kind;
 mod known;
 pub mod links;
 pub mod record;
+pub mod settings;
 pub mod value;
+
+use crate::product::Feature;
+use crate::route::Route;
+use crate::store::{TableInfo, table};
+
+const TABLES: &[TableInfo] = &[
+    table::<record::Register>(),
+    table::<record::RegVersion>(),
+    table::<record::RegRow>(),
+    table::<record::RegBook>(),
+    table::<record::RegWork>(),
+];
+
+/// Registers.
+pub const FEATURE: Feature =
+    Feature { name: "register", tables: TABLES, routes, settings: settings::ALL, ..Feature::EMPTY };
+
+/// Rows of the route table.
+pub(crate) fn routes() -> Vec<Route> {
+    Vec::new()
+}

@@ -420,9 +420,13 @@ mod tests {
             row_id: row_id(3, 7),
             shape: 1,
             title: "甲".into(),
-            cells: [(1, Cell::Text("甲".into())), (2, Cell::Links(1, vec![9])), (3, Cell::Links(links::FILES, vec![4]))]
-                .into_iter()
-                .collect(),
+            cells: [
+                (1, Cell::Text("甲".into())),
+                (2, Cell::Links(1, vec![9])),
+                (3, Cell::Links(links::FILES, vec![4])),
+            ]
+            .into_iter()
+            .collect(),
             kept: Kept::default(),
             once: vec![(0, "甲".into())],
             files: vec![4],

@@ -79,9 +79,7 @@ pub fn from_wire(field: &Field, value: &Json) -> Result<Option<Given>, String> {
             Given::Cell(Cell::Whole(whole(value).ok_or_else(|| wrong("整数"))?))
         }
         FieldKind::Day => Given::Cell(Cell::Day(DayCell(day_of(value).ok_or_else(|| wrong("日期，如 2024-03-05"))?))),
-        FieldKind::Month => {
-            Given::Cell(Cell::Day(DayCell(month_of(value).ok_or_else(|| wrong("年月，如 2024-03"))?)))
-        }
+        FieldKind::Month => Given::Cell(Cell::Day(DayCell(month_of(value).ok_or_else(|| wrong("年月，如 2024-03"))?))),
         FieldKind::Moment => {
             let moment = value.as_str().and_then(parse_moment).map(|(stamp, _)| stamp);
             Given::Cell(Cell::Moment(moment.ok_or_else(|| wrong("时间，如 2024-03-05 14:30:00"))?))
@@ -197,7 +195,8 @@ pub fn checked(field: &Field, given: &Given) -> Result<(), String> {
                 FieldKind::Area => (0, MOST_WHOLE),
                 _ => (-MOST_WHOLE, MOST_WHOLE),
             };
-            let (least, most) = (field.min.unwrap_or(bounds.0).max(bounds.0), field.max.unwrap_or(bounds.1).min(bounds.1));
+            let (least, most) =
+                (field.min.unwrap_or(bounds.0).max(bounds.0), field.max.unwrap_or(bounds.1).min(bounds.1));
             if *number < least {
                 return Err(format!("{label}不能小于 {}", number_text(field, least)));
             }
