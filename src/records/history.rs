@@ -80,6 +80,8 @@ pub fn note<R: Business>(op: &mut Op, deed: &str, old: Option<&R>, new: Option<&
             return Ok(());
         }
     }
+    R::hide(&mut before);
+    R::hide(&mut after);
     for name in R::SECRET_FIELDS {
         for side in [&mut before, &mut after] {
             if let Some(value) = side.get_mut(*name) {

@@ -18,7 +18,7 @@ use crate::platform::identity::rights::Scope;
 use crate::records::owned::Business;
 use crate::store::{Reads, id};
 
-pub use ask::{Ask, Wish};
+pub use ask::{Ask, FieldName, Wish};
 pub use declare::{List, Listing, NoSums, Place, every, page, routes, workbook_of};
 pub use run::{Span, Wanted, count, gather, gather_lists, ids, matching, newest, paged};
 
