@@ -5,19 +5,25 @@
 //! rows are invisible, sealed values leave with `reg:<code>:pii` alone.
 
 pub mod cell;
+pub mod columns;
 pub mod console;
+pub mod convert;
 pub mod definition;
 pub mod formula;
 pub mod infer;
 pub mod kind;
 mod known;
 pub mod links;
+pub mod memory;
+pub mod published;
 pub mod record;
+pub mod rows;
 pub mod settings;
 pub mod value;
+pub mod works;
 
-use crate::product::Feature;
-use crate::route::Route;
+use crate::product::{Feature, MemoryInfo};
+use crate::route::{PermissionOf, Route};
 use crate::store::{TableInfo, table};
 
 const TABLES: &[TableInfo] = &[
@@ -29,10 +35,17 @@ const TABLES: &[TableInfo] = &[
 ];
 
 /// Registers.
-pub const FEATURE: Feature =
-    Feature { name: "register", tables: TABLES, routes, settings: settings::ALL, ..Feature::EMPTY };
+pub const FEATURE: Feature = Feature {
+    name: "register",
+    tables: TABLES,
+    routes,
+    settings: settings::ALL,
+    memory: &[MemoryInfo::of::<memory::Registers>()],
+    brings: &[&PermissionOf(memory::permission_of), &rows::history::HISTORY, &rows::REFERENCE],
+    ..Feature::EMPTY
+};
 
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
-    Vec::new()
+    rows::routes()
 }

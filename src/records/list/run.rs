@@ -22,7 +22,7 @@ pub const FACET_VALUES: usize = 200;
 /// Fields that one call may count.
 const MOST_FACETS: usize = 12;
 /// Rows whose numbers alone may be asked for.
-const MOST_IDS: u64 = 20_000;
+pub const MOST_IDS: u64 = 20_000;
 /// Damaged rows that an answer names at most.
 const MOST_UNREADABLE: usize = 100;
 

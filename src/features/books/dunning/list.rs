@@ -19,7 +19,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{FieldName, self, Ask, List, Names, One, Place, Wanted, Wish, created, creator, dept};
+use crate::records::list::{self, Ask, FieldName, List, Names, One, Place, Wanted, Wish, created, creator, dept};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
