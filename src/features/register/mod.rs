@@ -9,12 +9,15 @@ pub mod columns;
 pub mod console;
 pub mod convert;
 pub mod definition;
+pub mod design;
+pub mod file;
 pub mod formula;
 pub mod infer;
 pub mod kind;
 mod known;
 pub mod links;
 pub mod memory;
+pub mod openapi;
 pub mod published;
 pub mod record;
 pub mod rows;
@@ -22,7 +25,9 @@ pub mod settings;
 pub mod value;
 pub mod works;
 
-use crate::product::{Feature, MemoryInfo};
+use crate::columns::Source;
+use crate::events::Signal;
+use crate::product::{AtStart, Feature, MemoryInfo};
 use crate::route::{PermissionOf, Route};
 use crate::store::{TableInfo, table};
 
@@ -40,12 +45,21 @@ pub const FEATURE: Feature = Feature {
     tables: TABLES,
     routes,
     settings: settings::ALL,
+    columns: &[Source::of::<record::Register>()],
     memory: &[MemoryInfo::of::<memory::Registers>()],
-    brings: &[&PermissionOf(memory::permission_of), &rows::history::HISTORY, &rows::REFERENCE],
+    signals: &[("reg", Signal::Register), ("menu", Signal::Menu)],
+    brings: &[
+        &PermissionOf(memory::permission_of),
+        &AtStart(works::run::begin),
+        &rows::history::HISTORY,
+        &rows::REFERENCE,
+    ],
     ..Feature::EMPTY
 };
 
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
-    rows::routes()
+    let mut routes = design::routes();
+    routes.extend(rows::routes());
+    routes
 }
