@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::columns::{Field as Column, Listed};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::enumeration::Coded as _;
+use crate::kernel::order::Order as _;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::platform::dict::DictType;
@@ -409,9 +410,9 @@ fn update(op: &mut Op, input: GenTableInput) -> Outcome<Done> {
         sorted.push((column.sort, no));
     }
     if !sorted.is_empty() {
-        sorted.sort_by_key(|(sort, _)| *sort);
+        sorted.order_by_key(|(sort, _)| *sort);
         let place = |no: u16| sorted.iter().position(|(_, known)| *known == no).unwrap_or(usize::MAX);
-        definition.fields.sort_by_key(|field| place(field.no));
+        definition.fields.order_by_key(|field| place(field.no));
     }
     let input =
         DesignInput { register_id: Some(old.register_id), definition: Some(definition), ..DesignInput::default() };
