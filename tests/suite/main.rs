@@ -91,6 +91,7 @@ mod flow {
     mod waiver;
 }
 mod register {
+    pub mod books;
     pub mod infer;
     mod infer_large;
     mod infer_laws;

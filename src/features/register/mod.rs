@@ -4,6 +4,7 @@
 //! run. What is published never changes, a field's number is never given twice, no conversion loses a text (原值). Foreign
 //! rows are invisible, sealed values leave with `reg:<code>:pii` alone.
 
+pub mod books;
 pub mod cell;
 pub mod console;
 pub mod definition;
@@ -16,7 +17,11 @@ pub mod record;
 pub mod settings;
 pub mod value;
 
-use crate::product::Feature;
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::fault::Outcome;
+use crate::product::{Feature, Job, JobSeed};
 use crate::route::Route;
 use crate::store::{TableInfo, table};
 
@@ -29,10 +34,30 @@ const TABLES: &[TableInfo] = &[
 ];
 
 /// Registers.
-pub const FEATURE: Feature =
-    Feature { name: "register", tables: TABLES, routes, settings: settings::ALL, ..Feature::EMPTY };
+pub const FEATURE: Feature = Feature {
+    name: "register",
+    tables: TABLES,
+    routes,
+    settings: settings::ALL,
+    jobs: &[NIGHTLY],
+    brings: &[&books::FILES],
+    ..Feature::EMPTY
+};
+
+const NIGHTLY: Job = Job {
+    key: "register.sweep",
+    title: "登记表清理",
+    about: "删除上传 7 天后仍没有用于登记表的工作簿",
+    run: sweep,
+    seed: Some(JobSeed { id: 11, name: "登记表清理", cron: "0 15 3 * * ?", active: true, remark: "每天 03:15" }),
+};
+
+fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+    let books = books::ops::sweep(app, key)?;
+    Ok(format!("删除未使用的工作簿 {books} 个"))
+}
 
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
-    Vec::new()
+    books::routes()
 }
