@@ -97,6 +97,20 @@ impl KeptText {
     }
 }
 
+/// What people's formats put behind the number of a field, so that cells and original texts of a row differ in name.
+pub trait Keyed {
+    /// `f7`, `f7*`
+    const SUFFIX: &'static str;
+}
+
+impl Keyed for Cell {
+    const SUFFIX: &'static str = "";
+}
+
+impl Keyed for KeptText {
+    const SUFFIX: &'static str = "*";
+}
+
 /// Values by the numbers of their fields, ascending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ByField<T>(Vec<(u16, T)>);
@@ -172,20 +186,20 @@ pub fn field_of(key: &str) -> Option<u16> {
     key.strip_prefix('f').and_then(|number| number.parse().ok())
 }
 
-impl<T: Serialize> Serialize for ByField<T> {
+impl<T: Serialize + Keyed> Serialize for ByField<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !serializer.is_human_readable() {
             return self.0.serialize(serializer);
         }
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (field, value) in &self.0 {
-            map.serialize_entry(&key_of(*field), value)?;
+            map.serialize_entry(&(key_of(*field) + T::SUFFIX), value)?;
         }
         map.end()
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByField<T> {
+impl<'de, T: Deserialize<'de> + Keyed> Deserialize<'de> for ByField<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
             return deserializer.deserialize_map(Named(std::marker::PhantomData));
@@ -197,7 +211,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByField<T> {
 
 struct Named<T>(std::marker::PhantomData<T>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for Named<T> {
+impl<'de, T: Deserialize<'de> + Keyed> Visitor<'de> for Named<T> {
     type Value = ByField<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -207,7 +221,10 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Named<T> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut all = ByField::default();
         while let Some(key) = map.next_key::<String>()? {
-            let field = field_of(&key).ok_or_else(|| de::Error::custom(format!("no field {key}")))?;
+            let field = key
+                .strip_suffix(T::SUFFIX)
+                .and_then(field_of)
+                .ok_or_else(|| de::Error::custom(format!("no field {key}")))?;
             all.set(field, Some(map.next_value()?));
         }
         Ok(all)

@@ -6,23 +6,29 @@
 
 pub mod books;
 pub mod cell;
+pub mod columns;
 pub mod console;
+pub mod convert;
 pub mod definition;
 pub mod formula;
 pub mod infer;
 pub mod kind;
 mod known;
 pub mod links;
+pub mod memory;
+pub mod published;
 pub mod record;
+pub mod rows;
 pub mod settings;
 pub mod value;
+pub mod works;
 
 use std::sync::Arc;
 
 use crate::app::App;
 use crate::fault::Outcome;
-use crate::product::{Feature, Job, JobSeed};
-use crate::route::Route;
+use crate::product::{Feature, Job, JobSeed, MemoryInfo};
+use crate::route::{PermissionOf, Route};
 use crate::store::{TableInfo, table};
 
 const TABLES: &[TableInfo] = &[
@@ -40,7 +46,8 @@ pub const FEATURE: Feature = Feature {
     routes,
     settings: settings::ALL,
     jobs: &[NIGHTLY],
-    brings: &[&books::FILES],
+    memory: &[MemoryInfo::of::<memory::Registers>()],
+    brings: &[&PermissionOf(memory::permission_of), &rows::history::HISTORY, &rows::REFERENCE, &books::FILES],
     ..Feature::EMPTY
 };
 
@@ -59,5 +66,7 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
 
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
-    books::routes()
+    let mut routes = rows::routes();
+    routes.extend(books::routes());
+    routes
 }

@@ -257,6 +257,12 @@ impl Record for RegRow {
     fn id(&self) -> Key {
         id(self.row_id)
     }
+
+    fn hide(fields: &mut serde_json::Map<String, serde_json::Value>) {
+        for value in fields.values_mut().filter(|value| value.get("sealed").is_some()) {
+            *value = serde_json::Value::String("***".to_owned());
+        }
+    }
 }
 
 /// The stored form of a row; a change of it is a new version of the record.

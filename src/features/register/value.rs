@@ -367,6 +367,16 @@ pub fn number(cell: &Cell) -> Option<i64> {
     }
 }
 
+/// The value behind a number of a column, of kinds whose columns hold their value.
+pub fn of_number(field: &Field, number: i64) -> Option<Cell> {
+    match field.kind {
+        FieldKind::Day | FieldKind::Month => crate::columns::field::date_of(number).map(|day| Cell::Day(DayCell(day))),
+        FieldKind::Moment => Some(Cell::Moment(Stamp(number.saturating_mul(1000)))),
+        FieldKind::Flag => Some(Cell::Flag(number != 0)),
+        _ => Some(Cell::Whole(number)),
+    }
+}
+
 /// A keyed hash as a number: its first 62 bits.
 pub fn marked(mark: &str) -> i64 {
     let bytes = mark.get(..16).and_then(|head| u64::from_str_radix(head, 16).ok()).unwrap_or(0);
