@@ -103,6 +103,11 @@ impl Walk {
         }
     }
 
+    /// Whether a column belongs to the table.
+    pub(super) fn holds(&self, column: u32) -> bool {
+        self.place.holds(column)
+    }
+
     /// Where another table below begins.
     pub(super) fn second(&self) -> Option<u32> {
         self.second.filter(|(_, is_sure)| *is_sure).map(|(row, _)| row)

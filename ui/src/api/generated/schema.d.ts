@@ -655,6 +655,17 @@ export interface components {
             /** @description Lines one by one; at most 1,000. */
             lines: components["schemas"]["LineOut"][];
         };
+        /** @description One value for several rows. */
+        BatchInput: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description Rows. */
+            ids?: number[];
+            /** @description Code of the field. */
+            field?: string;
+            /** @description Its value; null empties. */
+            value?: unknown;
+        };
         /** @description What may be paid. */
         BetweenOpen: {
             /** @description What the payer owes other units, fen. */
@@ -948,6 +959,104 @@ export interface components {
             to: string;
             /** @description What for. */
             reason?: string;
+        };
+        /** @description A column of the register to be. */
+        BookColumn: {
+            /** @description From 0. */
+            column: number;
+            /** @description As the spreadsheet calls it. */
+            letter: string;
+            /** @description Labels from top to bottom. */
+            path: string[];
+            /** @description Name of the field. */
+            label: string;
+            /** @description Kind. */
+            kind: components["schemas"]["SurveyKind"];
+            /** @description What it links to. */
+            link: string | null;
+            /** @description In hundredths. */
+            confidence: number;
+            /** @description The same in three grades. */
+            grade: components["schemas"]["SurveyGrade"];
+            /** @description Unit of its numbers; amounts are kept in fen all the same. */
+            unit: string | null;
+            /** @description Decimal places of its numbers. */
+            places: number;
+            /** @description Why, as a sentence. */
+            evidence: string;
+            /** @description What somebody should look at. */
+            warnings: string[];
+            /** @description Cells with content. */
+            filled: number;
+            /** @description Cells that are not of the kind: they keep their original text. */
+            misfitCount: number;
+            /** @description The first of them. */
+            misfits: components["schemas"]["SurveyMisfit"][];
+            /** @description The first values, before and after. */
+            samples: [
+                string,
+                string
+            ][];
+            /** @description Entries of its dictionary, the commonest first. */
+            choices: [
+                string,
+                number
+            ][];
+            /** @description A dictionary that the office has and that holds them. */
+            dictionary: number | null;
+            /** @description Entries that may be the same: the rare one, the common one. */
+            spellings: [
+                string,
+                string
+            ][];
+            /** @description Whether it is left out unless somebody wants it: numbers the rows, or is empty. */
+            isOff: boolean;
+            /** @description Whether its empty cells look as if they went on from above. */
+            mayFill: boolean;
+            /** @description Sheets that have it. */
+            sheets: number[];
+            /** @description Field that it becomes; 0 for a column that is left out. */
+            field: number;
+            /** @description Entries that the chosen dictionary does not have: they keep their original text. */
+            strange: string[];
+        };
+        /** @description What was understood of a workbook, and the register that it would be. */
+        BookGuess: {
+            /** @description Sheets that were read, in their order. */
+            sheets: components["schemas"]["SheetGuess"][];
+            /** @description Groups of sheets that have the same columns; those alone too. */
+            together: number[][];
+            /** @description Rows of all of them. */
+            rows: number;
+            /** @description Columns of all of them. */
+            columns: components["schemas"]["BookColumn"][];
+            /** @description Columns that tell rows apart. */
+            key: number[];
+            /** @description Column of the departments that rows belong to, where there is one. */
+            owner: number | null;
+            /** @description A code for the register that is free. */
+            code: string;
+            /** @description The register as proposed. */
+            definition: components["schemas"]["RegisterDefinition"];
+            /** @description Dictionaries that would be made with it. */
+            dictionaries: components["schemas"]["NewDictionary"][];
+            /** @description About the workbook as a whole. */
+            warnings: string[];
+            /** @description The first rows as they will be. */
+            preview: components["schemas"]["PreviewRow"][];
+        };
+        /** @description A sheet of an uploaded workbook. */
+        BookSheet: {
+            /** @description From 1, in the order of the workbook. */
+            no: number;
+            /** @description Its name; empty in text files. */
+            name: string;
+            /** @description Rows as the file says. */
+            rows: number;
+            /** @description Columns. */
+            columns: number;
+            /** @description Why it is not offered; empty for one that is. */
+            note: string;
         };
         /** @description An invariant and what was found. */
         BooksCheck: {
@@ -1601,6 +1710,31 @@ export interface components {
             /** @description 欠缴, fen. */
             openFen: number;
         };
+        /** @description What a person said about a column. */
+        ColumnSaid: {
+            /** @description Which: its number in the answer. */
+            column?: number;
+            /** @description Its kind. */
+            kind?: components["schemas"]["SurveyKind"] | null;
+            /** @description Name of the field. */
+            label?: string | null;
+            /** @description Unit of its amounts: 元, 万元 … */
+            unit?: string | null;
+            /** @description Order of days like `3/5/2024`. */
+            order?: components["schemas"]["SurveyDayOrder"] | null;
+            /** @description What bare numbers among percentages are. */
+            bare?: components["schemas"]["SurveyBare"] | null;
+            /** @description What it links to: `asset`, `room` … */
+            link?: string | null;
+            /** @description Dictionary to use; 0 for a new one. */
+            dictionary?: number | null;
+            /** @description Empty cells hold what stands above them. */
+            fill?: boolean;
+            /** @description 不导入, or wanted although it would be left out. */
+            off?: boolean | null;
+            /** @description Spellings that count as others. */
+            merge?: components["schemas"]["SpellingMerge"][];
+        };
         /** @enum {integer} */
         ColumnState: 1 | 2 | 3 | 4 | 5;
         /** @description The columns of a table. */
@@ -1694,6 +1828,13 @@ export interface components {
             gaps: string[];
             /** @description How many places do not fit. */
             gapCount: number;
+        };
+        /** @description A field whose values are those of another one, of another kind. */
+        Conversion: {
+            /** @description The other field. */
+            field: number;
+            /** @description Rows of an older version still hold the old value alone. */
+            until: number;
         };
         /** @description How many lines came to what. */
         Counts: {
@@ -2917,6 +3058,8 @@ export interface components {
             value: string | number | boolean | null;
             /** @description Rows. */
             count: number;
+            /** @description What people call the value, where only the server knows. */
+            label?: string;
         };
         /** @description One field of a changed record. */
         FieldChange: {
@@ -2969,6 +3112,8 @@ export interface components {
             /** @description Of a table its columns. */
             columns?: components["schemas"]["FieldDefInput"][];
         };
+        /** @enum {string} */
+        FieldKind: "text" | "long" | "code" | "whole" | "decimal" | "money" | "percent" | "area" | "year" | "day" | "month" | "moment" | "flag" | "choice" | "choices" | "person" | "persons" | "dept" | "link" | "phone" | "idno" | "account" | "files" | "pictures" | "rich";
         /** @description A field. */
         FieldOut: {
             /** @description Its path. */
@@ -3124,6 +3269,17 @@ export interface components {
             /** @description Send it back with a change. */
             version: number;
         };
+        /** @description A part of a formula. */
+        FormulaOperand: {
+            /** @description How it is taken; the first one is added. */
+            sign: components["schemas"]["FormulaSign"];
+            /** @description Field of the same row; 0 for a number. */
+            field: number;
+            /** @description The number, when it is no field. */
+            number: string;
+        };
+        /** @enum {string} */
+        FormulaSign: "+" | "-" | "*" | "/";
         /** @description Records of a kind. */
         FoundKind: {
             /** @description Its name for programs. */
@@ -3228,6 +3384,32 @@ export interface components {
             /** @description What the price is for. */
             priceUnit: components["schemas"]["PriceUnit"];
         };
+        /** @description A group of rows. */
+        GroupRow: {
+            /** @description What the filter of the first field takes; null for none. */
+            key: unknown;
+            /** @description What people read. */
+            label: string;
+            /** @description Of the second field. */
+            key2: unknown;
+            /** @description What people read. */
+            label2: string;
+            /** @description Rows. */
+            count: number;
+            /** @description Sums by code of their field, as the wire writes its values. */
+            sums: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Groups, the largest first. */
+        Groups: {
+            /** @description The groups. */
+            rows: components["schemas"]["GroupRow"][];
+            /** @description How many more there are. */
+            more: number;
+            /** @description Rows of the filter. */
+            total: number;
+        };
         /** @description One reason. */
         Guard: {
             /** @description Whether it forbids. */
@@ -3236,6 +3418,25 @@ export interface components {
             field: string;
             /** @description The sentence. */
             message: string;
+        };
+        /** @description What is to be understood. */
+        GuessInput: {
+            /** @description The workbook. */
+            id?: number;
+            /** @description Sheets that become one register; the first ones that fit together when none is named. */
+            sheets?: number[];
+            /** @description Said about sheets. */
+            options?: components["schemas"]["SheetSaid"][];
+            /** @description Said about columns. */
+            columns?: components["schemas"]["ColumnSaid"][];
+            /** @description Whether lines between the data become a column 分组; they do unless somebody says no. */
+            sections?: boolean | null;
+            /** @description Whether several sheets leave a column 来源表; they do unless somebody says no. */
+            origin?: boolean | null;
+            /** @description Column of the departments that rows belong to; -1 for the writer's own department. */
+            owner?: number | null;
+            /** @description Columns that tell rows apart; none when empty, those found when absent. */
+            key?: number[] | null;
         };
         /** @description Everything of somebody that is given to somebody else. */
         HandOverInput: {
@@ -4472,6 +4673,13 @@ export interface components {
         };
         /** @description What a line came to. */
         LineState: "suspect" | "failed" | "unclaimed" | "posted" | "linked" | "known";
+        /** @description A row to choose. */
+        LinkOption: {
+            /** @description Number. */
+            id: number;
+            /** @description What people call it. */
+            label: string;
+        };
         /** @description A bill behind an entry. */
         LinkedBill: {
             /** @description Which. */
@@ -5647,6 +5855,13 @@ export interface components {
             /** @description Comma ids of the path. */
             roleIds?: number[];
         };
+        /** @description Rows by the comma ids of the path. */
+        ManyRows: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description Their numbers. */
+            ids?: number[];
+        };
         /** @description Several types. */
         ManyTypes: {
             /** @description Comma ids of the path. */
@@ -5967,6 +6182,18 @@ export interface components {
             name: string;
             /** @description Number. */
             value: string;
+        };
+        /** @description A dictionary that is made when the register is published. */
+        NewDictionary: {
+            /** @description Number of the field that takes its entries. */
+            field: number;
+            /** @description Its name. */
+            name: string;
+            /** @description What is stored, and what people read. */
+            entries: [
+                string,
+                string
+            ][];
         };
         /** @description A document or a deed as its form sends it. */
         NewInput: {
@@ -6373,6 +6600,13 @@ export interface components {
         OneNotice: {
             /** @description Its number. */
             noticeId?: number;
+        };
+        /** @description A row of a register by the parts of its path. */
+        OneRow: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description Number of the row. */
+            id?: number;
         };
         /** @description One session. */
         OneSession: {
@@ -7086,6 +7320,16 @@ export interface components {
             /** @description Phone. */
             phone: string;
         };
+        /** @description Sealed values in full. */
+        PersonalValues: {
+            /**
+             * @description Texts by code of their field.
+             * @default {}
+             */
+            values: {
+                [key: string]: string;
+            };
+        };
         /** @description A node that asks the submitter whom he wants. */
         PickNode: {
             /** @description Its code. */
@@ -7382,6 +7626,17 @@ export interface components {
             /** @description Why a submission would be refused. */
             refused: string | null;
         };
+        /** @description A cell of a row as it will be. */
+        PreviewCell: {
+            /** @description Its column. */
+            column: number;
+            /** @description What the sheet shows, where that differs. */
+            text?: string;
+            /** @description What it becomes. */
+            value: string;
+            /** @description Why it keeps its original text. */
+            why?: string;
+        };
         /** @description What is asked. */
         PreviewInput: {
             /** @description Which process. */
@@ -7422,6 +7677,15 @@ export interface components {
             notYetDue?: boolean;
             /** @description Leave everything as credit. */
             keepAsCredit?: boolean;
+        };
+        /** @description A row as it will be. */
+        PreviewRow: {
+            /** @description Number of its sheet. */
+            sheet: number;
+            /** @description Its line there. */
+            line: number;
+            /** @description Cells with content. */
+            cells: components["schemas"]["PreviewCell"][];
         };
         /** @enum {integer} */
         PriceUnit: 1 | 2 | 3;
@@ -7619,6 +7883,8 @@ export interface components {
         PublishScope: 1 | 2;
         /** @enum {integer} */
         Purpose: 1 | 2;
+        /** @enum {string} */
+        QueryWay: "EQ" | "NE" | "GT" | "GTE" | "LT" | "LTE" | "LIKE" | "BETWEEN";
         /** @description The variants with what they are of. */
         Rank: {
             /** @description Plate or party A. */
@@ -8153,6 +8419,273 @@ export interface components {
         Refill: {
             /** @description Its name. */
             table?: string;
+        };
+        /** @description An uploaded workbook. */
+        RegisterBook: {
+            /** @description Number. */
+            bookId: number;
+            /** @description Name of the file. */
+            name: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            at: string;
+            /** @description Register that began from it; 0 while there is none. */
+            registerId: number;
+            /** @description How far its wizard is, as its page wrote it (JSON). */
+            wizard: string;
+            /** @description Its sheets; those with a note can't be read. */
+            sheets: components["schemas"]["BookSheet"][];
+        };
+        /** @description An upload that waits to be finished. */
+        RegisterBookRow: {
+            /** @description Number. */
+            bookId: number;
+            /** @description Name of the file. */
+            name: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            at: string;
+            /** @description How far its wizard is, as its page wrote it (JSON). */
+            wizard: string;
+        };
+        /** @description A register as it is published. */
+        RegisterDefinition: {
+            /** @description What people call it. */
+            name: string;
+            /** @description Free text. */
+            remark: string;
+            /** @description Its fields, in the order of the form; archived ones too. */
+            fields: components["schemas"]["RegisterField"][];
+            /** @description Number of the field that names a row; 0 for the row number. */
+            title: number;
+            /** @description Combinations of fields of which no two rows have the same. */
+            once: number[][];
+            /** @description Field by which lists are ordered; 0 for the newest row first. */
+            order: number;
+            /** @description Whether downwards. */
+            orderDown: boolean;
+            /** @description Columns of the form: 1 to 3. */
+            formColumns: number;
+            /** @description Who sees the rows. */
+            sharing: components["schemas"]["Sharing"];
+            /** @description 归属字段: the field of a department that a row belongs to; 0 for none. */
+            owner: number;
+            /** @description Whether rows take files. */
+            attachments: boolean;
+            /**
+             * @description Place in the menu.
+             * @default {
+             *       "parent": 0,
+             *       "icon": ""
+             *     }
+             */
+            place: components["schemas"]["RegisterPlace"];
+            /** @description Key of the process that new rows and changes go through; empty for none. */
+            process: string;
+            /** @description The largest field number ever given. */
+            lastField: number;
+        };
+        /** @description An entry of a dictionary as lists and forms of registers need it. */
+        RegisterEntry: {
+            /** @description What is stored. */
+            value: string;
+            /** @description What people read. */
+            label: string;
+            /** @description Colour of its tag. */
+            listClass: string;
+            /** @description Whether forms offer it. */
+            enabled: boolean;
+        };
+        /** @description A field. */
+        RegisterField: {
+            /** @description Number within the register; 0 for one that was just drawn. */
+            no: number;
+            /** @description Name on the wire: letters and digits. */
+            code: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description Labels of the workbook's header, from top to bottom, where it had several lines. */
+            path: string[];
+            /** @description Former labels: workbooks that use them still fit. */
+            aliases: string[];
+            /** @description What it holds. */
+            kind: components["schemas"]["FieldKind"];
+            /** @description Number of its dictionary; 0 for none. */
+            dictionary: number;
+            /** @description What it links to: `asset`, `room` … or the code of another register after `reg:`. */
+            link: string;
+            /** @description Unit beside its numbers: 元, 万元, ㎡ … */
+            unit: string;
+            /** @description Decimal places of a decimal. */
+            places: number;
+            /** @description Whether it must be filled in. */
+            required: boolean;
+            /** @description Value of a new row, as the wire writes it; `today` for a day of today. */
+            defaultValue: string;
+            /** @description Beside the field, for who fills it in. */
+            help: string;
+            /** @description Width of its column in pixels; 0 leaves it to the list. */
+            width: number;
+            /** @description Heading above it in forms and details. */
+            group: string;
+            /** @description Whether the form of a new row asks for it. */
+            insert: boolean;
+            /** @description Whether the form of a known row asks for it. */
+            edit: boolean;
+            /** @description Whether lists show it. */
+            list: boolean;
+            /** @description Whether lists can be narrowed by it. */
+            query: boolean;
+            /** @description 敏感: leaves only with `reg:<code>:pii`. */
+            sensitive: boolean;
+            /** @description Whether the keyword looks here. */
+            searched: boolean;
+            /** @description How lists narrow by it. */
+            queryWay: components["schemas"]["QueryWay"];
+            /** @description How the form asks for it. */
+            widget: components["schemas"]["Widget"];
+            /** @description Smallest number, in its own unit. */
+            min: number | null;
+            /** @description Largest number. */
+            max: number | null;
+            /** @description Most characters. */
+            length: number | null;
+            /** @description A rule of [`PATTERNS`] that its texts follow; empty for none. */
+            pattern: string;
+            /** @description Where its values come from until a work has written them. */
+            from: components["schemas"]["Conversion"] | null;
+            /** @description What it is computed from, when it is. */
+            formula: components["schemas"]["RegisterFormula"] | null;
+            /** @description Days before its day on which who keeps the row is reminded; none for no reminder. */
+            remind: number | null;
+            /** @description Version in which it first was. */
+            since: number;
+            /** @description Hidden everywhere; its cells stay. */
+            archived: boolean;
+            /** @description Milliseconds when it was archived: it is purged thirty days later at the earliest. */
+            archivedAt: number;
+        };
+        /** @description What a field is computed from. */
+        RegisterFormula: {
+            /** @description From left to right. */
+            operands: components["schemas"]["FormulaOperand"][];
+        };
+        /** @description A register as its page needs it. */
+        RegisterMeta: {
+            /** @description Number. */
+            registerId: number;
+            /** @description Code. */
+            code: string;
+            /** @description Name. */
+            name: string;
+            /** @description Free text. */
+            remark: string;
+            /** @description Version of the definition. */
+            version: number;
+            /** @description Fields that the caller may see, in the order of the form. */
+            fields: components["schemas"]["RegisterField"][];
+            /** @description Entries of dictionaries by their number. */
+            dictionaries: {
+                [key: string]: components["schemas"]["RegisterEntry"][];
+            };
+            /** @description Code of the field that names a row; empty for the row number. */
+            title: string;
+            /** @description Codes of the fields of each unique constraint. */
+            once: string[][];
+            /** @description Columns of the form. */
+            formColumns: number;
+            /** @description Who sees the rows. */
+            sharing: components["schemas"]["Sharing"];
+            /** @description Code of the field that a row's department follows; empty for none. */
+            owner: string;
+            /** @description Whether rows take files. */
+            attachments: boolean;
+            /** @description Rights that the caller holds. */
+            rights: string[];
+            /** @description Work in progress. */
+            works: components["schemas"]["RegisterWork"][];
+            /** @description Whether lists are answered row by row, because the columns do not fit into the memory set aside. */
+            isSlow: boolean;
+        };
+        /** @description Where the page stands in the menu. */
+        RegisterPlace: {
+            /** @description Directory; 0 for 登记台账. */
+            parent: number;
+            /** @description Icon. */
+            icon: string;
+        };
+        /** @description A row on the wire. */
+        RegisterRow: {
+            /** @description Number. */
+            id: number;
+            /** @description 行号: number within the register. */
+            no: number;
+            /** @description What sentences call it. */
+            title: string;
+            /** @description Department that keeps it. */
+            deptName: string;
+            /** @description Values by code of their field; empty fields are left out. */
+            values: {
+                [key: string]: unknown;
+            };
+            /** @description What links point to, in the order of their numbers. */
+            names: {
+                [key: string]: string[];
+            };
+            /** @description 原值: texts that do not fit their fields. */
+            misfits: {
+                [key: string]: string;
+            };
+            /** @description Attachments of the row itself. */
+            files: number[];
+            /** @description Workbook and line that it came from. */
+            origin?: string;
+            /** @description When it went into the recycle bin. */
+            deletedAt?: string;
+            /** @description Who put it there. */
+            deletedBy?: string;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description Sums of a list by code of the field, as the wire writes its values. */
+        RegisterSums: {
+            [key: string]: unknown;
+        };
+        /** @description How far a wizard is. */
+        RegisterWizard: {
+            /** @description The workbook. */
+            id: number;
+            /** @description JSON of the page, at most 256 KB. */
+            wizard: string;
+        };
+        /** @description Work as pages see it. */
+        RegisterWork: {
+            /** @description What is done. */
+            kind: components["schemas"]["WorkKind"];
+            /** @description Field it is done to; 0 for none. */
+            field: number;
+            /** @description Rows done. */
+            done: number;
+            /** @description Rows there are. */
+            total: number;
+            /** @description Login name of who asked for it. */
+            by: string;
+            /** @description When. */
+            at: string;
+            /** @description Why it ended early; empty while it goes on. */
+            trouble: string;
         };
         /** @description Something that will soon need somebody. */
         Reminder: {
@@ -8736,6 +9269,28 @@ export interface components {
         };
         /** @enum {integer} */
         RoomState: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+        /** @description A row as a form sends it. */
+        RowInput: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description Which; absent for a new one. */
+            id?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Department, where no field says so. */
+            deptId?: number | null;
+            /**
+             * @description Values by code of their field; those that are absent stay, null empties.
+             * @default {}
+             */
+            values: {
+                [key: string]: unknown;
+            };
+            /** @description Codes of fields whose original text is dropped without a value in its place. */
+            dropMisfits?: string[];
+            /** @description Attachments of the row itself; absent leaves them. */
+            files?: number[] | null;
+        };
         /** @description What happened, or would happen, to a row. */
         RowReport: {
             /** @description Row number as the spreadsheet program shows it. */
@@ -9094,6 +9649,8 @@ export interface components {
             /** @description His password. */
             password?: string;
         };
+        /** @description Who sees the rows. */
+        Sharing: "dept" | "common";
         /** @description What is netted, and how. */
         Sheet: {
             /** @description The tenant's credit, fen. */
@@ -9136,6 +9693,13 @@ export interface components {
             /** @description Paid from the deposit, fen. */
             fromDepositFen: number;
         };
+        /** @description What was understood of a sheet. */
+        SheetGuess: {
+            /** @description Its number. */
+            no: number;
+            /** @description The sheet by itself. */
+            guess: components["schemas"]["SurveyGuess"];
+        };
         /** @description The sheet of a lease on the wire. */
         SheetOut: {
             /** @description Lease. */
@@ -9162,6 +9726,21 @@ export interface components {
             hindrance: string;
             /** @description The newest settlement. */
             document: components["schemas"]["SettlementOut"] | null;
+        };
+        /** @description What a person said about a sheet; rows from 1. */
+        SheetSaid: {
+            /** @description Its number. */
+            no?: number;
+            /** @description First row of the header; 0 for what was found. */
+            headerFrom?: number;
+            /** @description Last row of the header. */
+            headerTo?: number;
+            /** @description Last row of the data; 0 for what was found. */
+            end?: number;
+            /** @description Lines that are data all the same. */
+            data?: number[];
+            /** @description Lines that are not wanted. */
+            skipped?: number[];
         };
         /** @description What a reset answers. */
         ShownPassword: {
@@ -9250,6 +9829,13 @@ export interface components {
             path: components["schemas"]["PathNode"][];
             /** @description Why a submission would be refused. */
             refused: string | null;
+        };
+        /** @description Two spellings of one word. */
+        SpellingMerge: {
+            /** @description What the sheet has. */
+            from: string;
+            /** @description What it counts as. */
+            to: string;
         };
         /** @enum {integer} */
         SplitPolicy: 1 | 2;
@@ -9405,6 +9991,164 @@ export interface components {
             totals: components["schemas"]["Total"][];
             /** @description Held against the statistics report; empty where it has no such figure. */
             checks: components["schemas"]["ListCheck"][];
+        };
+        /** @description How a bare number among percentages is meant. */
+        SurveyBare: "Hundredths" | "Fraction";
+        /** @description What was understood of a column. */
+        SurveyColumn: {
+            /** @description From 0. */
+            column: number;
+            /** @description As the spreadsheet calls it. */
+            letter: string;
+            /** @description Labels from top to bottom. */
+            path: string[];
+            /** @description Name of the field. */
+            label: string;
+            /** @description Kind. */
+            kind: components["schemas"]["SurveyKind"];
+            /** @description What it links to. */
+            link: string | null;
+            /** @description In hundredths. */
+            confidence: number;
+            /** @description The same in three grades. */
+            grade: components["schemas"]["SurveyGrade"];
+            /** @description Unit of its numbers; amounts are kept in fen all the same. */
+            unit: string | null;
+            /** @description Decimal places of its numbers. */
+            places: number;
+            /** @description Why, as a sentence. */
+            evidence: string;
+            /** @description What somebody should look at. */
+            warnings: string[];
+            /** @description Cells with content. */
+            filled: number;
+            /** @description Cells that are not of the kind: they keep their original text. */
+            misfitCount: number;
+            /** @description The first of them. */
+            misfits: components["schemas"]["SurveyMisfit"][];
+            /** @description The first values, before and after. */
+            samples: [
+                string,
+                string
+            ][];
+            /** @description Entries of its dictionary, the commonest first. */
+            choices: [
+                string,
+                number
+            ][];
+            /** @description A dictionary that the office has and that holds them. */
+            dictionary: number | null;
+            /** @description Entries that may be the same: the rare one, the common one. */
+            spellings: [
+                string,
+                string
+            ][];
+            /** @description Whether it is left out unless somebody wants it: numbers the rows, or is empty. */
+            isOff: boolean;
+            /** @description Whether its empty cells look as if they went on from above. */
+            mayFill: boolean;
+        };
+        /** @description In which order a day with ambiguous parts is meant. */
+        SurveyDayOrder: "YearMonthDay" | "MonthDayYear" | "DayMonthYear";
+        /** @description How sure a kind is. */
+        SurveyGrade: "高" | "中" | "低";
+        /** @description What was understood of a sheet. */
+        SurveyGuess: {
+            /** @description Name of the sheet. */
+            sheet: string;
+            /** @description The title above the table. */
+            title: string | null;
+            /** @description Units that a line above names. */
+            units: string[];
+            /** @description First and last row of the header, from 1. */
+            header: [
+                number,
+                number
+            ] | null;
+            /** @description First and last row of the data, from 1. */
+            data: [
+                number,
+                number
+            ] | null;
+            /** @description Rows of data. */
+            rows: number;
+            /** @description Whether lines between the data part it: a column 分组 is offered. */
+            hasSections: boolean;
+            /** @description Columns of the table, from left to right. */
+            columns: components["schemas"]["SurveyColumn"][];
+            /** @description Lines and columns that are not read, in their order. */
+            leftOut: components["schemas"]["SurveyLeftOut"][];
+            /** @description How many more there are. */
+            moreLeftOut: number;
+            /** @description Lines of totals compared with their rows. */
+            totals: components["schemas"]["SurveyTotal"][];
+            /** @description About the sheet as a whole. */
+            warnings: string[];
+            /** @description Columns that tell rows apart; empty when none do. */
+            key: number[];
+            /** @description The column of departments that every row has. */
+            owner: number | null;
+            /** @description The first lines, to be shown. */
+            head: components["schemas"]["SurveyLine"][];
+            /** @description The last lines. */
+            tail: components["schemas"]["SurveyLine"][];
+        };
+        /** @enum {string} */
+        SurveyKind: "serial" | "idno" | "account" | "phone" | "day" | "moment" | "month" | "year" | "percent" | "money" | "area" | "whole" | "decimal" | "flag" | "dept" | "person" | "persons" | "link" | "choice" | "choices" | "code" | "long" | "text";
+        /** @description Lines that are not read. */
+        SurveyLeftOut: {
+            /** @description First line, from 1. */
+            row: number;
+            /** @description Last line. */
+            last: number;
+            /** @description First and last column where only a part of the lines is meant. */
+            columns: [
+                number,
+                number
+            ] | null;
+            /** @description Why. */
+            what: components["schemas"]["SurveyLineKind"];
+            /** @description What stands there. */
+            text: string;
+        };
+        /** @description A line as it lies there. */
+        SurveyLine: {
+            /** @description From 1. */
+            row: number;
+            /** @description Why it is left out; absent for data. */
+            what: components["schemas"]["SurveyLineKind"] | null;
+            /** @description Texts by column. */
+            cells: {
+                [key: string]: string;
+            };
+        };
+        /** @enum {string} */
+        SurveyLineKind: "title" | "header" | "numbers" | "total" | "section" | "repeat" | "note" | "other" | "chosen";
+        /** @description A cell that is not of the kind of its column. */
+        SurveyMisfit: {
+            /** @description From 1. */
+            row: number;
+            /** @description What stands there. */
+            text: string;
+            /** @description Why it does not fit. */
+            why: string;
+        };
+        /** @description A figure of a line of totals beside what its rows add up to. */
+        SurveyTotal: {
+            /** @description The line, from 1. */
+            row: number;
+            /** @description 合计, 小计 … */
+            word: string;
+            /** @description The column, from 0. */
+            column: number;
+            /** @description What the sheet states. */
+            stated: string;
+            /** @description What the rows add up to. */
+            counted: string;
+            /** @description By how much the sheet states more; empty when the two agree. */
+            difference: string;
+            /** @description How many rows were added up. */
+            rows: number;
         };
         /** @description The system. */
         System: {
@@ -10391,6 +11135,8 @@ export interface components {
             /** @description 陈欠清收率 */
             earlier: number | null;
         };
+        /** @enum {string} */
+        Widget: "input" | "textarea" | "number" | "select" | "radio" | "checkbox" | "datetime" | "person" | "dept" | "link" | "imageUpload" | "fileUpload" | "editor";
         /** @description Which change. */
         WithdrawChange: {
             /** @description Number. */
@@ -10398,6 +11144,8 @@ export interface components {
         };
         /** @enum {string} */
         WithdrawRule: "UNTOUCHED" | "ANYTIME";
+        /** @enum {string} */
+        WorkKind: "load" | "convert" | "unique" | "purge" | "archive";
         /** @description Sum of the bills that are due in a year. */
         YearSum: {
             /** @description The year. */
@@ -15108,6 +15856,267 @@ export interface components {
         };
         "GET /profile/avatar/{name}": {
             answer: string;
+        };
+        "POST /reg/design/book": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterBook"];
+            };
+        };
+        "GET /reg/design/book": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterBookRow"][];
+            };
+        };
+        "DELETE /reg/design/book/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/design/book/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterBook"];
+            };
+        };
+        "POST /reg/design/book/{id}/guess": {
+            body: components["schemas"]["GuessInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BookGuess"];
+            };
+        };
+        "PUT /reg/design/book/{id}/wizard": {
+            body: components["schemas"]["RegisterWizard"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/links/{kind}": {
+            query: {
+                /** @description What is typed. */
+                keyWord?: string | null;
+                /** @description Those that are chosen; the word is not looked at then. */
+                ids?: number[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["LinkOption"][];
+            };
+        };
+        "POST /reg/{code}": {
+            body: components["schemas"]["RowInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /reg/{code}": {
+            body: components["schemas"]["RowInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /reg/{code}/batch": {
+            body: components["schemas"]["BatchInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/{code}/deleted": {
+            query: {
+                /** @description A word in the fields that are searched. */
+                keyWord?: string | null;
+                /**
+                 * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
+                 * @default {}
+                 */
+                q: {
+                    [key: string]: unknown;
+                };
+                /** @description Only rows with original texts that fit nothing. */
+                misfit?: boolean | null;
+                /** @description Department that keeps the row. */
+                deptId?: number[];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["RegisterRow"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+                sums: components["schemas"]["RegisterSums"];
+            };
+        };
+        "GET /reg/{code}/group": {
+            query: {
+                /** @description Code of the first field. */
+                by?: string;
+                /** @description Code of the second field. */
+                by2?: string | null;
+                /** @description Code of the field that is added up; all that lists add up when absent. */
+                sum?: string | null;
+                /** @description A word in the fields that are searched. */
+                keyWord?: string | null;
+                /**
+                 * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
+                 * @default {}
+                 */
+                q: {
+                    [key: string]: unknown;
+                };
+                /** @description Only rows with original texts that fit nothing. */
+                misfit?: boolean | null;
+                /** @description Department that keeps the row. */
+                deptId?: number[];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Groups"];
+            };
+        };
+        "GET /reg/{code}/list": {
+            query: {
+                /** @description A word in the fields that are searched. */
+                keyWord?: string | null;
+                /**
+                 * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
+                 * @default {}
+                 */
+                q: {
+                    [key: string]: unknown;
+                };
+                /** @description Only rows with original texts that fit nothing. */
+                misfit?: boolean | null;
+                /** @description Department that keeps the row. */
+                deptId?: number[];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["RegisterRow"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+                sums: components["schemas"]["RegisterSums"];
+            };
+        };
+        "GET /reg/{code}/meta": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterMeta"];
+            };
+        };
+        "GET /reg/{code}/options": {
+            query: {
+                /** @description What is typed. */
+                keyWord?: string | null;
+                /** @description Those that are chosen; the word is not looked at then. */
+                ids?: number[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["LinkOption"][];
+            };
+        };
+        "POST /reg/{code}/personal": {
+            body: components["schemas"]["OneRow"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PersonalValues"];
+            };
+        };
+        "PUT /reg/{code}/restore": {
+            body: components["schemas"]["ManyRows"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /reg/{code}/{ids}": {
+            body: components["schemas"]["ManyRows"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/{code}/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterRow"];
+            };
         };
         "POST /register": {
             answer: {
