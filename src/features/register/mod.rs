@@ -10,6 +10,7 @@ pub mod columns;
 pub mod console;
 pub mod convert;
 pub mod definition;
+pub mod exchange;
 pub mod formula;
 pub mod infer;
 pub mod kind;
@@ -68,5 +69,6 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
 pub(crate) fn routes() -> Vec<Route> {
     let mut routes = rows::routes();
     routes.extend(books::routes());
+    routes.extend(exchange::routes());
     routes
 }
