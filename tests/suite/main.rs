@@ -92,6 +92,7 @@ mod flow {
 }
 mod register {
     pub mod books;
+    mod exchange;
     pub mod infer;
     mod infer_large;
     mod infer_laws;

@@ -99,8 +99,7 @@ pub fn values(definition: &Definition, row: &RegRow) -> Vec<Value> {
 
 /// Whether an original text of a field that counts waits for somebody.
 pub fn has_misfit(definition: &Definition, row: &RegRow) -> bool {
-    let kept = |field: &Field| row.kept.get(field.no).is_some() || convert::kept(definition, row, field).is_some();
-    definition.active().any(kept)
+    definition.active().any(|field| convert::misfit(definition, row, field).is_some())
 }
 
 fn one(kind: &Kind, cell: Option<&Cell>) -> Value {

@@ -35,42 +35,47 @@ pub struct Office<'o> {
     pub value: &'o dyn Fn(u64, &str) -> Option<String>,
 }
 
-/// Whether a row still has to be read through the field that this one comes from.
+/// The field whose value a row holds for this one, while nobody has written this one's own.
 fn source<'d>(definition: &'d Definition, row: &RegRow, field: &Field) -> Option<&'d Field> {
-    let from = field.from.filter(|from| row.shape < from.until)?;
-    if row.cells.get(field.no).is_some() || row.kept.get(field.no).is_some() {
-        return None;
+    let from = field.from.filter(|from| (from.after..from.until).contains(&row.shape))?;
+    let has_own = row.cells.get(field.no).is_some() || row.kept.get(field.no).is_some();
+    if from.after == 0 && has_own { None } else { definition.field(from.field) }
+}
+
+/// What a row has for a field: a value, or the original text of what fits nothing.
+pub fn read<'r>(
+    definition: &Definition,
+    row: &'r RegRow,
+    field: &Field,
+    office: Option<&Office<'_>>,
+) -> (Option<Cow<'r, Cell>>, Option<Cow<'r, KeptText>>) {
+    let own = || (row.cells.get(field.no).map(Cow::Borrowed), row.kept.get(field.no).map(Cow::Borrowed));
+    let Some(old) = source(definition, row, field) else { return own() };
+    if let Some(kept) = row.kept.get(old.no) {
+        return (None, Some(Cow::Borrowed(kept)));
     }
-    definition.field(from.field)
+    let Some(cell) = row.cells.get(old.no) else { return (None, None) };
+    match convert(old, cell, field, office) {
+        Converted::Cell(cell) => (Some(Cow::Owned(cell)), None),
+        Converted::Kept(text) => (None, Some(Cow::Owned(KeptText::Plain(text)))),
+        Converted::Later => (None, None),
+    }
 }
 
 /// The value of a field in a row, converted where nobody has written it yet.
 pub fn cell<'r>(definition: &Definition, row: &'r RegRow, field: &Field) -> Option<Cow<'r, Cell>> {
-    if let Some(cell) = row.cells.get(field.no) {
-        return Some(Cow::Borrowed(cell));
-    }
-    let old = source(definition, row, field)?;
-    match convert(old, row.cells.get(old.no)?, field, None) {
-        Converted::Cell(cell) => Some(Cow::Owned(cell)),
-        Converted::Kept(_) | Converted::Later => None,
-    }
-}
-
-/// The original text of a field in a row that did not convert, where nobody has written it yet.
-pub fn kept(definition: &Definition, row: &RegRow, field: &Field) -> Option<KeptText> {
-    let old = source(definition, row, field)?;
-    if let Some(kept) = row.kept.get(old.no) {
-        return Some(kept.clone());
-    }
-    match convert(old, row.cells.get(old.no)?, field, None) {
-        Converted::Kept(text) => Some(KeptText::Plain(text)),
-        Converted::Cell(_) | Converted::Later => None,
-    }
+    read(definition, row, field, None).0
 }
 
 /// The original text of a field in a row, written or not.
-pub fn misfit(definition: &Definition, row: &RegRow, field: &Field) -> Option<KeptText> {
-    row.kept.get(field.no).cloned().or_else(|| kept(definition, row, field))
+pub fn misfit<'r>(definition: &Definition, row: &'r RegRow, field: &Field) -> Option<Cow<'r, KeptText>> {
+    read(definition, row, field, None).1
+}
+
+/// Fields whose values only the work can write, because it has the names: nobody writes rows beside it.
+pub fn waits_for_names(definition: &Definition, field: &Field) -> bool {
+    let old = field.from.and_then(|from| definition.field(from.field));
+    old.is_some_and(|old| needs_names(old, field))
 }
 
 /// Whether a conversion needs somebody who knows names.

@@ -32,6 +32,8 @@ pub struct Field {
     pub kind: FieldKind,
     /// Number of its dictionary; 0 for none.
     pub dictionary: u64,
+    /// Entries of a dictionary that is made when the field is first published; empty afterwards.
+    pub entries: Vec<NewEntry>,
     /// What it links to: `asset`, `room` … or the code of another register after `reg:`.
     pub link: String,
     /// Unit beside its numbers: 元, 万元, ㎡ …
@@ -86,14 +88,28 @@ pub struct Field {
     pub archived_at: i64,
 }
 
+/// An entry of a dictionary that is not there yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "RegisterNewEntry")]
+pub struct NewEntry {
+    /// What is stored.
+    pub value: String,
+    /// What people read.
+    pub label: String,
+}
+
 /// A field whose values are those of another one, of another kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Conversion {
     /// The other field.
     pub field: u16,
-    /// Rows of an older version still hold the old value alone.
+    /// Rows of an older version still hold the old value alone; 0 until it is published.
     pub until: u32,
+    /// Of a conversion that was taken back: rows written under this version or a later one hold the other field's value,
+    /// older ones their own. 0 for a conversion forward.
+    pub after: u32,
 }
 
 /// Rules for texts, with what people call them; expressions are fixed so that no text can cost time.

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parking_lot::{Mutex, RwLock};
+use parking_lot::{Condvar, Mutex, MutexGuard, RwLock};
 
 use crate::app::App;
 use crate::columns::Snapshot;
@@ -22,7 +22,7 @@ use crate::store::{Change, Reader, Reads, Record, Res, key};
 use super::columns::Origin;
 use super::definition::Definition;
 use super::published::{Published, permission};
-use super::record::{BY_CODE, RegRow, Register, RegisterState, register_of};
+use super::record::{BY_CODE, RegRow, RegWork, Register, RegisterState, register_of};
 use super::settings::MEMORY;
 
 /// Columns that nobody asked for so long are dropped.
@@ -45,6 +45,10 @@ pub struct Registers {
     definitions: RwLock<HashMap<(u64, u32), Arc<Definition>>>,
     rights: Mutex<HashMap<String, &'static str>>,
     held: RwLock<HashMap<u64, Held>>,
+    /// Whether there may be work to do, for the thread that does it.
+    waiting: Mutex<bool>,
+    bell: Condvar,
+    working: Mutex<()>,
 }
 
 impl Memory for Registers {
@@ -55,6 +59,9 @@ impl Memory for Registers {
     }
 
     fn observe(&self, changes: &[Change]) {
+        if changes.iter().any(|change| change.table == RegWork::TABLE && change.value.is_some()) {
+            self.ring();
+        }
         let mut by_register: HashMap<u64, Vec<&Change>> = HashMap::new();
         for change in changes.iter().filter(|change| change.table == RegRow::TABLE) {
             by_register.entry(register_of(crate::columns::field::number_of(&change.key))).or_default().push(change);
@@ -157,6 +164,26 @@ impl Registers {
                 _ => return allowed.saturating_sub(bytes),
             };
         }
+    }
+
+    /// Says that there may be work to do.
+    pub fn ring(&self) {
+        *self.waiting.lock() = true;
+        self.bell.notify_all();
+    }
+
+    /// Waits until there may be work to do, at most so long.
+    pub fn wait(&self, patience: Duration) -> bool {
+        let mut waiting = self.waiting.lock();
+        if !*waiting {
+            self.bell.wait_for(&mut waiting, patience);
+        }
+        std::mem::take(&mut *waiting)
+    }
+
+    /// Held by whoever does work: one at a time.
+    pub fn turn(&self) -> MutexGuard<'_, ()> {
+        self.working.lock()
     }
 
     /// Drops the columns of a register: they are read again when its list is asked for.

@@ -10,13 +10,16 @@ pub mod columns;
 pub mod console;
 pub mod convert;
 pub mod definition;
+pub mod design;
 pub mod exchange;
+pub mod file;
 pub mod formula;
 pub mod infer;
 pub mod kind;
 mod known;
 pub mod links;
 pub mod memory;
+pub mod openapi;
 pub mod published;
 pub mod record;
 pub mod rows;
@@ -27,8 +30,10 @@ pub mod works;
 use std::sync::Arc;
 
 use crate::app::App;
+use crate::columns::Source;
+use crate::events::Signal;
 use crate::fault::Outcome;
-use crate::product::{Feature, Job, JobSeed, MemoryInfo};
+use crate::product::{AtStart, Feature, Job, JobSeed, MemoryInfo};
 use crate::route::{PermissionOf, Route};
 use crate::store::{TableInfo, table};
 
@@ -46,9 +51,17 @@ pub const FEATURE: Feature = Feature {
     tables: TABLES,
     routes,
     settings: settings::ALL,
+    columns: &[Source::of::<record::Register>()],
     jobs: &[NIGHTLY],
     memory: &[MemoryInfo::of::<memory::Registers>()],
-    brings: &[&PermissionOf(memory::permission_of), &rows::history::HISTORY, &rows::REFERENCE, &books::FILES],
+    signals: &[("reg", Signal::Register), ("menu", Signal::Menu)],
+    brings: &[
+        &PermissionOf(memory::permission_of),
+        &AtStart(works::run::begin),
+        &rows::history::HISTORY,
+        &rows::REFERENCE,
+        &books::FILES,
+    ],
     ..Feature::EMPTY
 };
 
@@ -67,8 +80,9 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
 
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
-    let mut routes = rows::routes();
+    let mut routes = design::routes();
     routes.extend(books::routes());
     routes.extend(exchange::routes());
+    routes.extend(rows::routes());
     routes
 }

@@ -1,9 +1,10 @@
 //! Uploaded workbooks: what the wizard's pages are told, and who sees it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use gx_portal::features::register::books::{ops, understood::NewDictionary};
-use gx_portal::features::register::definition::Definition;
+use gx_portal::features::register::books::ops;
+use gx_portal::features::register::definition::{Definition, Field};
+use gx_portal::features::register::design::check;
 use gx_portal::platform::files::FileInfo;
 use gx_portal::store::{Reads, id};
 use serde_json::{Value, json};
@@ -13,60 +14,42 @@ use crate::support::{Portal, run_job};
 
 const DAY: i64 = 86_400_000;
 
-fn upload(portal: &Portal, who: &str, name: &str) -> Value {
+pub fn upload(portal: &Portal, who: &str, name: &str) -> Value {
     let bytes = std::fs::read(fixture(name)).expect("a fixture");
     portal.upload("/reg/design/book", who, "file", name, &bytes)
 }
 
-fn book(portal: &Portal, who: &str, name: &str) -> u64 {
+pub fn book(portal: &Portal, who: &str, name: &str) -> u64 {
     let answer = upload(portal, who, name);
     answer["data"]["bookId"].as_u64().unwrap_or_else(|| panic!("{name}: {answer}"))
 }
 
-fn guess(portal: &Portal, who: &str, book: u64, said: Value) -> Value {
+pub fn guess(portal: &Portal, who: &str, book: u64, said: Value) -> Value {
     let answer = portal.post(&format!("/reg/design/book/{book}/guess"), who, said);
     assert_eq!(answer["code"], 200, "{answer}");
     answer["data"].clone()
 }
 
-fn list(value: &Value) -> &[Value] {
+pub fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
 /// What a proposal must be so that it can be published as it is.
-fn is_valid(guess: &Value) -> Definition {
+pub fn is_valid(guess: &Value) -> Definition {
     let definition: Definition = serde_json::from_value(guess["definition"].clone()).expect("a definition");
-    let numbers: BTreeSet<u16> = definition.fields.iter().map(|field| field.no).collect();
-    let codes: BTreeSet<&str> = definition.fields.iter().map(|field| field.code.as_str()).collect();
-    let labels: BTreeSet<&str> = definition.fields.iter().map(|field| field.label.as_str()).collect();
-    let all = definition.fields.len();
-    assert_eq!((numbers.len(), codes.len(), labels.len()), (all, all, all), "{definition:?}");
-    assert!(!numbers.contains(&0) && !definition.name.is_empty());
-    for field in &definition.fields {
-        let is_code = field.code.starts_with(|c: char| c.is_ascii_lowercase())
-            && field.code.chars().all(|c| c.is_ascii_alphanumeric())
-            && field.code.len() <= 40;
-        assert!(is_code && !field.label.is_empty() && !field.path.is_empty(), "{field:?}");
-        assert!(field.kind.ways().contains(&field.query_way) || field.kind.ways().is_empty(), "{field:?}");
-        assert!(field.kind.widgets().contains(&field.widget), "{field:?}");
-    }
+    assert_eq!(check::problems(&definition, &HashSet::new()), [], "{definition:?}");
+    assert_eq!(check::normal(definition.clone(), None), definition, "nothing is left to be put right");
     assert!(definition.fields.iter().filter(|field| field.query).count() <= 8);
-    let dictionaries: Vec<NewDictionary> = serde_json::from_value(guess["dictionaries"].clone()).expect("dictionaries");
-    for field in definition.fields.iter().filter(|field| field.kind.has_dictionary()) {
-        let new = dictionaries.iter().find(|new| new.field == field.no);
-        assert!(field.dictionary != 0 || new.is_some_and(|new| !new.entries.is_empty()), "{field:?}");
-    }
-    for new in &dictionaries {
-        let labels: BTreeSet<&String> = new.entries.iter().map(|(_, label)| label).collect();
-        assert_eq!(labels.len(), new.entries.len(), "{new:?}");
-    }
-    if let Some(title) = definition.field(definition.title) {
-        assert!(title.kind.may_be_title(), "{title:?}");
-    }
-    for constraint in &definition.once {
-        assert!(constraint.iter().all(|no| definition.field(*no).is_some_and(|field| field.kind.may_be_unique())));
+    assert!(definition.fields.iter().all(|field| !field.path.is_empty()), "{definition:?}");
+    for field in &definition.fields {
+        let labels: BTreeSet<&String> = field.entries.iter().map(|entry| &entry.label).collect();
+        assert_eq!(labels.len(), field.entries.len(), "{field:?}");
     }
     definition
+}
+
+fn entries(field: &Field) -> Vec<&str> {
+    field.entries.iter().map(|entry| entry.label.as_str()).collect()
 }
 
 #[test]
@@ -164,9 +147,7 @@ fn what_people_correct_is_done() {
     assert_eq!(by("已付").map(|field| field.unit.as_str()), Some("元"));
     assert_eq!(told["rows"], 54);
     assert!(definition.once.is_empty());
-    let states = by("办理状态").unwrap().no;
-    let states = list(&told["dictionaries"]).iter().find(|one| one["field"] == states).unwrap();
-    assert!(!list(&states["entries"]).iter().any(|entry| entry[1] == "在办"), "{states}");
+    assert!(!entries(by("办理状态").unwrap()).contains(&"在办"));
     let values: Vec<&Value> = list(&told["preview"])
         .iter()
         .flat_map(|row| list(&row["cells"]))
@@ -196,8 +177,7 @@ fn sheets_of_one_form_are_one_register() {
     let rows: u64 = list(&told["sheets"]).iter().map(|one| one["guess"]["rows"].as_u64().unwrap()).sum();
     assert_eq!((list(&told["sheets"]).len(), told["rows"].as_u64()), (6, Some(rows)));
     let origin = definition.fields.iter().find(|field| field.label == "来源表").expect("a column of the sheets");
-    let names = list(&told["dictionaries"]).iter().find(|one| one["field"] == origin.no).expect("its entries");
-    assert_eq!(list(&names["entries"]).len(), 6, "{names}");
+    assert_eq!(entries(origin).len(), 6, "{origin:?}");
     assert!(definition.fields.len() < 20, "labels that differ a little are one column: {:?}", definition.fields);
     let told = guess(&portal, &admin, number, json!({"sheets": [1, 2], "origin": false}));
     assert!(!told["definition"].to_string().contains("来源表"));

@@ -3,6 +3,7 @@
 //! Invariants: a workbook is seen by its uploader alone until a register begins from it; nothing is stored of what was
 //! understood, every answer is made from the file; what no register uses goes after a week.
 
+pub mod load;
 pub mod merged;
 pub mod ops;
 pub mod proposal;
@@ -24,6 +25,9 @@ const LARGEST: u64 = 20 << 20;
 
 /// Right to upload workbooks.
 pub const IMPORT: &str = "tool:gen:import";
+
+/// Right to publish registers and to load their first rows.
+pub const PUBLISH: &str = "tool:gen:publish";
 
 const TITLE: &str = "登记表设计";
 
@@ -55,6 +59,9 @@ pub(super) fn routes() -> Vec<Route> {
         write(Method::Put, "/reg/design/book/{id}/wizard", ops::keep_wizard).perm(IMPORT).audit(TITLE, Deed::Update),
         write(Method::Delete, "/reg/design/book/{ids}", ops::remove).perm(IMPORT).audit(TITLE, Deed::Delete),
         read_by(Method::Post, "/reg/design/book/{id}/guess", proposal::guess).ahead().perm(IMPORT),
+        prepared(Method::Put, "/reg/design/{id}/load", load::prepare, load::load)
+            .perm(PUBLISH)
+            .audit(TITLE, Deed::Import),
     ]
 }
 

@@ -6,25 +6,20 @@ use super::merged::{Merged, ORIGIN, SECTION};
 use super::ops::find;
 use super::path_of;
 use super::reading::{Read, RowRead, SheetRead};
-use super::understood::{Book, Proposed, initials, propose};
+use super::understood::{Book, Proposed, propose};
 use super::wire::{BookGuess, CellOut, ColumnOut, GuessInput, RowOut, SheetGuess};
 use crate::fault::{Fault, Outcome};
+use crate::features::register::design::drafts::free_code;
 use crate::features::register::infer::{Dictionary, Kind, Known, Outcome as Became, Value, compared};
 use crate::features::register::known::Directory;
-use crate::features::register::record::BY_CODE;
 use crate::kernel::text::mask_id;
 use crate::op::View;
 use crate::route::Data;
-use crate::store::{Reads, key};
 
 /// Rows that are shown.
 const PREVIEW: usize = 50;
 /// Entries that are named one by one.
 const STRANGE: usize = 50;
-/// Words that are part of addresses.
-const RESERVED: [&str; 2] = ["design", "links"];
-/// Longest code of a register.
-const CODE: usize = 20;
 
 /// # Errors
 /// A sentence for a book that is not the caller's, and for what cannot be read.
@@ -43,7 +38,7 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
     let preview = read.first_rows(PREVIEW, &known)?;
     let preview = preview.into_iter().map(|row| shown(row, &read.columns, &proposed)).collect();
     let rows = read.count();
-    let Proposed { definition, dictionaries, fields, notes } = proposed;
+    let Proposed { definition, fields, notes } = proposed;
     let no_of = |column: u32| fields.iter().find(|(own, _)| *own == column).map_or(0, |(_, no)| *no);
     let columns = read.columns.iter().map(|column| ColumnOut {
         field: no_of(column.guess.column),
@@ -64,7 +59,6 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
         owner,
         code,
         definition,
-        dictionaries,
         warnings: notes,
         preview,
     }))
@@ -143,22 +137,6 @@ fn owner(read: &Read, input: &GuessInput) -> Outcome<Option<u32>> {
             Ok(column.map(|one| one.guess.column))
         }
     }
-}
-
-/// A code that no register has, by the name's first letters.
-pub fn free_code(view: &View, name: &str) -> Outcome<String> {
-    let mut base: String =
-        initials(name).trim_start_matches(|c: char| c.is_ascii_digit()).chars().take(CODE - 3).collect();
-    if base.len() < 2 {
-        base = "djb".to_owned();
-    }
-    let mut code = base.clone();
-    let mut number = 2;
-    while RESERVED.contains(&code.as_str()) || view.tx.one(&BY_CODE, &key().str(&code))?.is_some() {
-        code = format!("{base}{number}");
-        number += 1;
-    }
-    Ok(code)
 }
 
 /// Entries that a dictionary of the office does not have.

@@ -1,4 +1,4 @@
-//! The register that a workbook would be: fields, titles, constraints and dictionaries, proposed from what was understood.
+//! The register that a workbook would be: fields, title, constraints and the entries of new dictionaries, proposed from what was understood.
 //! Pure.
 //!
 //! Invariants: a proposal can be published as it is; every column that is not left out is a field; nothing is required but
@@ -6,11 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::merged::{Merged, ORIGIN, SECTION};
-use crate::features::register::definition::{Definition, Field, MOST_FIELDS, MOST_ONCE, Place};
+use crate::features::register::definition::{Definition, Field, MOST_FIELDS, MOST_ONCE, NewEntry, Place};
+use crate::features::register::design::check::is_field_code;
 use crate::features::register::infer::{Dictionary, Kind, compared, power_of, unit_in};
 use crate::features::register::kind::FieldKind;
 use crate::kernel::order::Order as _;
@@ -21,26 +19,13 @@ const LISTED: usize = 12;
 /// Filters that a list offers at first.
 const FILTERS: usize = 8;
 /// Longest label, name and code in characters.
-const LABEL: usize = 50;
-const NAME: usize = 50;
+const LABEL: usize = 40;
+const NAME: usize = 40;
 const CODE: usize = 32;
 /// Fields from which a form has two columns.
 const TWO_COLUMNS: usize = 8;
 /// Entries of a new dictionary.
 const ENTRIES: usize = 200;
-
-/// A dictionary that is made when the register is published.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-#[schemars(rename = "NewDictionary")]
-pub struct NewDictionary {
-    /// Number of the field that takes its entries.
-    pub field: u16,
-    /// Its name.
-    pub name: String,
-    /// What is stored, and what people read.
-    pub entries: Vec<(String, String)>,
-}
 
 /// What a proposal is made from besides the columns.
 pub struct Book<'b> {
@@ -61,8 +46,6 @@ pub struct Book<'b> {
 pub struct Proposed {
     /// The register.
     pub definition: Definition,
-    /// Dictionaries to be made with it.
-    pub dictionaries: Vec<NewDictionary>,
     /// Fields by column.
     pub fields: Vec<(u32, u16)>,
     /// What somebody should know.
@@ -172,10 +155,10 @@ fn field(column: &Merged, label: &str, codes: &mut BTreeSet<String>) -> Field {
         field.group = groups.join("-").chars().take(LABEL).collect();
     }
     if kind.is_summed() {
-        field.unit = guess.unit.clone().unwrap_or_default();
+        field.unit = guess.unit.as_deref().unwrap_or_default().chars().take(10).collect();
     }
     if kind == FieldKind::Decimal {
-        field.places = guess.places;
+        field.places = guess.places.max(1);
     }
     if kind == FieldKind::Link {
         field.link = guess.link.unwrap_or_default().to_owned();
@@ -224,7 +207,7 @@ pub fn code(label: &str, taken: &mut BTreeSet<String>) -> String {
         code.insert(0, 'f');
     }
     let (base, mut number) = (code.clone(), 2);
-    while !taken.insert(code.clone()) {
+    while !is_field_code(&code) || !taken.insert(code.clone()) {
         code = format!("{base}{number}");
         number += 1;
     }
@@ -239,7 +222,7 @@ fn read(characters: &[char]) -> String {
 }
 
 /// First letters of a text's pinyin, letters and digits alone.
-pub fn initials(text: &str) -> String {
+fn initials(text: &str) -> String {
     let all = pinyin::readings(text).pop().map(|reading| reading.initials).unwrap_or_default();
     all.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).take(CODE).collect()
 }
@@ -251,10 +234,10 @@ fn dictionary(field: &mut Field, column: &Merged, book: &Book, made: &mut Propos
         field.dictionary = known.id;
         return;
     }
-    let mut entries: Vec<(String, String)> = Vec::new();
+    let mut entries: Vec<NewEntry> = Vec::new();
     for label in column.entries() {
         let value = (entries.len() + 1).to_string();
-        entries.push((value, label));
+        entries.push(NewEntry { value, label });
     }
     if entries.len() > ENTRIES {
         made.notes.push(format!(
@@ -264,8 +247,7 @@ fn dictionary(field: &mut Field, column: &Merged, book: &Book, made: &mut Propos
         ));
         entries.truncate(ENTRIES);
     }
-    let name = format!("{}-{}", book.name, field.label).chars().take(NAME).collect();
-    made.dictionaries.push(NewDictionary { field: field.no, name, entries });
+    field.entries = entries;
 }
 
 impl Merged {

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::understood::NewDictionary;
 use crate::features::register::definition::Definition;
 use crate::features::register::infer::{Bare, ColumnGuess, DayOrder, Guess, Kind};
 use crate::features::register::record::{BookSheet, RegBook};
@@ -246,10 +245,8 @@ pub struct BookGuess {
     pub owner: Option<u32>,
     /// A code for the register that is free.
     pub code: String,
-    /// The register as proposed.
+    /// The register as proposed, with the entries of the dictionaries that would be made with it.
     pub definition: Definition,
-    /// Dictionaries that would be made with it.
-    pub dictionaries: Vec<NewDictionary>,
     /// About the workbook as a whole.
     pub warnings: Vec<String>,
     /// The first rows as they will be.

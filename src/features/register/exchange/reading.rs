@@ -12,7 +12,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::register::cell::Cell;
 use crate::features::register::definition::Field;
 use crate::features::register::infer::{
-    Asked, Expected, Kind, Known, Laid, LaidColumn, Layout, LinkKind, Match, Outcome as Became, RawRow, Value, What,
+    Asked, Expected, Known, Laid, LaidColumn, Layout, LinkKind, Match, Outcome as Became, RawRow, Value, What,
     compared, lay, power_of, unit_in,
 };
 use crate::features::register::kind::{FieldKind, Nature};
@@ -501,7 +501,7 @@ impl<'v> Reader<'v> {
         let said = match read {
             None => return Ok(None),
             Some(Became::Kept(why)) => Said::Misfit(why),
-            Some(Became::Value(value) | Became::Rounded(value)) => self.given(field, value),
+            Some(Became::Value(value) | Became::Rounded(value)) => given(&self.dictionaries, field, value),
         };
         let is_told = matches!(said, Said::Given(Given::Cell(Cell::Text(_) | Cell::Day(_) | Cell::Flag(_))));
         let is_told = is_told && !field.kind.has_dictionary();
@@ -523,40 +523,41 @@ impl<'v> Reader<'v> {
         let found: Option<RegRow> = write::by_key(&self.view, &other, &(0, write::normal(text)))?;
         Ok(found.map(|row| Became::Value(Value::Links(vec![row.row_id]))).or_else(none))
     }
+}
 
-    fn given(&self, field: &Field, value: Value) -> Said {
-        let entry = |text: &str| {
-            let tight = compared(text);
-            let entries = self.dictionaries.entries(field.dictionary);
-            let found = self.dictionaries.value(field.dictionary, text);
-            found.or_else(|| entries.iter().find(|one| compared(&one.label) == tight).map(|one| one.value.clone()))
-        };
-        let missing = |text: &str| Said::Misfit(format!("没有选项“{text}”"));
-        let given = match value {
-            Value::Choice(text) => match entry(&text) {
-                Some(value) => Given::Cell(Cell::Text(value)),
-                None => return missing(&text),
-            },
-            Value::Choices(all) => {
-                let mut values = Vec::new();
-                for text in all {
-                    match entry(&text) {
-                        Some(value) if values.contains(&value) => {}
-                        Some(value) => values.push(value),
-                        None => return missing(&text),
-                    }
+/// A value of the survey as one of a field: choices by what people read, within the field's rules.
+pub fn given(dictionaries: &Dictionaries, field: &Field, value: Value) -> Said {
+    let entry = |text: &str| {
+        let tight = compared(text);
+        let entries = dictionaries.entries(field.dictionary);
+        let found = dictionaries.value(field.dictionary, text);
+        found.or_else(|| entries.iter().find(|one| compared(&one.label) == tight).map(|one| one.value.clone()))
+    };
+    let missing = |text: &str| Said::Misfit(format!("没有选项“{text}”"));
+    let given = match value {
+        Value::Choice(text) => match entry(&text) {
+            Some(value) => Given::Cell(Cell::Text(value)),
+            None => return missing(&text),
+        },
+        Value::Choices(all) => {
+            let mut values = Vec::new();
+            for text in all {
+                match entry(&text) {
+                    Some(value) if values.contains(&value) => {}
+                    Some(value) => values.push(value),
+                    None => return missing(&text),
                 }
-                Given::Cell(Cell::Many(values))
             }
-            other => match value::from_reading(field, other) {
-                Some(given) => given,
-                None => return Said::Misfit("不能这样填写".to_owned()),
-            },
-        };
-        match value::checked(field, &given) {
-            Ok(()) => Said::Given(given),
-            Err(sentence) => Said::Misfit(sentence.strip_prefix(&field.label).unwrap_or(&sentence).to_owned()),
+            Given::Cell(Cell::Many(values))
         }
+        other => match value::from_reading(field, other) {
+            Some(given) => given,
+            None => return Said::Misfit("不能这样填写".to_owned()),
+        },
+    };
+    match value::checked(field, &given) {
+        Ok(()) => Said::Given(given),
+        Err(sentence) => Said::Misfit(sentence.strip_prefix(&field.label).unwrap_or(&sentence).to_owned()),
     }
 }
 
@@ -574,7 +575,7 @@ pub fn pasted_lines(text: &str) -> Vec<Line> {
     let (mut cells, mut cell, mut is_quoted) = (Vec::new(), String::new(), false);
     let text = text.replace("\r\n", "\n");
     let mut letters = text.chars().peekable();
-    let mut end_cell = |cells: &mut Vec<String>, cell: &mut String| cells.push(std::mem::take(cell));
+    let end_cell = |cells: &mut Vec<String>, cell: &mut String| cells.push(std::mem::take(cell));
     while let Some(letter) = letters.next() {
         match letter {
             '"' if is_quoted && letters.peek() == Some(&'"') => {

@@ -53,6 +53,7 @@ pub fn routes() -> Vec<Route> {
         get("/reg/{code}/list", list::list).perm_of("reg:{code}:list"),
         get("/reg/{code}/deleted", list::deleted).perm_of("reg:{code}:remove"),
         get("/reg/{code}/group", group::group).perm_of("reg:{code}:list"),
+        get("/reg/{code}/openapi", super::openapi::document).perm_of("reg:{code}:list"),
         get("/reg/{code}/options", list::options).perm_of("reg:{code}:list"),
         get("/reg/{code}/{id}", read::show).perm_of("reg:{code}:query"),
         put(Method::Post, "/reg/{code}/personal", read::personal).perm_of("reg:{code}:pii").audit(TITLE, Deed::Other),

@@ -4,6 +4,8 @@
 //! same in a constraint (looked at here for the sentence, kept by the index as the law); what stands in a row is sealed,
 //! computed, named and dated here and nowhere else.
 
+use std::borrow::Cow;
+
 use crate::fault::{Fault, Outcome};
 use crate::kernel::html;
 use crate::kernel::text::folded;
@@ -64,6 +66,10 @@ impl Writer {
             let how_far = super::super::works::progress(view, published.id(), lock)?;
             let name = &published.register.name;
             return Err(Fault::refused(format!("登记表“{name}”正在{}（{how_far}），请稍后再试", lock.label())));
+        }
+        if let Some(work) = super::super::works::waits_for_names(view, &published)? {
+            let sentence = format!("登记表“{}”正在{}（{work}），请稍后再试", published.register.name, "转换字段");
+            return Err(Fault::refused(sentence));
         }
         Self::beside_work(view, published)
     }
@@ -228,16 +234,11 @@ impl Writer {
     /// Writes out what a conversion left to be read: from now on the row is of today's shape.
     fn settle(&self, row: &mut RegRow) {
         let definition = self.published.definition.clone();
-        for field in definition.active() {
-            if row.cells.get(field.no).is_none() {
-                let cell = convert::cell(&definition, row, field).map(std::borrow::Cow::into_owned);
-                let kept = convert::kept(&definition, row, field);
-                if let Some(cell) = cell {
-                    row.cells.set(field.no, Some(cell));
-                } else if let Some(kept) = kept {
-                    row.kept.set(field.no, Some(kept));
-                }
-            }
+        let before = row.clone();
+        for field in definition.active().filter(|field| field.from.is_some()) {
+            let (cell, kept) = convert::read(&definition, &before, field, None);
+            row.cells.set(field.no, cell.map(Cow::into_owned));
+            row.kept.set(field.no, kept.map(Cow::into_owned));
         }
     }
 
@@ -493,6 +494,14 @@ pub fn key_of(definition: &Definition, cells: &super::super::cell::Cells) -> Opt
     let (at, fields) = definition.constraints().next()?;
     let parts: Vec<String> = fields.iter().map(|field| part(cells.get(field.no))).collect();
     (!parts.iter().all(String::is_empty)).then(|| (at, parts.join("\u{1f}")))
+}
+
+/// What a row has in a constraint; none where all parts are empty.
+pub fn constraint_value(definition: &Definition, constraint: u8, row: &RegRow) -> Option<String> {
+    let (_, fields) = definition.constraints().find(|(at, _)| *at == constraint)?;
+    let parts: Vec<String> =
+        fields.iter().map(|field| part(convert::cell(definition, row, field).as_deref())).collect();
+    (!parts.iter().all(String::is_empty)).then(|| parts.join("\u{1f}"))
 }
 
 /// The living row that a constraint's value belongs to.
