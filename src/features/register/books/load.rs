@@ -26,6 +26,7 @@ use crate::features::register::known::Directory;
 use crate::features::register::published::{Dictionaries, Published};
 use crate::features::register::record::{RegBook, RegWork, Register, SourceBook, WorkKind};
 use crate::features::register::rows::write::{Change, Writer};
+use crate::features::register::value::masked;
 use crate::features::register::works;
 use crate::kernel::enumeration::worded;
 use crate::op::{Caller, Op, Origin, View, Who};
@@ -179,7 +180,10 @@ impl Typing<'_> {
             let text = cell.text.trim();
             match said {
                 Said::Given(value) => change.values.push((field.no, Some(value))),
-                Said::Misfit(why) if field.required => problems.push(format!("{}“{text}”：{why}", field.label)),
+                Said::Misfit(why) if field.required => {
+                    let shown = if field.kind.is_sealed() { masked(field.kind, text) } else { text.to_owned() };
+                    problems.push(format!("{}“{shown}”：{why}", field.label));
+                }
                 Said::Misfit(_) | Said::Masked => change.kept.push((field.no, Some(text.to_owned()))),
             }
         }

@@ -102,7 +102,10 @@ fn keys(read: &mut Read, input: &GuessInput, known: &dyn Known) -> Outcome<Vec<u
         sheet.guess.key.iter().filter_map(|column| sheet.keys.get(column).copied()).collect()
     };
     let Some(key) = read.sheets.iter().map(found).find(|key| !key.is_empty()) else { return Ok(Vec::new()) };
-    if !key.iter().all(|one| is_there(read, one)) {
+    // what keeps its original text tells nothing apart
+    let is_whole =
+        |one: &u32| read.columns.iter().any(|column| column.guess.column == *one && column.guess.misfit_count == 0);
+    if !key.iter().all(|one| is_there(read, one) && is_whole(one)) {
         return Ok(Vec::new());
     }
     if read.sheets.len() == 1 {

@@ -99,8 +99,9 @@ fn whole(made: &mut Proposed, wanted: &[&Merged], book: &Book) {
     definition.title = title;
     let is_owner = |field: &Field| field.no == owner && field.kind == FieldKind::Dept;
     definition.owner = definition.fields.iter().find(|field| is_owner(field)).map_or(0, |field| field.no);
-    for field in &mut definition.fields {
-        field.required |= key.contains(&field.no) || (field.no == owner && owner != 0);
+    for (field, column) in definition.fields.iter_mut().zip(wanted) {
+        let is_whole = column.guess.filled >= book.rows && column.guess.misfit_count == 0;
+        field.required |= is_whole && (key.contains(&field.no) || (field.no == owner && owner != 0));
     }
     if !key.is_empty() {
         definition.once = vec![key.clone()];
@@ -272,7 +273,7 @@ impl Merged {
     }
 }
 
-const NAMES: [&str; 8] = ["名称", "姓名", "标题", "题目", "事项", "项目", "信访人", "合同名"];
+const NAMES: [&str; 5] = ["名称", "姓名", "标题", "题目", "合同名"];
 
 /// The field that names a row: one with a word for it, else what tells rows apart, else the first one that can.
 fn title(definition: &Definition, columns: &[&Merged], key: &[u16], rows: u32) -> u16 {

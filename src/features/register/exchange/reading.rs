@@ -198,9 +198,10 @@ impl<'v> Reader<'v> {
         targets
     }
 
-    fn expected<T>(&self, run: impl FnOnce(&Expected<'_>) -> T) -> T {
+    fn expected<T>(&self, is_bare: bool, run: impl FnOnce(&Expected<'_>) -> T) -> T {
         let said = |text: &str| self.mapping.get(text).is_some_and(|code| !code.is_empty());
-        run(&Expected { is_label: &|text| self.finder.knows(text) || said(text), own: own_label(&self.fields) })
+        let is_label = |text: &str| self.finder.knows(text) || said(text);
+        run(&Expected { is_label: &is_label, own: own_label(&self.fields), is_bare })
     }
 
     fn columns(&self, layout: &Layout, is_1904: bool) -> Result<BTreeMap<u32, Column>, Fault> {
@@ -304,7 +305,7 @@ impl<'v> Reader<'v> {
     pub fn layout(&self, survey: &mut Survey, no: usize) -> Outcome<Layout> {
         let facts = survey.facts(no).map_err(refused)?;
         let mut found = Layout::default();
-        self.expected(|expected| {
+        self.expected(false, |expected| {
             lay(&facts, expected, |each| survey.lines(no, each), &mut |laid| {
                 if let Laid::Layout(layout) = laid {
                     found = layout.clone();
@@ -322,7 +323,7 @@ impl<'v> Reader<'v> {
     pub fn pasted(self, lines: Vec<Line>) -> Outcome<Typed> {
         let Some(first) = lines.first() else { return Err(Fault::refused("没有可导入的内容")) };
         let known = first.cells.iter().filter(|cell| self.finder.knows(&cell.value.to_string())).count();
-        if known * 2 > first.cells.len() {
+        if known * 2 >= first.cells.len() {
             let feed = lines.clone();
             return self.typed(
                 &Facts::default(),
@@ -392,7 +393,8 @@ impl<'v> Reader<'v> {
         let mut columns = BTreeMap::new();
         let mut trouble: Option<Fault> = None;
         let mut strange: BTreeMap<u32, u32> = BTreeMap::new();
-        self.expected(|expected| {
+        let is_pasted = matches!(typed.lines, Lines::Pasted(_));
+        self.expected(is_pasted, |expected| {
             lay(facts, expected, feed, &mut |laid| match laid {
                 _ if trouble.is_some() => {}
                 Laid::Layout(layout) => {
@@ -503,7 +505,7 @@ impl<'v> Reader<'v> {
             Some(Became::Kept(why)) => Said::Misfit(why),
             Some(Became::Value(value) | Became::Rounded(value)) => given(&self.dictionaries, field, value),
         };
-        let is_told = matches!(said, Said::Given(Given::Cell(Cell::Text(_) | Cell::Day(_) | Cell::Flag(_))));
+        let is_told = matches!(said, Said::Given(Given::Cell(Cell::Text(_))));
         let is_told = is_told && !field.kind.has_dictionary();
         Ok(Some(TypedCell { field: at, said, text: (!is_told).then(|| text.into()) }))
     }

@@ -92,7 +92,6 @@ impl Taking<'_> {
             let text = match (&cell.text, &cell.said) {
                 (Some(text), _) => text.to_string(),
                 (None, Said::Given(Given::Cell(Cell::Text(text)))) => text.clone(),
-                (None, Said::Given(Given::Cell(Cell::Day(day)))) => day.0.to_string(),
                 _ => return None,
             };
             Some(if field.kind.is_sealed() { masked(field.kind, &text) } else { text })
@@ -165,10 +164,20 @@ impl Taking<'_> {
         if !self.how.update {
             return Err(Fault::refused(format!("“{}”已存在；要修改已有的行，请勾选更新已有数据", old.title)));
         }
+        let told = self.told(&change);
         match self.writer.update(op, &old, change, "导入修改")? {
-            Some(_) => Ok(Taken::Updated),
+            Some(_) => Ok(Taken::UpdatedWith(told)),
             None => Ok(Taken::Unchanged),
         }
+    }
+
+    /// Which fields change, for the report.
+    fn told(&self, change: &Change) -> String {
+        let numbers = change.values.iter().map(|(no, _)| *no).chain(change.kept.iter().map(|(no, _)| *no));
+        let label = |no: u16| self.published().definition.field(no).map(|field| field.label.as_str());
+        let mut labels: Vec<&str> = numbers.filter_map(label).collect();
+        labels.extend(change.dept_id.map(|_| heads::DEPT));
+        format!("修改：{}", labels.join("、"))
     }
 
     /// What a row says that is new.
@@ -206,12 +215,7 @@ impl Taking<'_> {
                 Said::Given(Given::Cell(Cell::Text(own))) => Some(own.as_str()),
                 _ => text,
             };
-            let own_day = match &cell.said {
-                Said::Given(Given::Cell(Cell::Day(day))) => Some(day.0.to_string()),
-                _ => None,
-            };
-            let shown = kept.shown().trim();
-            return Ok(own == Some(shown) || own_day.as_deref() == Some(shown));
+            return Ok(own == Some(kept.shown().trim()));
         }
         let Some(before) = convert::cell(definition, old, field) else { return Ok(false) };
         Ok(match (&cell.said, &*before) {

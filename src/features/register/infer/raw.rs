@@ -65,6 +65,8 @@ pub struct Expected<'e> {
     pub is_label: &'e dyn Fn(&str) -> bool,
     /// The label of the column by which the program's own workbooks are known.
     pub own: &'e str,
+    /// Whether the first line is known to be the header, and all others rows.
+    pub is_bare: bool,
 }
 
 /// Hands over the rows of a sheet. `feed` hands its lines over.
@@ -115,7 +117,7 @@ impl Laying<'_> {
 
     fn begin(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
-        let first = waiting.first().filter(|line| self.is_ours(line)).map(|line| line.row);
+        let first = waiting.first().filter(|line| self.expected.is_bare || self.is_ours(line)).map(|line| line.row);
         let header = match first {
             Some(row) => Some((row, row)),
             None => place::by_labels(&waiting, self.facts, self.expected.is_label),
