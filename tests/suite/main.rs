@@ -92,10 +92,13 @@ mod flow {
 }
 mod register {
     pub mod books;
+    mod designs;
     mod exchange;
     pub mod infer;
     mod infer_large;
     mod infer_laws;
+    pub mod made;
+    mod rows;
 }
 mod report {
     mod blocks;

@@ -14,7 +14,9 @@ pub mod design;
 pub mod exchange;
 pub mod file;
 pub mod formula;
+pub mod hooks;
 pub mod infer;
+pub mod invariants;
 pub mod kind;
 mod known;
 pub mod links;
@@ -33,7 +35,10 @@ use crate::app::App;
 use crate::columns::Source;
 use crate::events::Signal;
 use crate::fault::Outcome;
-use crate::product::{AtStart, Feature, Job, JobSeed, MemoryInfo};
+use crate::features::system::dict::DictionaryUse;
+use crate::features::system::menu::ops::ManagedMenu;
+use crate::product::{AtStart, Check, Feature, Job, JobSeed, MemoryInfo};
+use crate::records::owned::LinkedBy;
 use crate::route::{PermissionOf, Route};
 use crate::store::{TableInfo, table};
 
@@ -54,10 +59,14 @@ pub const FEATURE: Feature = Feature {
     columns: &[Source::of::<record::Register>()],
     jobs: &[NIGHTLY],
     memory: &[MemoryInfo::of::<memory::Registers>()],
+    checks: &[Check::Faults("登记表", invariants::check)],
     signals: &[("reg", Signal::Register), ("menu", Signal::Menu)],
     brings: &[
         &PermissionOf(memory::permission_of),
         &AtStart(works::run::begin),
+        &LinkedBy(hooks::linked_by),
+        &DictionaryUse(hooks::dictionary_use),
+        &ManagedMenu(hooks::managed_menu),
         &rows::history::HISTORY,
         &rows::REFERENCE,
         &books::FILES,

@@ -949,6 +949,19 @@ export const ReceiptStateLabels = [
   [2, '已冲销'],
 ] as const;
 
+export const RegisterState = {
+  Draft: 'draft',
+  Published: 'published',
+  Stopped: 'stopped',
+  Archived: 'archived',
+} as const;
+export const RegisterStateLabels = [
+  ['draft', '草稿'],
+  ['published', '已发布'],
+  ['stopped', '已停用'],
+  ['archived', '已归档'],
+] as const;
+
 export const RentBasis = {
   MonthTotal: 1,
   AreaMonth: 2,

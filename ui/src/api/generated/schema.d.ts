@@ -960,104 +960,6 @@ export interface components {
             /** @description What for. */
             reason?: string;
         };
-        /** @description A column of the register to be. */
-        BookColumn: {
-            /** @description From 0. */
-            column: number;
-            /** @description As the spreadsheet calls it. */
-            letter: string;
-            /** @description Labels from top to bottom. */
-            path: string[];
-            /** @description Name of the field. */
-            label: string;
-            /** @description Kind. */
-            kind: components["schemas"]["SurveyKind"];
-            /** @description What it links to. */
-            link: string | null;
-            /** @description In hundredths. */
-            confidence: number;
-            /** @description The same in three grades. */
-            grade: components["schemas"]["SurveyGrade"];
-            /** @description Unit of its numbers; amounts are kept in fen all the same. */
-            unit: string | null;
-            /** @description Decimal places of its numbers. */
-            places: number;
-            /** @description Why, as a sentence. */
-            evidence: string;
-            /** @description What somebody should look at. */
-            warnings: string[];
-            /** @description Cells with content. */
-            filled: number;
-            /** @description Cells that are not of the kind: they keep their original text. */
-            misfitCount: number;
-            /** @description The first of them. */
-            misfits: components["schemas"]["SurveyMisfit"][];
-            /** @description The first values, before and after. */
-            samples: [
-                string,
-                string
-            ][];
-            /** @description Entries of its dictionary, the commonest first. */
-            choices: [
-                string,
-                number
-            ][];
-            /** @description A dictionary that the office has and that holds them. */
-            dictionary: number | null;
-            /** @description Entries that may be the same: the rare one, the common one. */
-            spellings: [
-                string,
-                string
-            ][];
-            /** @description Whether it is left out unless somebody wants it: numbers the rows, or is empty. */
-            isOff: boolean;
-            /** @description Whether its empty cells look as if they went on from above. */
-            mayFill: boolean;
-            /** @description Sheets that have it. */
-            sheets: number[];
-            /** @description Field that it becomes; 0 for a column that is left out. */
-            field: number;
-            /** @description Entries that the chosen dictionary does not have: they keep their original text. */
-            strange: string[];
-        };
-        /** @description What was understood of a workbook, and the register that it would be. */
-        BookGuess: {
-            /** @description Sheets that were read, in their order. */
-            sheets: components["schemas"]["SheetGuess"][];
-            /** @description Groups of sheets that have the same columns; those alone too. */
-            together: number[][];
-            /** @description Rows of all of them. */
-            rows: number;
-            /** @description Columns of all of them. */
-            columns: components["schemas"]["BookColumn"][];
-            /** @description Columns that tell rows apart. */
-            key: number[];
-            /** @description Column of the departments that rows belong to, where there is one. */
-            owner: number | null;
-            /** @description A code for the register that is free. */
-            code: string;
-            /** @description The register as proposed. */
-            definition: components["schemas"]["RegisterDefinition"];
-            /** @description Dictionaries that would be made with it. */
-            dictionaries: components["schemas"]["NewDictionary"][];
-            /** @description About the workbook as a whole. */
-            warnings: string[];
-            /** @description The first rows as they will be. */
-            preview: components["schemas"]["PreviewRow"][];
-        };
-        /** @description A sheet of an uploaded workbook. */
-        BookSheet: {
-            /** @description From 1, in the order of the workbook. */
-            no: number;
-            /** @description Its name; empty in text files. */
-            name: string;
-            /** @description Rows as the file says. */
-            rows: number;
-            /** @description Columns. */
-            columns: number;
-            /** @description Why it is not offered; empty for one that is. */
-            note: string;
-        };
         /** @description An invariant and what was found. */
         BooksCheck: {
             /** @description I1, I2, … */
@@ -1710,31 +1612,6 @@ export interface components {
             /** @description 欠缴, fen. */
             openFen: number;
         };
-        /** @description What a person said about a column. */
-        ColumnSaid: {
-            /** @description Which: its number in the answer. */
-            column?: number;
-            /** @description Its kind. */
-            kind?: components["schemas"]["SurveyKind"] | null;
-            /** @description Name of the field. */
-            label?: string | null;
-            /** @description Unit of its amounts: 元, 万元 … */
-            unit?: string | null;
-            /** @description Order of days like `3/5/2024`. */
-            order?: components["schemas"]["SurveyDayOrder"] | null;
-            /** @description What bare numbers among percentages are. */
-            bare?: components["schemas"]["SurveyBare"] | null;
-            /** @description What it links to: `asset`, `room` … */
-            link?: string | null;
-            /** @description Dictionary to use; 0 for a new one. */
-            dictionary?: number | null;
-            /** @description Empty cells hold what stands above them. */
-            fill?: boolean;
-            /** @description 不导入, or wanted although it would be left out. */
-            off?: boolean | null;
-            /** @description Spellings that count as others. */
-            merge?: components["schemas"]["SpellingMerge"][];
-        };
         /** @enum {integer} */
         ColumnState: 1 | 2 | 3 | 4 | 5;
         /** @description The columns of a table. */
@@ -1833,8 +1710,63 @@ export interface components {
         Conversion: {
             /** @description The other field. */
             field: number;
-            /** @description Rows of an older version still hold the old value alone. */
+            /** @description Rows of an older version still hold the old value alone; 0 until it is published. */
             until: number;
+            /**
+             * @description Of a conversion that was taken back: rows written under this version or a later one hold the other field's value,
+             *     older ones their own. 0 for a conversion forward.
+             */
+            after: number;
+        };
+        /** @description A field whose values are those of another one, of another kind. */
+        ConversionInput: {
+            /** @description The other field. */
+            field?: number;
+            /** @description Rows of an older version still hold the old value alone; 0 until it is published. */
+            until?: number;
+            /**
+             * @description Of a conversion that was taken back: rows written under this version or a later one hold the other field's value,
+             *     older ones their own. 0 for a conversion forward.
+             */
+            after?: number;
+        };
+        /** @description A conversion of a field. */
+        ConvertInput: {
+            /** @description Register. */
+            id?: number;
+            /** @description Lock of the draft that was read. */
+            draftLock?: number | null;
+            /** @description Number of the field. */
+            field?: number;
+            /** @description What it becomes. */
+            kind?: components["schemas"]["FieldKind"];
+            /** @description Dictionary of a choice; 0 makes one of the values there are. */
+            dictionary?: number;
+            /** @description What a link points to. */
+            link?: string;
+            /** @description Decimal places of a decimal. */
+            places?: number;
+        };
+        /** @description What a conversion would come to. */
+        ConvertTrial: {
+            /** @description Rows that convert. */
+            converted: number;
+            /** @description Rows that keep their original text. */
+            kept: number;
+            /** @description Rows that are empty. */
+            empty: number;
+            /** @description Before and after, the first ones. */
+            samples: [
+                string,
+                string
+            ][];
+            /** @description Row numbers and texts of what does not convert, the first ones. */
+            misfits: [
+                number,
+                string
+            ][];
+            /** @description Entries that a new dictionary would have. */
+            entries: string[];
         };
         /** @description How many lines came to what. */
         Counts: {
@@ -2039,6 +1971,23 @@ export interface components {
             options: components["schemas"]["Options"];
             /** @description Everything wrong with it, by node. */
             problems: components["schemas"]["Problem"][];
+        };
+        /** @description What a file would come to, or came to. */
+        DefinitionReport: {
+            /** @description Name of the register. */
+            name: string;
+            /** @description Code that it gets. */
+            code: string;
+            /** @description Whether a register of this code is there, which gets a draft. */
+            isKnown: boolean;
+            /** @description What happens, as a sentence. */
+            sentence: string;
+            /** @description What happens to each dictionary. */
+            dictionaries: string[];
+            /** @description What stands in the way of a publication. */
+            problems: components["schemas"]["DesignProblem"][];
+            /** @description The register, once it is there. */
+            registerId?: number;
         };
         /** @description A version in the list. */
         DefinitionRow: {
@@ -2259,6 +2208,43 @@ export interface components {
             madeBy: string;
             /** @description When. */
             madeAt: string;
+        };
+        /** @description What is wrong, and what a publication brings with it. */
+        DesignCheck: {
+            /** @description Sentences by field; those without `confirm` stand in the way. */
+            problems: components["schemas"]["DesignProblem"][];
+            /** @description Differences from the published version, as sentences. */
+            changes: string[];
+            /** @description Whether it can be published, once everything is confirmed. */
+            isFine: boolean;
+        };
+        /** @description A register as its form sends it. */
+        DesignInput: {
+            /** @description Which; absent for a new one. */
+            registerId?: number | null;
+            /** @description Lock of the draft that was read. */
+            draftLock?: number | null;
+            /** @description Code; of a published one it stays. */
+            code?: string | null;
+            /** @description Register whose definition is copied. */
+            copyOf?: number | null;
+            /** @description Uploaded workbook that it comes from. */
+            bookId?: number | null;
+            /** @description Sheets of the workbook. */
+            sheets?: number[];
+            /** @description What it is. */
+            definition?: components["schemas"]["RegisterDefinitionInput"] | null;
+        };
+        /** @description Something that stands in the way of a publication, or that it brings with it. */
+        DesignProblem: {
+            /** @description Number of the field; 0 for the register. */
+            field: number;
+            /** @description The sentence. */
+            message: string;
+            /** @description What a publication has to confirm; absent for what must be put right. */
+            confirm?: string;
+            /** @description Rows it is about, by number, the first of them. */
+            rows?: number[];
         };
         /** @description An entry as clients see it; the aliases cover the specification's wording (contract 2.0). */
         DictEntry: {
@@ -3278,6 +3264,15 @@ export interface components {
             /** @description The number, when it is no field. */
             number: string;
         };
+        /** @description A part of a formula. */
+        FormulaOperandInput: {
+            /** @description How it is taken; the first one is added. */
+            sign?: components["schemas"]["FormulaSign"];
+            /** @description Field of the same row; 0 for a number. */
+            field?: number;
+            /** @description The number, when it is no field. */
+            number?: string;
+        };
         /** @enum {string} */
         FormulaSign: "+" | "-" | "*" | "/";
         /** @description Records of a kind. */
@@ -3308,6 +3303,242 @@ export interface components {
             bank: string;
             /** @description The number. */
             accountNo: string;
+        };
+        /** @description A field as the family's generator shows a column. */
+        GenColumn: {
+            /** @description Number of the field. */
+            columnId: number;
+            /** @description Register. */
+            tableId: number;
+            /** @description Code of the field. */
+            columnName: string;
+            /** @description Label. */
+            columnComment: string;
+            /** @description Kind. */
+            columnType: string;
+            /** @description Type as the family names it. */
+            javaType: string;
+            /** @description Code of the field. */
+            javaField: string;
+            /** @description Always "0". */
+            isPk: string;
+            /** @description Always "0". */
+            isIncrement: string;
+            /** @description "1" when it must be filled in. */
+            isRequired: string;
+            /** @description "1" when the form of a new row asks for it. */
+            isInsert: string;
+            /** @description "1" when the form of a known row asks for it. */
+            isEdit: string;
+            /** @description "1" when lists show it. */
+            isList: string;
+            /** @description "1" when lists can be narrowed by it. */
+            isQuery: string;
+            /** @description How. */
+            queryType: string;
+            /** @description How the form asks. */
+            htmlType: string;
+            /** @description Type name of the dictionary. */
+            dictType: string;
+            /** @description Place in the form. */
+            sort: number;
+        };
+        /** @description A field as the family's generator shows a column. */
+        GenColumnInput: {
+            /** @description Number of the field. */
+            columnId?: number;
+            /** @description Register. */
+            tableId?: number;
+            /** @description Code of the field. */
+            columnName?: string;
+            /** @description Label. */
+            columnComment?: string;
+            /** @description Kind. */
+            columnType?: string;
+            /** @description Type as the family names it. */
+            javaType?: string;
+            /** @description Code of the field. */
+            javaField?: string;
+            /** @description Always "0". */
+            isPk?: string;
+            /** @description Always "0". */
+            isIncrement?: string;
+            /** @description "1" when it must be filled in. */
+            isRequired?: string;
+            /** @description "1" when the form of a new row asks for it. */
+            isInsert?: string;
+            /** @description "1" when the form of a known row asks for it. */
+            isEdit?: string;
+            /** @description "1" when lists show it. */
+            isList?: string;
+            /** @description "1" when lists can be narrowed by it. */
+            isQuery?: string;
+            /** @description How. */
+            queryType?: string;
+            /** @description How the form asks. */
+            htmlType?: string;
+            /** @description Type name of the dictionary. */
+            dictType?: string;
+            /** @description Place in the form. */
+            sort?: number;
+        };
+        /** @description Columns of a table as the family's lists answer. */
+        GenColumns: {
+            /** @description The columns. */
+            rows: components["schemas"]["GenColumn"][];
+            /** @description How many. */
+            total: number;
+        };
+        /** @description A register with its columns, and what else there is. */
+        GenInfo: {
+            /** @description The register with its columns. */
+            info: components["schemas"]["GenTableInfo"];
+            /** @description Its columns. */
+            rows: components["schemas"]["GenColumn"][];
+            /** @description All registers. */
+            tables: components["schemas"]["GenTable"][];
+        };
+        /** @description A register as the family's generator shows a table. */
+        GenTable: {
+            /** @description Number. */
+            tableId: number;
+            /** @description `reg_` and the code. */
+            tableName: string;
+            /** @description Name. */
+            tableComment: string;
+            /** @description The code with a capital. */
+            className: string;
+            /** @description Always `crud`. */
+            tplCategory: string;
+            /** @description Always empty. */
+            packageName: string;
+            /** @description Always `reg`. */
+            moduleName: string;
+            /** @description Code. */
+            businessName: string;
+            /** @description Name. */
+            functionName: string;
+            /** @description Maker. */
+            functionAuthor: string;
+            /** @description Always empty. */
+            genPath: string;
+            /** @description Always `0`. */
+            genType: string;
+            /** @description Directory in the menu. */
+            parentMenuId: number;
+            /** @description Code of the register. */
+            code: string;
+            /** @description How far it is. */
+            state: components["schemas"]["RegisterState"];
+            /** @description Living rows. */
+            rowCount: number;
+            /** @description Fields that count. */
+            fieldCount: number;
+            /** @description Published version; 0 for none. */
+            version: number;
+            /** @description Whether the draft differs from what is published. */
+            isChanged: boolean;
+            /** @description Work that goes on, or that ended in trouble. */
+            works: components["schemas"]["RegisterWork"][];
+            /** @description Its page in the menu; 0 for none. */
+            menuId: number;
+            /** @description Where the page stands. */
+            menuPath: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description Name of the maker. */
+            createByName: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A table that holds its columns, as edit forms of the family expect it. */
+        GenTableInfo: {
+            /** @description Number. */
+            tableId: number;
+            /** @description `reg_` and the code. */
+            tableName: string;
+            /** @description Name. */
+            tableComment: string;
+            /** @description The code with a capital. */
+            className: string;
+            /** @description Always `crud`. */
+            tplCategory: string;
+            /** @description Always empty. */
+            packageName: string;
+            /** @description Always `reg`. */
+            moduleName: string;
+            /** @description Code. */
+            businessName: string;
+            /** @description Name. */
+            functionName: string;
+            /** @description Maker. */
+            functionAuthor: string;
+            /** @description Always empty. */
+            genPath: string;
+            /** @description Always `0`. */
+            genType: string;
+            /** @description Directory in the menu. */
+            parentMenuId: number;
+            /** @description Code of the register. */
+            code: string;
+            /** @description How far it is. */
+            state: components["schemas"]["RegisterState"];
+            /** @description Living rows. */
+            rowCount: number;
+            /** @description Fields that count. */
+            fieldCount: number;
+            /** @description Published version; 0 for none. */
+            version: number;
+            /** @description Whether the draft differs from what is published. */
+            isChanged: boolean;
+            /** @description Work that goes on, or that ended in trouble. */
+            works: components["schemas"]["RegisterWork"][];
+            /** @description Its page in the menu; 0 for none. */
+            menuId: number;
+            /** @description Where the page stands. */
+            menuPath: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description Name of the maker. */
+            createByName: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Its columns. */
+            columns: components["schemas"]["GenColumn"][];
+        };
+        /** @description What an edit form of the family sends. */
+        GenTableInput: {
+            /** @description Number. */
+            tableId?: number;
+            /** @description Name. */
+            tableComment?: string;
+            /** @description Free text. */
+            remark?: string | null;
+            /** @description `crud`. */
+            tplCategory?: string | null;
+            /** @description Directory in the menu. */
+            parentMenuId?: number | null;
+            /** @description Columns; those that are absent stay. */
+            columns?: components["schemas"]["GenColumnInput"][];
+        };
+        /** @description A range of moments as the family's lists send it. */
+        GenTimes: {
+            /** @description From. */
+            beginTime?: string | null;
+            /** @description To. */
+            endTime?: string | null;
         };
         /** @description Which leases a run covers. */
         GenerateBills: {
@@ -3418,25 +3649,6 @@ export interface components {
             field: string;
             /** @description The sentence. */
             message: string;
-        };
-        /** @description What is to be understood. */
-        GuessInput: {
-            /** @description The workbook. */
-            id?: number;
-            /** @description Sheets that become one register; the first ones that fit together when none is named. */
-            sheets?: number[];
-            /** @description Said about sheets. */
-            options?: components["schemas"]["SheetSaid"][];
-            /** @description Said about columns. */
-            columns?: components["schemas"]["ColumnSaid"][];
-            /** @description Whether lines between the data become a column 分组; they do unless somebody says no. */
-            sections?: boolean | null;
-            /** @description Whether several sheets leave a column 来源表; they do unless somebody says no. */
-            origin?: boolean | null;
-            /** @description Column of the departments that rows belong to; -1 for the writer's own department. */
-            owner?: number | null;
-            /** @description Columns that tell rows apart; none when empty, those found when absent. */
-            key?: number[] | null;
         };
         /** @description Everything of somebody that is given to somebody else. */
         HandOverInput: {
@@ -6183,18 +6395,6 @@ export interface components {
             /** @description Number. */
             value: string;
         };
-        /** @description A dictionary that is made when the register is published. */
-        NewDictionary: {
-            /** @description Number of the field that takes its entries. */
-            field: number;
-            /** @description Its name. */
-            name: string;
-            /** @description What is stored, and what people read. */
-            entries: [
-                string,
-                string
-            ][];
-        };
         /** @description A document or a deed as its form sends it. */
         NewInput: {
             /** @description Which process. */
@@ -6580,6 +6780,15 @@ export interface components {
         OneDept: {
             /** @description Its number. */
             deptId: number;
+        };
+        /** @description A field of a draft. */
+        OneField: {
+            /** @description Register. */
+            id?: number;
+            /** @description Lock of the draft that was read. */
+            draftLock?: number | null;
+            /** @description Number of the field. */
+            no?: number;
         };
         /** @description One file. */
         OneFile: {
@@ -7626,17 +7835,6 @@ export interface components {
             /** @description Why a submission would be refused. */
             refused: string | null;
         };
-        /** @description A cell of a row as it will be. */
-        PreviewCell: {
-            /** @description Its column. */
-            column: number;
-            /** @description What the sheet shows, where that differs. */
-            text?: string;
-            /** @description What it becomes. */
-            value: string;
-            /** @description Why it keeps its original text. */
-            why?: string;
-        };
         /** @description What is asked. */
         PreviewInput: {
             /** @description Which process. */
@@ -7677,15 +7875,6 @@ export interface components {
             notYetDue?: boolean;
             /** @description Leave everything as credit. */
             keepAsCredit?: boolean;
-        };
-        /** @description A row as it will be. */
-        PreviewRow: {
-            /** @description Number of its sheet. */
-            sheet: number;
-            /** @description Its line there. */
-            line: number;
-            /** @description Cells with content. */
-            cells: components["schemas"]["PreviewCell"][];
         };
         /** @enum {integer} */
         PriceUnit: 1 | 2 | 3;
@@ -7878,6 +8067,28 @@ export interface components {
         Publication: {
             /** @description The process that decides about it; none when it was done at once. */
             instanceId: number | null;
+        };
+        /** @description What came of a publication. */
+        PublishDone: {
+            /** @description The new version. */
+            version: number;
+            /** @description Its page in the menu. */
+            menuId: number;
+            /** @description Whether work on the rows goes on in the background. */
+            hasWork: boolean;
+        };
+        /** @description What a publication says. */
+        PublishInput: {
+            /** @description Register. */
+            id?: number;
+            /** @description Lock of the draft that was checked. */
+            draftLock?: number | null;
+            /** @description Why; stays with the version. */
+            note?: string;
+            /** @description Roles that get the page with its buttons. */
+            roleIds?: number[];
+            /** @description What was ticked. */
+            confirm?: string[];
         };
         /** @enum {integer} */
         PublishScope: 1 | 2;
@@ -8420,32 +8631,6 @@ export interface components {
             /** @description Its name. */
             table?: string;
         };
-        /** @description An uploaded workbook. */
-        RegisterBook: {
-            /** @description Number. */
-            bookId: number;
-            /** @description Name of the file. */
-            name: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
-            at: string;
-            /** @description Register that began from it; 0 while there is none. */
-            registerId: number;
-            /** @description How far its wizard is, as its page wrote it (JSON). */
-            wizard: string;
-            /** @description Its sheets; those with a note can't be read. */
-            sheets: components["schemas"]["BookSheet"][];
-        };
-        /** @description An upload that waits to be finished. */
-        RegisterBookRow: {
-            /** @description Number. */
-            bookId: number;
-            /** @description Name of the file. */
-            name: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
-            at: string;
-            /** @description How far its wizard is, as its page wrote it (JSON). */
-            wizard: string;
-        };
         /** @description A register as it is published. */
         RegisterDefinition: {
             /** @description What people call it. */
@@ -8483,6 +8668,90 @@ export interface components {
             /** @description The largest field number ever given. */
             lastField: number;
         };
+        /** @description A register as it is published. */
+        RegisterDefinitionInput: {
+            /** @description What people call it. */
+            name?: string;
+            /** @description Free text. */
+            remark?: string;
+            /** @description Its fields, in the order of the form; archived ones too. */
+            fields?: components["schemas"]["RegisterFieldInput"][];
+            /** @description Number of the field that names a row; 0 for the row number. */
+            title?: number;
+            /** @description Combinations of fields of which no two rows have the same. */
+            once?: number[][];
+            /** @description Field by which lists are ordered; 0 for the newest row first. */
+            order?: number;
+            /** @description Whether downwards. */
+            orderDown?: boolean;
+            /** @description Columns of the form: 1 to 3. */
+            formColumns?: number;
+            /** @description Who sees the rows. */
+            sharing?: components["schemas"]["Sharing"];
+            /** @description 归属字段: the field of a department that a row belongs to; 0 for none. */
+            owner?: number;
+            /** @description Whether rows take files. */
+            attachments?: boolean;
+            /**
+             * @description Place in the menu.
+             * @default {
+             *       "parent": 0,
+             *       "icon": ""
+             *     }
+             */
+            place: components["schemas"]["RegisterPlaceInput"];
+            /** @description Key of the process that new rows and changes go through; empty for none. */
+            process?: string;
+            /** @description The largest field number ever given. */
+            lastField?: number;
+        };
+        /** @description A register as its designer sees it. */
+        RegisterDesign: {
+            /** @description Number. */
+            registerId: number;
+            /** @description Code. */
+            code: string;
+            /** @description Its name as people know it. */
+            name: string;
+            /** @description How far it is. */
+            state: components["schemas"]["RegisterState"];
+            /** @description What is worked on. */
+            draft: components["schemas"]["RegisterDefinition"];
+            /** @description Send it back with a change of the draft. */
+            draftLock: number;
+            /** @description Published version; 0 for none. */
+            current: number;
+            /** @description What was published; absent when nothing was. */
+            published?: components["schemas"]["RegisterDefinition"];
+            /** @description Whether the draft differs from what is published. */
+            isChanged: boolean;
+            /** @description Living rows. */
+            rowCount: number;
+            /** @description Its page in the menu; 0 for none. */
+            menuId: number;
+            /** @description Workbook that it came from. */
+            source?: string;
+            /** @description Names of its rights. */
+            permissions: string[];
+            /** @description Work in progress. */
+            works: components["schemas"]["RegisterWork"][];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
         /** @description An entry of a dictionary as lists and forms of registers need it. */
         RegisterEntry: {
             /** @description What is stored. */
@@ -8510,6 +8779,8 @@ export interface components {
             kind: components["schemas"]["FieldKind"];
             /** @description Number of its dictionary; 0 for none. */
             dictionary: number;
+            /** @description Entries of a dictionary that is made when the field is first published; empty afterwards. */
+            entries: components["schemas"]["RegisterNewEntry"][];
             /** @description What it links to: `asset`, `room` … or the code of another register after `reg:`. */
             link: string;
             /** @description Unit beside its numbers: 元, 万元, ㎡ … */
@@ -8563,10 +8834,86 @@ export interface components {
             /** @description Milliseconds when it was archived: it is purged thirty days later at the earliest. */
             archivedAt: number;
         };
+        /** @description A field. */
+        RegisterFieldInput: {
+            /** @description Number within the register; 0 for one that was just drawn. */
+            no?: number;
+            /** @description Name on the wire: letters and digits. */
+            code?: string;
+            /** @description What people call it. */
+            label?: string;
+            /** @description Labels of the workbook's header, from top to bottom, where it had several lines. */
+            path?: string[];
+            /** @description Former labels: workbooks that use them still fit. */
+            aliases?: string[];
+            /** @description What it holds. */
+            kind?: components["schemas"]["FieldKind"];
+            /** @description Number of its dictionary; 0 for none. */
+            dictionary?: number;
+            /** @description Entries of a dictionary that is made when the field is first published; empty afterwards. */
+            entries?: components["schemas"]["RegisterNewEntryInput"][];
+            /** @description What it links to: `asset`, `room` … or the code of another register after `reg:`. */
+            link?: string;
+            /** @description Unit beside its numbers: 元, 万元, ㎡ … */
+            unit?: string;
+            /** @description Decimal places of a decimal. */
+            places?: number;
+            /** @description Whether it must be filled in. */
+            required?: boolean;
+            /** @description Value of a new row, as the wire writes it; `today` for a day of today. */
+            defaultValue?: string;
+            /** @description Beside the field, for who fills it in. */
+            help?: string;
+            /** @description Width of its column in pixels; 0 leaves it to the list. */
+            width?: number;
+            /** @description Heading above it in forms and details. */
+            group?: string;
+            /** @description Whether the form of a new row asks for it. */
+            insert?: boolean;
+            /** @description Whether the form of a known row asks for it. */
+            edit?: boolean;
+            /** @description Whether lists show it. */
+            list?: boolean;
+            /** @description Whether lists can be narrowed by it. */
+            query?: boolean;
+            /** @description 敏感: leaves only with `reg:<code>:pii`. */
+            sensitive?: boolean;
+            /** @description Whether the keyword looks here. */
+            searched?: boolean;
+            /** @description How lists narrow by it. */
+            queryWay?: components["schemas"]["QueryWay"];
+            /** @description How the form asks for it. */
+            widget?: components["schemas"]["Widget"];
+            /** @description Smallest number, in its own unit. */
+            min?: number | null;
+            /** @description Largest number. */
+            max?: number | null;
+            /** @description Most characters. */
+            length?: number | null;
+            /** @description A rule of [`PATTERNS`] that its texts follow; empty for none. */
+            pattern?: string;
+            /** @description Where its values come from until a work has written them. */
+            from?: components["schemas"]["ConversionInput"] | null;
+            /** @description What it is computed from, when it is. */
+            formula?: components["schemas"]["RegisterFormulaInput"] | null;
+            /** @description Days before its day on which who keeps the row is reminded; none for no reminder. */
+            remind?: number | null;
+            /** @description Version in which it first was. */
+            since?: number;
+            /** @description Hidden everywhere; its cells stay. */
+            archived?: boolean;
+            /** @description Milliseconds when it was archived: it is purged thirty days later at the earliest. */
+            archivedAt?: number;
+        };
         /** @description What a field is computed from. */
         RegisterFormula: {
             /** @description From left to right. */
             operands: components["schemas"]["FormulaOperand"][];
+        };
+        /** @description What a field is computed from. */
+        RegisterFormulaInput: {
+            /** @description From left to right. */
+            operands?: components["schemas"]["FormulaOperandInput"][];
         };
         /** @description A register as its page needs it. */
         RegisterMeta: {
@@ -8605,12 +8952,33 @@ export interface components {
             /** @description Whether lists are answered row by row, because the columns do not fit into the memory set aside. */
             isSlow: boolean;
         };
+        /** @description An entry of a dictionary that is not there yet. */
+        RegisterNewEntry: {
+            /** @description What is stored. */
+            value: string;
+            /** @description What people read. */
+            label: string;
+        };
+        /** @description An entry of a dictionary that is not there yet. */
+        RegisterNewEntryInput: {
+            /** @description What is stored. */
+            value?: string;
+            /** @description What people read. */
+            label?: string;
+        };
         /** @description Where the page stands in the menu. */
         RegisterPlace: {
             /** @description Directory; 0 for 登记台账. */
             parent: number;
             /** @description Icon. */
             icon: string;
+        };
+        /** @description Where the page stands in the menu. */
+        RegisterPlaceInput: {
+            /** @description Directory; 0 for 登记台账. */
+            parent?: number;
+            /** @description Icon. */
+            icon?: string;
         };
         /** @description A row on the wire. */
         RegisterRow: {
@@ -8659,16 +9027,26 @@ export interface components {
             /** @description Free text. */
             remark: string;
         };
+        /** @enum {string} */
+        RegisterState: "draft" | "published" | "stopped" | "archived";
         /** @description Sums of a list by code of the field, as the wire writes its values. */
         RegisterSums: {
             [key: string]: unknown;
         };
-        /** @description How far a wizard is. */
-        RegisterWizard: {
-            /** @description The workbook. */
-            id: number;
-            /** @description JSON of the page, at most 256 KB. */
-            wizard: string;
+        /** @description A published version. */
+        RegisterVersion: {
+            /** @description From 1. */
+            version: number;
+            /** @description What the publisher wrote. */
+            note: string;
+            /** @description Name of the publisher. */
+            byName: string;
+            /** @description When. */
+            at: string;
+            /** @description What it was. */
+            definition: components["schemas"]["RegisterDefinition"];
+            /** @description Differences from the version before, as sentences. */
+            changes: string[];
         };
         /** @description Work as pages see it. */
         RegisterWork: {
@@ -9693,13 +10071,6 @@ export interface components {
             /** @description Paid from the deposit, fen. */
             fromDepositFen: number;
         };
-        /** @description What was understood of a sheet. */
-        SheetGuess: {
-            /** @description Its number. */
-            no: number;
-            /** @description The sheet by itself. */
-            guess: components["schemas"]["SurveyGuess"];
-        };
         /** @description The sheet of a lease on the wire. */
         SheetOut: {
             /** @description Lease. */
@@ -9726,21 +10097,6 @@ export interface components {
             hindrance: string;
             /** @description The newest settlement. */
             document: components["schemas"]["SettlementOut"] | null;
-        };
-        /** @description What a person said about a sheet; rows from 1. */
-        SheetSaid: {
-            /** @description Its number. */
-            no?: number;
-            /** @description First row of the header; 0 for what was found. */
-            headerFrom?: number;
-            /** @description Last row of the header. */
-            headerTo?: number;
-            /** @description Last row of the data; 0 for what was found. */
-            end?: number;
-            /** @description Lines that are data all the same. */
-            data?: number[];
-            /** @description Lines that are not wanted. */
-            skipped?: number[];
         };
         /** @description What a reset answers. */
         ShownPassword: {
@@ -9829,13 +10185,6 @@ export interface components {
             path: components["schemas"]["PathNode"][];
             /** @description Why a submission would be refused. */
             refused: string | null;
-        };
-        /** @description Two spellings of one word. */
-        SpellingMerge: {
-            /** @description What the sheet has. */
-            from: string;
-            /** @description What it counts as. */
-            to: string;
         };
         /** @enum {integer} */
         SplitPolicy: 1 | 2;
@@ -9991,164 +10340,6 @@ export interface components {
             totals: components["schemas"]["Total"][];
             /** @description Held against the statistics report; empty where it has no such figure. */
             checks: components["schemas"]["ListCheck"][];
-        };
-        /** @description How a bare number among percentages is meant. */
-        SurveyBare: "Hundredths" | "Fraction";
-        /** @description What was understood of a column. */
-        SurveyColumn: {
-            /** @description From 0. */
-            column: number;
-            /** @description As the spreadsheet calls it. */
-            letter: string;
-            /** @description Labels from top to bottom. */
-            path: string[];
-            /** @description Name of the field. */
-            label: string;
-            /** @description Kind. */
-            kind: components["schemas"]["SurveyKind"];
-            /** @description What it links to. */
-            link: string | null;
-            /** @description In hundredths. */
-            confidence: number;
-            /** @description The same in three grades. */
-            grade: components["schemas"]["SurveyGrade"];
-            /** @description Unit of its numbers; amounts are kept in fen all the same. */
-            unit: string | null;
-            /** @description Decimal places of its numbers. */
-            places: number;
-            /** @description Why, as a sentence. */
-            evidence: string;
-            /** @description What somebody should look at. */
-            warnings: string[];
-            /** @description Cells with content. */
-            filled: number;
-            /** @description Cells that are not of the kind: they keep their original text. */
-            misfitCount: number;
-            /** @description The first of them. */
-            misfits: components["schemas"]["SurveyMisfit"][];
-            /** @description The first values, before and after. */
-            samples: [
-                string,
-                string
-            ][];
-            /** @description Entries of its dictionary, the commonest first. */
-            choices: [
-                string,
-                number
-            ][];
-            /** @description A dictionary that the office has and that holds them. */
-            dictionary: number | null;
-            /** @description Entries that may be the same: the rare one, the common one. */
-            spellings: [
-                string,
-                string
-            ][];
-            /** @description Whether it is left out unless somebody wants it: numbers the rows, or is empty. */
-            isOff: boolean;
-            /** @description Whether its empty cells look as if they went on from above. */
-            mayFill: boolean;
-        };
-        /** @description In which order a day with ambiguous parts is meant. */
-        SurveyDayOrder: "YearMonthDay" | "MonthDayYear" | "DayMonthYear";
-        /** @description How sure a kind is. */
-        SurveyGrade: "高" | "中" | "低";
-        /** @description What was understood of a sheet. */
-        SurveyGuess: {
-            /** @description Name of the sheet. */
-            sheet: string;
-            /** @description The title above the table. */
-            title: string | null;
-            /** @description Units that a line above names. */
-            units: string[];
-            /** @description First and last row of the header, from 1. */
-            header: [
-                number,
-                number
-            ] | null;
-            /** @description First and last row of the data, from 1. */
-            data: [
-                number,
-                number
-            ] | null;
-            /** @description Rows of data. */
-            rows: number;
-            /** @description Whether lines between the data part it: a column 分组 is offered. */
-            hasSections: boolean;
-            /** @description Columns of the table, from left to right. */
-            columns: components["schemas"]["SurveyColumn"][];
-            /** @description Lines and columns that are not read, in their order. */
-            leftOut: components["schemas"]["SurveyLeftOut"][];
-            /** @description How many more there are. */
-            moreLeftOut: number;
-            /** @description Lines of totals compared with their rows. */
-            totals: components["schemas"]["SurveyTotal"][];
-            /** @description About the sheet as a whole. */
-            warnings: string[];
-            /** @description Columns that tell rows apart; empty when none do. */
-            key: number[];
-            /** @description The column of departments that every row has. */
-            owner: number | null;
-            /** @description The first lines, to be shown. */
-            head: components["schemas"]["SurveyLine"][];
-            /** @description The last lines. */
-            tail: components["schemas"]["SurveyLine"][];
-        };
-        /** @enum {string} */
-        SurveyKind: "serial" | "idno" | "account" | "phone" | "day" | "moment" | "month" | "year" | "percent" | "money" | "area" | "whole" | "decimal" | "flag" | "dept" | "person" | "persons" | "link" | "choice" | "choices" | "code" | "long" | "text";
-        /** @description Lines that are not read. */
-        SurveyLeftOut: {
-            /** @description First line, from 1. */
-            row: number;
-            /** @description Last line. */
-            last: number;
-            /** @description First and last column where only a part of the lines is meant. */
-            columns: [
-                number,
-                number
-            ] | null;
-            /** @description Why. */
-            what: components["schemas"]["SurveyLineKind"];
-            /** @description What stands there. */
-            text: string;
-        };
-        /** @description A line as it lies there. */
-        SurveyLine: {
-            /** @description From 1. */
-            row: number;
-            /** @description Why it is left out; absent for data. */
-            what: components["schemas"]["SurveyLineKind"] | null;
-            /** @description Texts by column. */
-            cells: {
-                [key: string]: string;
-            };
-        };
-        /** @enum {string} */
-        SurveyLineKind: "title" | "header" | "numbers" | "total" | "section" | "repeat" | "note" | "other" | "chosen";
-        /** @description A cell that is not of the kind of its column. */
-        SurveyMisfit: {
-            /** @description From 1. */
-            row: number;
-            /** @description What stands there. */
-            text: string;
-            /** @description Why it does not fit. */
-            why: string;
-        };
-        /** @description A figure of a line of totals beside what its rows add up to. */
-        SurveyTotal: {
-            /** @description The line, from 1. */
-            row: number;
-            /** @description 合计, 小计 … */
-            word: string;
-            /** @description The column, from 0. */
-            column: number;
-            /** @description What the sheet states. */
-            stated: string;
-            /** @description What the rows add up to. */
-            counted: string;
-            /** @description By how much the sheet states more; empty when the two agree. */
-            difference: string;
-            /** @description How many rows were added up. */
-            rows: number;
         };
         /** @description The system. */
         System: {
@@ -15857,47 +16048,128 @@ export interface components {
         "GET /profile/avatar/{name}": {
             answer: string;
         };
-        "POST /reg/design/book": {
+        "POST /reg/design": {
+            body: components["schemas"]["DesignInput"];
             answer: {
                 code: number;
                 msg: string;
-                data: components["schemas"]["RegisterBook"];
+                data: components["schemas"]["Made"];
             };
         };
-        "GET /reg/design/book": {
-            answer: {
-                code: number;
-                msg: string;
-                data: components["schemas"]["RegisterBookRow"][];
-            };
-        };
-        "DELETE /reg/design/book/{ids}": {
-            body: components["schemas"]["Many"];
+        "PUT /reg/design": {
+            body: components["schemas"]["DesignInput"];
             answer: {
                 code: number;
                 msg: string;
             };
         };
-        "GET /reg/design/book/{id}": {
+        "POST /reg/design/importData": {
             answer: {
                 code: number;
                 msg: string;
-                data: components["schemas"]["RegisterBook"];
+                data: components["schemas"]["DefinitionReport"];
             };
         };
-        "POST /reg/design/book/{id}/guess": {
-            body: components["schemas"]["GuessInput"];
+        "GET /reg/design/{id}": {
             answer: {
                 code: number;
                 msg: string;
-                data: components["schemas"]["BookGuess"];
+                data: components["schemas"]["RegisterDesign"];
             };
         };
-        "PUT /reg/design/book/{id}/wizard": {
-            body: components["schemas"]["RegisterWizard"];
+        "GET /reg/design/{id}/check": {
             answer: {
                 code: number;
                 msg: string;
+                data: components["schemas"]["DesignCheck"];
+            };
+        };
+        "PUT /reg/design/{id}/convert": {
+            body: components["schemas"]["ConvertInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/design/{id}/convert/try": {
+            query: {
+                /** @description Lock of the draft that was read. */
+                draftLock?: number | null;
+                /** @description Number of the field. */
+                field?: number;
+                /** @description What it becomes. */
+                kind?: components["schemas"]["FieldKind"];
+                /** @description Dictionary of a choice; 0 makes one of the values there are. */
+                dictionary?: number;
+                /** @description What a link points to. */
+                link?: string;
+                /** @description Decimal places of a decimal. */
+                places?: number;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ConvertTrial"];
+            };
+        };
+        "GET /reg/design/{id}/export": {
+            answer: string;
+        };
+        "PUT /reg/design/{id}/field/archive": {
+            body: components["schemas"]["OneField"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /reg/design/{id}/field/restore": {
+            body: components["schemas"]["OneField"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /reg/design/{id}/field/{no}": {
+            body: components["schemas"]["OneField"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /reg/design/{id}/publish": {
+            body: components["schemas"]["PublishInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PublishDone"];
+            };
+        };
+        "PUT /reg/design/{id}/resume": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /reg/design/{id}/stop": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/design/{id}/versions": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterVersion"][];
+            };
+        };
+        "GET /reg/design/{id}/work": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterWork"][];
             };
         };
         "GET /reg/links/{kind}": {
@@ -16074,6 +16346,12 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["RegisterMeta"];
+            };
+        };
+        "GET /reg/{code}/openapi": {
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "GET /reg/{code}/options": {
@@ -19509,6 +19787,129 @@ export interface components {
                 code: number;
                 msg: string;
                 data: boolean;
+            };
+        };
+        "PUT /tool/gen": {
+            body: components["schemas"]["GenTableInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /tool/gen/batchGenCode": {
+            query: {
+                /** @description Of the path. */
+                tableName?: string;
+                /** @description Of the query, with commas between. */
+                tables?: string;
+            };
+            answer: string;
+        };
+        "GET /tool/gen/column/{tableId}": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["GenColumns"];
+        };
+        "POST /tool/gen/createTable": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /tool/gen/download/{tableName}": {
+            query: {
+                /** @description Of the query, with commas between. */
+                tables?: string;
+            };
+            answer: string;
+        };
+        "GET /tool/gen/genCode/{tableName}": {
+            query: {
+                /** @description Of the query, with commas between. */
+                tables?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /tool/gen/list": {
+            query: {
+                /** @description Part of `reg_` and the code. */
+                tableName?: string | null;
+                /** @description Part of the name. */
+                tableComment?: string | null;
+                /** @description How far it is. */
+                state?: components["schemas"]["RegisterState"][];
+                /**
+                 * @description `beginTime`, `endTime`: when it was made.
+                 * @default {
+                 *       "beginTime": null,
+                 *       "endTime": null
+                 *     }
+                 */
+                params: components["schemas"]["GenTimes"];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["GenTable"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "GET /tool/gen/preview/{tableId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: {
+                    [key: string]: string;
+                };
+            };
+        };
+        "GET /tool/gen/synchDb/{tableName}": {
+            query: {
+                /** @description Of the query, with commas between. */
+                tables?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /tool/gen/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /tool/gen/{tableId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["GenInfo"];
             };
         };
         "POST /unlockscreen": {
