@@ -24,6 +24,7 @@ use super::super::rows::write::living;
 use super::super::works;
 use super::drafts::{DesignInput, existing, published_of};
 use super::pack;
+use super::sheets;
 
 const GEN: &str = "代码生成";
 
@@ -512,6 +513,10 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/tool/gen/{tableId}", info).perm("tool:gen:query"),
         read("/tool/gen/column/{tableId}", column_list).perm("tool:gen:list"),
+        read("/tool/gen/db/list", sheets::list).perm("tool:gen:list"),
+        prepared(Method::Post, "/tool/gen/importTable", sheets::prepare, sheets::import)
+            .perm("tool:gen:import")
+            .audit(GEN, Deed::Import),
         write(Method::Post, "/tool/gen/createTable", create_table).perm("tool:gen:import").audit(GEN, Deed::Insert),
         write(Method::Put, "/tool/gen", update).perm("tool:gen:edit").audit(GEN, Deed::Update),
         write(Method::Delete, "/tool/gen/{ids}", remove).perm("tool:gen:remove").audit(GEN, Deed::Delete),
