@@ -78,25 +78,24 @@ fn go_back_to_simple(portal: &Portal) {
 /// No process was ever heard of.
 fn forget_all(portal: &Portal) {
     support::act(&portal.app, |op| {
-        all_of::<Instance>(op, |_| true)?;
-        all_of::<Task>(op, |_| true)?;
-        all_of::<NodeRun>(op, |_| true)?;
-        all_of::<Event>(op, |_| true)?;
+        forget(op, |_| true)?;
         all_of::<Cc>(op, |_| true)?;
         all_of::<Message>(op, |_| true)?;
         all_of::<Definition>(op, |_| true)
     });
 }
 
+/// Nothing is known any more of some processes.
+pub fn forget(op: &mut Op<'_, '_>, gone: impl Fn(u64) -> bool) -> gx_portal::fault::Outcome<()> {
+    all_of::<Instance>(op, |one| gone(one.instance_id))?;
+    all_of::<Task>(op, |one| gone(one.instance_id))?;
+    all_of::<NodeRun>(op, |one| gone(one.instance_id))?;
+    all_of::<Event>(op, |one| gone(one.instance_id))
+}
+
 /// Half of an upgrade: of some processes nothing is there yet.
 fn forget_some(portal: &Portal) {
-    support::act(&portal.app, |op| {
-        let gone = |instance: u64| instance.is_multiple_of(3);
-        all_of::<Instance>(op, |one| gone(one.instance_id))?;
-        all_of::<Task>(op, |one| gone(one.instance_id))?;
-        all_of::<NodeRun>(op, |one| gone(one.instance_id))?;
-        all_of::<Event>(op, |one| gone(one.instance_id))
-    });
+    support::act(&portal.app, |op| forget(op, |instance| instance.is_multiple_of(3)));
 }
 
 /// What the block of before showed each person: documents that wait, which he may decide by his right over their
