@@ -25,6 +25,7 @@ use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::{Stamp, range_begin};
 use gx_portal::op::{Caller, Op, Who};
 use gx_portal::platform::audit::Deed;
+use gx_portal::records::list::filling;
 use gx_portal::route::{Access, Reply, Route};
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Reads, Store, id};
@@ -310,7 +311,8 @@ fn main() {
     timed("growing", || bench.grow(many));
     let bytes = std::fs::metadata(DataPaths::new(folder.path()).database()).unwrap().len();
     println!("{:<44} {:.1} KB a process ({many} processes)", "on the disk", bytes as f64 / 1_000.0 / many as f64);
-    // The columns are filled beside the work.
+    // The columns are filled beside the work, as when the program starts.
+    filling::begin(&bench.app).unwrap();
     std::thread::sleep(Duration::from_secs(3));
     let open = bench.start();
     bench.agree(bench.people[0], bench.task_of(open));

@@ -9,7 +9,7 @@ use std::ops::Bound;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::binding;
+use super::binding::{self, Binding};
 use super::cc::{Cc, OF_USER as COPIES, UNREAD};
 use super::constants::{Action, Allow, InstanceState, TaskKind};
 use super::definition::record::{Definition, FieldRights, Node};
@@ -130,7 +130,7 @@ pub struct TaskRow {
 /// Everything that waits for the caller, each task once, in no order.
 fn waiting(view: &View) -> Outcome<Vec<Entry>> {
     let user = view.caller.user_id();
-    let Some(own) = Member::of(view, user)? else { return Ok(Vec::new()) };
+    let Some(own) = Member::caller(view)? else { return Ok(Vec::new()) };
     let rights = binding::rights(view);
     let mut found: BTreeMap<Key, Entry> = BTreeMap::new();
     gather(view, &own, user, &rights, None, &mut found)?;
@@ -254,11 +254,32 @@ struct Rows<'v> {
     view: &'v View<'v>,
     names: Names<'v>,
     definitions: BTreeMap<u64, Definition>,
+    bindings: BTreeMap<String, &'static Binding>,
+    persons: BTreeMap<u64, String>,
 }
 
 impl<'v> Rows<'v> {
     fn new(view: &'v View<'v>) -> Self {
-        Self { view, names: Names::new(view), definitions: BTreeMap::new() }
+        Self {
+            view,
+            names: Names::new(view),
+            definitions: BTreeMap::new(),
+            bindings: BTreeMap::new(),
+            persons: BTreeMap::new(),
+        }
+    }
+
+    fn binding(&mut self, key: &str) -> Outcome<&'static Binding> {
+        if let Some(known) = self.bindings.get(key) {
+            return Ok(known);
+        }
+        let found = binding::of(self.view, key)?;
+        self.bindings.insert(key.to_owned(), found);
+        Ok(found)
+    }
+
+    fn person(&mut self, user_id: u64) -> String {
+        self.persons.entry(user_id).or_insert_with(|| name_of(self.view, user_id)).clone()
     }
 
     fn instance(&self, number: u64) -> Outcome<Instance> {
@@ -314,12 +335,12 @@ impl<'v> Rows<'v> {
             Some(task) => self.rights(&instance, &task.node)?,
             None => self.definition(&instance)?.map_or_else(FieldRights::new, strictest),
         };
-        Ok(hides_amount(binding::of(self.view, &instance.key)?, &map))
+        Ok(hides_amount(self.binding(&instance.key)?, &map))
     }
 
     /// A row as somebody sees it who has these rights of fields.
     fn of(&mut self, instance: &Instance, task: Option<&Task>, at: Stamp, map: &FieldRights) -> Outcome<TaskRow> {
-        let binding = binding::of(self.view, &instance.key)?;
+        let binding = self.binding(&instance.key)?;
         let label = binding.label;
         let node_name = match task {
             Some(task) => self.node_name(instance, &task.node)?,
@@ -337,7 +358,7 @@ impl<'v> Rows<'v> {
             amount_fen: instance.amount_fen.filter(|_| !hides_amount(binding, map)),
             node_name,
             kind: task.map(|task| task.kind),
-            initiator_name: name_of(self.view, instance.initiator),
+            initiator_name: self.person(instance.initiator),
             dept_name: self.names.dept(instance.dept_id)?,
             state: instance.state,
             end_label: instance.end_reason.map_or_else(String::new, |reason| reason.label().to_owned()),
