@@ -264,6 +264,7 @@ async function sends(page: Page, dialog: Locator, { steps }: Course): Promise<vo
   const nodes = steps.map(({ node }) => node).filter((node, at, all) => all.indexOf(node) === at);
   await expect(dialog.getByRole('region', { name: '审批路径' })).toHaveText(new RegExp(nodes.join('[\\s\\S]*')));
   await expect(dialog.getByLabel('说明')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /提\s?交/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toHaveCount(0);
 }
