@@ -484,6 +484,8 @@ impl Host for App {
 /// The audit row of a route.
 fn entry(route: &Route, input: &Value, began: Instant) -> Entry {
     let (title, deed) = route.audit.unwrap_or(("未命名", Deed::Other));
+    let kept = route.audit_input.map(|keep| keep(input));
+    let input = kept.as_ref().unwrap_or(input);
     let input = match route.upload {
         Some(_) => audit::masked(&audit::without_places(input)),
         None => audit::masked(input),

@@ -24,11 +24,15 @@ pub enum Signal {
     Task,
     /// A document began or ceased to wait for somebody.
     Todo,
+    /// Entries of the menu changed, or what they ask for.
+    Menu,
+    /// A register was published, stopped, or worked on.
+    Register,
 }
 
 impl Signal {
     /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Notice, Self::Task, Self::Todo];
+    pub const ALL: [Self; 5] = [Self::Notice, Self::Task, Self::Todo, Self::Menu, Self::Register];
 
     /// Name of the event in the stream.
     pub fn name(self) -> &'static str {
@@ -36,6 +40,8 @@ impl Signal {
             Self::Notice => "notice",
             Self::Task => "task",
             Self::Todo => "todo",
+            Self::Menu => "menu",
+            Self::Register => "register",
         }
     }
 }

@@ -60,6 +60,7 @@ pub struct Op<'a, 'w> {
     pub(crate) touched: Vec<Touch>,
     pub(crate) refusal: Option<Fault>,
     pub(crate) subject: Option<String>,
+    title: Option<String>,
     pub(crate) repeat: bool,
     trial: bool,
 }
@@ -69,6 +70,7 @@ pub(crate) struct Paused {
     touched: Vec<Touch>,
     refusal: Option<Fault>,
     subject: Option<String>,
+    title: Option<String>,
     pub repeat: bool,
 }
 
@@ -79,19 +81,30 @@ impl<'a, 'w> Op<'a, 'w> {
     /// Opens an operation; for [`crate::app::App`] only.
     pub(crate) fn new(app: &'a App, tx: &'a mut Writer<'w>, caller: &'a Caller) -> Self {
         let now = app.clock.now();
-        Self { app, caller, now, tx, touched: Vec::new(), refusal: None, subject: None, repeat: false, trial: false }
+        Self {
+            app,
+            caller,
+            now,
+            tx,
+            touched: Vec::new(),
+            refusal: None,
+            subject: None,
+            title: None,
+            repeat: false,
+            trial: false,
+        }
     }
 
     /// What an operation that was done ahead takes with it into its transaction.
     pub(crate) fn pause(self) -> Paused {
-        let Self { touched, refusal, subject, repeat, .. } = self;
-        Paused { touched, refusal, subject, repeat }
+        let Self { touched, refusal, subject, title, repeat, .. } = self;
+        Paused { touched, refusal, subject, title, repeat }
     }
 
     /// Goes on where an operation paused. What is left is its audit row, which stands in the log at this moment.
     pub(crate) fn resume(app: &'a App, tx: &'a mut Writer<'w>, caller: &'a Caller, paused: Paused) -> Self {
-        let Paused { touched, refusal, subject, repeat } = paused;
-        Self { touched, refusal, subject, repeat, ..Self::new(app, tx, caller) }
+        let Paused { touched, refusal, subject, title, repeat } = paused;
+        Self { touched, refusal, subject, title, repeat, ..Self::new(app, tx, caller) }
     }
 
     /// The same state for reading.
@@ -115,6 +128,7 @@ impl<'a, 'w> Op<'a, 'w> {
             touched,
             refusal: None,
             subject: None,
+            title: None,
             repeat: false,
             trial: self.trial,
         };
@@ -188,6 +202,7 @@ impl<'a, 'w> Op<'a, 'w> {
             caller: self.caller,
             at: self.now,
             subject: self.subject.as_deref(),
+            title: self.title.as_deref(),
             touched: &self.touched,
             entry,
             refusal,
@@ -223,15 +238,20 @@ impl<'a, 'w> Op<'a, 'w> {
         self.subject = Some(user_name.to_owned());
     }
 
+    /// Names what the deed was done to, where one route serves many: `登记表·信访台账`.
+    pub fn titled(&mut self, title: String) {
+        self.title = Some(title);
+    }
+
     fn touch<R: Record>(&mut self, old: Option<&R>, new: Option<&R>) {
         let Some(key) = new.or(old).map(Record::id) else { return };
         let fields = |record: &R| serde_json::to_value(record);
-        self.note_touch((R::TABLE, R::SECRET_FIELDS), &key, old.map(fields), new.map(fields));
+        self.note_touch((R::TABLE, R::SECRET_FIELDS, R::hide), &key, old.map(fields), new.map(fields));
     }
 
     fn note_touch(
         &mut self,
-        (table, secret): (&'static str, &[&str]),
+        (table, secret, hide): (&'static str, &[&str], fn(&mut Map<String, Value>)),
         key: &Key,
         old: Option<serde_json::Result<Value>>,
         new: Option<serde_json::Result<Value>>,
@@ -258,6 +278,8 @@ impl<'a, 'w> Op<'a, 'w> {
                 }
             }
         }
+        hide(&mut before);
+        hide(&mut after);
         let key = match (key.bytes().len(), key.first_u64()) {
             (8, Some(number)) => number.to_string(),
             _ => String::from_utf8_lossy(key.bytes()).trim_end_matches('\0').to_owned(),
@@ -269,7 +291,7 @@ impl<'a, 'w> Op<'a, 'w> {
 }
 
 /// Parts of a record that exist for the code's sake only: their fields count as the record's own.
-const LIFTED: [&str; 3] = ["base", "facts", "owned"];
+const LIFTED: [&str; 5] = ["base", "facts", "owned", "cells", "kept"];
 
 /// A record's fields with those parts dissolved.
 pub(crate) fn lifted(map: Map<String, Value>) -> Map<String, Value> {

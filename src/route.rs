@@ -76,7 +76,13 @@ pub enum Access {
     SignedIn,
     /// Holders of this permission.
     Perm(&'static str),
+    /// Holders of the permission that this template comes to with the parameters of the path: `reg:{code}:list`. The
+    /// feature behind it brings a [`PermissionOf`]; what it does not know nobody may.
+    PermOf(&'static str),
 }
+
+/// Brought by a feature: the permission that a template comes to with the parameters of a path, for what exists.
+pub struct PermissionOf(pub fn(&App, &str, &dyn Fn(&str) -> Option<String>) -> Option<&'static str>);
 
 /// What strangers may ask for only so often from one address (`web/address.rs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,6 +192,8 @@ pub struct Draft<S> {
     pub ahead: bool,
     /// Its first half hashes a password: it waits for its turn before it takes a place among the parallel operations.
     pub hashing: bool,
+    /// What the audit row keeps of the input, where fixed names can't tell what is secret.
+    pub audit_input: Option<fn(&Value) -> Value>,
     /// Limit per address, for what strangers may ask for.
     pub meter: Option<Meter>,
     /// Whether it may use the last of the disk.
@@ -229,6 +237,7 @@ impl<S> Draft<S> {
             once: self.once,
             ahead: self.ahead,
             hashing: self.hashing,
+            audit_input: self.audit_input,
             meter: self.meter,
             urgency: self.urgency,
             input: self.input,
@@ -254,6 +263,7 @@ impl<S> Draft<S> {
             once: false,
             ahead: false,
             hashing: false,
+            audit_input: None,
             meter: None,
             urgency: Urgency::Ordinary,
             #[cfg(computed_shapes)]
@@ -337,6 +347,13 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn hashing(mut self) -> Self {
         self.hashing = true;
+        self
+    }
+
+    /// Keeps this of its input in the audit row.
+    #[must_use]
+    pub fn audit_input(mut self, keep: fn(&Value) -> Value) -> Self {
+        self.audit_input = Some(keep);
         self
     }
 
@@ -529,6 +546,13 @@ impl<A> Draft<(NoAccess, A)> {
     #[must_use]
     pub fn perm(mut self, permission: &'static str) -> Draft<A> {
         self.access = Access::Perm(permission);
+        self.into_state()
+    }
+
+    /// Only for holders of the permission that a template comes to with the path.
+    #[must_use]
+    pub fn perm_of(mut self, template: &'static str) -> Draft<A> {
+        self.access = Access::PermOf(template);
         self.into_state()
     }
 

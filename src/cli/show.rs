@@ -15,7 +15,7 @@ pub(super) fn routes(context: &Context) -> Ran {
     let access = |access: &Access| match access {
         Access::Public { .. } => "公开".to_owned(),
         Access::SignedIn => "登录即可".to_owned(),
-        Access::Perm(permission) => (*permission).to_owned(),
+        Access::Perm(permission) | Access::PermOf(permission) => (*permission).to_owned(),
     };
     if context.json {
         let rows = routes.iter().map(|route| {

@@ -10,6 +10,8 @@
 //! }
 //! ```
 
+use std::ops::Bound;
+
 use jiff::civil::Date;
 
 use gx_columns::{Readings, When};
@@ -279,7 +281,8 @@ impl<R: Record> Field<R> {
     }
 }
 
-const fn link<L: Listed>(shown: &'static str) -> Link {
+/// The link to records of a type, for fields that are known only when the program runs.
+pub const fn link<L: Listed>(shown: &'static str) -> Link {
     Link { table: L::TABLE, title: L::TITLE, shown, by_pinyin: is_person::<L>, read: title_of::<L> }
 }
 
@@ -336,6 +339,57 @@ pub fn schema<R: Listed>() -> Schema {
 /// The values of a record on a day, in the order of its fields.
 pub fn values<R: Listed>(record: &R, today: Date) -> Vec<Value> {
     R::FIELDS.iter().map(|field| field.of(record, today)).collect()
+}
+
+/// Where the rows of a table of columns come from: a whole table of the store ([`Source`]), or a part of one whose fields
+/// are known only when the program runs.
+pub trait Origin: Send + Sync {
+    /// Table of the store.
+    fn table(&self) -> &'static str;
+    /// First key that belongs to it, and the first one behind it; none for the ends of the table.
+    fn bounds(&self) -> (Option<Key>, Option<Key>) {
+        (None, None)
+    }
+    /// Its columns.
+    fn schema(&self) -> Schema;
+    /// The values of a stored record on a day.
+    ///
+    /// # Errors
+    /// A record that can't be read.
+    fn values(&self, key: &[u8], bytes: &[u8], day: Date) -> Res<Vec<Value>>;
+    /// Whether values depend on the day in a way that columns don't tell.
+    fn by_day(&self) -> bool {
+        false
+    }
+}
+
+impl Origin for Source {
+    fn table(&self) -> &'static str {
+        self.table
+    }
+
+    fn schema(&self) -> Schema {
+        (self.schema)()
+    }
+
+    fn values(&self, key: &[u8], bytes: &[u8], day: Date) -> Res<Vec<Value>> {
+        (self.values)(key, bytes, day)
+    }
+
+    fn by_day(&self) -> bool {
+        (self.by_day)()
+    }
+}
+
+/// Walks the stored records of an origin.
+///
+/// # Errors
+/// A store that can't be read.
+pub fn walk(origin: &dyn Origin, tx: &dyn RawRead, visit: &mut dyn FnMut(&[u8], &[u8]) -> bool) -> Res<()> {
+    let (low, high) = origin.bounds();
+    let low = low.as_ref().map_or(Bound::Unbounded, |low| Bound::Included(low.bytes()));
+    let high = high.as_ref().map_or(Bound::Unbounded, |high| Bound::Excluded(high.bytes()));
+    tx.raw_range(origin.table(), low, high, false, visit)
 }
 
 /// A record type with its type erased, as the tables hold it.

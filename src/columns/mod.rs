@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub mod field;
 pub mod tables;
 
-pub use field::{Field, Link, Listed, Means, Source, Where};
+pub use field::{Field, Link, Listed, Means, Origin, Source, Where};
 pub use gx_columns::formula::Compute;
 pub use gx_columns::{
     Answer, By, Columns, Formula, Kind, NONE, Order, Predicate, Query, Rows, Set, Value, scan, select, texts,

@@ -5,14 +5,13 @@
 //! throws everything away ([`Tables::forget`]); the next list that asks fills it again.
 
 use std::collections::HashMap;
-use std::ops::Bound;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::civil::Date;
 use parking_lot::{Condvar, Mutex, RwLock};
 
-use super::field::{Source, day, number_of, whole};
+use super::field::{Origin, Source, day, number_of, walk, whole};
 use gx_columns::rows::Filling;
 
 use super::{Columns, Rows, Schema, Snapshot, Value};
@@ -56,7 +55,7 @@ enum Inner {
 /// One table.
 pub struct Table {
     /// Where it comes from.
-    pub source: Source,
+    pub origin: Arc<dyn Origin>,
     /// Its columns.
     pub schema: Arc<Schema>,
     inner: RwLock<Inner>,
@@ -82,8 +81,27 @@ pub struct Standing {
 }
 
 impl Table {
-    fn new(source: Source) -> Self {
-        Self { source, schema: Arc::new((source.schema)()), inner: RwLock::new(Inner::Empty) }
+    /// An empty table.
+    pub fn new(origin: Arc<dyn Origin>) -> Self {
+        Self { schema: Arc::new(origin.schema()), origin, inner: RwLock::new(Inner::Empty) }
+    }
+
+    /// Its columns at this moment; `None` until they are there.
+    pub fn columns(&self, today: Date) -> Option<Snapshot> {
+        self.turn_day(today);
+        let (kinds, rows) = (self.schema.kinds.clone(), self.rows()?);
+        let columns = Columns { kinds, rows, today: day(Some(today)) };
+        Some(Snapshot { schema: self.schema.clone(), columns })
+    }
+
+    /// Bytes in memory.
+    pub fn bytes(&self) -> usize {
+        self.rows().map_or(0, |rows| rows.bytes())
+    }
+
+    /// Throws everything away.
+    pub fn forget(&self) {
+        *self.inner.write() = Inner::Empty;
     }
 
     /// How far it is.
@@ -114,7 +132,7 @@ impl Table {
 
     /// Throws away what is of another day, where days matter.
     fn turn_day(&self, today: Date) {
-        if (self.source.by_day)() && self.day().is_some_and(|day| day != today) {
+        if self.origin.by_day() && self.day().is_some_and(|day| day != today) {
             *self.inner.write() = Inner::Empty;
         }
     }
@@ -123,7 +141,7 @@ impl Table {
         let id = number_of(&change.key);
         let delta = match &change.value {
             None => Delta::Gone,
-            Some(bytes) => match (self.source.values)(&change.key, bytes, day) {
+            Some(bytes) => match self.origin.values(&change.key, bytes, day) {
                 Ok(values) => Delta::Put(values),
                 Err(_) => Delta::Doubtful,
             },
@@ -131,7 +149,8 @@ impl Table {
         (id, delta)
     }
 
-    fn hear(&self, changes: &[&Change]) {
+    /// Takes changes of its own records in.
+    pub fn hear(&self, changes: &[&Change]) {
         let Some(day) = self.day() else { return };
         // Decoded before the lock is taken: readers wait for the laying over only.
         let deltas: Vec<(u64, Delta)> = changes.iter().map(|change| self.delta(change, day)).collect();
@@ -158,10 +177,10 @@ impl Table {
         let (mut many, mut fits) = (0_usize, true);
         let visit = &mut |key: &[u8], bytes: &[u8]| {
             let id = number_of(key);
-            match (self.source.values)(key, bytes, day) {
+            match self.origin.values(key, bytes, day) {
                 Ok(values) => filling.push(whole(id), values),
                 Err(error) => {
-                    tracing::error!(table = self.source.table, id, %error, "a record can't be read; lists leave it out");
+                    tracing::error!(table = self.origin.table(), id, %error, "a record can't be read; lists leave it out");
                     filling.doubt(id);
                 }
             }
@@ -169,9 +188,41 @@ impl Table {
             fits = !many.is_multiple_of(LOOK) || filling.bytes() <= left;
             fits
         };
-        reader.raw_range(self.source.table, Bound::Unbounded, Bound::Unbounded, false, visit)?;
+        walk(&*self.origin, reader, visit)?;
         let rows = filling.done();
         Ok((fits && rows.bytes() <= left).then_some(rows))
+    }
+
+    /// Fills it from a snapshot that `open` takes once changes are being kept. `left` are the bytes it may use, of the
+    /// `allowed` ones of all tables.
+    ///
+    /// # Errors
+    /// A store that can't be read; the table is empty then.
+    pub fn fill(&self, today: Date, (left, allowed): (usize, usize), open: impl FnOnce() -> Res<Reader>) -> Res<()> {
+        let began = Instant::now();
+        *self.inner.write() = Inner::Filling { day: today, waiting: Vec::new() };
+        let read = open().and_then(|reader| self.read(&reader, today, left));
+        let mut inner = self.inner.write();
+        // Thrown away meanwhile: what was read may be older than what was forgotten for.
+        let Inner::Filling { day: today, waiting } = &mut *inner else { return Ok(()) };
+        let (day, waiting) = (*today, std::mem::take(waiting));
+        match read {
+            Ok(Some(mut rows)) => {
+                self.lay(&mut rows, waiting);
+                *inner = Inner::Ready { day, rows: Arc::new(rows), filled: Instant::now(), took: began.elapsed() };
+                Ok(())
+            }
+            Ok(None) => {
+                let table = self.origin.table();
+                tracing::warn!(table, "the columns of this table do not fit into the memory set aside for lists");
+                *inner = Inner::Off { allowed };
+                Ok(())
+            }
+            Err(error) => {
+                *inner = Inner::Empty;
+                Err(error)
+            }
+        }
     }
 
     /// Numbers of records whose rows are not as the store has them; a portion of the truth is in memory at a time.
@@ -179,7 +230,7 @@ impl Table {
         let (mut differ, mut truth, mut many, mut after) = (Vec::new(), Filling::new(&self.schema.kinds), 0_usize, -1);
         let visit = &mut |key: &[u8], bytes: &[u8]| {
             let id = whole(number_of(key));
-            match (self.source.values)(key, bytes, day) {
+            match self.origin.values(key, bytes, day) {
                 Ok(values) => truth.push(id, values),
                 Err(_) => truth.doubt(number_of(key)),
             }
@@ -191,7 +242,7 @@ impl Table {
             }
             true
         };
-        reader.raw_range(self.source.table, Bound::Unbounded, Bound::Unbounded, false, visit)?;
+        walk(&*self.origin, reader, visit)?;
         differ.extend(differing(rows, &truth.done(), (after, i64::MAX)));
         Ok(differ)
     }
@@ -216,7 +267,7 @@ impl Tables {
         let mut all = Self::default();
         for source in sources {
             all.order.push(source.table);
-            all.tables.insert(source.table, Table::new(source));
+            all.tables.insert(source.table, Table::new(Arc::new(source)));
         }
         all
     }
@@ -228,11 +279,7 @@ impl Tables {
 
     /// The columns of a table at this moment; `None` until they are there.
     pub fn columns(&self, name: &str, today: Date) -> Option<Snapshot> {
-        let table = self.tables.get(name)?;
-        table.turn_day(today);
-        let (kinds, rows) = (table.schema.kinds.clone(), table.rows()?);
-        let columns = Columns { kinds, rows, today: day(Some(today)) };
-        Some(Snapshot { schema: table.schema.clone(), columns })
+        self.tables.get(name)?.columns(today)
     }
 
     /// Names of all tables, in the order in which they are filled.
@@ -242,7 +289,7 @@ impl Tables {
 
     /// Bytes of all tables together.
     pub fn bytes(&self) -> usize {
-        self.tables.values().filter_map(Table::rows).map(|rows| rows.bytes()).sum()
+        self.tables.values().map(Table::bytes).sum()
     }
 
     /// Takes a commit in.
@@ -260,14 +307,14 @@ impl Tables {
 
     /// Throws everything away.
     pub fn forget(&self) {
-        self.tables.values().for_each(|table| *table.inner.write() = Inner::Empty);
+        self.tables.values().for_each(Table::forget);
     }
 
     /// Throws one table away and asks for it to be filled again; false when there is no such table.
     pub fn refill(&self, name: &str) -> bool {
         let Some(table) = self.tables.get(name) else { return false };
-        *table.inner.write() = Inner::Empty;
-        self.ask_for(table.source.table);
+        table.forget();
+        self.ask_for(table.origin.table());
         true
     }
 
@@ -300,7 +347,7 @@ impl Tables {
         match table.state() {
             State::Ready | State::Filling => Ok(None),
             State::Off { allowed: before } if before == allowed => Ok(None),
-            State::Empty | State::Off { .. } => Ok(Some(tx.raw_len(table.source.table)? <= AT_ONCE)),
+            State::Empty | State::Off { .. } => Ok(Some(tx.raw_len(table.origin.table())? <= AT_ONCE)),
         }
     }
 
@@ -345,32 +392,7 @@ impl Tables {
             *table.inner.write() = Inner::Off { allowed };
             return Ok(());
         }
-        let began = Instant::now();
-        *table.inner.write() = Inner::Filling { day: today, waiting: Vec::new() };
-        let read = open().and_then(|reader| table.read(&reader, today, left));
-        let mut inner = table.inner.write();
-        // Thrown away meanwhile: what was read may be older than what was forgotten for.
-        let Inner::Filling { day: today, waiting } = &mut *inner else { return Ok(()) };
-        let (day, waiting) = (*today, std::mem::take(waiting));
-        match read {
-            Ok(Some(mut rows)) => {
-                table.lay(&mut rows, waiting);
-                *inner = Inner::Ready { day, rows: Arc::new(rows), filled: Instant::now(), took: began.elapsed() };
-                Ok(())
-            }
-            Ok(None) => {
-                tracing::warn!(
-                    table = name,
-                    "the columns of this table do not fit into the memory set aside for lists"
-                );
-                *inner = Inner::Off { allowed };
-                Ok(())
-            }
-            Err(error) => {
-                *inner = Inner::Empty;
-                Err(error)
-            }
-        }
+        table.fill(today, (left, allowed), open)
     }
 
     /// How all tables stand.
@@ -383,7 +405,7 @@ impl Tables {
                 _ => (None, None),
             };
             Some(Standing {
-                table: table.source.table,
+                table: table.origin.table(),
                 state,
                 rows: rows.as_ref().map_or(0, |rows| rows.len()),
                 bytes: rows.as_ref().map_or(0, |rows| rows.bytes()),

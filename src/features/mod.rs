@@ -30,5 +30,6 @@ pub static PRODUCT: Product = Product(&[
     books::FEATURE,
     expo::FEATURE,
     report::FEATURE,
+    register::FEATURE,
     find::FEATURE,
 ]);

@@ -278,6 +278,8 @@ pub struct Row<'a> {
     pub at: Stamp,
     /// Whom an anonymous deed was about (sign-in), by login name.
     pub subject: Option<&'a str>,
+    /// What the row is called, when the operation says more than its route.
+    pub title: Option<&'a str>,
     /// Records it changed.
     pub touched: &'a [Touch],
     /// What the route says of it, and what came in.
@@ -307,7 +309,7 @@ pub fn append(tx: &mut Writer<'_>, row: &Row<'_>) -> Outcome<()> {
         previous: head.hash,
         hash: String::new(),
         at: row.at,
-        title: entry.title.to_owned(),
+        title: row.title.unwrap_or(entry.title).to_owned(),
         deed: entry.deed as u8,
         method: entry.method.clone(),
         actor: row.subject.map_or_else(|| caller.name(), str::to_owned),

@@ -3,6 +3,8 @@
 //! Beside the audit log on purpose: that one is about deeds and is archived after its retention; this one is about
 //! records, holds imports row by row, and is found by record.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -80,6 +82,8 @@ pub fn note<R: Business>(op: &mut Op, deed: &str, old: Option<&R>, new: Option<&
             return Ok(());
         }
     }
+    R::hide(&mut before);
+    R::hide(&mut after);
     for name in R::SECRET_FIELDS {
         for side in [&mut before, &mut after] {
             if let Some(value) = side.get_mut(*name) {
@@ -119,7 +123,7 @@ pub struct ListHistory {
 #[schemars(rename = "HistoryField")]
 pub struct FieldChange {
     /// What people call it.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// Before, empty for no value; absent for a new record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
@@ -162,6 +166,42 @@ pub struct HistoryKind {
     pub fields: &'static [Field],
 }
 
+/// The same for kinds whose right and fields are known only with the record.
+pub struct HistoryOf {
+    /// Name on the wire.
+    pub name: &'static str,
+    /// Table of the records.
+    pub table: &'static str,
+    /// Refuses who may not open the list of the record, and a record that he may not see.
+    pub visible: fn(&View<'_>, u64) -> Outcome<()>,
+    /// Fields of a change in words.
+    pub told: fn(&mut Teller<'_>, &Map<String, Value>, &Map<String, Value>) -> Outcome<Vec<FieldChange>>,
+    /// The first line of a record that was made without an entry.
+    pub first: Option<fn(&View<'_>, u64) -> Outcome<Option<ChangeOut>>>,
+}
+
+/// Notes a deed without its fields: where the record holds them all the same.
+///
+/// # Errors
+/// A store that can't be written.
+pub fn note_bare(op: &mut Op, table: &'static str, record_id: u64, deed: &str) -> Outcome<()> {
+    if op.is_trial() {
+        return Ok(());
+    }
+    let change = Change {
+        change_id: op.next_id::<Change>()?,
+        table: table.to_owned(),
+        record_id,
+        at: op.now,
+        by: op.caller.name(),
+        deed: deed.to_owned(),
+        before: "{}".to_owned(),
+        after: "{}".to_owned(),
+    };
+    op.put_quietly(&change)?;
+    Ok(())
+}
+
 /// GET /portal/history: newest first.
 ///
 /// # Errors
@@ -169,19 +209,55 @@ pub struct HistoryKind {
 pub fn list(view: &View, query: ListHistory) -> Outcome<Page<ChangeOut>> {
     let unknown = || Fault::refused("没有这种记录的变更历史");
     let mut kinds = view.app.product.brought::<HistoryKind>();
-    let kind = kinds.find(|kind| kind.name == query.kind).ok_or_else(unknown)?;
+    let Some(kind) = kinds.find(|kind| kind.name == query.kind) else {
+        let mut kinds = view.app.product.brought::<HistoryOf>();
+        return list_of(view, kinds.find(|kind| kind.name == query.kind).ok_or_else(unknown)?, &query);
+    };
     if !view.caller.rights.holds(kind.permission) {
         return Err(Fault::forbidden());
     }
     (kind.visible)(view, query.id)?;
-    let prefix = key().str(kind.table).u64(query.id);
-    let total = view.tx.count_by(&BY_RECORD, &prefix)?;
-    let skip = usize::try_from(query.paging.offset(total)).unwrap_or(usize::MAX);
-    let take = usize::try_from(query.paging.size()).unwrap_or(usize::MAX);
-    let rows = view.tx.by(&BY_RECORD, &prefix, true, skip, take)?;
+    let (rows, total) = changes(view, kind.table, &query)?;
     let mut teller = Teller { view: *view, names: Names::new(view), record_id: query.id };
     let rows = rows.into_iter().map(|change| shown(&mut teller, kind, change)).collect::<Outcome<_>>()?;
     Ok(Page { rows, total })
+}
+
+/// A page of the changes of a record, newest first, and how many there are.
+fn changes(view: &View, table: &str, query: &ListHistory) -> Outcome<(Vec<Change>, u64)> {
+    let prefix = key().str(table).u64(query.id);
+    let total = view.tx.count_by(&BY_RECORD, &prefix)?;
+    let skip = usize::try_from(query.paging.offset(total)).unwrap_or(usize::MAX);
+    let take = usize::try_from(query.paging.size()).unwrap_or(usize::MAX);
+    Ok((view.tx.by(&BY_RECORD, &prefix, true, skip, take)?, total))
+}
+
+fn list_of(view: &View, kind: &HistoryOf, query: &ListHistory) -> Outcome<Page<ChangeOut>> {
+    (kind.visible)(view, query.id)?;
+    let (changes, total) = changes(view, kind.table, query)?;
+    let mut teller = Teller { view: *view, names: Names::new(view), record_id: query.id };
+    let mut rows = Vec::with_capacity(changes.len());
+    for change in changes {
+        let side = |text: &str| -> Map<String, Value> { serde_json::from_str(text).unwrap_or_default() };
+        let fields = (kind.told)(&mut teller, &side(&change.before), &side(&change.after))?;
+        rows.push(out(&mut teller, change, fields)?);
+    }
+    let first = kind.first.map_or(Ok(None), |first| first(view, query.id))?;
+    let is_last = query.paging.offset(total) + rows.len() as u64 >= total;
+    let total = total + u64::from(first.is_some());
+    rows.extend(first.filter(|_| is_last));
+    Ok(Page { rows, total })
+}
+
+fn out(teller: &mut Teller<'_>, change: Change, fields: Vec<FieldChange>) -> Outcome<ChangeOut> {
+    Ok(ChangeOut {
+        change_id: change.change_id,
+        at: change.at.to_text(),
+        by_name: teller.names.person(&change.by)?,
+        by: change.by,
+        deed: change.deed,
+        fields,
+    })
 }
 
 fn shown(teller: &mut Teller<'_>, kind: &HistoryKind, change: Change) -> Outcome<ChangeOut> {
@@ -194,15 +270,8 @@ fn shown(teller: &mut Teller<'_>, kind: &HistoryKind, change: Change) -> Outcome
         // what a new record does not have, and what differs in no word, tells nothing; a secret says that it changed
         let words = |side: &Option<String>| side.clone().unwrap_or_default();
         if words(&before) != words(&after) || words(&after) == KEPT {
-            fields.push(FieldChange { label, before, after });
+            fields.push(FieldChange { label: label.into(), before, after });
         }
     }
-    Ok(ChangeOut {
-        change_id: change.change_id,
-        at: change.at.to_text(),
-        by_name: teller.names.person(&change.by)?,
-        by: change.by,
-        deed: change.deed,
-        fields,
-    })
+    out(teller, change, fields)
 }

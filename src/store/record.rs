@@ -54,6 +54,10 @@ pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The primary key.
     fn id(&self) -> Key;
 
+    /// Takes what is secret out of its serialised fields, where names alone do not tell: called beside
+    /// [`Self::SECRET_FIELDS`] before anything is written into an audit row or a history.
+    fn hide(_: &mut serde_json::Map<String, serde_json::Value>) {}
+
     /// Turns a payload written by an older version into today's shape.
     fn upcast(version: u8, _payload: &[u8]) -> Res<Self> {
         Err(StoreError::Corrupt { table: Self::TABLE.into(), why: format!("no reader for version {version}") })

@@ -20,7 +20,7 @@ use crate::kernel::ip;
 use crate::once;
 use crate::op::{Caller, Origin, Who};
 use crate::records::base;
-use crate::route::{Access, Cookie, Deed, FileReply, Method, Redirect, Reply, Route, Run};
+use crate::route::{Access, Cookie, Deed, FileReply, Method, PermissionOf, Redirect, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
@@ -184,6 +184,7 @@ impl Api {
 
     async fn run(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
         let origin = self.origin(request, id);
+        let permission = self.permission(request, route);
         let found = self.caller(request, route, origin.clone());
         let caller = match (found?, &route.access) {
             (Some(caller), _) => caller,
@@ -194,8 +195,11 @@ impl Api {
             }
         };
         let refused = match &route.access {
-            Access::Perm(permission) if !caller.rights.holds(permission) => Some(Fault::forbidden()),
-            Access::Perm(_) | Access::SignedIn
+            Access::Perm(_) | Access::PermOf(_) if !permission.is_some_and(|asked| caller.rights.holds(asked)) => {
+                // What does not exist is met by its own sentence where nothing could be told anyway.
+                (permission.is_some() || !caller.rights.is_super).then(Fault::forbidden)
+            }
+            Access::Perm(_) | Access::PermOf(_) | Access::SignedIn
                 if caller.rights.must_change_password && !route.before_password_change =>
             {
                 Some(Fault::of(Kind::PasswordChange, "请先修改初始密码"))
@@ -280,6 +284,22 @@ impl Api {
         }
     }
 
+    /// The permission that a route asks for at this address; `None` when it asks for none, or for one that does not exist.
+    fn permission(&self, request: &Request, route: &Route) -> Option<&'static str> {
+        let template = match route.access {
+            Access::Perm(permission) => return Some(permission),
+            Access::PermOf(template) => template,
+            Access::Public { .. } | Access::SignedIn => return None,
+        };
+        let given = |wanted: &str| {
+            let place =
+                route.path.split('/').position(|part| part.strip_prefix('{') == Some(&format!("{wanted}}}")))?;
+            request.raw_path_param(&format!("p{place}")).map(input::percent_decode)
+        };
+        let mut features = self.app.product.brought::<PermissionOf>();
+        features.find_map(|PermissionOf(of)| of(&self.app, template, &given))
+    }
+
     /// The signed-in caller; `None` without a live token.
     fn caller(&self, request: &Request, route: &Route, origin: Origin) -> Outcome<Option<Arc<Caller>>> {
         let header = request.header(header::AUTHORIZATION).map(str::to_owned);
@@ -298,10 +318,7 @@ impl Api {
         if rights.must_change_password && self.app.sessions.came_by_sso(&session) {
             Arc::make_mut(&mut rights).must_change_password = false;
         }
-        let exercised = match route.access {
-            Access::Perm(permission) => Some(permission),
-            _ => None,
-        };
+        let exercised = self.permission(request, route);
         let who = Who::Person { session };
         Ok(Some(Arc::new(Caller { who, rights, origin, exercised })))
     }

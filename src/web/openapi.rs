@@ -23,7 +23,7 @@ pub fn document(routes: &[Route], base: &str) -> Value {
         let access = match &route.access {
             Access::Public { why } => json!({"public": why}),
             Access::SignedIn => json!("signed in"),
-            Access::Perm(permission) => json!(permission),
+            Access::Perm(permission) | Access::PermOf(permission) => json!(permission),
         };
         let answer = types.answer(route);
         let mut operation = json!({

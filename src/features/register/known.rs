@@ -57,6 +57,7 @@ impl Things {
 }
 
 /// The office as it is now.
+#[derive(Default)]
 pub(super) struct Directory {
     departments: Depts,
     people: HashMap<String, Vec<(u64, u64)>>,

@@ -1,7 +1,65 @@
-//! 登记台账: registers that an office defines for itself.
+//! 登记台账: registers that an office defines for itself, mostly from a workbook it already keeps.
 //!
-//! So far: understanding the workbook that one begins with ([`infer`]), and asking for that from the command line.
+//! Invariants: a register is data, a versioned definition and rows in the typed store; nothing is generated, compiled or
+//! run. What is published never changes, a field's number is never given twice, no conversion loses a text (原值). Foreign
+//! rows are invisible, sealed values leave with `reg:<code>:pii` alone.
 
+pub mod cell;
+pub mod columns;
 pub mod console;
+pub mod convert;
+pub mod definition;
+pub mod design;
+pub mod file;
+pub mod formula;
 pub mod infer;
+pub mod kind;
 mod known;
+pub mod links;
+pub mod memory;
+pub mod openapi;
+pub mod published;
+pub mod record;
+pub mod rows;
+pub mod settings;
+pub mod value;
+pub mod works;
+
+use crate::columns::Source;
+use crate::events::Signal;
+use crate::product::{AtStart, Feature, MemoryInfo};
+use crate::route::{PermissionOf, Route};
+use crate::store::{TableInfo, table};
+
+const TABLES: &[TableInfo] = &[
+    table::<record::Register>(),
+    table::<record::RegVersion>(),
+    table::<record::RegRow>(),
+    table::<record::RegBook>(),
+    table::<record::RegWork>(),
+];
+
+/// Registers.
+pub const FEATURE: Feature = Feature {
+    name: "register",
+    tables: TABLES,
+    routes,
+    settings: settings::ALL,
+    columns: &[Source::of::<record::Register>()],
+    memory: &[MemoryInfo::of::<memory::Registers>()],
+    signals: &[("reg", Signal::Register), ("menu", Signal::Menu)],
+    brings: &[
+        &PermissionOf(memory::permission_of),
+        &AtStart(works::run::begin),
+        &rows::history::HISTORY,
+        &rows::REFERENCE,
+    ],
+    ..Feature::EMPTY
+};
+
+/// Rows of the route table.
+pub(crate) fn routes() -> Vec<Route> {
+    let mut routes = design::routes();
+    routes.extend(rows::routes());
+    routes
+}

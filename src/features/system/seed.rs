@@ -136,8 +136,11 @@ fn role_rows() -> Outcome<Vec<RoleRow>> {
     rows("roles.toml", include_str!("../../../data/roles.toml"))
 }
 
-/// Seeded roles that are born with every menu.
-pub(super) fn roles_with_all_menus() -> Outcome<Vec<u64>> {
+/// Roles that are born with every menu, and gain those that come later.
+///
+/// # Errors
+/// Seed files that can't be read, which the build has checked.
+pub fn roles_with_all_menus() -> Outcome<Vec<u64>> {
     let all = |row: RoleRow| matches!(row.menus, Granted::All(_)).then_some(row.id);
     Ok(role_rows()?.into_iter().filter_map(all).collect())
 }

@@ -1,6 +1,7 @@
 //! What a list is narrowed by, gathered field by field from its query: the same wishes go to the columns and, where those
 //! are not there, to the records one by one.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -16,6 +17,9 @@ use crate::kernel::enumeration::Coded;
 const MOST_VALUES: usize = 1_000;
 /// Letters of a word that lists look for at most.
 const LONGEST_WORD: usize = 200;
+
+/// Name of the field that a condition belongs to.
+pub type FieldName = Cow<'static, str>;
 
 /// One condition, by places of fields.
 #[derive(Debug, Clone)]
@@ -62,7 +66,7 @@ impl Wish {
 /// The conditions of a list call.
 pub struct Ask<R: Listed> {
     /// Each with the field that it belongs to, if it belongs to one.
-    pub wishes: Vec<(Option<&'static str>, Wish)>,
+    pub wishes: Vec<(Option<FieldName>, Wish)>,
     records: PhantomData<fn(R)>,
 }
 
@@ -95,7 +99,7 @@ impl<R: Listed> Ask<R> {
     }
 
     fn of(&mut self, field: &Field<R>, wish: Wish) {
-        self.wishes.push((Some(field.name), wish));
+        self.wishes.push((Some(Cow::Borrowed(field.name)), wish));
     }
 
     /// One of some values; none given lets all pass.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::ask::{Ask, Wish};
+use super::ask::{Ask, FieldName, Wish};
 use super::run::{self, Found, Span, Wanted};
 use super::{Names, Scoped};
 use crate::columns::field::Means;
@@ -88,6 +88,9 @@ pub struct FacetCount {
     pub value: Json,
     /// Rows.
     pub count: u64,
+    /// What people call the value, where only the server knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
 }
 
 fn scalar(_: &mut SchemaGenerator) -> Schema {
@@ -104,7 +107,7 @@ pub struct Listing<T, S> {
     /// Sums of the filter.
     pub sums: S,
     /// Counts of the fields asked for.
-    pub facets: BTreeMap<&'static str, Vec<FacetCount>>,
+    pub facets: BTreeMap<FieldName, Vec<FacetCount>>,
     /// Numbers of all rows of the filter, when asked for.
     pub ids: Option<Vec<u64>>,
     /// Numbers of records that can't be read.
@@ -120,7 +123,7 @@ struct Envelope<'a, T, S> {
     #[serde(skip_serializing_if = "Option::is_none")]
     sums: Option<&'a S>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    facets: &'a BTreeMap<&'static str, Vec<FacetCount>>,
+    facets: &'a BTreeMap<FieldName, Vec<FacetCount>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ids: &'a Option<Vec<u64>>,
     #[serde(skip_serializing_if = "<[u64]>::is_empty")]
@@ -215,7 +218,7 @@ pub fn page<L: List>(view: &View, query: L::Query) -> Outcome<Listing<L::Row, L:
     Ok(Listing { rows, total, sums, facets, ids: None, unreadable })
 }
 
-fn facets<L: List>(wanted: &Wanted, found: &Found) -> BTreeMap<&'static str, Vec<FacetCount>> {
+fn facets<L: List>(wanted: &Wanted, found: &Found) -> BTreeMap<FieldName, Vec<FacetCount>> {
     let mut facets = BTreeMap::new();
     for (at, counts) in wanted.facets.iter().zip(&found.facets) {
         let Some(field) = L::Record::FIELDS.get(*at) else { continue };
@@ -229,8 +232,8 @@ fn facets<L: List>(wanted: &Wanted, found: &Found) -> BTreeMap<&'static str, Vec
             (Value::Name(name) | Value::Text(name), _) => name.as_str().into(),
             (Value::Numbers(_) | Value::Nothing, _) => Json::Null,
         };
-        let counts = counts.iter().map(|(of, count)| FacetCount { value: value(of), count: *count });
-        facets.insert(field.name, counts.collect());
+        let counts = counts.iter().map(|(of, count)| FacetCount { value: value(of), count: *count, label: None });
+        facets.insert(FieldName::Borrowed(field.name), counts.collect());
     }
     facets
 }

@@ -18,8 +18,8 @@ use crate::platform::identity::rights::Scope;
 use crate::records::owned::Business;
 use crate::store::{Reads, id};
 
-pub use ask::{Ask, Wish};
-pub use declare::{List, Listing, NoSums, Place, every, page, routes, workbook_of};
+pub use ask::{Ask, FieldName, Wish};
+pub use declare::{FacetCount, List, Listing, NoSums, Place, every, page, routes, workbook_of};
 pub use run::{Span, Wanted, count, gather, gather_lists, ids, matching, newest, paged};
 
 /// Which records of a type a caller may see at all. It is part of every list, so that none can forget it.

@@ -4,9 +4,9 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::ask::Wish;
+use super::ask::{FieldName, Wish};
 use super::run::{Found, Gathered, Sorting, Visit, Wanted};
-use crate::columns::field::{day, whole};
+use crate::columns::field::{day, walk, whole};
 use crate::columns::tables::Table;
 use crate::columns::texts::folded;
 use crate::columns::{Info, Kind, NONE, Schema, Value};
@@ -155,7 +155,7 @@ pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Found> {
     let (mut titles, mut failure, today) = (Titles::default(), None, view.now.date());
     let mut visit = |key: &[u8], bytes: &[u8]| -> Outcome<()> {
         let id = crate::columns::field::number_of(key);
-        let Ok(values) = (table.source.values)(key, bytes, today) else {
+        let Ok(values) = table.origin.values(key, bytes, today) else {
             found.unreadable.push(id);
             return Ok(());
         };
@@ -164,7 +164,7 @@ pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Found> {
         let mut missed: Vec<Option<&str>> = Vec::new();
         for (name, wish) in &wanted.wishes {
             if !looked.fits(id, wish)? {
-                missed.push(*name);
+                missed.push(name.as_deref());
             }
         }
         for (at, counts) in wanted.facets.iter().zip(&mut counts) {
@@ -185,8 +185,7 @@ pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Found> {
         }
         Ok(())
     };
-    let bounds = (std::ops::Bound::Unbounded, std::ops::Bound::Unbounded);
-    view.tx.raw_range(table.source.table, bounds.0, bounds.1, false, &mut |key, bytes| {
+    walk(&*table.origin, view.tx, &mut |key, bytes| {
         if let Err(fault) = visit(key, bytes) {
             failure = Some(fault);
         }
@@ -205,7 +204,7 @@ pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Found> {
 pub fn gather(
     view: &View,
     table: &Table,
-    wishes: &[(Option<&'static str>, Wish)],
+    wishes: &[(Option<FieldName>, Wish)],
     gathered: &Gathered,
     visit: Visit<'_>,
 ) -> Outcome<()> {
@@ -213,7 +212,7 @@ pub fn gather(
     let mut row = Vec::with_capacity(gathered.numbers.len());
     let mut look = |key: &[u8], bytes: &[u8]| -> Outcome<()> {
         let id = crate::columns::field::number_of(key);
-        let Ok(values) = (table.source.values)(key, bytes, today) else { return Ok(()) };
+        let Ok(values) = table.origin.values(key, bytes, today) else { return Ok(()) };
         let mut looked = Looked::new(view, &mut titles, &table.schema, values);
         for (_, wish) in wishes {
             if !looked.fits(id, wish)? {
@@ -226,8 +225,7 @@ pub fn gather(
         visit(id, &row, &lists);
         Ok(())
     };
-    let bounds = (std::ops::Bound::Unbounded, std::ops::Bound::Unbounded);
-    view.tx.raw_range(table.source.table, bounds.0, bounds.1, false, &mut |key, bytes| {
+    walk(&*table.origin, view.tx, &mut |key, bytes| {
         if let Err(fault) = look(key, bytes) {
             failure = Some(fault);
         }

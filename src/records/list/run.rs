@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ask::{Ask, Wish};
+use super::ask::{Ask, FieldName, Wish};
 use super::plain::{self, Titles, still_fits};
 use crate::columns::field::{Field, values, whole};
 use crate::columns::scan::{newest_ids, scan, walk};
@@ -22,7 +22,7 @@ pub const FACET_VALUES: usize = 200;
 /// Fields that one call may count.
 const MOST_FACETS: usize = 12;
 /// Rows whose numbers alone may be asked for.
-const MOST_IDS: u64 = 20_000;
+pub const MOST_IDS: u64 = 20_000;
 /// Damaged rows that an answer names at most.
 const MOST_UNREADABLE: usize = 100;
 
@@ -61,7 +61,7 @@ pub enum Span {
 #[derive(Debug, Clone)]
 pub struct Wanted {
     /// Conditions, each with its field.
-    pub wishes: Vec<(Option<&'static str>, Wish)>,
+    pub wishes: Vec<(Option<FieldName>, Wish)>,
     /// Order, and whether downwards.
     pub order: Vec<(Sorting, bool)>,
     /// Whether numbers of equal rows go down.
@@ -138,11 +138,11 @@ pub fn table<'v, R: Listed>(view: &View<'v>) -> Outcome<&'v Table> {
 pub fn order_of(
     schema: &Schema,
     paging: &Paging,
-    own: &[(&'static str, bool)],
-    aliases: &[(&str, &'static str)],
+    own: &[(&str, bool)],
+    aliases: &[(&str, &str)],
 ) -> Outcome<Vec<(Sorting, bool)>> {
     let Some(column) = paging.order_by_column.as_deref().filter(|column| !column.is_empty()) else {
-        let known = |(name, down): &(&'static str, bool)| {
+        let known = |(name, down): &(&str, bool)| {
             let sorting =
                 sorting(schema, name).ok_or_else(|| Fault::internal(format!("no field {name} to sort by")))?;
             Ok((sorting, *down))
@@ -281,11 +281,11 @@ impl Resolver<'_> {
     }
 
     /// All conditions of a question; `None` when one goes through a table that is not there.
-    fn query(&self, wishes: &[(Option<&'static str>, Wish)]) -> Outcome<Option<Query>> {
+    fn query(&self, wishes: &[(Option<FieldName>, Wish)]) -> Outcome<Option<Query>> {
         let mut query = Query::default();
         for (name, wish) in wishes {
             let Some(predicate) = self.predicate(wish)? else { return Ok(None) };
-            query.filters.push((name.and_then(|name| self.own.schema.place(name)), predicate));
+            query.filters.push((name.as_deref().and_then(|name| self.own.schema.place(name)), predicate));
         }
         Ok(Some(query))
     }
@@ -319,8 +319,13 @@ fn has_word(columns: &Snapshot, at: usize, word: &str) -> Predicate {
 
 /// Finds rows through columns; `None` when they can't answer now.
 pub fn by_columns(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Option<Found>> {
-    let Some(own) = columns(view, table.source.table)? else { return Ok(None) };
-    let resolver = Resolver { view, own: &own };
+    let Some(own) = columns(view, table.origin.table())? else { return Ok(None) };
+    by_snapshot(view, &own, wanted)
+}
+
+/// The same through columns that the caller has at hand; `None` when they lead to a table that is not there.
+pub fn by_snapshot(view: &View, own: &Snapshot, wanted: &Wanted) -> Outcome<Option<Found>> {
+    let resolver = Resolver { view, own };
     let Some(query) = resolver.query(&wanted.wishes)? else { return Ok(None) };
     let query = Query { sums: wanted.sums.clone(), facets: wanted.facets.clone(), ..query };
     let Some(order) = resolver.order(wanted)? else { return Ok(None) };
@@ -330,7 +335,7 @@ pub fn by_columns(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Option
         Span::All => select::whole(&own.columns, &answer, &order),
         _ => select::page(&own.columns, &answer, &order, offset as u64, size as u64),
     };
-    let facets = wanted.facets.iter().zip(&answer.facets).map(|(at, counts)| named(&own, *at, counts));
+    let facets = wanted.facets.iter().zip(&answer.facets).map(|(at, counts)| named(own, *at, counts));
     Ok(Some(Found {
         total: answer.total,
         facets: facets.collect(),
@@ -446,7 +451,7 @@ pub fn newest<R: Listed>(view: &View, ask: Ask<R>, most: usize) -> Outcome<Vec<R
 }
 
 fn newest_by_columns(view: &View, table: &Table, wanted: &Wanted, most: usize) -> Outcome<Option<Vec<u64>>> {
-    let Some(own) = columns(view, table.source.table)? else { return Ok(None) };
+    let Some(own) = columns(view, table.origin.table())? else { return Ok(None) };
     let query = Resolver { view, own: &own }.query(&wanted.wishes)?;
     Ok(query.map(|query| newest_ids(&own.columns, &query, most)))
 }
@@ -464,7 +469,7 @@ pub fn count<R: Listed>(view: &View, ask: Ask<R>) -> Outcome<u64> {
 /// Visits every record that fits with the numbers of some fields, without reading it.
 pub fn gather<R: Listed>(
     view: &View,
-    wishes: &[(Option<&'static str>, Wish)],
+    wishes: &[(Option<FieldName>, Wish)],
     fields: &[Field<R>],
     mut visit: impl FnMut(u64, &[i64]),
 ) -> Outcome<()> {
@@ -474,7 +479,7 @@ pub fn gather<R: Listed>(
 /// The same with what some fields of several numbers hold.
 pub fn gather_lists<R: Listed>(
     view: &View,
-    wishes: &[(Option<&'static str>, Wish)],
+    wishes: &[(Option<FieldName>, Wish)],
     fields: &[Field<R>],
     lists: &[Field<R>],
     mut visit: impl FnMut(u64, &[i64], &[&[i64]]),
@@ -499,14 +504,25 @@ pub type Visit<'v> = &'v mut dyn FnMut(u64, &[i64], &[&[i64]]);
 fn gather_in(
     view: &View,
     table: &Table,
-    wishes: &[(Option<&'static str>, Wish)],
+    wishes: &[(Option<FieldName>, Wish)],
     gathered: &Gathered,
     visit: Visit<'_>,
 ) -> Outcome<()> {
-    let Some(own) = columns(view, table.source.table)? else {
-        return plain::gather(view, table, wishes, gathered, visit);
-    };
-    let Some(query) = (Resolver { view, own: &own }).query(wishes)? else {
+    match columns(view, table.origin.table())? {
+        Some(own) => gather_over(view, table, &own, (wishes, gathered), visit),
+        None => plain::gather(view, table, wishes, gathered, visit),
+    }
+}
+
+/// The same through columns that the caller has at hand.
+pub fn gather_over(
+    view: &View,
+    table: &Table,
+    own: &Snapshot,
+    (wishes, gathered): (&[(Option<FieldName>, Wish)], &Gathered),
+    visit: Visit<'_>,
+) -> Outcome<()> {
+    let Some(query) = (Resolver { view, own }).query(wishes)? else {
         return plain::gather(view, table, wishes, gathered, visit);
     };
     let mut row = vec![NONE; gathered.numbers.len()];

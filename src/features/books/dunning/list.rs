@@ -19,7 +19,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{self, Ask, List, Names, One, Place, Wanted, Wish, created, creator, dept};
+use crate::records::list::{self, Ask, FieldName, List, Names, One, Place, Wanted, Wish, created, creator, dept};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
@@ -77,7 +77,7 @@ struct Promises(HashMap<u64, (PromiseState, i64)>);
 impl Promises {
     /// Of the records that fit, from the columns of their tenants' receipts: nothing is read but receipts of the very
     /// second in which a record was made.
-    fn of(view: &View, wishes: &[(Option<&'static str>, Wish)]) -> Outcome<Self> {
+    fn of(view: &View, wishes: &[(Option<FieldName>, Wish)]) -> Outcome<Self> {
         let mut asked: HashMap<u64, Vec<(u64, [i64; 6])>> = HashMap::new();
         let promised = [(None, Wish::Not(Box::new(Wish::among(place(&PROMISE_DAY)?, vec![NONE]))))];
         let wishes: Vec<_> = wishes.iter().cloned().chain(promised).collect();

@@ -9,6 +9,7 @@ use crate::route::Nothing;
 
 /// Finds departments by path, or by any end of it that only one department has (`财务科`,
 /// `局机关/财务科`).
+#[derive(Default)]
 pub struct Depts {
     by_path: HashMap<String, u64>,
     by_end: HashMap<String, Vec<u64>>,

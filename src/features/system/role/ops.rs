@@ -78,6 +78,20 @@ fn changeable(view: &View, giver: &Giver, role_id: u64) -> Outcome<Role> {
     Ok(role)
 }
 
+/// Gives a role menus that were born in this operation, so that nobody could have held them before.
+///
+/// # Errors
+/// A sentence for a role that the caller may not change.
+pub fn give_new(op: &mut Op, role_id: u64, menus: &[u64]) -> Outcome<()> {
+    let view = op.view();
+    let giver = Giver::of(&view)?;
+    let mut role = changeable(&view, &giver, role_id)?;
+    role.menu_ids.extend(menus.iter().filter(|menu| !role.menu_ids.contains(menu)).copied().collect::<Vec<_>>());
+    role.base = role.base.clone().changed(op);
+    op.put(&role)?;
+    Ok(())
+}
+
 /// Refuses a role that gives one of its holders more than the caller has.
 fn check_reach(view: &View, giver: &Giver, role: &Role) -> Outcome<()> {
     if giver.may_give_to_holders(view, role)? {

@@ -60,7 +60,7 @@ pub fn below(view: &View, dept_ids: &[u64], ask: &mut Ask<User>) -> Outcome<()> 
     for dept_id in dept_ids {
         all.extend(dept::ops::with_descendants(view, *dept_id)?.into_iter().map(whole));
     }
-    ask.wishes.push((Some(DEPT.name), Wish::among(ask.place(&DEPT)?, all)));
+    ask.wishes.push((Some(DEPT.name.into()), Wish::among(ask.place(&DEPT)?, all)));
     Ok(())
 }
 

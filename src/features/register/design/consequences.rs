@@ -1,0 +1,126 @@
+//! What a publication means for the rows that are there: looked at on a snapshot, told with how many and which.
+
+use std::collections::HashMap;
+
+use crate::fault::Outcome;
+use crate::op::View;
+
+use super::super::cell::Cell;
+use super::super::convert;
+use super::super::definition::{Definition, Field};
+use super::super::kind::Nature;
+use super::super::record::RegRow;
+use super::super::rows::{read, write};
+use super::super::value::{self, Given};
+use super::check::Problem;
+
+/// Rows named one by one.
+const NAMED: usize = 20;
+
+/// Rows that a rule would not let pass.
+#[derive(Default)]
+struct Count {
+    rows: u64,
+    first: Vec<u64>,
+}
+
+impl Count {
+    fn add(&mut self, row: &RegRow) {
+        self.rows += 1;
+        if self.first.len() < NAMED {
+            self.first.push(row.no());
+        }
+    }
+}
+
+fn became_required<'d>(draft: &'d Definition, old: &Definition) -> Vec<&'d Field> {
+    let now = |field: &&Field| field.required && field.is_written();
+    let was = |field: &Field| old.field(field.no).is_some_and(|old| old.required && !old.archived);
+    draft.active().filter(now).filter(|field| !was(field)).collect()
+}
+
+fn became_narrower<'d>(draft: &'d Definition, old: &Definition) -> Vec<&'d Field> {
+    let narrower = |field: &&Field| {
+        let Some(old) = old.field(field.no) else { return false };
+        let length = field.length.is_some_and(|most| old.length.is_none_or(|before| most < before));
+        let min = field.min.is_some_and(|least| old.min.is_none_or(|before| least > before));
+        let max = field.max.is_some_and(|most| old.max.is_none_or(|before| most < before));
+        length || min || max || (!field.pattern.is_empty() && field.pattern != old.pattern)
+    };
+    draft.active().filter(narrower).filter(|field| field.kind.nature() != Nature::Sealed).collect()
+}
+
+/// Constraints that no published version has: rows have no keys of them yet.
+pub fn new_constraints(draft: &Definition, old: &Definition) -> Vec<u8> {
+    let known: Vec<u8> = old.constraints().map(|(at, _)| at).collect();
+    draft.constraints().map(|(at, _)| at).filter(|at| !known.contains(at)).collect()
+}
+
+/// What the rows of a register mean for a draft.
+///
+/// # Errors
+/// A row that can't be read.
+pub fn of_rows(view: &View, register_id: u64, draft: &Definition, old: &Definition) -> Outcome<Vec<Problem>> {
+    let (required, narrower) = (became_required(draft, old), became_narrower(draft, old));
+    let fresh = new_constraints(draft, old);
+    if required.is_empty() && narrower.is_empty() && fresh.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut empty: HashMap<u16, Count> = HashMap::new();
+    let mut outside: HashMap<u16, Count> = HashMap::new();
+    let mut seen: HashMap<(u8, String), u64> = HashMap::new();
+    let mut doubles: HashMap<u8, Count> = HashMap::new();
+    read::each(view, register_id, 0, |row| {
+        if row.deleted.is_some() {
+            return Ok(true);
+        }
+        for field in &required {
+            if convert::cell(draft, &row, field).is_none() {
+                empty.entry(field.no).or_default().add(&row);
+            }
+        }
+        for field in &narrower {
+            if convert::cell(draft, &row, field).is_some_and(|cell| !fits(field, &cell)) {
+                outside.entry(field.no).or_default().add(&row);
+            }
+        }
+        for at in &fresh {
+            if let Some(value) = write::constraint_value(draft, *at, &row)
+                && seen.insert((*at, value), row.row_id).is_some()
+            {
+                doubles.entry(*at).or_default().add(&row);
+            }
+        }
+        Ok(true)
+    })?;
+    Ok(told(draft, empty, outside, doubles))
+}
+
+fn fits(field: &Field, cell: &Cell) -> bool {
+    value::checked(field, &Given::Cell(cell.clone())).is_ok()
+}
+
+fn told(
+    draft: &Definition,
+    empty: HashMap<u16, Count>,
+    outside: HashMap<u16, Count>,
+    doubles: HashMap<u8, Count>,
+) -> Vec<Problem> {
+    let label = |no: u16| draft.field(no).map(|field| field.label.clone()).unwrap_or_default();
+    let mut found = Vec::new();
+    for (no, count) in empty {
+        let message = format!("{} 行“{}”为空；发布后修改这些行时须补填", count.rows, label(no));
+        found.push(Problem { field: no, message, confirm: Some(format!("required:{no}")), rows: count.first });
+    }
+    for (no, count) in outside {
+        let message = format!("{} 行“{}”不符合新的限制；发布后修改这些行时须改正", count.rows, label(no));
+        found.push(Problem { field: no, message, confirm: Some(format!("limit:{no}")), rows: count.first });
+    }
+    for (at, count) in doubles {
+        let fields: Vec<String> = draft.once.get(usize::from(at)).into_iter().flatten().map(|no| label(*no)).collect();
+        let message = format!("{} 行的“{}”与其他行重复，不能设为查重", count.rows, fields.join("、"));
+        found.push(Problem { field: 0, message, confirm: None, rows: count.first });
+    }
+    found.sort_by_key(|problem| (problem.field, problem.confirm.clone()));
+    found
+}

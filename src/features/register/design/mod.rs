@@ -1,0 +1,58 @@
+//! Designing registers: drafts, what is wrong with them, publishing, versions, conversions, the answers to the family's
+//! generator.
+
+pub mod check;
+pub mod consequences;
+pub mod drafts;
+pub mod family;
+pub mod fields;
+pub mod publish;
+pub mod versions;
+
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+use super::file;
+
+/// What the audit calls it.
+pub const TITLE: &str = "登记表设计";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    let mut routes = vec![
+        read("/reg/design/{id}", drafts::show).perm("tool:gen:query"),
+        write(Method::Post, "/reg/design", drafts::create).perm("tool:gen:import").audit(TITLE, Deed::Insert).once(),
+        write(Method::Put, "/reg/design", drafts::update).perm("tool:gen:edit").audit(TITLE, Deed::Update),
+        read("/reg/design/{id}/check", drafts::check).perm("tool:gen:query"),
+        read("/reg/design/{id}/versions", drafts::versions).perm("tool:gen:query"),
+        write(Method::Put, "/reg/design/{id}/publish", publish::publish)
+            .perm("tool:gen:publish")
+            .audit(TITLE, Deed::Grant),
+        write(Method::Put, "/reg/design/{id}/stop", publish::stop).perm("tool:gen:publish").audit(TITLE, Deed::Update),
+        write(Method::Put, "/reg/design/{id}/resume", publish::resume)
+            .perm("tool:gen:publish")
+            .audit(TITLE, Deed::Update),
+        read("/reg/design/{id}/convert/try", fields::attempt).perm("tool:gen:edit"),
+        write(Method::Put, "/reg/design/{id}/convert", fields::convert)
+            .perm("tool:gen:edit")
+            .audit(TITLE, Deed::Update),
+        write(Method::Put, "/reg/design/{id}/field/archive", fields::archive)
+            .perm("tool:gen:edit")
+            .audit(TITLE, Deed::Update),
+        write(Method::Put, "/reg/design/{id}/field/restore", fields::restore)
+            .perm("tool:gen:edit")
+            .audit(TITLE, Deed::Update),
+        write(Method::Delete, "/reg/design/{id}/field/{no}", fields::purge)
+            .perm("tool:gen:remove")
+            .audit(TITLE, Deed::Delete),
+        prepared(Method::Get, "/reg/design/{id}/export", file::prepare, file::send)
+            .perm("tool:gen:code")
+            .audit(TITLE, Deed::Export),
+        write(Method::Post, "/reg/design/importData", file::take)
+            .upload("file", file::LARGEST)
+            .perm("tool:gen:import")
+            .audit(TITLE, Deed::Import),
+        read("/reg/design/{id}/work", fields::work).perm("tool:gen:query"),
+    ];
+    routes.extend(family::routes());
+    routes
+}

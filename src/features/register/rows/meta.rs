@@ -1,0 +1,149 @@
+//! What the page of a register needs to know of it.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::fault::{Fault, Outcome};
+use crate::op::View;
+use crate::records::list::Choose;
+use crate::route::Data;
+
+use super::super::columns::place;
+use super::super::definition::{Field, Sharing};
+use super::super::links;
+use super::super::memory::Registers;
+use super::super::published::{Dictionaries, Published};
+use super::super::works::{self, WorkOut};
+use super::list::LinkOption;
+
+/// Acts of a register that rights are held for.
+pub const ACTS: [&str; 7] = ["list", "query", "add", "edit", "remove", "import", "export"];
+/// The right to personal data, where there is some.
+pub const PERSONAL: &str = "pii";
+
+/// A register by code.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OfRegister {
+    /// Code.
+    pub code: String,
+}
+
+/// An entry of a dictionary as lists and forms of registers need it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "RegisterEntry")]
+pub struct EntryOut {
+    /// What is stored.
+    pub value: String,
+    /// What people read.
+    pub label: String,
+    /// Colour of its tag.
+    pub list_class: String,
+    /// Whether forms offer it.
+    pub enabled: bool,
+}
+
+/// A register as its page needs it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterMeta {
+    /// Number.
+    pub register_id: u64,
+    /// Code.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// Free text.
+    pub remark: String,
+    /// Version of the definition.
+    pub version: u32,
+    /// Fields that the caller may see, in the order of the form.
+    pub fields: Vec<Field>,
+    /// Entries of dictionaries by their number.
+    pub dictionaries: BTreeMap<u64, Vec<EntryOut>>,
+    /// Code of the field that names a row; empty for the row number.
+    pub title: String,
+    /// Codes of the fields of each unique constraint.
+    pub once: Vec<Vec<String>>,
+    /// Columns of the form.
+    pub form_columns: u8,
+    /// Who sees the rows.
+    pub sharing: Sharing,
+    /// Code of the field that a row's department follows; empty for none.
+    pub owner: String,
+    /// Whether rows take files.
+    pub attachments: bool,
+    /// Rights that the caller holds.
+    pub rights: Vec<String>,
+    /// Work in progress.
+    pub works: Vec<WorkOut>,
+    /// Whether lists are answered row by row, because the columns do not fit into the memory set aside.
+    pub is_slow: bool,
+}
+
+/// GET /reg/{code}/meta: begins to read the columns, so that the list mostly finds them.
+pub fn meta(view: &View, input: OfRegister) -> Outcome<Data<RegisterMeta>> {
+    let published = Published::of(view, &input.code)?;
+    let (table, columns) = view.app.state::<Registers>()?.columns(view, &published)?;
+    let _ = table;
+    let fields: Vec<Field> = published.seen(view).cloned().collect();
+    let known = Dictionaries::of(view, fields.iter())?;
+    let mut dictionaries = BTreeMap::new();
+    for field in fields.iter().filter(|field| field.dictionary != 0) {
+        let entries = known.entries(field.dictionary).iter().map(|entry| EntryOut {
+            value: entry.value.clone(),
+            label: entry.label.clone(),
+            list_class: entry.list_class.clone(),
+            enabled: entry.enabled,
+        });
+        dictionaries.insert(field.dictionary, entries.collect());
+    }
+    let definition = &published.definition;
+    let code_of = |no: u16| definition.active_field(no).map(|field| field.code.clone()).unwrap_or_default();
+    let once = definition.constraints().map(|(_, fields)| fields.iter().map(|field| field.code.clone()).collect());
+    let acts = ACTS.iter().chain([&PERSONAL]).filter(|act| published.holds(view, act));
+    Ok(Data(RegisterMeta {
+        register_id: published.id(),
+        code: published.register.code.clone(),
+        name: definition.name.clone(),
+        remark: definition.remark.clone(),
+        version: published.register.current,
+        title: code_of(definition.title),
+        once: once.collect(),
+        form_columns: definition.form_columns.clamp(1, 3),
+        sharing: definition.sharing,
+        owner: code_of(definition.owner),
+        attachments: definition.attachments,
+        rights: acts.map(|act| (*act).to_owned()).collect(),
+        works: works::of_register(view, published.id())?,
+        is_slow: columns.is_none(),
+        dictionaries,
+        fields,
+    }))
+}
+
+/// What a field that points to a record asks.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ChooseLink {
+    /// Kind of record: `asset`, `room` …
+    pub kind: String,
+    /// What is typed, or chosen already.
+    #[serde(flatten)]
+    pub choose: Choose,
+}
+
+/// GET /reg/links/{kind}: what the caller sees in the target's own list.
+pub fn link_options(view: &View, input: ChooseLink) -> Outcome<Data<Vec<LinkOption>>> {
+    let kind = links::kind(&input.kind).ok_or_else(|| Fault::refused("没有这种关联"))?;
+    let found = links::offered(view, kind, &input.choose)?;
+    Ok(Data(found.into_iter().map(|(id, label)| LinkOption { id, label }).collect()))
+}
+
+/// Whether a field is kept in columns at all, so that a page knows by what it may sort and narrow.
+pub fn is_in_columns(published: &Published, field: &Field) -> bool {
+    place(&published.definition, field.no).is_some()
+}

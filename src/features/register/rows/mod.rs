@@ -1,0 +1,76 @@
+//! The rows of registers: list, card, forms, recycle bin, choices. Addresses are static, their rights come to be with the
+//! code in the path.
+
+pub mod group;
+pub mod history;
+pub mod list;
+pub mod meta;
+pub mod ops;
+pub mod read;
+pub mod write;
+
+use crate::records::files::ReferenceKind;
+use crate::route::{Deed, Method, Route, read as get, write as put};
+use crate::store::{Reads, id};
+
+use super::published::{Published, permission};
+use super::record::{RegRow, Register, register_of};
+
+/// Stored name of rows as things with files.
+pub const FILES: &str = "register";
+
+/// Files of rows: seen by whoever sees the row.
+pub const REFERENCE: ReferenceKind = ReferenceKind {
+    name: FILES,
+    may_see: |view, file| {
+        let Some(to) = &file.reference else { return Ok(false) };
+        let row: Option<RegRow> = view.tx.get(&id(to.id))?;
+        let register: Option<Register> = view.tx.get(&id(register_of(to.id)))?;
+        let (Some(row), Some(register)) = (row, register) else { return Ok(false) };
+        let name = permission(&register.code, "list");
+        if !view.caller.rights.holds(&name) {
+            return Ok(false);
+        }
+        let published = Published::whatever_state(view, register)?;
+        let hides = |no: u16| published.definition.field(no).is_none_or(|field| field.archived || field.sensitive);
+        let in_hidden =
+            row.cells.iter().any(|(no, cell)| hides(no) && ops::points_to(cell, super::links::FILES, file.file_id));
+        if in_hidden && !published.shows_personal(view) {
+            return Ok(false);
+        }
+        let scope = view.caller.rights.scope(Some(&name));
+        Ok(published.is_common() || crate::records::owned::is_visible(view, &scope, &row))
+    },
+};
+
+const TITLE: &str = "登记表数据";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        get("/reg/links/{kind}", meta::link_options).signed_in(),
+        get("/reg/{code}/meta", meta::meta).perm_of("reg:{code}:list"),
+        get("/reg/{code}/list", list::list).perm_of("reg:{code}:list"),
+        get("/reg/{code}/deleted", list::deleted).perm_of("reg:{code}:remove"),
+        get("/reg/{code}/group", group::group).perm_of("reg:{code}:list"),
+        get("/reg/{code}/openapi", super::openapi::document).perm_of("reg:{code}:list"),
+        get("/reg/{code}/options", list::options).perm_of("reg:{code}:list"),
+        get("/reg/{code}/{id}", read::show).perm_of("reg:{code}:query"),
+        put(Method::Post, "/reg/{code}/personal", read::personal).perm_of("reg:{code}:pii").audit(TITLE, Deed::Other),
+        put(Method::Post, "/reg/{code}", ops::create)
+            .perm_of("reg:{code}:add")
+            .audit(TITLE, Deed::Insert)
+            .audit_input(ops::names_only)
+            .once(),
+        put(Method::Put, "/reg/{code}", ops::update)
+            .perm_of("reg:{code}:edit")
+            .audit(TITLE, Deed::Update)
+            .audit_input(ops::names_only),
+        put(Method::Put, "/reg/{code}/batch", ops::batch)
+            .perm_of("reg:{code}:edit")
+            .audit(TITLE, Deed::Update)
+            .audit_input(ops::names_only),
+        put(Method::Put, "/reg/{code}/restore", ops::restore).perm_of("reg:{code}:remove").audit(TITLE, Deed::Update),
+        put(Method::Delete, "/reg/{code}/{ids}", ops::remove).perm_of("reg:{code}:remove").audit(TITLE, Deed::Delete),
+    ]
+}

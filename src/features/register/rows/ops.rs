@@ -1,0 +1,249 @@
+//! Writing rows: forms, batches, the recycle bin. All or none.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json, json};
+
+use crate::fault::{Fault, Outcome};
+use crate::op::{Op, View};
+use crate::records::list::Made;
+use crate::records::owned;
+use crate::route::{Data, Done};
+use crate::store::Reads;
+
+use super::super::cell::Cell;
+use super::super::definition::Field;
+use super::super::links;
+use super::super::published::Published;
+use super::super::record::{LINKED, RegRow, link_key};
+use super::super::value;
+use super::read;
+use super::write::{Change, Writer};
+
+/// Rows of one deed at most.
+const MOST: usize = 500;
+
+/// A row as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RowInput {
+    /// Code of the register.
+    pub code: String,
+    /// Which; absent for a new one.
+    pub id: Option<u64>,
+    /// The version that was read.
+    pub version: Option<u64>,
+    /// Department, where no field says so.
+    pub dept_id: Option<u64>,
+    /// Values by code of their field; those that are absent stay, null empties.
+    pub values: Map<String, Json>,
+    /// Codes of fields whose original text is dropped without a value in its place.
+    pub drop_misfits: Vec<String>,
+    /// Attachments of the row itself; absent leaves them.
+    pub files: Option<Vec<u64>>,
+}
+
+/// What the audit row keeps: which fields were sent, never what of them. Their values stand among its changes, sealed ones
+/// as `***`.
+pub fn names_only(input: &Json) -> Json {
+    let names = |value: &Json| match value {
+        Json::Object(map) => json!(map.keys().collect::<Vec<_>>()),
+        other => other.clone(),
+    };
+    match input {
+        Json::Object(map) => Json::Object(
+            map.iter()
+                .map(|(name, value)| {
+                    let kept = match name.as_str() {
+                        "values" => names(value),
+                        "value" | "text" => json!("***"),
+                        _ => value.clone(),
+                    };
+                    (name.clone(), kept)
+                })
+                .collect(),
+        ),
+        other => other.clone(),
+    }
+}
+
+fn begin(op: &mut Op, code: &str) -> Outcome<Writer> {
+    let view = op.view();
+    let writer = Writer::open(&view, Published::of(&view, code)?)?;
+    let title = format!("登记表·{}", writer.published.register.name);
+    op.titled(title);
+    Ok(writer)
+}
+
+/// What a form wants; `old` is the row it was filled from.
+fn change(view: &View, published: &Published, input: &RowInput, old: Option<&RegRow>) -> Outcome<Change> {
+    let mut change = Change { dept_id: input.dept_id, files: input.files.clone(), ..Change::default() };
+    let field_of = |code: &str| {
+        let field = published.field(view, code);
+        field.ok_or_else(|| Fault::refused(format!("登记表“{}”没有字段“{code}”", published.register.name)))
+    };
+    for code in &input.drop_misfits {
+        change.kept.push((field_of(code)?.no, None));
+    }
+    for (code, given) in &input.values {
+        let field = field_of(code)?;
+        if let Some(value) = given_of(field, given, old)? {
+            change.values.push((field.no, value));
+        }
+    }
+    if old.is_none() {
+        defaults(view, published, input, &mut change)?;
+    }
+    Ok(change)
+}
+
+/// What a form sent for a field; `None` leaves it as it is.
+fn given_of(field: &Field, given: &Json, old: Option<&RegRow>) -> Outcome<Option<Option<value::Given>>> {
+    let told = |sentence: String| Fault::refused(sentence).at(field.code.clone());
+    if !field.is_written() {
+        // The page shows computed values and sends them back.
+        return Ok(None);
+    }
+    if field.kind.is_sealed() && given.as_str().is_some_and(|text| text.contains('*')) {
+        return Ok(None);
+    }
+    let value = value::from_wire(field, given).map_err(told)?;
+    let before = old.and_then(|old| old.cells.get(field.no));
+    let same = match (&value, before) {
+        (None, None) => true,
+        (Some(value::Given::Cell(cell)), Some(before)) => cell == before,
+        _ => false,
+    };
+    if same && !old.is_some_and(|old| old.kept.get(field.no).is_some()) {
+        return Ok(None);
+    }
+    let allowed = if old.is_some() { field.edit } else { field.insert };
+    if !allowed {
+        let when = if old.is_some() { "修改" } else { "新增时填写" };
+        return Err(told(format!("{}不能在此{when}", field.label)));
+    }
+    Ok(Some(value))
+}
+
+/// Values that a new row has when nobody says anything.
+fn defaults(view: &View, published: &Published, input: &RowInput, change: &mut Change) -> Outcome<()> {
+    let open = |field: &&Field| !field.default_value.is_empty() && !input.values.contains_key(&field.code);
+    for field in published.definition.active().filter(open) {
+        let wire = match (field.default_value.as_str(), field.kind.is_time()) {
+            ("today", true) if field.kind == super::super::kind::FieldKind::Month => {
+                json!(view.now.date().strftime("%Y-%m").to_string())
+            }
+            ("today", true) => json!(view.now.date().to_string()),
+            ("me", _) => json!(view.caller.user_id()),
+            (text, _) => json!(text),
+        };
+        let given = value::from_wire(field, &wire).map_err(Fault::refused)?;
+        if let Some(given) = given {
+            change.values.push((field.no, Some(given)));
+        }
+    }
+    Ok(())
+}
+
+/// POST /reg/{code}
+pub fn create(op: &mut Op, input: RowInput) -> Outcome<Data<Made>> {
+    let mut writer = begin(op, &input.code)?;
+    let change = change(&op.view(), &writer.published, &input, None)?;
+    let row = writer.create(op, change)?;
+    Ok(Data(Made { id: row.row_id }))
+}
+
+/// PUT /reg/{code}
+pub fn update(op: &mut Op, input: RowInput) -> Outcome<Done> {
+    let mut writer = begin(op, &input.code)?;
+    let old = read::find(&op.view(), &writer.published, input.id.unwrap_or(0))?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    let change = change(&op.view(), &writer.published, &input, Some(&old))?;
+    writer.update(op, &old, change, "修改")?;
+    Ok(Done)
+}
+
+/// One value for several rows.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct BatchInput {
+    /// Code of the register.
+    pub code: String,
+    /// Rows.
+    pub ids: Vec<u64>,
+    /// Code of the field.
+    pub field: String,
+    /// Its value; null empties.
+    pub value: Json,
+}
+
+fn few(ids: &[u64]) -> Outcome<()> {
+    match ids.len() {
+        0 => Err(Fault::refused("请选择要处理的数据")),
+        many if many > MOST => Err(Fault::refused(format!("一次最多处理 {MOST} 行"))),
+        _ => Ok(()),
+    }
+}
+
+/// PUT /reg/{code}/batch
+pub fn batch(op: &mut Op, input: BatchInput) -> Outcome<Done> {
+    few(&input.ids)?;
+    let mut writer = begin(op, &input.code)?;
+    let values = Map::from_iter([(input.field.clone(), input.value.clone())]);
+    for row_id in &input.ids {
+        let old = read::find(&op.view(), &writer.published, *row_id)?;
+        let form = RowInput { values: values.clone(), ..RowInput::default() };
+        let wanted = change(&op.view(), &writer.published, &form, Some(&old))?;
+        let told = |fault: Fault| {
+            let message = format!("第 {} 行：{}", old.no(), fault.message);
+            fault.with_message(message)
+        };
+        writer.update(op, &old, wanted, "批量修改").map_err(told)?;
+    }
+    Ok(Done)
+}
+
+/// Rows by the comma ids of the path.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyRows {
+    /// Code of the register.
+    pub code: String,
+    /// Their numbers.
+    pub ids: Vec<u64>,
+}
+
+/// DELETE /reg/{code}/{ids}: into the recycle bin.
+pub fn remove(op: &mut Op, input: ManyRows) -> Outcome<Done> {
+    few(&input.ids)?;
+    let writer = begin(op, &input.code)?;
+    for row_id in input.ids {
+        let old = read::find(&op.view(), &writer.published, row_id)?;
+        let pointing = op.view().tx.count_by(&LINKED, &link_key(links::ROW, row_id))?;
+        if pointing > 0 {
+            return Err(Fault::refused(format!("“{}”被其他登记表的 {pointing} 行引用，不能删除", old.title)));
+        }
+        let deleted = Some((op.now, op.caller.name()));
+        let row = RegRow { deleted, ..old.clone() };
+        owned::update(op, &old, row, "删除")?;
+    }
+    Ok(Done)
+}
+
+/// PUT /reg/{code}/restore: back from the recycle bin.
+pub fn restore(op: &mut Op, input: ManyRows) -> Outcome<Done> {
+    few(&input.ids)?;
+    let mut writer = begin(op, &input.code)?;
+    for row_id in input.ids {
+        let old = read::find_any(&op.view(), &writer.published, row_id)?;
+        if old.deleted.is_some() {
+            writer.restore(op, &old)?;
+        }
+    }
+    Ok(Done)
+}
+
+/// Whether a cell names somebody or something, for those who look where a record is used.
+pub fn points_to(cell: &Cell, kind: u8, target: u64) -> bool {
+    matches!(cell, Cell::Links(of, all) if *of == kind && all.contains(&target))
+}

@@ -1,0 +1,516 @@
+//! How a row comes to be what is stored: the one way for forms, batches, imports, pasted lines and loads.
+//!
+//! Invariants: values keep the rules of their fields, links lead to what the writer may see, no two living rows have the
+//! same in a constraint (looked at here for the sentence, kept by the index as the law); what stands in a row is sealed,
+//! computed, named and dated here and nowhere else.
+
+use std::borrow::Cow;
+
+use crate::fault::{Fault, Outcome};
+use crate::kernel::html;
+use crate::kernel::text::folded;
+use crate::op::{Op, View};
+use crate::platform::files::FileInfo;
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::user::User;
+use crate::records::owned::{self, Owned};
+use crate::records::personal;
+use crate::store::{Reads, id};
+
+use super::super::cell::{Cell, KeptText, SealedCell};
+use super::super::definition::{Definition, Field};
+use super::super::kind::FieldKind;
+use super::super::published::{Dictionaries, Published};
+use super::super::record::{COUNT, MOST_ROW, ONCE, RegRow, once_key, row_id, sequence};
+use super::super::settings::MAX_ROWS;
+use super::super::value::{self, Given};
+use super::super::{convert, links};
+use super::{FILES, read};
+
+/// Bytes of a stored row at most.
+const LARGEST: usize = 64 * 1024;
+/// Files of a row at most.
+const MOST_FILES: usize = 100;
+
+/// What somebody wants to be in a row; what is not named stays as it is.
+#[derive(Debug, Clone, Default)]
+pub struct Change {
+    /// Values by field; none empties it.
+    pub values: Vec<(u16, Option<Given>)>,
+    /// Original texts by field, of what fits nothing; none drops it.
+    pub kept: Vec<(u16, Option<String>)>,
+    /// Department that the row belongs to, where no field says so.
+    pub dept_id: Option<u64>,
+    /// Attachments of the row itself; absent leaves them.
+    pub files: Option<Vec<u64>>,
+    /// Workbook and line that it came from.
+    pub source: Option<(u64, u32)>,
+}
+
+/// Writes rows of one register; read once for many of them.
+pub struct Writer {
+    /// The register.
+    pub published: Published,
+    dictionaries: Dictionaries,
+    /// Rows that may still be made.
+    room: u64,
+}
+
+impl Writer {
+    /// A writer of a register that nobody has locked.
+    ///
+    /// # Errors
+    /// A sentence while work goes on that nobody may write beside.
+    pub fn open(view: &View, published: Published) -> Outcome<Self> {
+        if let Some(lock) = published.register.lock {
+            let how_far = super::super::works::progress(view, published.id(), lock)?;
+            let name = &published.register.name;
+            return Err(Fault::refused(format!("登记表“{name}”正在{}（{how_far}），请稍后再试", lock.label())));
+        }
+        if let Some(work) = super::super::works::waits_for_names(view, &published)? {
+            let sentence = format!("登记表“{}”正在{}（{work}），请稍后再试", published.register.name, "转换字段");
+            return Err(Fault::refused(sentence));
+        }
+        Self::beside_work(view, published)
+    }
+
+    /// The same for the work itself.
+    ///
+    /// # Errors
+    /// A store that can't be read.
+    pub fn beside_work(view: &View, published: Published) -> Outcome<Self> {
+        let dictionaries = Dictionaries::of(view, published.definition.active())?;
+        let most = view.app.settings.get(&MAX_ROWS);
+        let room = most.saturating_sub(living(view, published.id())?);
+        Ok(Self { published, dictionaries, room })
+    }
+
+    /// The dictionaries of its fields.
+    pub const fn dictionaries(&self) -> &Dictionaries {
+        &self.dictionaries
+    }
+
+    fn definition(&self) -> &Definition {
+        &self.published.definition
+    }
+
+    /// Makes a row.
+    ///
+    /// # Errors
+    /// A sentence for what breaks a rule.
+    pub fn create(&mut self, op: &mut Op, change: Change) -> Outcome<RegRow> {
+        let row = self.created(op, change)?;
+        super::history::note_made(op, &row)?;
+        Ok(row)
+    }
+
+    /// Makes a row whose first line of history is where it came from.
+    ///
+    /// # Errors
+    /// A sentence for what breaks a rule.
+    pub fn load(&mut self, op: &mut Op, change: Change) -> Outcome<RegRow> {
+        self.created(op, change)
+    }
+
+    fn created(&mut self, op: &mut Op, change: Change) -> Outcome<RegRow> {
+        let register_id = self.published.id();
+        if self.room == 0 {
+            let (name, most) = (&self.published.register.name, op.app.settings.get(&MAX_ROWS));
+            let sentence = format!("登记表“{name}”已有 {most} 行，达到上限，请归档旧数据后再新增");
+            return Err(Fault::refused(sentence));
+        }
+        let no = next_no(op, register_id)?;
+        let empty = RegRow {
+            row_id: row_id(register_id, no),
+            shape: 0,
+            title: String::new(),
+            cells: Default::default(),
+            kept: Default::default(),
+            once: Vec::new(),
+            files: Vec::new(),
+            source: change.source,
+            deleted: None,
+            owned: Owned::default(),
+        };
+        let wanted = change.dept_id;
+        let mut row = self.changed(op, &empty, change)?;
+        let dept_id = self.department(&op.view(), &row, wanted, None)?;
+        row.owned = Owned {
+            dept_id,
+            version: 1,
+            creator: op.caller.user_id(),
+            base: crate::records::base::Base::made(op, String::new()),
+        };
+        self.fits(&row)?;
+        self.keep_files(op, &[], &row)?;
+        op.put(&row)?;
+        self.room -= 1;
+        Ok(row)
+    }
+
+    /// Changes a row; `None` when it is like that already.
+    ///
+    /// # Errors
+    /// A sentence for what breaks a rule.
+    pub fn update(&mut self, op: &mut Op, old: &RegRow, change: Change, deed: &str) -> Outcome<Option<RegRow>> {
+        let wanted = change.dept_id;
+        let mut row = self.changed(op, old, change)?;
+        row.owned.dept_id = self.department(&op.view(), &row, wanted, Some(old))?;
+        let same = row.cells == old.cells
+            && row.kept == old.kept
+            && row.files == old.files
+            && row.owned.dept_id == old.owned.dept_id;
+        if same {
+            return Ok(None);
+        }
+        self.fits(&row)?;
+        self.keep_files(op, &old.files, &row)?;
+        owned::update(op, old, row, deed).map(Some)
+    }
+
+    /// Brings a row back from the recycle bin under the rules of today.
+    ///
+    /// # Errors
+    /// A sentence when another row has taken what no two may have.
+    pub fn restore(&mut self, op: &mut Op, old: &RegRow) -> Outcome<RegRow> {
+        if self.room == 0 {
+            return Err(Fault::refused(format!("登记表“{}”已达到行数上限，不能恢复", self.published.register.name)));
+        }
+        let living = RegRow { deleted: None, ..old.clone() };
+        let row = self.finished(op, living)?;
+        self.room -= 1;
+        owned::update(op, old, row, "恢复")
+    }
+
+    /// The row with what is wanted laid over it.
+    fn changed(&self, op: &mut Op, old: &RegRow, change: Change) -> Outcome<RegRow> {
+        let mut row = old.clone();
+        self.settle(&mut row);
+        for (no, text) in change.kept {
+            let field = self.active(no)?;
+            let kept = match text {
+                Some(text) if field.kind.is_sealed() => Some(KeptText::Sealed(sealed(op, field, &text)?)),
+                text => text.map(KeptText::Plain),
+            };
+            if kept.is_some() {
+                row.cells.set(no, None);
+            }
+            row.kept.set(no, kept);
+        }
+        for (no, given) in change.values {
+            let field = self.active(no)?;
+            let cell = match given {
+                None => None,
+                Some(Given::Secret(text)) => Some(self.secret(op, field, &row, &text)?),
+                Some(Given::Cell(cell)) => {
+                    self.check(&op.view(), field, old, &cell)?;
+                    Some(cell)
+                }
+            };
+            if cell.is_some() {
+                row.kept.set(no, None);
+            }
+            row.cells.set(no, cell);
+        }
+        let of_fields = |cell: &Cell| matches!(cell, Cell::Links(links::FILES, _));
+        let before: Vec<u64> = own_files(self.definition(), old);
+        let own = change.files.unwrap_or(before);
+        row.files = own;
+        for (_, cell) in row.cells.iter() {
+            match cell {
+                Cell::Links(_, all) if of_fields(cell) => row.files.extend(all),
+                Cell::Text(text) if text.contains("<img") => row.files.extend(html::picture_ids(text)),
+                _ => {}
+            }
+        }
+        row.files.sort_unstable();
+        row.files.dedup();
+        if row.files.len() > MOST_FILES {
+            return Err(Fault::refused(format!("一行最多 {MOST_FILES} 个文件")));
+        }
+        self.finished(op, row)
+    }
+
+    /// Writes out what a conversion left to be read: from now on the row is of today's shape.
+    fn settle(&self, row: &mut RegRow) {
+        let definition = self.published.definition.clone();
+        let before = row.clone();
+        for field in definition.active().filter(|field| field.from.is_some()) {
+            let (cell, kept) = convert::read(&definition, &before, field, None);
+            row.cells.set(field.no, cell.map(Cow::into_owned));
+            row.kept.set(field.no, kept.map(Cow::into_owned));
+        }
+    }
+
+    /// What follows from the values: computed fields, what must be there, constraints, the title.
+    fn finished(&self, op: &Op, mut row: RegRow) -> Outcome<RegRow> {
+        let definition = self.published.definition.clone();
+        for field in definition.active() {
+            if let Some(formula) = &field.formula {
+                let value = super::super::formula::value(&definition, field, formula, &row.cells);
+                row.cells.set(field.no, value);
+            }
+        }
+        for field in definition.active().filter(|field| field.required && field.is_written()) {
+            if row.cells.get(field.no).is_none() {
+                return Err(Fault::refused(format!("{}不能为空", field.label)).at(field.code.clone()));
+            }
+        }
+        row.shape = self.published.register.current;
+        row.once = self.once(&op.view(), &row)?;
+        row.title = self.title(&op.view(), &row)?;
+        Ok(row)
+    }
+
+    fn active(&self, no: u16) -> Outcome<&Field> {
+        let field = self.published.definition.active_field(no).filter(|field| field.is_written());
+        field.ok_or_else(|| Fault::internal(format!("register {} has no field {no} to write", self.published.id())))
+    }
+
+    fn secret(&self, op: &mut Op, field: &Field, row: &RegRow, text: &str) -> Outcome<Cell> {
+        if let Some(Cell::Sealed(before)) = row.cells.get(field.no)
+            && before.mark == op.app.sealer().mark(&normal(text))
+        {
+            // The same text under another seal would look like a change.
+            return Ok(Cell::Sealed(before.clone()));
+        }
+        sealed(op, field, text).map(Cell::Sealed)
+    }
+
+    /// Whether a value leads to something that is there and that the writer may see; what the row had before may stay.
+    fn check(&self, view: &View, field: &Field, old: &RegRow, cell: &Cell) -> Outcome<()> {
+        let before = convert::cell(self.definition(), old, field);
+        if before.as_deref() == Some(cell) {
+            return Ok(());
+        }
+        let refused = |sentence: String| Err(Fault::refused(sentence).at(field.code.clone()));
+        match cell {
+            Cell::Text(value) if field.kind == FieldKind::Choice => self.entry(field, value),
+            Cell::Many(all) => all.iter().try_for_each(|value| self.entry(field, value)),
+            Cell::Links(links::FILES, _) => Ok(()),
+            Cell::Links(kind, all) => {
+                let known: &[u64] = match before.as_deref() {
+                    Some(Cell::Links(_, known)) => known,
+                    _ => &[],
+                };
+                for target in all.iter().filter(|target| !known.contains(target)) {
+                    if !may_link(view, field, *kind, *target)? {
+                        return refused(format!("{}选择的项不存在或不可用，请重新选择", field.label));
+                    }
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn entry(&self, field: &Field, value: &str) -> Outcome<()> {
+        let entries = self.dictionaries.entries(field.dictionary);
+        match entries.iter().find(|entry| entry.value == value) {
+            Some(entry) if entry.enabled => Ok(()),
+            Some(entry) => {
+                Err(Fault::refused(format!("{}的选项“{}”已停用", field.label, entry.label)).at(field.code.clone()))
+            }
+            None => Err(Fault::refused(format!("{}没有选项“{value}”", field.label)).at(field.code.clone())),
+        }
+    }
+
+    /// The department of a row: what its field of departments says, else the one wanted, else the writer's.
+    fn department(&self, view: &View, row: &RegRow, wanted: Option<u64>, old: Option<&RegRow>) -> Outcome<u64> {
+        let by_field = match row.cells.get(self.definition().owner) {
+            Some(Cell::Links(links::DEPT, all)) => all.first().copied(),
+            _ => None,
+        };
+        let wanted = by_field.or(wanted).filter(|dept_id| *dept_id != 0);
+        let before = old.map(|old| old.owned.dept_id);
+        match (wanted, before) {
+            (None, Some(before)) => return Ok(before),
+            (Some(wanted), Some(before)) if wanted == before => return Ok(before),
+            (Some(wanted), _) if view.tx.get::<Dept>(&id(wanted))?.is_none() => {
+                return Err(Fault::refused("管理部门不存在，请重新选择"));
+            }
+            _ => {}
+        }
+        if self.published.is_common() {
+            return Ok(wanted.unwrap_or(view.caller.rights.dept_id));
+        }
+        owned::department(view, wanted)
+    }
+
+    /// What no other living row may have: by constraint, normalised.
+    fn once(&self, view: &View, row: &RegRow) -> Outcome<Vec<(u8, String)>> {
+        let mut all = Vec::new();
+        for (at, fields) in self.definition().constraints() {
+            let parts: Vec<String> = fields.iter().map(|field| part(row.cells.get(field.no))).collect();
+            if parts.iter().all(String::is_empty) {
+                continue;
+            }
+            let value = parts.join("\u{1f}");
+            let other: Option<RegRow> = view.tx.one(&ONCE, &once_key(self.published.id(), at, &value))?;
+            if let Some(other) = other.filter(|other| other.row_id != row.row_id) {
+                return Err(self.taken(view, &fields, row, &other)?);
+            }
+            all.push((at, value));
+        }
+        Ok(all)
+    }
+
+    fn taken(&self, view: &View, fields: &[&Field], row: &RegRow, other: &RegRow) -> Outcome<Fault> {
+        let labels: Vec<&str> = fields.iter().map(|field| field.label.as_str()).collect();
+        let mut texts = Vec::new();
+        for field in fields {
+            let cell = row.cells.get(field.no);
+            texts.push(cell.map_or(Ok(String::new()), |cell| read::text(view, &self.dictionaries, field, cell))?);
+        }
+        // A foreign row is not told of: that it is there must be, or nobody could enter his own.
+        let seen = read::is_visible(view, &self.published, other);
+        let where_at = if seen { format!("（第 {} 行）", other.no()) } else { String::new() };
+        let sentence = format!("{}“{}”已存在{where_at}", labels.join("、"), texts.join("、"));
+        let code = fields.first().map_or_else(String::new, |field| field.code.clone());
+        Ok(Fault::refused(sentence).at(code))
+    }
+
+    fn title(&self, view: &View, row: &RegRow) -> Outcome<String> {
+        let field = self.definition().active_field(self.definition().title).filter(|field| !field.sensitive);
+        let cell = field.and_then(|field| row.cells.get(field.no).map(|cell| (field, cell)));
+        let title = match cell {
+            Some((field, cell)) => read::text(view, &self.dictionaries, field, cell)?,
+            None => String::new(),
+        };
+        let title = if title.is_empty() { format!("第 {} 行", row.no()) } else { title };
+        Ok(title.chars().take(100).collect())
+    }
+
+    fn fits(&self, row: &RegRow) -> Outcome<()> {
+        let bytes = postcard::to_stdvec(row).map_err(Fault::internal)?.len();
+        if bytes > LARGEST {
+            return Err(Fault::refused(format!("一行的内容不能超过 {} KB", LARGEST / 1024)));
+        }
+        Ok(())
+    }
+
+    fn keep_files(&self, op: &mut Op, before: &[u64], row: &RegRow) -> Outcome<()> {
+        if before.is_empty() && row.files.is_empty() {
+            return Ok(());
+        }
+        crate::records::files::set(op, &row.files, FILES, row.row_id)
+    }
+}
+
+/// Files of a row that no field of it holds.
+pub fn own_files(definition: &Definition, row: &RegRow) -> Vec<u64> {
+    let in_fields = |file_id: &u64| {
+        row.cells.iter().any(|(no, cell)| match cell {
+            Cell::Links(links::FILES, all) => all.contains(file_id),
+            Cell::Text(text) if definition.field(no).is_some_and(|field| field.kind == FieldKind::Rich) => {
+                html::picture_ids(text).contains(file_id)
+            }
+            _ => false,
+        })
+    };
+    row.files.iter().copied().filter(|file_id| !in_fields(file_id)).collect()
+}
+
+/// The next number of a row. An archive brings rows without the sequence that numbered them.
+fn next_no(op: &mut Op, register_id: u64) -> Outcome<u64> {
+    let name = sequence(register_id);
+    let no = op.next_of(&name)?;
+    let is_taken = op.view().tx.get::<RegRow>(&id(row_id(register_id, no)))?.is_some();
+    let no = if is_taken {
+        let last = read::last_no(&op.view(), register_id)?;
+        op.raise_of(&name, last)?;
+        op.next_of(&name)?
+    } else {
+        no
+    };
+    if no > MOST_ROW { Err(Fault::internal("a register has run out of row numbers")) } else { Ok(no) }
+}
+
+/// A text as constraints and marks compare it.
+pub fn normal(text: &str) -> String {
+    folded(text)
+}
+
+fn sealed(op: &mut Op, field: &Field, text: &str) -> Outcome<SealedCell> {
+    let mark = op.app.sealer().mark(&normal(text));
+    Ok(SealedCell { sealed: personal::seal(op, text)?, mark, shown: value::masked(field.kind, text) })
+}
+
+/// A value as a part of a constraint; empty for none.
+fn part(cell: Option<&Cell>) -> String {
+    match cell {
+        None => String::new(),
+        Some(Cell::Text(text)) => normal(text),
+        Some(Cell::Sealed(sealed)) => sealed.mark.clone(),
+        Some(Cell::Many(all)) => all.join(","),
+        Some(cell) => value::number(cell).map(|number| number.to_string()).unwrap_or_default(),
+    }
+}
+
+/// Whether a new link may lead there.
+fn may_link(view: &View, field: &Field, kind: u8, target: u64) -> Outcome<bool> {
+    match kind {
+        links::PERSON => {
+            let user: Option<User> = view.tx.get(&id(target))?;
+            Ok(user.is_some_and(|user| !user.deleted))
+        }
+        links::DEPT => Ok(view.tx.get::<Dept>(&id(target))?.is_some()),
+        links::ROW => {
+            let code = field.link.strip_prefix(links::REGISTER).unwrap_or_default();
+            let Ok(other) = Published::of(view, code) else { return Ok(false) };
+            let row: Option<RegRow> = view.tx.get(&id(target))?;
+            let living =
+                row.filter(|row| row.deleted.is_none() && super::super::record::register_of(row.row_id) == other.id());
+            Ok(living.is_some_and(|row| other.holds(view, "list") && read::is_visible(view, &other, &row)))
+        }
+        kind => match links::kind_of(kind) {
+            Some(kind) => links::may_see(view, kind, target),
+            None => Ok(false),
+        },
+    }
+}
+
+/// Living rows of a register.
+pub fn living(view: &View, register_id: u64) -> Outcome<u64> {
+    let mut rows = 0;
+    let of_register = id(register_id);
+    view.tx.sum_range(&COUNT, &of_register, &of_register, |_, values| rows += values[0])?;
+    Ok(u64::try_from(rows).unwrap_or(0))
+}
+
+/// Names of files by number, for answers.
+pub fn file_names(view: &View, files: &[u64]) -> Outcome<Vec<(u64, String)>> {
+    let mut all = Vec::new();
+    for file_id in files {
+        if let Some(file) = view.tx.get::<FileInfo>(&id(*file_id))? {
+            all.push((*file_id, file.name));
+        }
+    }
+    Ok(all)
+}
+
+/// A key by which rows are found again, for imports: the first constraint's value of typed cells.
+pub fn key_of(definition: &Definition, cells: &super::super::cell::Cells) -> Option<(u8, String)> {
+    let (at, fields) = definition.constraints().next()?;
+    let parts: Vec<String> = fields.iter().map(|field| part(cells.get(field.no))).collect();
+    (!parts.iter().all(String::is_empty)).then(|| (at, parts.join("\u{1f}")))
+}
+
+/// What a row has in a constraint; none where all parts are empty.
+pub fn constraint_value(definition: &Definition, constraint: u8, row: &RegRow) -> Option<String> {
+    let (_, fields) = definition.constraints().find(|(at, _)| *at == constraint)?;
+    let parts: Vec<String> =
+        fields.iter().map(|field| part(convert::cell(definition, row, field).as_deref())).collect();
+    (!parts.iter().all(String::is_empty)).then(|| parts.join("\u{1f}"))
+}
+
+/// The living row that a constraint's value belongs to.
+pub fn by_key(view: &View, published: &Published, (at, value): &(u8, String)) -> Outcome<Option<RegRow>> {
+    Ok(view.tx.one(&ONCE, &once_key(published.id(), *at, value))?)
+}
+
+/// Refuses a row number that is not one of the register's.
+pub fn by_no(view: &View, published: &Published, no: u64) -> Outcome<Option<RegRow>> {
+    let row: Option<RegRow> = view.tx.get(&id(row_id(published.id(), no)))?;
+    Ok(row.filter(|row| row.deleted.is_none() && read::is_visible(view, published, row)))
+}
