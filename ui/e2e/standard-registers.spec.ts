@@ -146,14 +146,14 @@ const NOTICE: Course = {
         await openByKeyboard(page, 'system/notice');
         await pressByKeyboard(page, page.getByRole('button', { name: /^新\s?增$/ }));
         const dialog = page.getByRole('dialog', { name: '新增公告' });
-        await typeInto(page, dialog.getByLabel('标题'), noticeTitle);
+        await typeInto(page, dialog.getByRole('textbox', { name: /标题/ }), noticeTitle);
         await page.keyboard.press('Control+Enter');
         const way = page.getByRole('dialog', { name: /^提交审批/ });
         // who turns back at the way finds his form as he left it, and nothing was saved
         await expect(way.getByRole('region', { name: '审批路径' })).toContainText('办公室');
         await page.keyboard.press('Escape');
         await expect(way).toHaveCount(0);
-        await expect(dialog.getByLabel('标题')).toHaveValue(noticeTitle);
+        await expect(dialog.getByRole('textbox', { name: /标题/ })).toHaveValue(noticeTitle);
         expect(await read(), 'not yet saved').toEqual([]);
         await page.keyboard.press('Control+Enter');
         return way;
