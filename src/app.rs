@@ -484,8 +484,7 @@ impl Host for App {
 /// The audit row of a route.
 fn entry(route: &Route, input: &Value, began: Instant) -> Entry {
     let (title, deed) = route.audit.unwrap_or(("未命名", Deed::Other));
-    let kept = route.audit_input.map(|keep| keep(input));
-    let input = kept.as_ref().unwrap_or(input);
+    let input = &route.audit_input.map_or_else(|| input.clone(), |keep| keep(input));
     let input = match route.upload {
         Some(_) => audit::masked(&audit::without_places(input)),
         None => audit::masked(input),
@@ -558,7 +557,6 @@ fn run_audited<T>(
     }
 }
 
-/// The key that signs tokens: 64 random bytes, made at first use, readable by the owner only.
 /// A key file of the installation, made at the first start (0600).
 fn key_file<const BYTES: usize>(paths: &DataPaths, name: &str) -> Outcome<Vec<u8>> {
     let path = paths.keys().join(name);

@@ -57,10 +57,15 @@ pub fn no_script(field: &'static str, text: &str, message: &'static str) -> Outc
 
 /// Refuses a mail address that is not one; empty passes.
 pub fn email(field: &'static str, text: &str) -> Outcome<()> {
-    if text.is_empty() {
-        return Ok(());
+    if !text.is_empty() && !is_email(text) {
+        return Err(Fault::refused("邮箱格式不正确").at(field));
     }
-    let fine = text.split_once('@').is_some_and(|(name, host)| {
+    at_most(field, text, 50, "邮箱长度不能超过50个字符")
+}
+
+/// Whether a text is a mail address.
+pub fn is_email(text: &str) -> bool {
+    text.split_once('@').is_some_and(|(name, host)| {
         let word = |part: &str| {
             !part.is_empty() && part.chars().all(|c| c.is_ascii_graphic() && !"<>()[],;:\"\\@".contains(c))
         };
@@ -70,11 +75,7 @@ pub fn email(field: &'static str, text: &str) -> Outcome<()> {
             && !host.starts_with('.')
             && !host.ends_with('.')
             && !host.contains("..")
-    });
-    if !fine {
-        return Err(Fault::refused("邮箱格式不正确").at(field));
-    }
-    at_most(field, text, 50, "邮箱长度不能超过50个字符")
+    })
 }
 
 /// Refuses a mobile number that is not one; empty passes (contract 2.0).

@@ -223,12 +223,29 @@ pub fn update<R: Business>(op: &mut Op, old: &R, mut record: R, deed: &str) -> O
     Ok(record)
 }
 
+/// Brought by a feature above: whether something there points to a record of a table, as the rest of a sentence.
+pub struct LinkedBy(pub fn(&View<'_>, &str, u64) -> Outcome<Option<String>>);
+
+/// Refuses to remove what something above points to.
+///
+/// # Errors
+/// A sentence that names what points there.
+pub fn check_links(view: &View, table: &str, number: u64, called: &str) -> Outcome<()> {
+    for LinkedBy(linked) in view.app.product.brought::<LinkedBy>() {
+        if let Some(how) = linked(view, table, number)? {
+            return Err(Fault::refused(format!("{called}{how}，不能删除")));
+        }
+    }
+    Ok(())
+}
+
 /// Removes a record; its history stays.
 ///
 /// # Errors
 /// A record that cannot be removed.
 pub fn remove<R: Business>(op: &mut Op, record: &R) -> Outcome<()> {
     let key: Key = record.id();
+    check_links(&op.view(), R::TABLE, record.number(), &format!("{}“{}”", R::NOUN, record.title()))?;
     op.delete::<R>(&key)?;
     history::note(op, "删除", Some(record), None)
 }

@@ -91,9 +91,12 @@ mod flow {
     mod waiver;
 }
 mod register {
+    mod designs;
     pub mod infer;
     mod infer_large;
     mod infer_laws;
+    pub mod made;
+    mod rows;
 }
 mod report {
     mod blocks;

@@ -13,7 +13,6 @@ use crate::op::{Op, View};
 use crate::platform::dict::{DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME};
 use crate::records::base::Base;
 use crate::records::list::One;
-use crate::records::owned;
 use crate::route::{Data, FileReply, UploadedFile};
 use crate::store::{Reads, id, key};
 
@@ -250,7 +249,7 @@ pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Outcome<Defini
                 check::normal(merged(definition, published.as_ref().unwrap_or(&old.draft)), published.as_ref());
             register.draft_lock += 1;
             let sentence = format!("已有同名登记表“{}”：作为新版本的草稿（字段编号一致）", old.name);
-            (sentence, true, owned::update(op, &old, register, "导入定义")?)
+            (sentence, true, super::design::keep(op, &old, register)?)
         }
         None => {
             check_room(&op.view())?;
@@ -273,7 +272,7 @@ pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Outcome<Defini
                 source: None,
                 owned: Default::default(),
             };
-            ("新登记表".to_owned(), false, owned::insert(op, register, 0, String::new())?)
+            ("新登记表".to_owned(), false, super::design::insert(op, register)?)
         }
     };
     let mut codes = linkable(&op.view())?;

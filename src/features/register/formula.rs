@@ -133,13 +133,18 @@ pub fn value(definition: &Definition, of: &Field, formula: &Formula, cells: &Cel
         let date = date_of(number).filter(|date| (1900..=2200).contains(&date.year()))?;
         return Some(Cell::Day(DayCell(date)));
     }
-    let scale = Exact::from_integer(10_i128.pow(u32::from(of.decimals())));
+    let scale = Exact::from_integer(10_i128.pow(scale(of)));
     let whole = result.checked_mul(&scale)?.round().to_integer();
     i64::try_from(whole).ok().filter(|whole| whole.abs() <= MOST_WHOLE).map(Cell::Whole)
 }
 
 /// The largest number that browsers count exactly.
 pub const MOST_WHOLE: i64 = 9_007_199_254_740_991;
+
+/// Decimal places of a field's whole numbers as arithmetic takes them: 15.5 % is 0.155.
+fn scale(field: &Field) -> u32 {
+    if field.kind == FieldKind::Percent { 6 } else { u32::from(field.decimals()) }
+}
 
 fn settled(sum: Exact, product: Option<(bool, Exact)>) -> Option<Exact> {
     match product {
@@ -155,7 +160,7 @@ fn number(definition: &Definition, operand: &Operand, cells: &Cells) -> Option<E
     }
     let field = definition.field(operand.field)?;
     match cells.get(operand.field)? {
-        Cell::Whole(units) => Some(Exact::new(i128::from(*units), 10_i128.pow(u32::from(field.decimals())))),
+        Cell::Whole(units) => Some(Exact::new(i128::from(*units), 10_i128.pow(scale(field)))),
         Cell::Day(DayCell(date)) => Some(Exact::from_integer(i128::from(day(Some(*date))))),
         _ => None,
     }

@@ -12,7 +12,9 @@ pub mod definition;
 pub mod design;
 pub mod file;
 pub mod formula;
+pub mod hooks;
 pub mod infer;
+pub mod invariants;
 pub mod kind;
 mod known;
 pub mod links;
@@ -27,7 +29,10 @@ pub mod works;
 
 use crate::columns::Source;
 use crate::events::Signal;
-use crate::product::{AtStart, Feature, MemoryInfo};
+use crate::features::system::dict::DictionaryUse;
+use crate::features::system::menu::ops::ManagedMenu;
+use crate::product::{AtStart, Check, Feature, MemoryInfo};
+use crate::records::owned::LinkedBy;
 use crate::route::{PermissionOf, Route};
 use crate::store::{TableInfo, table};
 
@@ -47,10 +52,14 @@ pub const FEATURE: Feature = Feature {
     settings: settings::ALL,
     columns: &[Source::of::<record::Register>()],
     memory: &[MemoryInfo::of::<memory::Registers>()],
+    checks: &[Check::Faults("登记表", invariants::check)],
     signals: &[("reg", Signal::Register), ("menu", Signal::Menu)],
     brings: &[
         &PermissionOf(memory::permission_of),
         &AtStart(works::run::begin),
+        &LinkedBy(hooks::linked_by),
+        &DictionaryUse(hooks::dictionary_use),
+        &ManagedMenu(hooks::managed_menu),
         &rows::history::HISTORY,
         &rows::REFERENCE,
     ],

@@ -220,7 +220,7 @@ fn follows(pattern: &str, text: &str) -> Option<&'static str> {
         "letters" => all(|c| c.is_ascii_alphanumeric()),
         "postcode" => text.len() == 6 && all(|c| c.is_ascii_digit()),
         "chinese" => all(|c| ('\u{3400}'..='\u{9fff}').contains(&c) || c == '·' || c > '\u{1ffff}'),
-        "email" => crate::kernel::check::email("", text).is_ok(),
+        "email" => crate::kernel::check::is_email(text),
         "plate" => is_plate(text),
         _ => true,
     };

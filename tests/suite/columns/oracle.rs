@@ -136,7 +136,7 @@ impl<R: Listed> Asker<'_, R> {
         for _ in 0..self.rng.random_range(0..4) {
             let at = self.rng.random_range(0..many);
             let wish = self.wish(at);
-            wishes.push((self.rng.random_bool(0.7).then_some(self.fields[at].name), wish));
+            wishes.push((self.rng.random_bool(0.7).then_some(self.fields[at].name.into()), wish));
         }
         if self.rng.random_bool(0.3) {
             let (one, other) = (self.rng.random_range(0..many), self.rng.random_range(0..many));

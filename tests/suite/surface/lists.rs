@@ -67,7 +67,8 @@ fn city() -> Portal {
     gx_portal::platform::people::rebuild(&portal.app.people, &portal.app.store.read().unwrap()).unwrap();
     filling::fill_all(&portal.app).unwrap();
     // Somebody is online.
-    portal.admin();
+    let token = portal.admin();
+    crate::register::made::of_every_kind(&portal, &token);
     portal
 }
 

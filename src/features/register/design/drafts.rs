@@ -202,7 +202,7 @@ pub fn create(op: &mut Op, input: DesignInput) -> Outcome<Data<Made>> {
         source,
         owned: Default::default(),
     };
-    owned::insert(op, register, 0, String::new())?;
+    super::insert(op, register)?;
     Ok(Data(Made { id: register_id }))
 }
 
@@ -275,7 +275,7 @@ pub fn update(op: &mut Op, input: DesignInput) -> Outcome<Done> {
         return Err(Fault::refused("表描述不能为空").at("name"));
     }
     register.draft_lock += 1;
-    owned::update(op, &old, register, "修改设计")?;
+    super::keep(op, &old, register)?;
     Ok(Done)
 }
 

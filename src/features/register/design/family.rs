@@ -1,9 +1,6 @@
 //! The family's generator calls (contract of RuoYi, `/tool/gen`), answered truthfully: a table is a register, a column a
 //! field; nothing is generated, no SQL is taken, not even into a log.
 
-use std::collections::BTreeMap;
-use std::io::Write as _;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,18 +11,18 @@ use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::platform::dict::DictType;
 use crate::records::list::{self, Ask, List, Many, Names, NoSums, Place, created, creator, dept};
-use crate::records::owned::{self, OwnedOut};
-use crate::route::{Data, Deed, Done, FileReply, Flat, Method, Nothing, Route, prepared, read, write};
+use crate::records::owned::OwnedOut;
+use crate::route::{Data, Deed, Done, Flat, Method, Nothing, Route, prepared, read, write};
 use crate::store::{Reads, id, key};
 
-use super::super::definition::{Definition, Field};
+use super::super::definition::Field;
 use super::super::kind::{FieldKind, Nature, QueryWay, Widget};
 use super::super::memory::Registers;
 use super::super::record::{BY_CODE, Register, RegisterState};
 use super::super::rows::write::living;
 use super::super::works;
 use super::drafts::{DesignInput, existing, published_of};
-use super::publish::permissions;
+use super::pack;
 
 const GEN: &str = "代码生成";
 
@@ -480,92 +477,9 @@ fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
         }
         super::publish::remove_menu(op, register.menu_id)?;
         works::forget_troubles(op, register_id)?;
-        owned::remove(op, &register)?;
+        op.delete::<Register>(&id(register_id))?;
     }
     Ok(Done)
-}
-
-/// GET /tool/gen/preview/{tableId}: the texts that a publication would make.
-fn preview(view: &View, input: OneTable) -> Outcome<Data<BTreeMap<String, String>>> {
-    let register = existing(view, input.table_id)?;
-    let definition = &register.draft;
-    let published = published_of(view, &register)?;
-    let file = super::super::file::of(view, &register, definition)?;
-    let mut texts = BTreeMap::new();
-    texts.insert("definition.json".to_owned(), serde_json::to_string_pretty(&file).map_err(Fault::internal)?);
-    texts.insert("openapi.json".to_owned(), super::super::openapi::text(&register.code, definition)?);
-    texts.insert("菜单与权限.txt".to_owned(), permissions(&register, definition).join("\n"));
-    let changes = super::versions::differences(published.as_ref(), definition);
-    let changes = if changes.is_empty() { "没有修改".to_owned() } else { changes.join("\n") };
-    texts.insert("与已发布版本的差异.txt".to_owned(), changes);
-    Ok(Data(texts))
-}
-
-/// Tables to pack, by `reg_` and code.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct NamedTables {
-    /// Of the path.
-    pub table_name: String,
-    /// Of the query, with commas between.
-    pub tables: String,
-}
-
-fn named(view: &View, input: &NamedTables) -> Outcome<Vec<Register>> {
-    let all = if input.tables.is_empty() { &input.table_name } else { &input.tables };
-    let mut registers = Vec::new();
-    for name in all.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-        let code = name.strip_prefix("reg_").unwrap_or(name);
-        let register: Option<Register> = view.tx.one(&BY_CODE, &key().str(code))?;
-        registers.push(register.ok_or_else(|| Fault::refused(format!("登记表“{name}”不存在")))?);
-    }
-    if registers.is_empty() {
-        return Err(Fault::refused("请选择登记表"));
-    }
-    Ok(registers)
-}
-
-/// Definition, OpenAPI and import template of registers as one archive.
-fn pack(view: &View, input: NamedTables) -> Outcome<(tempfile::TempPath, String)> {
-    let registers = named(view, &input)?;
-    let path = tempfile::Builder::new()
-        .prefix("registers-")
-        .suffix(".zip")
-        .tempfile_in(view.app.paths.temporary())
-        .map_err(|error| Fault::from(crate::store::StoreError::from(error)))?
-        .into_temp_path();
-    let failed = |error: &dyn std::fmt::Display| Fault::refused("打包失败，请稍后再试").because(error.to_string());
-    let file = std::fs::File::create(&path).map_err(|error| failed(&error))?;
-    let mut zip = zip::ZipWriter::new(file);
-    let options = zip::write::SimpleFileOptions::default();
-    for register in &registers {
-        let definition: Definition = published_of(view, register)?.unwrap_or_else(|| register.draft.clone());
-        let definition_file = super::super::file::of(view, register, &definition)?;
-        let texts = [
-            ("definition.json", serde_json::to_vec_pretty(&definition_file).map_err(Fault::internal)?),
-            ("openapi.json", super::super::openapi::text(&register.code, &definition)?.into_bytes()),
-        ];
-        for (name, text) in texts {
-            zip.start_file(format!("{}/{name}", register.code), options).map_err(|error| failed(&error))?;
-            zip.write_all(&text).map_err(|error| failed(&error))?;
-        }
-    }
-    zip.finish().map_err(|error| failed(&error))?;
-    let name = match registers.as_slice() {
-        [one] => format!("{}.zip", one.name),
-        _ => "登记表.zip".to_owned(),
-    };
-    Ok((path, name))
-}
-
-fn packed(_: &mut Op, (path, name): (tempfile::TempPath, String)) -> Outcome<FileReply> {
-    Ok(FileReply {
-        path: path.to_path_buf(),
-        name,
-        content_type: "application/zip",
-        inline: false,
-        delete_after: Some(std::sync::Arc::new(path)),
-    })
 }
 
 /// POST /tool/gen/createTable: no SQL. Its input names nothing, so nothing of it is logged.
@@ -573,12 +487,12 @@ fn create_table(_: &mut Op, _: Nothing) -> Outcome<Done> {
     Err(Fault::refused("本系统不执行 SQL，请从工作簿新建，或手工新建登记表"))
 }
 
-fn gen_code(_: &mut Op, _: NamedTables) -> Outcome<Done> {
+fn gen_code(_: &mut Op, _: pack::NamedTables) -> Outcome<Done> {
     Err(Fault::refused("【系统预设】不允许生成文件覆盖到本地"))
 }
 
 /// GET /tool/gen/synchDb/{tableName}: takes up open work and lets the columns be read again.
-fn synchronise(op: &mut Op, input: NamedTables) -> Outcome<Done> {
+fn synchronise(op: &mut Op, input: pack::NamedTables) -> Outcome<Done> {
     let view = op.view();
     let code = input.table_name.strip_prefix("reg_").unwrap_or(&input.table_name).to_owned();
     let register: Option<Register> = view.tx.one(&BY_CODE, &key().str(&code))?;
@@ -600,11 +514,13 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/tool/gen/createTable", create_table).perm("tool:gen:import").audit(GEN, Deed::Insert),
         write(Method::Put, "/tool/gen", update).perm("tool:gen:edit").audit(GEN, Deed::Update),
         write(Method::Delete, "/tool/gen/{ids}", remove).perm("tool:gen:remove").audit(GEN, Deed::Delete),
-        read("/tool/gen/preview/{tableId}", preview).perm("tool:gen:preview"),
-        prepared(Method::Get, "/tool/gen/download/{tableName}", pack, packed)
+        read("/tool/gen/preview/{tableId}", pack::preview).perm("tool:gen:preview"),
+        prepared(Method::Get, "/tool/gen/download/{tableName}", pack::pack, pack::packed)
             .perm("tool:gen:code")
             .audit(GEN, Deed::Export),
-        prepared(Method::Get, "/tool/gen/batchGenCode", pack, packed).perm("tool:gen:code").audit(GEN, Deed::Export),
+        prepared(Method::Get, "/tool/gen/batchGenCode", pack::pack, pack::packed)
+            .perm("tool:gen:code")
+            .audit(GEN, Deed::Export),
         write(Method::Get, "/tool/gen/genCode/{tableName}", gen_code).perm("tool:gen:code").audit(GEN, Deed::Other),
         write(Method::Get, "/tool/gen/synchDb/{tableName}", synchronise).perm("tool:gen:edit").audit(GEN, Deed::Update),
     ]);

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::op::{Op, View};
 use crate::records::list::One;
-use crate::records::owned;
 use crate::route::{Data, Done};
 
 use super::super::convert::{self, Converted, Office};
@@ -204,7 +203,7 @@ fn save(op: &mut Op, old: &Register, mut register: Register) -> Outcome<Done> {
     register.draft = check::normal(register.draft, published.as_ref());
     register.draft_lock += 1;
     op.titled(format!("登记表设计·{}", old.name));
-    owned::update(op, old, register, "修改设计")?;
+    super::keep(op, old, register)?;
     Ok(Done)
 }
 

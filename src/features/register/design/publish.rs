@@ -16,7 +16,6 @@ use crate::platform::identity::menu::{BY_NAME, BY_PARENT, Menu};
 use crate::platform::identity::role::{BY_MENU, Role};
 use crate::records::base::Base;
 use crate::records::list::One;
-use crate::records::owned;
 use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
@@ -125,7 +124,7 @@ pub fn publish(op: &mut Op, input: PublishInput) -> Outcome<Data<PublishDone>> {
     }
     let (menu_id, has_work) = (register.menu_id, has_rows && !kinds.is_empty());
     let title = format!("登记表设计·{}", register.name);
-    owned::update(op, &old, register, "发布")?;
+    super::keep(op, &old, register)?;
     op.titled(title);
     Ok(Data(PublishDone { version, menu_id, has_work }))
 }
@@ -360,7 +359,7 @@ fn turn(op: &mut Op, register_id: u64, from: RegisterState, to: RegisterState, d
     }
     show_menu(op, old.menu_id, to == RegisterState::Published)?;
     op.titled(format!("登记表设计·{}", old.name));
-    owned::update(op, &old, Register { state: to, ..old.clone() }, deed)?;
+    super::keep(op, &old, Register { state: to, ..old.clone() })?;
     Ok(Done)
 }
 

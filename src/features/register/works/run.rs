@@ -11,7 +11,6 @@ use crate::events::Signal;
 use crate::fault::{Fault, Outcome};
 use crate::op::{Caller, Op, View};
 use crate::platform::audit::Deed;
-use crate::records::owned;
 use crate::store::{Reads, id};
 
 use super::super::convert::{self, Office};
@@ -124,7 +123,7 @@ fn end(app: &Arc<App>, work: &RegWork, trouble: &str) -> Outcome<()> {
         let Some(old) = register else { return Ok(()) };
         op.titled(format!("登记表设计·{}", old.name));
         if old.lock == Some(work.kind) {
-            owned::update(op, &old, Register { lock: None, ..old.clone() }, work.kind.label())?;
+            super::super::design::keep(op, &old, Register { lock: None, ..old.clone() })?;
         }
         Ok(())
     })?;
@@ -256,6 +255,6 @@ pub fn let_go(op: &mut Op, register_id: u64) -> Outcome<bool> {
     if work.is_some_and(|work| work.trouble.is_empty()) {
         return Ok(false);
     }
-    owned::update(op, &old, Register { lock: None, ..old.clone() }, "解除锁定")?;
+    super::super::design::keep(op, &old, Register { lock: None, ..old.clone() })?;
     Ok(true)
 }

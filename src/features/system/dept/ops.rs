@@ -16,8 +16,9 @@ use crate::platform::identity::role::Role;
 use crate::platform::identity::user::BY_DEPT;
 use crate::platform::identity::user::User;
 use crate::records::base::{Base, is_enabled, same_as_read, status_text};
+use crate::records::owned;
 use crate::route::{Data, Done, Flat, Nothing};
-use crate::store::{Reads, id, key};
+use crate::store::{Reads, Record as _, id, key};
 
 /// Filters of the department list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -381,6 +382,7 @@ pub fn remove(op: &mut Op, input: OneDept) -> Outcome<Done> {
     if view.tx.count_by(&BY_DEPT, &id(input.dept_id))? > 0 {
         return Err(Fault::refused("部门存在用户,不允许删除"));
     }
+    owned::check_links(&view, Dept::TABLE, input.dept_id, "部门")?;
     op.delete::<Dept>(&id(input.dept_id))?;
     // Roles that reach this department by choice forget it, so that a later number never inherits it.
     let roles: Vec<Role> = op.view().tx.all()?;

@@ -251,7 +251,12 @@ pub struct ManyEntries {
 /// DELETE /system/dict/data/{ids}: all or none.
 pub fn remove(op: &mut Op, input: ManyEntries) -> Outcome<Done> {
     for dict_code in input.dict_codes {
-        existing(&op.view(), dict_code)?;
+        let entry = existing(&op.view(), dict_code)?;
+        let kind: Option<DictType> = op.view().tx.one(&TYPE_BY_NAME, &key().str(&entry.dict_type))?;
+        if let Some(kind) = kind {
+            let called = format!("字典项“{}”", entry.dict_label);
+            super::check_use(&op.view(), &kind, Some(&entry.dict_value), &called)?;
+        }
         op.delete::<DictData>(&id(dict_code))?;
     }
     Ok(Done)

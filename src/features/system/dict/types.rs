@@ -212,6 +212,7 @@ pub fn remove(op: &mut Op, input: ManyTypes) -> Outcome<Done> {
         if op.view().tx.count_by(&DATA_BY_TYPE, &key().str(&dict.dict_type))? > 0 {
             return Err(Fault::refused(format!("{}已分配,不能删除", dict.dict_name)));
         }
+        super::check_use(&op.view(), &dict, None, &format!("字典“{}”", dict.dict_name))?;
         op.delete::<DictType>(&id(dict_id))?;
     }
     Ok(Done)

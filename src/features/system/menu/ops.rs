@@ -288,6 +288,18 @@ fn check_place(view: &View, menu: &Menu, verb: &str) -> Outcome<()> {
     Ok(())
 }
 
+/// Brought by a feature that keeps entries of the menu: the refusal of a change that is not the administrator's.
+pub struct ManagedMenu(pub fn(&View<'_>, &Menu) -> Outcome<Option<Fault>>);
+
+fn check_managed(view: &View, menu: &Menu) -> Outcome<()> {
+    for ManagedMenu(managed) in view.app.product.brought::<ManagedMenu>() {
+        if let Some(refusal) = managed(view, menu)? {
+            return Err(refusal);
+        }
+    }
+    Ok(())
+}
+
 /// POST /system/menu
 pub fn create(op: &mut Op, input: MenuInput) -> Outcome<Done> {
     let menu = input.to_menu(0)?;
@@ -326,6 +338,10 @@ pub fn update(op: &mut Op, input: MenuInput) -> Outcome<Done> {
     if tree::descendants(&links, menu.menu_id).contains(&menu.parent_id) {
         return Err(Fault::refused(format!("修改菜单'{}'失败，上级菜单不能选择自己的下级菜单", menu.menu_name)));
     }
+    let own = |menu: &Menu| (menu.perms.clone(), menu.component.clone(), menu.path.clone(), menu.menu_type.clone());
+    if own(&menu) != own(&old) {
+        check_managed(&view, &old)?;
+    }
     if menu.perms != old.perms && !menu.perms.is_empty() {
         check_holders(&view, &menu)?;
     }
@@ -363,7 +379,7 @@ pub fn update_sort(op: &mut Op, input: Sorting) -> Outcome<Done> {
 /// DELETE /system/menu/{id}
 pub fn remove(op: &mut Op, input: OneMenu) -> Outcome<Done> {
     let view = op.view();
-    existing(&view, input.menu_id)?;
+    check_managed(&view, &existing(&view, input.menu_id)?)?;
     if view.tx.count_by(&BY_PARENT, &id(input.menu_id))? > 0 {
         return Err(Fault::refused("存在子菜单,不允许删除"));
     }

@@ -433,6 +433,61 @@ export const EscalationModeLabels = [
   ['SET', '按约定的阶段租金'],
 ] as const;
 
+export const FieldKind = {
+  Text: 'text',
+  Long: 'long',
+  Code: 'code',
+  Whole: 'whole',
+  Decimal: 'decimal',
+  Money: 'money',
+  Percent: 'percent',
+  Area: 'area',
+  Year: 'year',
+  Day: 'day',
+  Month: 'month',
+  Moment: 'moment',
+  Flag: 'flag',
+  Choice: 'choice',
+  Choices: 'choices',
+  Person: 'person',
+  Persons: 'persons',
+  Dept: 'dept',
+  Link: 'link',
+  Phone: 'phone',
+  Idno: 'idno',
+  Account: 'account',
+  Files: 'files',
+  Pictures: 'pictures',
+  Rich: 'rich',
+} as const;
+export const FieldKindLabels = [
+  ['text', '文本'],
+  ['long', '长文本'],
+  ['code', '编号'],
+  ['whole', '整数'],
+  ['decimal', '小数'],
+  ['money', '金额'],
+  ['percent', '百分比'],
+  ['area', '面积'],
+  ['year', '年度'],
+  ['day', '日期'],
+  ['month', '年月'],
+  ['moment', '时间'],
+  ['flag', '是否'],
+  ['choice', '单选'],
+  ['choices', '多选'],
+  ['person', '人员'],
+  ['persons', '人员（多个）'],
+  ['dept', '部门'],
+  ['link', '关联'],
+  ['phone', '电话'],
+  ['idno', '证件号'],
+  ['account', '账号'],
+  ['files', '附件'],
+  ['pictures', '图片'],
+  ['rich', '富文本'],
+] as const;
+
 export const Finding = {
   Fine: 1,
   ByRule: 2,
@@ -489,6 +544,19 @@ export const FormKindLabels = [
   ['html', '图文'],
   ['table', '明细表'],
   ['note', '说明文字'],
+] as const;
+
+export const FormulaSign = {
+  Plus: '+',
+  Minus: '-',
+  Times: '*',
+  Over: '/',
+} as const;
+export const FormulaSignLabels = [
+  ['+', '加'],
+  ['-', '减'],
+  ['*', '乘'],
+  ['/', '除以'],
 ] as const;
 
 export const FreeScope = {
@@ -838,6 +906,27 @@ export const PurposeLabels = [
   [2, '押金'],
 ] as const;
 
+export const QueryWay = {
+  Eq: 'EQ',
+  Ne: 'NE',
+  Gt: 'GT',
+  Gte: 'GTE',
+  Lt: 'LT',
+  Lte: 'LTE',
+  Like: 'LIKE',
+  Between: 'BETWEEN',
+} as const;
+export const QueryWayLabels = [
+  ['EQ', '等于'],
+  ['NE', '不等于'],
+  ['GT', '大于'],
+  ['GTE', '大于等于'],
+  ['LT', '小于'],
+  ['LTE', '小于等于'],
+  ['LIKE', '包含'],
+  ['BETWEEN', '范围'],
+] as const;
+
 export const Reach = {
   All: 'all',
   Same: 'same',
@@ -860,6 +949,19 @@ export const ReceiptStateLabels = [
   [0, '待认领'],
   [1, '已入账'],
   [2, '已冲销'],
+] as const;
+
+export const RegisterState = {
+  Draft: 'draft',
+  Published: 'published',
+  Stopped: 'stopped',
+  Archived: 'archived',
+} as const;
+export const RegisterStateLabels = [
+  ['draft', '草稿'],
+  ['published', '已发布'],
+  ['stopped', '已停用'],
+  ['archived', '已归档'],
 ] as const;
 
 export const RentBasis = {
@@ -1161,6 +1263,37 @@ export const WaiverStateLabels = [
   [9, '已驳回'],
 ] as const;
 
+export const Widget = {
+  Input: 'input',
+  Textarea: 'textarea',
+  Number: 'number',
+  Select: 'select',
+  Radio: 'radio',
+  Checkbox: 'checkbox',
+  Datetime: 'datetime',
+  Person: 'person',
+  Dept: 'dept',
+  Link: 'link',
+  ImageUpload: 'imageUpload',
+  FileUpload: 'fileUpload',
+  Editor: 'editor',
+} as const;
+export const WidgetLabels = [
+  ['input', '文本框'],
+  ['textarea', '文本域'],
+  ['number', '数字框'],
+  ['select', '下拉框'],
+  ['radio', '单选框'],
+  ['checkbox', '复选框'],
+  ['datetime', '日期控件'],
+  ['person', '人员选择'],
+  ['dept', '部门选择'],
+  ['link', '关联选择'],
+  ['imageUpload', '图片上传'],
+  ['fileUpload', '文件上传'],
+  ['editor', '富文本控件'],
+] as const;
+
 export const WithdrawRule = {
   Untouched: 'UNTOUCHED',
   Anytime: 'ANYTIME',
@@ -1168,4 +1301,19 @@ export const WithdrawRule = {
 export const WithdrawRuleLabels = [
   ['UNTOUCHED', '无人办理前'],
   ['ANYTIME', '办结前随时'],
+] as const;
+
+export const WorkKind = {
+  Load: 'load',
+  Convert: 'convert',
+  Unique: 'unique',
+  Purge: 'purge',
+  Archive: 'archive',
+} as const;
+export const WorkKindLabels = [
+  ['load', '装载数据'],
+  ['convert', '转换字段'],
+  ['unique', '检查唯一性'],
+  ['purge', '清除字段'],
+  ['archive', '归档'],
 ] as const;

@@ -655,6 +655,17 @@ export interface components {
             /** @description Lines one by one; at most 1,000. */
             lines: components["schemas"]["LineOut"][];
         };
+        /** @description One value for several rows. */
+        BatchInput: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description Rows. */
+            ids?: number[];
+            /** @description Code of the field. */
+            field?: string;
+            /** @description Its value; null empties. */
+            value?: unknown;
+        };
         /** @description What may be paid. */
         BetweenOpen: {
             /** @description What the payer owes other units, fen. */
@@ -1695,6 +1706,68 @@ export interface components {
             /** @description How many places do not fit. */
             gapCount: number;
         };
+        /** @description A field whose values are those of another one, of another kind. */
+        Conversion: {
+            /** @description The other field. */
+            field: number;
+            /** @description Rows of an older version still hold the old value alone; 0 until it is published. */
+            until: number;
+            /**
+             * @description Of a conversion that was taken back: rows written under this version or a later one hold the other field's value,
+             *     older ones their own. 0 for a conversion forward.
+             */
+            after: number;
+        };
+        /** @description A field whose values are those of another one, of another kind. */
+        ConversionInput: {
+            /** @description The other field. */
+            field?: number;
+            /** @description Rows of an older version still hold the old value alone; 0 until it is published. */
+            until?: number;
+            /**
+             * @description Of a conversion that was taken back: rows written under this version or a later one hold the other field's value,
+             *     older ones their own. 0 for a conversion forward.
+             */
+            after?: number;
+        };
+        /** @description A conversion of a field. */
+        ConvertInput: {
+            /** @description Register. */
+            id?: number;
+            /** @description Lock of the draft that was read. */
+            draftLock?: number | null;
+            /** @description Number of the field. */
+            field?: number;
+            /** @description What it becomes. */
+            kind?: components["schemas"]["FieldKind"];
+            /** @description Dictionary of a choice; 0 makes one of the values there are. */
+            dictionary?: number;
+            /** @description What a link points to. */
+            link?: string;
+            /** @description Decimal places of a decimal. */
+            places?: number;
+        };
+        /** @description What a conversion would come to. */
+        ConvertTrial: {
+            /** @description Rows that convert. */
+            converted: number;
+            /** @description Rows that keep their original text. */
+            kept: number;
+            /** @description Rows that are empty. */
+            empty: number;
+            /** @description Before and after, the first ones. */
+            samples: [
+                string,
+                string
+            ][];
+            /** @description Row numbers and texts of what does not convert, the first ones. */
+            misfits: [
+                number,
+                string
+            ][];
+            /** @description Entries that a new dictionary would have. */
+            entries: string[];
+        };
         /** @description How many lines came to what. */
         Counts: {
             /** @description 入账 */
@@ -1898,6 +1971,23 @@ export interface components {
             options: components["schemas"]["Options"];
             /** @description Everything wrong with it, by node. */
             problems: components["schemas"]["Problem"][];
+        };
+        /** @description What a file would come to, or came to. */
+        DefinitionReport: {
+            /** @description Name of the register. */
+            name: string;
+            /** @description Code that it gets. */
+            code: string;
+            /** @description Whether a register of this code is there, which gets a draft. */
+            isKnown: boolean;
+            /** @description What happens, as a sentence. */
+            sentence: string;
+            /** @description What happens to each dictionary. */
+            dictionaries: string[];
+            /** @description What stands in the way of a publication. */
+            problems: components["schemas"]["DesignProblem"][];
+            /** @description The register, once it is there. */
+            registerId?: number;
         };
         /** @description A version in the list. */
         DefinitionRow: {
@@ -2118,6 +2208,43 @@ export interface components {
             madeBy: string;
             /** @description When. */
             madeAt: string;
+        };
+        /** @description What is wrong, and what a publication brings with it. */
+        DesignCheck: {
+            /** @description Sentences by field; those without `confirm` stand in the way. */
+            problems: components["schemas"]["DesignProblem"][];
+            /** @description Differences from the published version, as sentences. */
+            changes: string[];
+            /** @description Whether it can be published, once everything is confirmed. */
+            isFine: boolean;
+        };
+        /** @description A register as its form sends it. */
+        DesignInput: {
+            /** @description Which; absent for a new one. */
+            registerId?: number | null;
+            /** @description Lock of the draft that was read. */
+            draftLock?: number | null;
+            /** @description Code; of a published one it stays. */
+            code?: string | null;
+            /** @description Register whose definition is copied. */
+            copyOf?: number | null;
+            /** @description Uploaded workbook that it comes from. */
+            bookId?: number | null;
+            /** @description Sheets of the workbook. */
+            sheets?: number[];
+            /** @description What it is. */
+            definition?: components["schemas"]["RegisterDefinitionInput"] | null;
+        };
+        /** @description Something that stands in the way of a publication, or that it brings with it. */
+        DesignProblem: {
+            /** @description Number of the field; 0 for the register. */
+            field: number;
+            /** @description The sentence. */
+            message: string;
+            /** @description What a publication has to confirm; absent for what must be put right. */
+            confirm?: string;
+            /** @description Rows it is about, by number, the first of them. */
+            rows?: number[];
         };
         /** @description An entry as clients see it; the aliases cover the specification's wording (contract 2.0). */
         DictEntry: {
@@ -2917,6 +3044,8 @@ export interface components {
             value: string | number | boolean | null;
             /** @description Rows. */
             count: number;
+            /** @description What people call the value, where only the server knows. */
+            label?: string;
         };
         /** @description One field of a changed record. */
         FieldChange: {
@@ -2969,6 +3098,8 @@ export interface components {
             /** @description Of a table its columns. */
             columns?: components["schemas"]["FieldDefInput"][];
         };
+        /** @enum {string} */
+        FieldKind: "text" | "long" | "code" | "whole" | "decimal" | "money" | "percent" | "area" | "year" | "day" | "month" | "moment" | "flag" | "choice" | "choices" | "person" | "persons" | "dept" | "link" | "phone" | "idno" | "account" | "files" | "pictures" | "rich";
         /** @description A field. */
         FieldOut: {
             /** @description Its path. */
@@ -3124,6 +3255,26 @@ export interface components {
             /** @description Send it back with a change. */
             version: number;
         };
+        /** @description A part of a formula. */
+        FormulaOperand: {
+            /** @description How it is taken; the first one is added. */
+            sign: components["schemas"]["FormulaSign"];
+            /** @description Field of the same row; 0 for a number. */
+            field: number;
+            /** @description The number, when it is no field. */
+            number: string;
+        };
+        /** @description A part of a formula. */
+        FormulaOperandInput: {
+            /** @description How it is taken; the first one is added. */
+            sign?: components["schemas"]["FormulaSign"];
+            /** @description Field of the same row; 0 for a number. */
+            field?: number;
+            /** @description The number, when it is no field. */
+            number?: string;
+        };
+        /** @enum {string} */
+        FormulaSign: "+" | "-" | "*" | "/";
         /** @description Records of a kind. */
         FoundKind: {
             /** @description Its name for programs. */
@@ -3152,6 +3303,242 @@ export interface components {
             bank: string;
             /** @description The number. */
             accountNo: string;
+        };
+        /** @description A field as the family's generator shows a column. */
+        GenColumn: {
+            /** @description Number of the field. */
+            columnId: number;
+            /** @description Register. */
+            tableId: number;
+            /** @description Code of the field. */
+            columnName: string;
+            /** @description Label. */
+            columnComment: string;
+            /** @description Kind. */
+            columnType: string;
+            /** @description Type as the family names it. */
+            javaType: string;
+            /** @description Code of the field. */
+            javaField: string;
+            /** @description Always "0". */
+            isPk: string;
+            /** @description Always "0". */
+            isIncrement: string;
+            /** @description "1" when it must be filled in. */
+            isRequired: string;
+            /** @description "1" when the form of a new row asks for it. */
+            isInsert: string;
+            /** @description "1" when the form of a known row asks for it. */
+            isEdit: string;
+            /** @description "1" when lists show it. */
+            isList: string;
+            /** @description "1" when lists can be narrowed by it. */
+            isQuery: string;
+            /** @description How. */
+            queryType: string;
+            /** @description How the form asks. */
+            htmlType: string;
+            /** @description Type name of the dictionary. */
+            dictType: string;
+            /** @description Place in the form. */
+            sort: number;
+        };
+        /** @description A field as the family's generator shows a column. */
+        GenColumnInput: {
+            /** @description Number of the field. */
+            columnId?: number;
+            /** @description Register. */
+            tableId?: number;
+            /** @description Code of the field. */
+            columnName?: string;
+            /** @description Label. */
+            columnComment?: string;
+            /** @description Kind. */
+            columnType?: string;
+            /** @description Type as the family names it. */
+            javaType?: string;
+            /** @description Code of the field. */
+            javaField?: string;
+            /** @description Always "0". */
+            isPk?: string;
+            /** @description Always "0". */
+            isIncrement?: string;
+            /** @description "1" when it must be filled in. */
+            isRequired?: string;
+            /** @description "1" when the form of a new row asks for it. */
+            isInsert?: string;
+            /** @description "1" when the form of a known row asks for it. */
+            isEdit?: string;
+            /** @description "1" when lists show it. */
+            isList?: string;
+            /** @description "1" when lists can be narrowed by it. */
+            isQuery?: string;
+            /** @description How. */
+            queryType?: string;
+            /** @description How the form asks. */
+            htmlType?: string;
+            /** @description Type name of the dictionary. */
+            dictType?: string;
+            /** @description Place in the form. */
+            sort?: number;
+        };
+        /** @description Columns of a table as the family's lists answer. */
+        GenColumns: {
+            /** @description The columns. */
+            rows: components["schemas"]["GenColumn"][];
+            /** @description How many. */
+            total: number;
+        };
+        /** @description A register with its columns, and what else there is. */
+        GenInfo: {
+            /** @description The register with its columns. */
+            info: components["schemas"]["GenTableInfo"];
+            /** @description Its columns. */
+            rows: components["schemas"]["GenColumn"][];
+            /** @description All registers. */
+            tables: components["schemas"]["GenTable"][];
+        };
+        /** @description A register as the family's generator shows a table. */
+        GenTable: {
+            /** @description Number. */
+            tableId: number;
+            /** @description `reg_` and the code. */
+            tableName: string;
+            /** @description Name. */
+            tableComment: string;
+            /** @description The code with a capital. */
+            className: string;
+            /** @description Always `crud`. */
+            tplCategory: string;
+            /** @description Always empty. */
+            packageName: string;
+            /** @description Always `reg`. */
+            moduleName: string;
+            /** @description Code. */
+            businessName: string;
+            /** @description Name. */
+            functionName: string;
+            /** @description Maker. */
+            functionAuthor: string;
+            /** @description Always empty. */
+            genPath: string;
+            /** @description Always `0`. */
+            genType: string;
+            /** @description Directory in the menu. */
+            parentMenuId: number;
+            /** @description Code of the register. */
+            code: string;
+            /** @description How far it is. */
+            state: components["schemas"]["RegisterState"];
+            /** @description Living rows. */
+            rowCount: number;
+            /** @description Fields that count. */
+            fieldCount: number;
+            /** @description Published version; 0 for none. */
+            version: number;
+            /** @description Whether the draft differs from what is published. */
+            isChanged: boolean;
+            /** @description Work that goes on, or that ended in trouble. */
+            works: components["schemas"]["RegisterWork"][];
+            /** @description Its page in the menu; 0 for none. */
+            menuId: number;
+            /** @description Where the page stands. */
+            menuPath: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description Name of the maker. */
+            createByName: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A table that holds its columns, as edit forms of the family expect it. */
+        GenTableInfo: {
+            /** @description Number. */
+            tableId: number;
+            /** @description `reg_` and the code. */
+            tableName: string;
+            /** @description Name. */
+            tableComment: string;
+            /** @description The code with a capital. */
+            className: string;
+            /** @description Always `crud`. */
+            tplCategory: string;
+            /** @description Always empty. */
+            packageName: string;
+            /** @description Always `reg`. */
+            moduleName: string;
+            /** @description Code. */
+            businessName: string;
+            /** @description Name. */
+            functionName: string;
+            /** @description Maker. */
+            functionAuthor: string;
+            /** @description Always empty. */
+            genPath: string;
+            /** @description Always `0`. */
+            genType: string;
+            /** @description Directory in the menu. */
+            parentMenuId: number;
+            /** @description Code of the register. */
+            code: string;
+            /** @description How far it is. */
+            state: components["schemas"]["RegisterState"];
+            /** @description Living rows. */
+            rowCount: number;
+            /** @description Fields that count. */
+            fieldCount: number;
+            /** @description Published version; 0 for none. */
+            version: number;
+            /** @description Whether the draft differs from what is published. */
+            isChanged: boolean;
+            /** @description Work that goes on, or that ended in trouble. */
+            works: components["schemas"]["RegisterWork"][];
+            /** @description Its page in the menu; 0 for none. */
+            menuId: number;
+            /** @description Where the page stands. */
+            menuPath: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description Name of the maker. */
+            createByName: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Its columns. */
+            columns: components["schemas"]["GenColumn"][];
+        };
+        /** @description What an edit form of the family sends. */
+        GenTableInput: {
+            /** @description Number. */
+            tableId?: number;
+            /** @description Name. */
+            tableComment?: string;
+            /** @description Free text. */
+            remark?: string | null;
+            /** @description `crud`. */
+            tplCategory?: string | null;
+            /** @description Directory in the menu. */
+            parentMenuId?: number | null;
+            /** @description Columns; those that are absent stay. */
+            columns?: components["schemas"]["GenColumnInput"][];
+        };
+        /** @description A range of moments as the family's lists send it. */
+        GenTimes: {
+            /** @description From. */
+            beginTime?: string | null;
+            /** @description To. */
+            endTime?: string | null;
         };
         /** @description Which leases a run covers. */
         GenerateBills: {
@@ -3227,6 +3614,32 @@ export interface components {
             basePriceE4: number | null;
             /** @description What the price is for. */
             priceUnit: components["schemas"]["PriceUnit"];
+        };
+        /** @description A group of rows. */
+        GroupRow: {
+            /** @description What the filter of the first field takes; null for none. */
+            key: unknown;
+            /** @description What people read. */
+            label: string;
+            /** @description Of the second field. */
+            key2: unknown;
+            /** @description What people read. */
+            label2: string;
+            /** @description Rows. */
+            count: number;
+            /** @description Sums by code of their field, as the wire writes its values. */
+            sums: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Groups, the largest first. */
+        Groups: {
+            /** @description The groups. */
+            rows: components["schemas"]["GroupRow"][];
+            /** @description How many more there are. */
+            more: number;
+            /** @description Rows of the filter. */
+            total: number;
         };
         /** @description One reason. */
         Guard: {
@@ -4472,6 +4885,13 @@ export interface components {
         };
         /** @description What a line came to. */
         LineState: "suspect" | "failed" | "unclaimed" | "posted" | "linked" | "known";
+        /** @description A row to choose. */
+        LinkOption: {
+            /** @description Number. */
+            id: number;
+            /** @description What people call it. */
+            label: string;
+        };
         /** @description A bill behind an entry. */
         LinkedBill: {
             /** @description Which. */
@@ -5647,6 +6067,13 @@ export interface components {
             /** @description Comma ids of the path. */
             roleIds?: number[];
         };
+        /** @description Rows by the comma ids of the path. */
+        ManyRows: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description Their numbers. */
+            ids?: number[];
+        };
         /** @description Several types. */
         ManyTypes: {
             /** @description Comma ids of the path. */
@@ -6359,6 +6786,15 @@ export interface components {
             /** @description Its number. */
             deptId: number;
         };
+        /** @description A field of a draft. */
+        OneField: {
+            /** @description Register. */
+            id?: number;
+            /** @description Lock of the draft that was read. */
+            draftLock?: number | null;
+            /** @description Number of the field. */
+            no?: number;
+        };
         /** @description One file. */
         OneFile: {
             /** @description Its number. */
@@ -6378,6 +6814,13 @@ export interface components {
         OneNotice: {
             /** @description Its number. */
             noticeId?: number;
+        };
+        /** @description A row of a register by the parts of its path. */
+        OneRow: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description Number of the row. */
+            id?: number;
         };
         /** @description One session. */
         OneSession: {
@@ -7091,6 +7534,16 @@ export interface components {
             /** @description Phone. */
             phone: string;
         };
+        /** @description Sealed values in full. */
+        PersonalValues: {
+            /**
+             * @description Texts by code of their field.
+             * @default {}
+             */
+            values: {
+                [key: string]: string;
+            };
+        };
         /** @description A node that asks the submitter whom he wants. */
         PickNode: {
             /** @description Its code. */
@@ -7620,10 +8073,34 @@ export interface components {
             /** @description The process that decides about it; none when it was done at once. */
             instanceId: number | null;
         };
+        /** @description What came of a publication. */
+        PublishDone: {
+            /** @description The new version. */
+            version: number;
+            /** @description Its page in the menu. */
+            menuId: number;
+            /** @description Whether work on the rows goes on in the background. */
+            hasWork: boolean;
+        };
+        /** @description What a publication says. */
+        PublishInput: {
+            /** @description Register. */
+            id?: number;
+            /** @description Lock of the draft that was checked. */
+            draftLock?: number | null;
+            /** @description Why; stays with the version. */
+            note?: string;
+            /** @description Roles that get the page with its buttons. */
+            roleIds?: number[];
+            /** @description What was ticked. */
+            confirm?: string[];
+        };
         /** @enum {integer} */
         PublishScope: 1 | 2;
         /** @enum {integer} */
         Purpose: 1 | 2;
+        /** @enum {string} */
+        QueryWay: "EQ" | "NE" | "GT" | "GTE" | "LT" | "LTE" | "LIKE" | "BETWEEN";
         /** @description The variants with what they are of. */
         Rank: {
             /** @description Plate or party A. */
@@ -8158,6 +8635,440 @@ export interface components {
         Refill: {
             /** @description Its name. */
             table?: string;
+        };
+        /** @description A register as it is published. */
+        RegisterDefinition: {
+            /** @description What people call it. */
+            name: string;
+            /** @description Free text. */
+            remark: string;
+            /** @description Its fields, in the order of the form; archived ones too. */
+            fields: components["schemas"]["RegisterField"][];
+            /** @description Number of the field that names a row; 0 for the row number. */
+            title: number;
+            /** @description Combinations of fields of which no two rows have the same. */
+            once: number[][];
+            /** @description Field by which lists are ordered; 0 for the newest row first. */
+            order: number;
+            /** @description Whether downwards. */
+            orderDown: boolean;
+            /** @description Columns of the form: 1 to 3. */
+            formColumns: number;
+            /** @description Who sees the rows. */
+            sharing: components["schemas"]["Sharing"];
+            /** @description 归属字段: the field of a department that a row belongs to; 0 for none. */
+            owner: number;
+            /** @description Whether rows take files. */
+            attachments: boolean;
+            /**
+             * @description Place in the menu.
+             * @default {
+             *       "parent": 0,
+             *       "icon": ""
+             *     }
+             */
+            place: components["schemas"]["RegisterPlace"];
+            /** @description Key of the process that new rows and changes go through; empty for none. */
+            process: string;
+            /** @description The largest field number ever given. */
+            lastField: number;
+        };
+        /** @description A register as it is published. */
+        RegisterDefinitionInput: {
+            /** @description What people call it. */
+            name?: string;
+            /** @description Free text. */
+            remark?: string;
+            /** @description Its fields, in the order of the form; archived ones too. */
+            fields?: components["schemas"]["RegisterFieldInput"][];
+            /** @description Number of the field that names a row; 0 for the row number. */
+            title?: number;
+            /** @description Combinations of fields of which no two rows have the same. */
+            once?: number[][];
+            /** @description Field by which lists are ordered; 0 for the newest row first. */
+            order?: number;
+            /** @description Whether downwards. */
+            orderDown?: boolean;
+            /** @description Columns of the form: 1 to 3. */
+            formColumns?: number;
+            /** @description Who sees the rows. */
+            sharing?: components["schemas"]["Sharing"];
+            /** @description 归属字段: the field of a department that a row belongs to; 0 for none. */
+            owner?: number;
+            /** @description Whether rows take files. */
+            attachments?: boolean;
+            /**
+             * @description Place in the menu.
+             * @default {
+             *       "parent": 0,
+             *       "icon": ""
+             *     }
+             */
+            place: components["schemas"]["RegisterPlaceInput"];
+            /** @description Key of the process that new rows and changes go through; empty for none. */
+            process?: string;
+            /** @description The largest field number ever given. */
+            lastField?: number;
+        };
+        /** @description A register as its designer sees it. */
+        RegisterDesign: {
+            /** @description Number. */
+            registerId: number;
+            /** @description Code. */
+            code: string;
+            /** @description Its name as people know it. */
+            name: string;
+            /** @description How far it is. */
+            state: components["schemas"]["RegisterState"];
+            /** @description What is worked on. */
+            draft: components["schemas"]["RegisterDefinition"];
+            /** @description Send it back with a change of the draft. */
+            draftLock: number;
+            /** @description Published version; 0 for none. */
+            current: number;
+            /** @description What was published; absent when nothing was. */
+            published?: components["schemas"]["RegisterDefinition"];
+            /** @description Whether the draft differs from what is published. */
+            isChanged: boolean;
+            /** @description Living rows. */
+            rowCount: number;
+            /** @description Its page in the menu; 0 for none. */
+            menuId: number;
+            /** @description Workbook that it came from. */
+            source?: string;
+            /** @description Names of its rights. */
+            permissions: string[];
+            /** @description Work in progress. */
+            works: components["schemas"]["RegisterWork"][];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description An entry of a dictionary as lists and forms of registers need it. */
+        RegisterEntry: {
+            /** @description What is stored. */
+            value: string;
+            /** @description What people read. */
+            label: string;
+            /** @description Colour of its tag. */
+            listClass: string;
+            /** @description Whether forms offer it. */
+            enabled: boolean;
+        };
+        /** @description A field. */
+        RegisterField: {
+            /** @description Number within the register; 0 for one that was just drawn. */
+            no: number;
+            /** @description Name on the wire: letters and digits. */
+            code: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description Labels of the workbook's header, from top to bottom, where it had several lines. */
+            path: string[];
+            /** @description Former labels: workbooks that use them still fit. */
+            aliases: string[];
+            /** @description What it holds. */
+            kind: components["schemas"]["FieldKind"];
+            /** @description Number of its dictionary; 0 for none. */
+            dictionary: number;
+            /** @description Entries of a dictionary that is made when the field is first published; empty afterwards. */
+            entries: components["schemas"]["RegisterNewEntry"][];
+            /** @description What it links to: `asset`, `room` … or the code of another register after `reg:`. */
+            link: string;
+            /** @description Unit beside its numbers: 元, 万元, ㎡ … */
+            unit: string;
+            /** @description Decimal places of a decimal. */
+            places: number;
+            /** @description Whether it must be filled in. */
+            required: boolean;
+            /** @description Value of a new row, as the wire writes it; `today` for a day of today. */
+            defaultValue: string;
+            /** @description Beside the field, for who fills it in. */
+            help: string;
+            /** @description Width of its column in pixels; 0 leaves it to the list. */
+            width: number;
+            /** @description Heading above it in forms and details. */
+            group: string;
+            /** @description Whether the form of a new row asks for it. */
+            insert: boolean;
+            /** @description Whether the form of a known row asks for it. */
+            edit: boolean;
+            /** @description Whether lists show it. */
+            list: boolean;
+            /** @description Whether lists can be narrowed by it. */
+            query: boolean;
+            /** @description 敏感: leaves only with `reg:<code>:pii`. */
+            sensitive: boolean;
+            /** @description Whether the keyword looks here. */
+            searched: boolean;
+            /** @description How lists narrow by it. */
+            queryWay: components["schemas"]["QueryWay"];
+            /** @description How the form asks for it. */
+            widget: components["schemas"]["Widget"];
+            /** @description Smallest number, in its own unit. */
+            min: number | null;
+            /** @description Largest number. */
+            max: number | null;
+            /** @description Most characters. */
+            length: number | null;
+            /** @description A rule of [`PATTERNS`] that its texts follow; empty for none. */
+            pattern: string;
+            /** @description Where its values come from until a work has written them. */
+            from: components["schemas"]["Conversion"] | null;
+            /** @description What it is computed from, when it is. */
+            formula: components["schemas"]["RegisterFormula"] | null;
+            /** @description Days before its day on which who keeps the row is reminded; none for no reminder. */
+            remind: number | null;
+            /** @description Version in which it first was. */
+            since: number;
+            /** @description Hidden everywhere; its cells stay. */
+            archived: boolean;
+            /** @description Milliseconds when it was archived: it is purged thirty days later at the earliest. */
+            archivedAt: number;
+        };
+        /** @description A field. */
+        RegisterFieldInput: {
+            /** @description Number within the register; 0 for one that was just drawn. */
+            no?: number;
+            /** @description Name on the wire: letters and digits. */
+            code?: string;
+            /** @description What people call it. */
+            label?: string;
+            /** @description Labels of the workbook's header, from top to bottom, where it had several lines. */
+            path?: string[];
+            /** @description Former labels: workbooks that use them still fit. */
+            aliases?: string[];
+            /** @description What it holds. */
+            kind?: components["schemas"]["FieldKind"];
+            /** @description Number of its dictionary; 0 for none. */
+            dictionary?: number;
+            /** @description Entries of a dictionary that is made when the field is first published; empty afterwards. */
+            entries?: components["schemas"]["RegisterNewEntryInput"][];
+            /** @description What it links to: `asset`, `room` … or the code of another register after `reg:`. */
+            link?: string;
+            /** @description Unit beside its numbers: 元, 万元, ㎡ … */
+            unit?: string;
+            /** @description Decimal places of a decimal. */
+            places?: number;
+            /** @description Whether it must be filled in. */
+            required?: boolean;
+            /** @description Value of a new row, as the wire writes it; `today` for a day of today. */
+            defaultValue?: string;
+            /** @description Beside the field, for who fills it in. */
+            help?: string;
+            /** @description Width of its column in pixels; 0 leaves it to the list. */
+            width?: number;
+            /** @description Heading above it in forms and details. */
+            group?: string;
+            /** @description Whether the form of a new row asks for it. */
+            insert?: boolean;
+            /** @description Whether the form of a known row asks for it. */
+            edit?: boolean;
+            /** @description Whether lists show it. */
+            list?: boolean;
+            /** @description Whether lists can be narrowed by it. */
+            query?: boolean;
+            /** @description 敏感: leaves only with `reg:<code>:pii`. */
+            sensitive?: boolean;
+            /** @description Whether the keyword looks here. */
+            searched?: boolean;
+            /** @description How lists narrow by it. */
+            queryWay?: components["schemas"]["QueryWay"];
+            /** @description How the form asks for it. */
+            widget?: components["schemas"]["Widget"];
+            /** @description Smallest number, in its own unit. */
+            min?: number | null;
+            /** @description Largest number. */
+            max?: number | null;
+            /** @description Most characters. */
+            length?: number | null;
+            /** @description A rule of [`PATTERNS`] that its texts follow; empty for none. */
+            pattern?: string;
+            /** @description Where its values come from until a work has written them. */
+            from?: components["schemas"]["ConversionInput"] | null;
+            /** @description What it is computed from, when it is. */
+            formula?: components["schemas"]["RegisterFormulaInput"] | null;
+            /** @description Days before its day on which who keeps the row is reminded; none for no reminder. */
+            remind?: number | null;
+            /** @description Version in which it first was. */
+            since?: number;
+            /** @description Hidden everywhere; its cells stay. */
+            archived?: boolean;
+            /** @description Milliseconds when it was archived: it is purged thirty days later at the earliest. */
+            archivedAt?: number;
+        };
+        /** @description What a field is computed from. */
+        RegisterFormula: {
+            /** @description From left to right. */
+            operands: components["schemas"]["FormulaOperand"][];
+        };
+        /** @description What a field is computed from. */
+        RegisterFormulaInput: {
+            /** @description From left to right. */
+            operands?: components["schemas"]["FormulaOperandInput"][];
+        };
+        /** @description A register as its page needs it. */
+        RegisterMeta: {
+            /** @description Number. */
+            registerId: number;
+            /** @description Code. */
+            code: string;
+            /** @description Name. */
+            name: string;
+            /** @description Free text. */
+            remark: string;
+            /** @description Version of the definition. */
+            version: number;
+            /** @description Fields that the caller may see, in the order of the form. */
+            fields: components["schemas"]["RegisterField"][];
+            /** @description Entries of dictionaries by their number. */
+            dictionaries: {
+                [key: string]: components["schemas"]["RegisterEntry"][];
+            };
+            /** @description Code of the field that names a row; empty for the row number. */
+            title: string;
+            /** @description Codes of the fields of each unique constraint. */
+            once: string[][];
+            /** @description Columns of the form. */
+            formColumns: number;
+            /** @description Who sees the rows. */
+            sharing: components["schemas"]["Sharing"];
+            /** @description Code of the field that a row's department follows; empty for none. */
+            owner: string;
+            /** @description Whether rows take files. */
+            attachments: boolean;
+            /** @description Rights that the caller holds. */
+            rights: string[];
+            /** @description Work in progress. */
+            works: components["schemas"]["RegisterWork"][];
+            /** @description Whether lists are answered row by row, because the columns do not fit into the memory set aside. */
+            isSlow: boolean;
+        };
+        /** @description An entry of a dictionary that is not there yet. */
+        RegisterNewEntry: {
+            /** @description What is stored. */
+            value: string;
+            /** @description What people read. */
+            label: string;
+        };
+        /** @description An entry of a dictionary that is not there yet. */
+        RegisterNewEntryInput: {
+            /** @description What is stored. */
+            value?: string;
+            /** @description What people read. */
+            label?: string;
+        };
+        /** @description Where the page stands in the menu. */
+        RegisterPlace: {
+            /** @description Directory; 0 for 登记台账. */
+            parent: number;
+            /** @description Icon. */
+            icon: string;
+        };
+        /** @description Where the page stands in the menu. */
+        RegisterPlaceInput: {
+            /** @description Directory; 0 for 登记台账. */
+            parent?: number;
+            /** @description Icon. */
+            icon?: string;
+        };
+        /** @description A row on the wire. */
+        RegisterRow: {
+            /** @description Number. */
+            id: number;
+            /** @description 行号: number within the register. */
+            no: number;
+            /** @description What sentences call it. */
+            title: string;
+            /** @description Department that keeps it. */
+            deptName: string;
+            /** @description Values by code of their field; empty fields are left out. */
+            values: {
+                [key: string]: unknown;
+            };
+            /** @description What links point to, in the order of their numbers. */
+            names: {
+                [key: string]: string[];
+            };
+            /** @description 原值: texts that do not fit their fields. */
+            misfits: {
+                [key: string]: string;
+            };
+            /** @description Attachments of the row itself. */
+            files: number[];
+            /** @description Workbook and line that it came from. */
+            origin?: string;
+            /** @description When it went into the recycle bin. */
+            deletedAt?: string;
+            /** @description Who put it there. */
+            deletedBy?: string;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @enum {string} */
+        RegisterState: "draft" | "published" | "stopped" | "archived";
+        /** @description Sums of a list by code of the field, as the wire writes its values. */
+        RegisterSums: {
+            [key: string]: unknown;
+        };
+        /** @description A published version. */
+        RegisterVersion: {
+            /** @description From 1. */
+            version: number;
+            /** @description What the publisher wrote. */
+            note: string;
+            /** @description Name of the publisher. */
+            byName: string;
+            /** @description When. */
+            at: string;
+            /** @description What it was. */
+            definition: components["schemas"]["RegisterDefinition"];
+            /** @description Differences from the version before, as sentences. */
+            changes: string[];
+        };
+        /** @description Work as pages see it. */
+        RegisterWork: {
+            /** @description What is done. */
+            kind: components["schemas"]["WorkKind"];
+            /** @description Field it is done to; 0 for none. */
+            field: number;
+            /** @description Rows done. */
+            done: number;
+            /** @description Rows there are. */
+            total: number;
+            /** @description Login name of who asked for it. */
+            by: string;
+            /** @description When. */
+            at: string;
+            /** @description Why it ended early; empty while it goes on. */
+            trouble: string;
         };
         /** @description Something that will soon need somebody. */
         Reminder: {
@@ -8756,6 +9667,28 @@ export interface components {
         };
         /** @enum {integer} */
         RoomState: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+        /** @description A row as a form sends it. */
+        RowInput: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description Which; absent for a new one. */
+            id?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Department, where no field says so. */
+            deptId?: number | null;
+            /**
+             * @description Values by code of their field; those that are absent stay, null empties.
+             * @default {}
+             */
+            values: {
+                [key: string]: unknown;
+            };
+            /** @description Codes of fields whose original text is dropped without a value in its place. */
+            dropMisfits?: string[];
+            /** @description Attachments of the row itself; absent leaves them. */
+            files?: number[] | null;
+        };
         /** @description What happened, or would happen, to a row. */
         RowReport: {
             /** @description Row number as the spreadsheet program shows it. */
@@ -9114,6 +10047,8 @@ export interface components {
             /** @description His password. */
             password?: string;
         };
+        /** @description Who sees the rows. */
+        Sharing: "dept" | "common";
         /** @description What is netted, and how. */
         Sheet: {
             /** @description The tenant's credit, fen. */
@@ -10411,6 +11346,8 @@ export interface components {
             /** @description 陈欠清收率 */
             earlier: number | null;
         };
+        /** @enum {string} */
+        Widget: "input" | "textarea" | "number" | "select" | "radio" | "checkbox" | "datetime" | "person" | "dept" | "link" | "imageUpload" | "fileUpload" | "editor";
         /** @description Which change. */
         WithdrawChange: {
             /** @description Number. */
@@ -10418,6 +11355,8 @@ export interface components {
         };
         /** @enum {string} */
         WithdrawRule: "UNTOUCHED" | "ANYTIME";
+        /** @enum {string} */
+        WorkKind: "load" | "convert" | "unique" | "purge" | "archive";
         /** @description Sum of the bills that are due in a year. */
         YearSum: {
             /** @description The year. */
@@ -15142,6 +16081,354 @@ export interface components {
         "GET /profile/avatar/{name}": {
             answer: string;
         };
+        "POST /reg/design": {
+            body: components["schemas"]["DesignInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /reg/design": {
+            body: components["schemas"]["DesignInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /reg/design/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DefinitionReport"];
+            };
+        };
+        "GET /reg/design/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterDesign"];
+            };
+        };
+        "GET /reg/design/{id}/check": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DesignCheck"];
+            };
+        };
+        "PUT /reg/design/{id}/convert": {
+            body: components["schemas"]["ConvertInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/design/{id}/convert/try": {
+            query: {
+                /** @description Lock of the draft that was read. */
+                draftLock?: number | null;
+                /** @description Number of the field. */
+                field?: number;
+                /** @description What it becomes. */
+                kind?: components["schemas"]["FieldKind"];
+                /** @description Dictionary of a choice; 0 makes one of the values there are. */
+                dictionary?: number;
+                /** @description What a link points to. */
+                link?: string;
+                /** @description Decimal places of a decimal. */
+                places?: number;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ConvertTrial"];
+            };
+        };
+        "GET /reg/design/{id}/export": {
+            answer: string;
+        };
+        "PUT /reg/design/{id}/field/archive": {
+            body: components["schemas"]["OneField"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /reg/design/{id}/field/restore": {
+            body: components["schemas"]["OneField"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /reg/design/{id}/field/{no}": {
+            body: components["schemas"]["OneField"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /reg/design/{id}/publish": {
+            body: components["schemas"]["PublishInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PublishDone"];
+            };
+        };
+        "PUT /reg/design/{id}/resume": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /reg/design/{id}/stop": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/design/{id}/versions": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterVersion"][];
+            };
+        };
+        "GET /reg/design/{id}/work": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterWork"][];
+            };
+        };
+        "GET /reg/links/{kind}": {
+            query: {
+                /** @description What is typed. */
+                keyWord?: string | null;
+                /** @description Those that are chosen; the word is not looked at then. */
+                ids?: number[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["LinkOption"][];
+            };
+        };
+        "POST /reg/{code}": {
+            body: components["schemas"]["RowInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /reg/{code}": {
+            body: components["schemas"]["RowInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /reg/{code}/batch": {
+            body: components["schemas"]["BatchInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/{code}/deleted": {
+            query: {
+                /** @description A word in the fields that are searched. */
+                keyWord?: string | null;
+                /**
+                 * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
+                 * @default {}
+                 */
+                q: {
+                    [key: string]: unknown;
+                };
+                /** @description Only rows with original texts that fit nothing. */
+                misfit?: boolean | null;
+                /** @description Department that keeps the row. */
+                deptId?: number[];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["RegisterRow"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+                sums: components["schemas"]["RegisterSums"];
+            };
+        };
+        "GET /reg/{code}/group": {
+            query: {
+                /** @description Code of the first field. */
+                by?: string;
+                /** @description Code of the second field. */
+                by2?: string | null;
+                /** @description Code of the field that is added up; all that lists add up when absent. */
+                sum?: string | null;
+                /** @description A word in the fields that are searched. */
+                keyWord?: string | null;
+                /**
+                 * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
+                 * @default {}
+                 */
+                q: {
+                    [key: string]: unknown;
+                };
+                /** @description Only rows with original texts that fit nothing. */
+                misfit?: boolean | null;
+                /** @description Department that keeps the row. */
+                deptId?: number[];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Groups"];
+            };
+        };
+        "GET /reg/{code}/list": {
+            query: {
+                /** @description A word in the fields that are searched. */
+                keyWord?: string | null;
+                /**
+                 * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
+                 * @default {}
+                 */
+                q: {
+                    [key: string]: unknown;
+                };
+                /** @description Only rows with original texts that fit nothing. */
+                misfit?: boolean | null;
+                /** @description Department that keeps the row. */
+                deptId?: number[];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["RegisterRow"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+                sums: components["schemas"]["RegisterSums"];
+            };
+        };
+        "GET /reg/{code}/meta": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterMeta"];
+            };
+        };
+        "GET /reg/{code}/openapi": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/{code}/options": {
+            query: {
+                /** @description What is typed. */
+                keyWord?: string | null;
+                /** @description Those that are chosen; the word is not looked at then. */
+                ids?: number[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["LinkOption"][];
+            };
+        };
+        "POST /reg/{code}/personal": {
+            body: components["schemas"]["OneRow"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PersonalValues"];
+            };
+        };
+        "PUT /reg/{code}/restore": {
+            body: components["schemas"]["ManyRows"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /reg/{code}/{ids}": {
+            body: components["schemas"]["ManyRows"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/{code}/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterRow"];
+            };
+        };
         "POST /register": {
             answer: {
                 code: number;
@@ -18533,6 +19820,129 @@ export interface components {
                 code: number;
                 msg: string;
                 data: boolean;
+            };
+        };
+        "PUT /tool/gen": {
+            body: components["schemas"]["GenTableInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /tool/gen/batchGenCode": {
+            query: {
+                /** @description Of the path. */
+                tableName?: string;
+                /** @description Of the query, with commas between. */
+                tables?: string;
+            };
+            answer: string;
+        };
+        "GET /tool/gen/column/{tableId}": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["GenColumns"];
+        };
+        "POST /tool/gen/createTable": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /tool/gen/download/{tableName}": {
+            query: {
+                /** @description Of the query, with commas between. */
+                tables?: string;
+            };
+            answer: string;
+        };
+        "GET /tool/gen/genCode/{tableName}": {
+            query: {
+                /** @description Of the query, with commas between. */
+                tables?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /tool/gen/list": {
+            query: {
+                /** @description Part of `reg_` and the code. */
+                tableName?: string | null;
+                /** @description Part of the name. */
+                tableComment?: string | null;
+                /** @description How far it is. */
+                state?: components["schemas"]["RegisterState"][];
+                /**
+                 * @description `beginTime`, `endTime`: when it was made.
+                 * @default {
+                 *       "beginTime": null,
+                 *       "endTime": null
+                 *     }
+                 */
+                params: components["schemas"]["GenTimes"];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["GenTable"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "GET /tool/gen/preview/{tableId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: {
+                    [key: string]: string;
+                };
+            };
+        };
+        "GET /tool/gen/synchDb/{tableName}": {
+            query: {
+                /** @description Of the query, with commas between. */
+                tables?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /tool/gen/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /tool/gen/{tableId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["GenInfo"];
             };
         };
         "POST /unlockscreen": {
