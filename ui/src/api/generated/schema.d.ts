@@ -3390,7 +3390,7 @@ export interface components {
             remark?: string;
         };
         /** @enum {string} */
-        FormKind: "text" | "textarea" | "int" | "money" | "area" | "date" | "daterange" | "bool" | "choice" | "choices" | "person" | "dept" | "asset" | "tenant" | "lease" | "files" | "pictures" | "html" | "table" | "note";
+        FormKind: "text" | "textarea" | "int" | "money" | "area" | "date" | "daterange" | "bool" | "choice" | "choices" | "person" | "dept" | "asset" | "room" | "tenant" | "lease" | "files" | "pictures" | "html" | "table" | "note";
         /** @description A form on the wire. */
         FormOut: {
             /** @description Number. */
@@ -6845,6 +6845,11 @@ export interface components {
             scopeIds?: number[];
             /** @description Attached files, comma text or list. */
             fileIds?: number[];
+            /**
+             * @description `updateTime` of what the form was filled from, where it is saved and sent for approval at once: a notice that somebody
+             *     changed since is refused.
+             */
+            filledFrom?: string | null;
         };
         /** @description A line of a sheet. */
         NoticeLine: {
@@ -9886,6 +9891,21 @@ export interface components {
             basePriceE4?: number | null;
             /** @description What the price is for. */
             priceUnit?: components["schemas"]["PriceUnit"];
+        };
+        /** @description A room to choose. */
+        RoomOption: {
+            /** @description Number. */
+            roomId: number;
+            /** @description Code. */
+            roomCode: string;
+            /** @description Name; may be empty. */
+            roomName: string;
+            /** @description Its building. */
+            buildingName: string;
+            /** @description Its asset. */
+            assetName: string;
+            /** @description Area that rent is asked for. */
+            rentAreaM2: string;
         };
         /** @description A room on the wire. */
         RoomOut: {
@@ -13623,6 +13643,19 @@ export interface components {
                 code: number;
                 msg: string;
                 data: number;
+            };
+        };
+        "GET /asset/room/options": {
+            query: {
+                /** @description What is typed. */
+                keyWord?: string | null;
+                /** @description Those that are chosen; the word is not looked at then. */
+                ids?: number[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RoomOption"][];
             };
         };
         "GET /asset/room/select": {
