@@ -14,9 +14,17 @@ const NotAvailable = lazy(() => import('../pages/error/unavailable'));
 const loaded = new Map<string, Later<object>>();
 const HOME = 'portal/main';
 
+const ofRegister = ({ default: Page }: PageModule, code: string): PageModule => {
+  const Register = Page as ComponentType<{ code: string }>;
+  return { default: () => <Register code={code} /> };
+};
+
 /** The page of a server component name such as `system/user/index`; unknown names get the «not available» page. */
 export function pageComponent(name: string): ComponentType {
-  const load = files[`../pages/${name}.tsx`];
+  // `reg/<code>`: registers are data, all of them are drawn by one page
+  const code = /^reg\/([a-z][a-z0-9]*)$/.exec(name)?.[1];
+  const found = files[code ? '../pages/reg/index.tsx' : `../pages/${name}.tsx`];
+  const load = found && code ? () => found().then((module) => ofRegister(module, code)) : found;
   if (!load) return NotAvailable;
   const known = loaded.get(name);
   if (known) return known;
