@@ -33,8 +33,11 @@ export const registerRowQuery = reading(
   (code: string, id: number) => (signal) =>
     api.get<Answer<'GET /reg/{code}/{id}'>>(`/reg/${code}/${id}`, {}, signal).then(({ data }) => data),
 );
-export const deletedRows = (code: string) => (query: object, signal?: AbortSignal) =>
-  api.get<Answer<'GET /reg/{code}/deleted'>>(`/reg/${code}/deleted`, { ...query }, signal);
+export const deletedRowsQuery = reading(
+  [META, 'deleted'],
+  (code: string, pageNum: number, pageSize: number) => (signal) =>
+    api.get<Answer<'GET /reg/{code}/deleted'>>(`/reg/${code}/deleted`, { pageNum, pageSize }, signal),
+);
 export const restoreRows = (code: string, ids: readonly number[]) => api.put(`/reg/${code}/restore`, { ids });
 export const batchRows = (code: string, ids: readonly number[], field: string, value: unknown) =>
   api.put(`/reg/${code}/batch`, { ids, field, value });

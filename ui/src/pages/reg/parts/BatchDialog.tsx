@@ -4,6 +4,7 @@ import { entriesOf } from '@/features/registers/columns';
 import { FieldControl } from '@/features/registers/FieldControl';
 import { rulesOf } from '@/features/registers/RowItems';
 import { fromControls, isFiles } from '@/features/registers/values';
+import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface Batch {
@@ -38,7 +39,7 @@ export default function BatchDialog({ meta, ids, onSaved, onClose }: BatchDialog
     >
       {() => (
         <>
-          <Form.Item name="field" label="字段" rules={[{ required: true, message: '请选择字段' }]}>
+          <Form.Item name="field" label="字段" rules={[requiredChoice('字段')]}>
             <Select
               options={fields.map(({ code, label }) => ({ value: code, label }))}
               showSearch={{ optionFilterProp: 'label' }}

@@ -34,19 +34,14 @@ export default function GroupDialog({ meta, query, onClose }: GroupDialogProps) 
   return (
     <Modal open title={`汇总${meta.name}`} onCancel={onClose} footer={null} width={820}>
       <p>
-        <label>
-          按 <Select aria-label="按" value={by} options={options} onChange={setBy} style={{ minWidth: 160 }} />
-        </label>{' '}
-        <label>
-          再按{' '}
-          <Select
-            aria-label="再按"
-            value={by2}
-            options={[{ value: '', label: '不再分组' }, ...options.filter(({ value }) => value !== by)]}
-            onChange={setBy2}
-            style={{ minWidth: 160 }}
-          />
-        </label>
+        按 <Select aria-label="按" value={by} options={options} onChange={setBy} style={{ minWidth: 160 }} /> 再按{' '}
+        <Select
+          aria-label="再按"
+          value={by2}
+          options={[{ value: '', label: '不再分组' }, ...options.filter(({ value }) => value !== by)]}
+          onChange={setBy2}
+          style={{ minWidth: 160 }}
+        />
       </p>
       {grouped.length === 0 ? (
         <p className="t2">没有可以汇总的字段：选项、是否、部门、人员、关联、日期字段可以用来汇总。</p>

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { deletedRows, type RegisterMeta, type RegisterRow, restoreRows } from '@/api/registers';
+import { deletedRowsQueryQuery, type RegisterMeta, type RegisterRow, restoreRows } from '@/api/registers';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Loaded } from '@/ui/Loaded';
@@ -13,10 +13,7 @@ const PAGE = 20;
 export default function RecycleDialog({ meta, onClose }: { meta: RegisterMeta; onClose: () => void }) {
   const { message } = App.useApp();
   const [page, setPage] = useState(1);
-  const source = useQuery({
-    queryKey: ['register', 'deleted', meta.code, page],
-    queryFn: ({ signal }) => deletedRows(meta.code)({ pageNum: page, pageSize: PAGE }, signal),
-  });
+  const source = useQuery(deletedRowsQuery(meta.code, page, PAGE));
   const restoring = useMutation({
     mutationFn: (id: number) => restoreRows(meta.code, [id]),
     onSuccess: () => void message.success('已恢复'),
