@@ -56,30 +56,28 @@ const Dept = ({ id, value, onChange }: FilterControl) => (
   <DeptField id={id} value={chosen(value)} onChange={(next) => onChange(String(next ?? ''))} />
 );
 
-const linked = (field: RegisterField): ControlField['control'] =>
-  function Linked({ id, value, onChange }: FilterControl) {
-    return (
-      <FoundSelect
-        id={id}
-        allowClear
-        placeholder="全部"
-        value={chosen(value)}
-        onChange={(next?: number) => onChange(String(next ?? ''))}
-        register={{
-          noun: field.label,
-          query: (ask) => linkOptionsQuery(field.link, ask),
-          option: (row) => ({ value: row.id, label: row.label }),
-        }}
-      />
-    );
-  };
+/** Of what a field links to, given by its field. */
+const Linked = ({ id, value, onChange, given = '' }: FilterControl) => (
+  <FoundSelect
+    id={id}
+    allowClear
+    placeholder="全部"
+    value={chosen(value)}
+    onChange={(next?: number) => onChange(String(next ?? ''))}
+    register={{
+      noun: '记录',
+      query: (ask) => linkOptionsQuery(given, ask),
+      option: (row) => ({ value: row.id, label: row.label }),
+    }}
+  />
+);
 
 const RANGE_WIDTH = 350;
 
-function controlOf(field: RegisterField): { control: ControlField['control']; width?: number } | null {
+function controlOf(field: RegisterField): Pick<ControlField, 'control' | 'width' | 'given'> | null {
   if (field.kind === 'person' || field.kind === 'persons') return { control: People };
   if (field.kind === 'dept') return { control: Dept };
-  if (field.kind === 'link') return { control: linked(field) };
+  if (field.kind === 'link') return { control: Linked, given: field.link };
   if (field.queryWay !== 'BETWEEN') return null;
   return isTime(field) ? { control: Days, width: RANGE_WIDTH } : { control: NumberRange, width: RANGE_WIDTH };
 }

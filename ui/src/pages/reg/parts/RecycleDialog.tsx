@@ -1,6 +1,6 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { deletedRowsQueryQuery, type RegisterMeta, type RegisterRow, restoreRows } from '@/api/registers';
+import { deletedRowsQuery, type RegisterMeta, type RegisterRow, restoreRows } from '@/api/registers';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Loaded } from '@/ui/Loaded';
