@@ -8,9 +8,7 @@ import { defineResource } from './resource';
 
 export type RegisterMeta = Schema<'RegisterMeta'>;
 export type RegisterRow = Schema<'RegisterRow'>;
-/** A field with everything that the server says of it; it leaves nothing out. */
-export type RegisterField = Required<Omit<Schema<'RegisterField'>, Absent>> & Pick<Schema<'RegisterField'>, Absent>;
-type Absent = 'min' | 'max' | 'length' | 'remind' | 'formula' | 'from';
+export type RegisterField = Schema<'RegisterField'>;
 export type RegisterEntry = Schema<'RegisterEntry'>;
 export type RowForm = Body<'PUT /reg/{code}'>;
 export type LinkOption = Schema<'LinkOption'>;
