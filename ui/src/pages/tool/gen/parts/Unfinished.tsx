@@ -4,15 +4,17 @@ import { booksQuery, removeBook } from '@/api/registerDesign';
 import { toMinute } from '@/lib/dates';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
+import { FailedLine } from '@/ui/FailedLine';
 
 /** Uploads that somebody left in the middle; they go by themselves after a week. */
 export default function Unfinished() {
   const navigate = useNavigate();
-  const { data } = useQuery(booksQuery());
+  const books = useQuery(booksQuery());
   const removing = useMutation({ mutationFn: removeBook });
   return (
     <>
-      {(data ?? []).map(({ bookId, name, at }) => (
+      {books.error && <FailedLine title="未完成的上传加载失败" error={books.error} retry={books.refetch} />}
+      {(books.data ?? []).map(({ bookId, name, at }) => (
         <Alert
           key={bookId}
           type="info"
