@@ -433,6 +433,15 @@ export const EscalationModeLabels = [
   ['SET', '按约定的阶段租金'],
 ] as const;
 
+export const ExportLayout = {
+  Plain: 'plain',
+  Paper: 'paper',
+} as const;
+export const ExportLayoutLabels = [
+  ['plain', '数据表'],
+  ['paper', '原表样式'],
+] as const;
+
 export const FieldKind = {
   Text: 'text',
   Long: 'long',
@@ -655,6 +664,15 @@ export const LettingModeLabels = [
   [2, '协议出租'],
   [3, '续租'],
   [9, '其他'],
+] as const;
+
+export const LoadFailed = {
+  Refuse: 'refuse',
+  Leave: 'leave',
+} as const;
+export const LoadFailedLabels = [
+  ['refuse', '全部正确才导入'],
+  ['leave', '失败的行不导入'],
 ] as const;
 
 export const MessageKind = {
