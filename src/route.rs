@@ -27,7 +27,7 @@ use schemars::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
@@ -35,6 +35,7 @@ pub use crate::kernel::page::Page;
 use crate::op::{Caller, Op, View};
 pub use crate::platform::audit::Deed;
 use crate::platform::settings::Setting;
+use crate::product::Product;
 use crate::store::Urgency;
 pub use answer::*;
 
@@ -202,9 +203,20 @@ pub struct Draft<S> {
     /// Shapes of input and answer for a document that names what they are made of.
     #[cfg(computed_shapes)]
     pub shapes: Shapes,
+    /// Says which part of its input another route takes too: that part is coerced as there.
+    pub carries: Option<fn(&Product, &Map<String, Value>) -> Option<Carried>>,
     /// The function.
     pub run: Run,
     state: PhantomData<S>,
+}
+
+/// A part of an input that has the shape of another route's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Carried {
+    /// Names of fields, from the outermost.
+    pub within: Vec<&'static str>,
+    /// Name of the route.
+    pub route: &'static str,
 }
 
 /// A complete route.
@@ -231,6 +243,7 @@ impl<S> Draft<S> {
             input: self.input,
             #[cfg(computed_shapes)]
             shapes: self.shapes,
+            carries: self.carries,
             run: self.run,
             state: PhantomData,
         }
@@ -259,6 +272,7 @@ impl<S> Draft<S> {
             input: Schema::default(),
             #[cfg(computed_shapes)]
             shapes: Shapes { input: SchemaGenerator::subschema_for::<I>, answer: O::shape },
+            carries: None,
             run,
             state: PhantomData,
         }
@@ -311,6 +325,13 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn once(mut self) -> Self {
         self.once = true;
+        self
+    }
+
+    /// A part of its input has the shape of another route's.
+    #[must_use]
+    pub fn carrying(mut self, carries: fn(&Product, &Map<String, Value>) -> Option<Carried>) -> Self {
+        self.carries = Some(carries);
         self
     }
 

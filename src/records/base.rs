@@ -32,7 +32,15 @@ pub const SINCE: &str = "x-form-since";
 /// # Errors
 /// A sentence with the other editor's name and time.
 pub fn same_as_read(view: &View, noun: &str, title: &str, base: &Base) -> Outcome<()> {
-    let Some(since) = view.caller.origin.form_since.as_deref() else { return Ok(()) };
+    let since = view.caller.origin.form_since.as_deref();
+    since.map_or(Ok(()), |since| unchanged_since(view, since, (noun, title), base))
+}
+
+/// The same for a form that says itself what it was filled from.
+///
+/// # Errors
+/// The same.
+pub fn unchanged_since(view: &View, since: &str, (noun, title): (&str, &str), base: &Base) -> Outcome<()> {
     let Some(at) = base.update_time.map(|at| at.to_text()) else { return Ok(()) };
     if since == at {
         return Ok(());

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use jiff::civil::Date;
 use poem::endpoint::make;
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, EndpointExt, IntoEndpoint, Request, Response};
@@ -216,7 +217,8 @@ impl Api {
         let (values, files) = self.values(request, route).await?;
         // What asks may name any day; what states something may not.
         let states = route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
-        let values = input::coerce(&route.input, values, states.then(|| self.app.clock.now().date()))?;
+        let today = states.then(|| self.app.clock.now().date());
+        let values = self.carried(route, input::coerce(&route.input, values, today)?, today)?;
         if let Run::Ask(ask) = &route.run {
             return ask(self.app.clone(), caller, values).await;
         }
@@ -245,6 +247,21 @@ impl Api {
             Running::Done(reply) => Ok(reply),
             Running::Committing(pending) => pending.done().await,
         }
+    }
+
+    /// The part of an input that another route takes too, coerced to the shape of that one.
+    fn carried(&self, route: &Route, mut values: Value, today: Option<Date>) -> Outcome<Value> {
+        let carried = values.as_object().zip(route.carries).and_then(|(map, of)| of(self.app.product, map));
+        let Some(carried) = carried else { return Ok(values) };
+        let shape = self.routes.iter().find(|route| route.name() == carried.route).map(|route| &route.input);
+        let shape = shape.ok_or_else(|| Fault::internal(format!("{} is no route", carried.route)))?;
+        let part = carried.within.iter().try_fold(&mut values, |outer, field| outer.get_mut(*field));
+        if let Some(part) = part
+            && let Value::Object(given) = part
+        {
+            *part = input::coerce(shape, std::mem::take(given), today)?;
+        }
+        Ok(values)
     }
 
     fn origin(&self, request: &Request, id: &str) -> Origin {

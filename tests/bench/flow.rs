@@ -17,12 +17,15 @@ use gx_portal::app::{App, Running};
 use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
 use gx_portal::features;
+use gx_portal::features::books::payout::record::Payout;
 use gx_portal::features::flow::check;
+use gx_portal::features::flow::instance::adopt;
 use gx_portal::features::flow::instance::record::{Event, Instance, NodeRun, OF_INSTANCE, Principal, Task};
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::{Stamp, range_begin};
 use gx_portal::op::{Caller, Op, Who};
 use gx_portal::platform::audit::Deed;
+use gx_portal::records::list::filling;
 use gx_portal::route::{Access, Reply, Route};
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Reads, Store, id};
@@ -272,6 +275,35 @@ fn writes(bench: &Bench) {
     });
 }
 
+/// Documents that waited when approvals came.
+const ADOPTED: u64 = 5_000;
+
+/// An installation of before approvals starts with 5,000 expenses under decision.
+fn adopting(bench: &Bench) {
+    let unit = json!({"partyACode": "BENCH", "partyAName": "资产中心", "unitKind": 2, "remitRequired": false, "remitDay": 10, "deptId": 110});
+    let unit = bench.done(1, "POST", "/asset/partyA", unit)["data"]["id"].clone();
+    let node =
+        json!({"code": "t0", "type": 1, "name": "审批", "assign": [{"kind": "USER", "users": [bench.people[0]]}]});
+    let drawing = json!({"key": "expense", "name": "支出", "options": {}, "nodes": [{"code": "b", "type": 0, "name": "发起"}, node],
+        "edges": [{"from": "b", "to": "t0"}, {"from": "t0"}]});
+    let made = bench.done(1, "POST", "/appr/definition", drawing);
+    bench.done(1, "POST", "/appr/definition/publish", json!({"id": made["data"]["id"]}));
+    let form = json!({"kind": 3, "partyAId": unit, "amountFen": 10_000, "payee": "维修队", "category": "维修"});
+    bench.done(1, "POST", "/fin/expense", form);
+    bench.act(|op| {
+        let like: Payout = op.view().tx.all()?.pop().unwrap();
+        for number in 0..ADOPTED {
+            let (payout_id, payout_no) = (op.next_id::<Payout>()?, format!("ZC-BENCH-{number:06}"));
+            op.put_quietly(&Payout { payout_id, payout_no, ..like.clone() })?;
+        }
+        Ok(())
+    });
+    let count = || bench.app.store.read().unwrap().all::<Instance>().unwrap().len() as u64;
+    let before = count();
+    timed("adopting 5,000 documents (3 s)", || adopt::all_waiting(&bench.app).unwrap());
+    assert_eq!(count(), before + ADOPTED);
+}
+
 fn main() {
     let folder = tempfile::tempdir().unwrap();
     let many = std::env::var("GX_BENCH_FLOW").ok().and_then(|text| text.parse().ok()).unwrap_or(100_000);
@@ -279,12 +311,14 @@ fn main() {
     timed("growing", || bench.grow(many));
     let bytes = std::fs::metadata(DataPaths::new(folder.path()).database()).unwrap().len();
     println!("{:<44} {:.1} KB a process ({many} processes)", "on the disk", bytes as f64 / 1_000.0 / many as f64);
-    // The columns are filled beside the work.
+    // The columns are filled beside the work, as when the program starts.
+    filling::begin(&bench.app).unwrap();
     std::thread::sleep(Duration::from_secs(3));
     let open = bench.start();
     bench.agree(bench.people[0], bench.task_of(open));
     reads(&bench, open);
     writes(&bench);
+    adopting(&bench);
     let found = timed("flow.check of all (20 s, 40 MiB)", || check::check(&bench.app.store.read().unwrap()).unwrap());
     assert!(found.faults.is_empty(), "{:?}", found.faults);
     let orphans = gx_portal::features::flow::watch::RUN;

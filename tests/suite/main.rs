@@ -87,7 +87,7 @@ mod flow {
     mod races;
     mod samples;
     mod submission;
-    mod upgrade;
+    pub mod upgrade;
     mod waiver;
 }
 mod register {
@@ -116,6 +116,7 @@ mod keeping {
     mod demo;
     mod disk;
     mod kill;
+    mod kill_adoption;
     mod kill_books;
     mod kill_flow;
     mod landed;

@@ -163,6 +163,8 @@ export interface Step {
   way: Way;
   /** He gives it back, and who sent it sends it again. */
   returns?: boolean;
+  /** He refuses it, and that is its end. */
+  refuses?: boolean;
   /** A field that the node lets him change, and what he writes. */
   edits?: [label: string, text: string];
   /** The decision of a meeting: its minutes are entered. */
@@ -185,6 +187,8 @@ export interface Made {
 
 export interface Course {
   key: string;
+  /** By which processes it goes; the standard ones unless said. */
+  preset?: 'simple';
   /** What the other tests of a server go by. */
   otherwise: 'simple' | 'none';
   /** Who sends it. */
@@ -218,11 +222,11 @@ async function writeMinutes(page: Page, dialog: Locator, way: Way): Promise<void
 }
 
 /** Opens the dialog of a decision, fills it in and sends it. */
-async function says(page: Page, { way, returns, edits, minutes }: Step): Promise<void> {
-  const verb = returns ? '退回' : '同意';
+async function says(page: Page, { way, returns, refuses, edits, minutes }: Step): Promise<void> {
+  const [verb, key] = refuses ? ['驳回', 'Alt+3'] : returns ? ['退回', 'Alt+2'] : ['同意', 'Alt+1'];
   const button = processOf(page).getByRole('button', { name: named(verb) });
   await expect(button).toBeVisible();
-  if (way === 'keyboard') await page.keyboard.press(returns ? 'Alt+2' : 'Alt+1');
+  if (way === 'keyboard') await page.keyboard.press(key);
   else await (way === 'phone' ? button.tap() : button.click());
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${verb}`) });
   const [label = '', text = ''] = edits ?? [];
@@ -260,6 +264,7 @@ async function sends(page: Page, dialog: Locator, { steps }: Course): Promise<vo
   const nodes = steps.map(({ node }) => node).filter((node, at, all) => all.indexOf(node) === at);
   await expect(dialog.getByRole('region', { name: '审批路径' })).toHaveText(new RegExp(nodes.join('[\\s\\S]*')));
   await expect(dialog.getByLabel('说明')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /提\s?交/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toHaveCount(0);
 }
@@ -288,6 +293,27 @@ async function sendsAgain(page: Page, instanceId: number, course: Course): Promi
   await expect(processOf(page).getByRole('button', { name: '重新提交' })).toHaveCount(0);
 }
 
+/** Who sent what was refused is told, and reads why at his desk and on his phone; its own page says so, too. */
+async function readsWhy(bureau: Bureau, by: Seat, instanceId: number, { title }: Made): Promise<void> {
+  const page = await bureau.desk(by, 'keyboard');
+  await page.goto('portal_main');
+  await page.getByRole('button', { name: /^通知公告，/ }).click();
+  await page.getByText(/^审批消息/).click();
+  const told = page.getByRole('button', { name: new RegExp(`${title}.*驳回.*已核对`) }).first();
+  await told.click();
+  await expect(page).toHaveURL(new RegExp(`appr/instance/${instanceId}$`));
+  const phone = await bureau.desk(by, 'phone');
+  await phone.goto(`appr/instance/${instanceId}`);
+  for (const there of [page, phone]) {
+    await expect(processOf(there)).toContainText('已驳回');
+    await expect(processOf(there)).toContainText('驳回，已核对');
+    await expect(processOf(there).getByRole('button', { name: '重新提交' })).toHaveCount(0);
+  }
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await processOf(page).getByRole('link', { name: '打开单据页面' }).click();
+  await expect(page.locator('[role=dialog]').filter({ hasText: '已驳回' }).first()).toBeVisible();
+}
+
 /** Who isn't asked has nothing to decide by, and is refused when he tries. */
 async function isNotAsked(bureau: Bureau, seat: Seat, instanceId: number, step: Step): Promise<void> {
   const { rows } = await (await bureau.as(step.who)).call('GET', '/appr/task/todo?pageSize=100');
@@ -308,10 +334,19 @@ async function processNamed({ api }: Bureau, key: string, title: string) {
   return process ?? { instanceId: 0, state: 0 };
 }
 
-/** A document goes its whole way by the standard process of its kind. */
+/** The same document, refused by the last who is asked; nothing came of it. */
+export const refusedBy = (course: Course, way: Way): Course => ({
+  ...course,
+  make: async (bureau) => ({ ...(await course.make(bureau)), ends: async () => {} }),
+  steps: course.steps.map((step, at, all) => (at === all.length - 1 ? { ...step, way, refuses: true } : step)),
+});
+
+/** A document goes its whole way by the process of its kind. */
 export async function goesItsWay(bureau: Bureau, course: Course): Promise<void> {
-  const { key, by, steps } = course;
-  await bureau.api.call('POST', '/appr/definition/preset', { key, preset: 'standard' });
+  const { key, by, steps, preset = 'standard' } = course;
+  const refused = steps.some(({ refuses }) => refuses);
+  // what a server begins with are the simple ones
+  if (preset === 'standard') await bureau.api.call('POST', '/appr/definition/preset', { key, preset });
   try {
     const made = await course.make(bureau);
     const own = await bureau.desk(by, 'keyboard');
@@ -325,9 +360,12 @@ export async function goesItsWay(bureau: Bureau, course: Course): Promise<void> 
       await decides(bureau, instanceId, step);
       if (step.returns) await sendsAgain(own, instanceId, course);
     }
-    expect(await processNamed(bureau, key, made.title), 'the process is over').toMatchObject({ state: 2 });
+    const over = { state: refused ? 3 : 2 };
+    expect(await processNamed(bureau, key, made.title), 'the process is over').toMatchObject(over);
+    if (refused) await readsWhy(bureau, by, instanceId, made);
     await made.ends();
   } finally {
-    await bureau.api.call('POST', '/appr/definition/preset', { key, preset: course.otherwise });
+    const { otherwise } = course;
+    if (otherwise !== preset) await bureau.api.call('POST', '/appr/definition/preset', { key, preset: otherwise });
   }
 }

@@ -1,17 +1,9 @@
 /** Documents of leases by the standard processes: everybody who is asked decides, by mouse, by keyboard alone, on a phone. */
 import { expect } from '@playwright/test';
-import { type Bureau, type Course, goesItsWay, openByKeyboard, pressByKeyboard, test } from './bureau';
+import { type Course, goesItsWay, openByKeyboard, pressByKeyboard, test } from './bureau';
 import { monthFromNow } from './clock';
-import type { Api } from './support';
-import { billedLease, leaseForm, type Signed, type Town } from './town';
-
-/** A signed lease of a town of its own, with its bills. */
-async function billed(bureau: Bureau, fields: object = {}): Promise<Signed & { town: Town }> {
-  const town = await bureau.town();
-  return { ...(await billedLease(bureau, bureau.api, await bureau.as('chief'), town, fields)), town };
-}
-
-const leaseOf = async (api: Api, leaseId: number) => (await api.call('GET', `/lease/lease/${leaseId}`)).data as object;
+import { billed, CHANGE, leaseOf, TERMINATION } from './courses';
+import { leaseForm } from './town';
 
 const LEASE: Course = {
   key: 'lease_sign',
@@ -44,53 +36,6 @@ const LEASE: Course = {
     { who: 'finance', node: '财务审核', way: 'keyboard', edits: ['缴费约定', '账期首月5日'] },
     { who: 'director', node: '分管领导', way: 'phone' },
     { who: 'office', node: '局长办公会', way: 'keyboard', minutes: true },
-  ],
-};
-
-const CHANGE: Course = {
-  key: 'lease_change',
-  otherwise: 'simple',
-  by: 'clerk',
-  make: async (bureau) => {
-    const { leaseId, leaseNo } = await billed(bureau);
-    const facts = { ...(await leaseOf(bureau.api, leaseId)), rentFen: 900_000 };
-    const form = { leaseId, kind: 1, effectiveDate: monthFromNow(1), reason: '补充协议降租', facts };
-    await (await bureau.as('clerk')).call('POST', '/lease/lease/change', form);
-    return {
-      title: leaseNo,
-      shown: '补充协议降租',
-      ends: async () => {
-        const { data } = await bureau.api.call('GET', `/lease/lease/${leaseId}/changes`);
-        expect(data).toMatchObject([{ state: 2 }]);
-        const { data: versions } = await bureau.api.call('GET', `/lease/lease/${leaseId}/versions`);
-        expect(JSON.stringify(versions)).toContain('900000');
-      },
-    };
-  },
-  steps: [
-    { who: 'chief', node: '部门负责人', way: 'phone' },
-    { who: 'finance', node: '财务审核', way: 'keyboard' },
-    { who: 'director', node: '分管领导', way: 'mouse' },
-  ],
-};
-
-const TERMINATION: Course = {
-  key: 'lease_terminate',
-  otherwise: 'simple',
-  by: 'clerk',
-  make: async (bureau) => {
-    const { leaseId, leaseNo } = await billed(bureau);
-    const [effectiveDate, reason] = [monthFromNow(2, true), '乙方停产，协商终止'];
-    await (await bureau.as('clerk')).call('POST', '/lease/lease/change', { leaseId, kind: 8, effectiveDate, reason });
-    return {
-      title: leaseNo,
-      shown: reason,
-      ends: async () => expect(await leaseOf(bureau.api, leaseId)).toMatchObject({ effectiveEnd: effectiveDate }),
-    };
-  },
-  steps: [
-    { who: 'chief', node: '部门负责人', way: 'keyboard' },
-    { who: 'finance', node: '财务审核', way: 'phone' },
   ],
 };
 

@@ -60,6 +60,7 @@ pub const FEATURE: Feature = Feature {
         &cert::FILES,
         &asset::approval::BINDING,
         &Register(FormKind::Asset, asset_name),
+        &Register(FormKind::Room, room::choose::name),
     ],
     ..Feature::EMPTY
 };

@@ -8,7 +8,7 @@ use super::record::{EntryState, ExposureEntry, PublishScope, SubjectKind, WAITIN
 use crate::fault::{Fault, Outcome};
 use crate::features::books::person::Decide;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Head};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::definition::seed::is_drawn;
 use crate::features::flow::instance::alias::{self, Verdict};
@@ -94,6 +94,7 @@ pub const BINDING: Binding = Binding {
         }))
     },
     enter: Some(Enter {
+        forms: &[Form("", "POST /expo/entry/withdraw")],
         right: |_| Some("expo:entry:withdraw"),
         run: |op, _, payload| enter_withdrawal(op, form_as(payload)?),
     }),

@@ -8,6 +8,7 @@ use super::definition::validate::KnownField;
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
 use crate::platform::settings::Setting;
+use crate::product::Product;
 
 /// A document that is decided about.
 #[derive(Debug, Clone)]
@@ -159,8 +160,13 @@ impl Field {
 /// Changes fields of a document.
 pub type EditDoc = fn(&mut Op<'_, '_>, &Doc, &Map<String, Value>) -> Outcome<Option<Value>>;
 
+/// The field in which a form lies, empty where it lies in none, and the name of the route of its kind that takes it.
+pub struct Form(pub &'static str, pub &'static str);
+
 /// Enters what forms send.
 pub struct Enter {
+    /// Routes of its own that take the same form. Where there is more than one, the form lies in the field that is named.
+    pub forms: &'static [Form],
     /// The right that it takes, where that isn't the right to submit.
     pub right: fn(&Value) -> Option<&'static str>,
     /// Enters a form about a record, 0 for a new document.
@@ -169,8 +175,8 @@ pub struct Enter {
 
 impl Enter {
     /// By whoever may submit.
-    pub const fn new(run: fn(&mut Op<'_, '_>, u64, Value) -> Outcome<Option<Doc>>) -> Self {
-        Self { right: |_| None, run }
+    pub const fn new(forms: &'static [Form], run: fn(&mut Op<'_, '_>, u64, Value) -> Outcome<Option<Doc>>) -> Self {
+        Self { forms, right: |_| None, run }
     }
 }
 
@@ -288,7 +294,12 @@ pub struct Limits(pub &'static [Limit]);
 
 /// All kinds of documents, in the order of their features.
 pub fn all<'v>(view: &View<'v>) -> impl Iterator<Item = &'static Binding> + use<'v> {
-    view.app.product.brought()
+    of_product(view.app.product)
+}
+
+/// The same before anything is open.
+pub fn of_product(product: &Product) -> impl Iterator<Item = &'static Binding> + use<'_> {
+    product.brought()
 }
 
 /// The same, and forms that an authority has drawn.

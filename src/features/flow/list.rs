@@ -9,13 +9,15 @@ use std::ops::Bound;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::binding;
+use super::binding::{self, Binding};
 use super::cc::{Cc, OF_USER as COPIES, UNREAD};
 use super::constants::{Action, Allow, InstanceState, TaskKind};
 use super::definition::record::{Definition, FieldRights, Node};
 use super::deputy;
+use super::entries::{Entry, InstanceAt, entries, newest_done};
 use super::instance::record::{
-    AMOUNT, BARRED, BY_INITIATOR, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, STATE, TITLE, Task, WAITING,
+    AMOUNT, BARRED, BY_INITIATOR, DAY, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, RETURNED, STATE, TITLE,
+    Task, WAITING,
 };
 use super::people::{Member, name_of};
 use super::rights::{hides_amount, lines_seen};
@@ -28,7 +30,7 @@ use crate::op::View;
 use crate::records::list::run;
 use crate::records::list::{Ask, Names};
 use crate::route::{Data, Nothing};
-use crate::store::key::{after, first_u64};
+use crate::store::key::first_u64;
 use crate::store::{Key, Reads, id};
 
 /// Filters of the lists.
@@ -58,6 +60,17 @@ pub struct ListTasks {
     /// Page.
     #[serde(flatten)]
     pub paging: Paging,
+}
+
+impl ListTasks {
+    /// Whether nothing is filtered.
+    fn asks_for_all(&self) -> bool {
+        let lists = self.key.is_empty() && self.initiator.is_empty() && self.state.is_empty();
+        let days = self.begin_time.is_none() && self.end_time.is_none();
+        let amounts = self.amount_from.is_none() && self.amount_to.is_none();
+        let has_word = self.key_word.as_deref().is_some_and(|word| !word.trim().is_empty());
+        lists && days && amounts && !has_word && self.paging.ids.is_empty() && !self.paging.sorts()
+    }
 }
 
 /// A process in a list, with the task by which it is there.
@@ -114,50 +127,10 @@ pub struct TaskRow {
     pub node: String,
 }
 
-/// A row of an index: when, which process, which record.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
-    at: i64,
-    instance: u64,
-    record: Key,
-    /// For whom it is asked; 0 for the caller himself.
-    owner: u64,
-}
-
-/// Rows of an index below a prefix that go on with a moment and end with the record's own key. None is decoded.
-fn entries(view: &View, index: &'static str, prefix: &Key, instance_at: InstanceAt) -> Outcome<Vec<Entry>> {
-    let start = prefix.bytes();
-    let end = after(start);
-    let high = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
-    let mut found = Vec::new();
-    view.tx.raw_range(index, Bound::Included(start), high, false, &mut |entry, _| {
-        let rest = entry.get(start.len()..).unwrap_or_default();
-        let number = |from: usize| rest.get(from..).and_then(first_u64);
-        if let (Some(at), Some(instance)) = (number(0), number(8)) {
-            let record = match instance_at {
-                InstanceAt::Column => rest.get(16..),
-                InstanceAt::Record => rest.get(8..),
-            };
-            // Moments are stored with their sign turned, so that they are in order.
-            let at = (at ^ (1 << 63)).cast_signed();
-            found.push(Entry { at, instance, record: Key::from_bytes(record.unwrap_or_default()), owner: 0 });
-        }
-        true
-    })?;
-    Ok(found)
-}
-
-/// Where an index row says the number of the process: in a column of its own, or as the beginning of the record's key.
-#[derive(Clone, Copy)]
-enum InstanceAt {
-    Column,
-    Record,
-}
-
 /// Everything that waits for the caller, each task once, in no order.
 fn waiting(view: &View) -> Outcome<Vec<Entry>> {
     let user = view.caller.user_id();
-    let Some(own) = Member::of(view, user)? else { return Ok(Vec::new()) };
+    let Some(own) = Member::caller(view)? else { return Ok(Vec::new()) };
     let rights = binding::rights(view);
     let mut found: BTreeMap<Key, Entry> = BTreeMap::new();
     gather(view, &own, user, &rights, None, &mut found)?;
@@ -281,11 +254,32 @@ struct Rows<'v> {
     view: &'v View<'v>,
     names: Names<'v>,
     definitions: BTreeMap<u64, Definition>,
+    bindings: BTreeMap<String, &'static Binding>,
+    persons: BTreeMap<u64, String>,
 }
 
 impl<'v> Rows<'v> {
     fn new(view: &'v View<'v>) -> Self {
-        Self { view, names: Names::new(view), definitions: BTreeMap::new() }
+        Self {
+            view,
+            names: Names::new(view),
+            definitions: BTreeMap::new(),
+            bindings: BTreeMap::new(),
+            persons: BTreeMap::new(),
+        }
+    }
+
+    fn binding(&mut self, key: &str) -> Outcome<&'static Binding> {
+        if let Some(known) = self.bindings.get(key) {
+            return Ok(known);
+        }
+        let found = binding::of(self.view, key)?;
+        self.bindings.insert(key.to_owned(), found);
+        Ok(found)
+    }
+
+    fn person(&mut self, user_id: u64) -> String {
+        self.persons.entry(user_id).or_insert_with(|| name_of(self.view, user_id)).clone()
     }
 
     fn instance(&self, number: u64) -> Outcome<Instance> {
@@ -341,12 +335,12 @@ impl<'v> Rows<'v> {
             Some(task) => self.rights(&instance, &task.node)?,
             None => self.definition(&instance)?.map_or_else(FieldRights::new, strictest),
         };
-        Ok(hides_amount(binding::of(self.view, &instance.key)?, &map))
+        Ok(hides_amount(self.binding(&instance.key)?, &map))
     }
 
     /// A row as somebody sees it who has these rights of fields.
     fn of(&mut self, instance: &Instance, task: Option<&Task>, at: Stamp, map: &FieldRights) -> Outcome<TaskRow> {
-        let binding = binding::of(self.view, &instance.key)?;
+        let binding = self.binding(&instance.key)?;
         let label = binding.label;
         let node_name = match task {
             Some(task) => self.node_name(instance, &task.node)?,
@@ -364,7 +358,7 @@ impl<'v> Rows<'v> {
             amount_fen: instance.amount_fen.filter(|_| !hides_amount(binding, map)),
             node_name,
             kind: task.map(|task| task.kind),
-            initiator_name: name_of(self.view, instance.initiator),
+            initiator_name: self.person(instance.initiator),
             dept_name: self.names.dept(instance.dept_id)?,
             state: instance.state,
             end_label: instance.end_reason.map_or_else(String::new, |reason| reason.label().to_owned()),
@@ -467,18 +461,8 @@ pub fn amount_seen(view: &View, one: &Waits) -> Outcome<Option<i64>> {
 /// What came back to the caller.
 fn returned(view: &View) -> Outcome<BTreeSet<Key>> {
     let own = Principal::User(view.caller.user_id()).key();
-    let mut found = BTreeSet::new();
-    for row in entries(view, WAITING.name, &own, InstanceAt::Column)? {
-        let task: Option<Task> = view.tx.get(&row.record)?;
-        if task.is_some_and(|task| task.kind == TaskKind::Resubmit) {
-            found.insert(row.record);
-        }
-    }
-    Ok(found)
+    Ok(view.tx.ids_by(&RETURNED, &own, false, 0, usize::MAX)?.into_iter().collect())
 }
-
-/// Milliseconds of a day.
-const DAY: i64 = 86_400_000;
 
 fn newest_first(mut rows: Vec<Entry>) -> Vec<Entry> {
     rows.reverse();
@@ -490,14 +474,21 @@ fn newest_first(mut rows: Vec<Entry>) -> Vec<Entry> {
 /// # Errors
 /// Records that can't be read.
 pub fn done(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
-    let mut all = entries(view, DONE.name, &id(view.caller.user_id()), InstanceAt::Column)?;
-    if query.begin_time.is_none() {
-        all.retain(|row| row.at >= view.now.0 - 366 * DAY);
-    }
-    let found = newest_first(narrowed(view, &query, all)?);
+    let user = view.caller.user_id();
+    // Whole days, so that those can be counted that nobody looks at.
+    let year = (view.now.0 - 366 * DAY).div_euclid(DAY) * DAY;
     let mut rows = Rows::new(view);
-    let found = rows.by_open_amounts(&query, found, true)?;
-    query.paging.cut(found).try_map(|row| {
+    let page = if query.asks_for_all() {
+        newest_done(view, user, year, &query.paging)?
+    } else {
+        let mut all = entries(view, DONE.name, &id(user), InstanceAt::Column)?;
+        if query.begin_time.is_none() {
+            all.retain(|row| row.at >= year);
+        }
+        let found = newest_first(narrowed(view, &query, all)?);
+        query.paging.cut(rows.by_open_amounts(&query, found, true)?)
+    };
+    page.try_map(|row| {
         let task = rows.of_task(&row)?;
         Ok(TaskRow { at: Stamp(row.at).to_text(), ..task })
     })

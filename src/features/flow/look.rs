@@ -13,7 +13,7 @@ use super::definition::record::Assign;
 use super::deputy;
 use super::engine::{Line, Look};
 use super::instance::record::{Instance, Principal, Task};
-use super::people::{self, Member};
+use super::people::{self, Member, living};
 use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
 use crate::kernel::tree;
@@ -232,18 +232,49 @@ impl Look for Asked<'_> {
 /// Records that can't be read.
 pub fn stands_for(view: &View, actor: u64, task: &Task) -> Outcome<Vec<u64>> {
     let mut found = Vec::new();
-    let asked = |person: u64| -> Outcome<bool> {
-        Ok(Member::of(view, person)?.is_some_and(|member| member.is_any(&task.principals)))
-    };
-    let Some(own) = Member::of(view, actor)? else { return Ok(found) };
-    if own.is_any(&task.principals) {
+    if living(view, actor)?.is_none() {
+        return Ok(found);
+    }
+    if is_asked(view, actor, &task.principals)? {
         found.push(actor);
     }
     let today = view.now.date();
     for deputy in deputy::stands_for(view, actor)? {
-        if deputy.counts(today, &task.key) && !found.contains(&deputy.user) && asked(deputy.user)? {
+        if deputy.counts(today, &task.key)
+            && !found.contains(&deputy.user)
+            && is_asked(view, deputy.user, &task.principals)?
+        {
             found.push(deputy.user);
         }
     }
     Ok(found)
+}
+
+/// Whether groups mean somebody who may sign in. Persons, leaders and those in charge are known without anybody's rights, for
+/// which roles and menus are read.
+fn is_asked(view: &View, person: u64, principals: &[Principal]) -> Outcome<bool> {
+    if living(view, person)?.is_none() {
+        return Ok(false);
+    }
+    let mut needs_rights = false;
+    for principal in principals {
+        let is_meant = match principal {
+            Principal::User(user) => *user == person,
+            Principal::Leader(dept) => heads(view, *dept, |dept| dept.leader_id == person)?,
+            Principal::InCharge(dept) => heads(view, *dept, |dept| dept.in_charge_id == person)?,
+            Principal::Role(..) | Principal::Post(..) | Principal::Right(..) | Principal::Admin => {
+                needs_rights = true;
+                false
+            }
+        };
+        if is_meant {
+            return Ok(true);
+        }
+    }
+    Ok(needs_rights && Member::of(view, person)?.is_some_and(|member| member.is_any(principals)))
+}
+
+fn heads(view: &View, dept_id: u64, is_he: impl Fn(&Dept) -> bool) -> Outcome<bool> {
+    let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
+    Ok(dept.is_some_and(|dept| is_he(&dept)))
 }

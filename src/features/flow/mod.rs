@@ -14,6 +14,7 @@ pub mod constants;
 pub mod definition;
 pub mod deputy;
 pub mod engine;
+mod entries;
 pub mod form;
 pub mod instance;
 pub mod lent;

@@ -1,16 +1,18 @@
 //! Publishing a notice under decision, where a process of it is published. Notices lie below this room, so it stands here.
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::binding::{Binding, Doc, Enter, Field, FieldKind, Head};
+use super::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head};
 use super::condition::{Kind, Val, Var};
-use super::instance::alias::{give_up, running};
-use super::instance::gate::{WAITS, document, file, input_of, leave, leave_because, needs_process, none_waits};
+use super::instance::alias::{give_up, lies_with_submitter, running};
+use super::instance::gate::{WAITS, form_as, input_of, leave, leave_because, needs_process, none_waits};
+use super::instance::submit::{Sending, submit};
 use super::people::numbers_of;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::notice::admin::{PublishRules, existing, publish};
+use crate::features::system::notice::admin::{PublishRules, existing, keep, publish};
 use crate::features::system::notice::record::State;
+use crate::features::system::notice::wire::NoticeInput;
 use crate::op::{Op, View};
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::store::{Reads, key};
@@ -84,7 +86,11 @@ pub const BINDING: Binding = Binding {
             "files": notice.file_ids,
         }))
     },
-    enter: Some(Enter::new(|op, notice_id, _| enter(op, notice_id))),
+    enter: Some(Enter {
+        forms: &[Form("", "POST /system/notice")],
+        right: |form| is_new(form).then_some("system:notice:add"),
+        run: enter,
+    }),
     stops: |_, _| Ok(Vec::new()),
     begin: leave,
     edit_doc: None,
@@ -94,8 +100,16 @@ pub const BINDING: Binding = Binding {
     adopt: none_waits,
 };
 
-/// One that isn't published, ready to be sent; published where nobody decides.
-fn enter(op: &mut Op, notice_id: u64) -> Outcome<Option<Doc>> {
+/// Whether a form is that of a new notice; what is saved already is sent without a form, or by its number.
+fn is_new(form: &Value) -> bool {
+    form.get("noticeTitle").is_some() && form.get("noticeId").and_then(Value::as_u64).is_none_or(|number| number == 0)
+}
+
+/// One that isn't published, saved as its form has it and ready to be sent; published where nobody decides.
+fn enter(op: &mut Op, notice_id: u64, form: Value) -> Outcome<Option<Doc>> {
+    let form: NoticeInput = form_as(form)?;
+    let is_saved = form.notice_title.is_empty() && notice_id > 0;
+    let notice_id = if is_saved { notice_id } else { keep(op, form.notice_id.unwrap_or(0), &form)? };
     let notice = existing(&op.view(), notice_id)?;
     if notice.state == State::Published {
         return Err(Fault::refused(format!("公告“{}”已发布，请刷新后查看", notice.title)));
@@ -103,7 +117,12 @@ fn enter(op: &mut Op, notice_id: u64) -> Outcome<Option<Doc>> {
     if !needs(&op.view())? {
         return publish(op, notice_id).map(|()| None);
     }
-    document(op, &BINDING, notice_id, &Asked { notice_id }).map(Some)
+    asked(notice_id).map(Some)
+}
+
+fn asked(notice_id: u64) -> Outcome<Doc> {
+    let payload = serde_json::to_value(Asked { notice_id }).map_err(Fault::internal)?;
+    Ok(Doc { id: notice_id, payload: Some(payload) })
 }
 
 /// Asked before a notice is published, changed or deleted.
@@ -117,12 +136,15 @@ fn needs(view: &View) -> Outcome<bool> {
     needs_process(view, &BINDING)
 }
 
-/// Whether a notice waits for a decision.
+/// Whether a notice waits for a decision; one that came back lies with its author again.
 ///
 /// # Errors
 /// Records that can't be read.
 fn waits(view: &View, notice_id: u64) -> Outcome<bool> {
-    Ok(running(view, &BINDING, notice_id)?.is_some())
+    Ok(match running(view, &BINDING, notice_id)? {
+        Some(instance) => !lies_with_submitter(view, &instance)?,
+        None => false,
+    })
 }
 
 /// Brings a notice to who decides.
@@ -130,8 +152,7 @@ fn waits(view: &View, notice_id: u64) -> Outcome<bool> {
 /// # Errors
 /// R10 to R12.
 fn send(op: &mut Op, notice_id: u64) -> Outcome<u64> {
-    let filed = file(op, &BINDING, notice_id, &Asked { notice_id })?;
-    filed.instance_id.ok_or_else(|| Fault::internal("a publication was filed without a process"))
+    submit(op, &BINDING, &asked(notice_id)?, Sending::default())
 }
 
 /// Its process ends with it.

@@ -10,13 +10,13 @@ use super::instance::record::Principal;
 use crate::fault::Outcome;
 use crate::features::system::post::record::{BY_CODE as POST_BY_CODE, Post};
 use crate::op::{View, Who};
-use crate::platform::identity::dept::Dept;
+use crate::platform::identity::dept::{BY_CHIEF, BY_LEADER, Dept};
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::rights::{Ground, Rights};
 use crate::platform::identity::role::{BY_MENU, Role};
 use crate::platform::identity::user::{BY_NAME, BY_POST, BY_ROLE, SUPER_USER, User};
 use crate::records::names::person_name;
-use crate::store::{Reads, id, key};
+use crate::store::{Key, Reads, id, key};
 
 /// A person with every group he may belong to.
 pub struct Member {
@@ -50,17 +50,20 @@ impl Member {
             let post: Option<Post> = view.tx.get(&id(*post_id))?;
             posts.extend(post.filter(|post| post.enabled).map(|post| post.post_code));
         }
-        let (mut leads, mut in_charge) = (BTreeSet::new(), BTreeSet::new());
-        view.tx.each(|dept: Dept| {
-            if dept.leader_id == user_id {
-                leads.insert(dept.dept_id);
-            }
-            if dept.in_charge_id == user_id {
-                in_charge.insert(dept.dept_id);
-            }
-            true
-        })?;
+        let depts = |index| -> Outcome<BTreeSet<u64>> {
+            let found = view.tx.ids_by(index, &id(user_id), false, 0, usize::MAX)?;
+            Ok(found.iter().filter_map(Key::first_u64).collect())
+        };
+        let (leads, in_charge) = (depts(&BY_LEADER)?, depts(&BY_CHIEF)?);
         Ok(Some(Self { rights, posts, leads, in_charge }))
+    }
+
+    /// The caller with the rights that he came with, for what is only shown; who acts is looked at anew ([`Self::of`]).
+    ///
+    /// # Errors
+    /// Records that can't be read.
+    pub fn caller(view: &View) -> Outcome<Option<Self>> {
+        Self::with(view, view.caller.user_id(), Some(view.caller.rights.clone()))
     }
 
     /// His number.

@@ -293,8 +293,15 @@ pub(super) fn routes() -> Vec<Route> {
         read("/appr/instance/{id}/path", show::path).signed_in(),
         read("/appr/instance/{id}/rows", rows::rows).signed_in(),
         read("/appr/instance/{id}/print", print::print).signed_in(),
-        write(Method::Post, "/appr/new", enter::enter).signed_in().audit(SUBMIT, Deed::Insert).once(),
-        write(Method::Post, "/appr/new/preview", enter::preview).signed_in().audit("审批路径预览", Deed::Update),
+        write(Method::Post, "/appr/new", enter::enter)
+            .signed_in()
+            .audit(SUBMIT, Deed::Insert)
+            .once()
+            .carrying(enter::carried),
+        write(Method::Post, "/appr/new/preview", enter::preview)
+            .signed_in()
+            .audit("审批路径预览", Deed::Update)
+            .carrying(enter::carried),
         write(Method::Post, "/appr/submit", send).signed_in().audit(SUBMIT, Deed::Update).once(),
         deed("/appr/task/approve", approve),
         deed("/appr/task/reject", reject),

@@ -314,9 +314,8 @@ fn match_dictionary(op: &mut Op, wanted: &FileDictionary) -> Outcome<(u64, Strin
     };
     let missing: Vec<&(String, String, String)> =
         wanted.entries.iter().filter(|(value, ..)| !before.iter().any(|row| row.dict_value == *value)).collect();
-    let mut sort = before.iter().map(|row| row.dict_sort).max().unwrap_or(0);
-    for (value, label, class) in &missing {
-        sort += 1;
+    let last = before.iter().map(|row| row.dict_sort).max().unwrap_or(0);
+    for (sort, (value, label, class)) in (last + 1..).zip(&missing) {
         let (dict_code, base) = (op.next_id::<DictData>()?, Base::made(op, String::new()));
         op.put_quietly(&DictData {
             dict_code,

@@ -42,11 +42,20 @@ pub const BY_PARENT: Index<Dept> =
 /// Name below a parent.
 pub const BY_NAME: Index<Dept> =
     Index { name: "dept/name", unique: true, keys: |dept| vec![key().u64(dept.parent_id).str(&dept.dept_name)] };
+/// Who leads it.
+pub const BY_LEADER: Index<Dept> = Index { name: "dept/leader", unique: false, keys: |dept| person(dept.leader_id) };
+/// Who is in charge of it.
+pub const BY_CHIEF: Index<Dept> =
+    Index { name: "dept/in_charge", unique: false, keys: |dept| person(dept.in_charge_id) };
+
+fn person(user_id: u64) -> Vec<Key> {
+    if user_id == 0 { Vec::new() } else { vec![id(user_id)] }
+}
 
 impl Record for Dept {
     const TABLE: &'static str = "dept";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[BY_PARENT, BY_NAME];
+    const INDEXES: &'static [Index<Self>] = &[BY_PARENT, BY_NAME, BY_LEADER, BY_CHIEF];
     fn id(&self) -> Key {
         id(self.dept_id)
     }

@@ -254,6 +254,7 @@ fn rich_fields() -> Value {
         field("days", "起止", "daterange", json!({"required": true})),
         field("kinds", "用途", "choices", json!({"options": ["办公", "会议", "接待"]})),
         field("place", "资产", "asset", json!({})),
+        field("room", "房间", "room", json!({})),
         field("payer", "乙方", "tenant", json!({})),
         field("photos", "照片", "pictures", json!({})),
         field("story", "说明", "html", json!({})),
@@ -293,11 +294,12 @@ fn a_form_takes_days_words_records_pictures_text_and_rows() {
 
     let first = |path: &str, id: &str| portal.get(path, &admin)["data"][0][id].clone();
     let (asset, tenant) = (first("/asset/asset/options", "assetId"), first("/lease/tenant/options", "tenantId"));
+    let room = portal.get("/asset/room/options", &admin)["data"][0].clone();
     let rows =
         json!([{"item": "屋面", "amount": 60_000, "size": 1_250, "sort": 0}, {"item": "门窗", "amount": 39_999}]);
     let entered = json!({
         "reason": "漏水", "days": ["2024-09-01", "2024-09-30"], "kinds": [2, 0, 2], "place": asset,
-        "payer": tenant, "story": "<p onclick=\"x()\">屋面<script>1</script>漏水</p>", "items": rows,
+        "room": room["roomId"], "payer": tenant, "story": "<p onclick=\"x()\">屋面<script>1</script>漏水</p>", "items": rows,
     });
     let start = |data: Value| portal.post("/appr/form/start", &admin, json!({"key": "works", "data": data}));
     for (wrong, at, sentence) in [
@@ -307,6 +309,7 @@ fn a_form_takes_days_words_records_pictures_text_and_rows() {
         (json!({"days": null}), "data.days", "请填写起止"),
         (json!({"kinds": [3]}), "data.kinds", "用途填写不正确"),
         (json!({"place": 99_999}), "data.place", "资产：资产不存在"),
+        (json!({"room": 99_999}), "data.room", "房间：房间不存在"),
         (json!({"payer": "x"}), "data.payer", "乙方填写不正确"),
         (json!({"story": "长".repeat(50_001)}), "data.story", "说明不能超过50000个字符"),
         (json!({"items": [{"amount": 1}]}), "data.items", "明细第 1 行：请填写名称"),
@@ -337,6 +340,9 @@ fn a_form_takes_days_words_records_pictures_text_and_rows() {
     let data = shown("审批")["data"].clone();
     assert_eq!(data["days"], "2024-09-01 至 2024-09-30");
     assert_eq!(data["kinds"], "办公、接待");
+    let called = data["room"].as_str().unwrap_or_else(|| panic!("{data}"));
+    let parts = [&room["buildingName"], &room["roomCode"]].map(|part| part.as_str().unwrap());
+    assert!(parts.iter().all(|part| !part.is_empty() && called.contains(part)), "{called}: {room}");
     assert_eq!(data["story"], "<p>屋面漏水</p>", "cleaned when it was stored");
     let process = portal.get("/appr/task/todo", &boss)["rows"][0]["instanceId"].clone();
     let rows = |who: &str, field: &str| {
@@ -387,7 +393,7 @@ fn a_form_takes_days_words_records_pictures_text_and_rows() {
     let listed = portal.get(&format!("{FORM}/list"), &admin);
     let form_id = listed["rows"][0]["formId"].clone();
     let mut fewer = rich_fields();
-    fewer[7]["columns"].as_array_mut().unwrap().pop();
+    fewer[8]["columns"].as_array_mut().unwrap().pop();
     let change = json!({"formId": form_id, "version": 0, "name": "维修申请", "fields": fewer});
     assert!(portal.put(FORM, &admin, change)["msg"].as_str().unwrap().contains("“明细”已有单据使用"));
 }

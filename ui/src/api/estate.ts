@@ -1,6 +1,7 @@
 /** The register of property: plates, parties A, assets, certificates, buildings, rooms. */
 
 import type { Params } from '@/lib/params';
+import type { Choosing } from './business';
 import { api } from './client';
 import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
@@ -48,6 +49,13 @@ export const setHolder = (form: Body<'PUT /asset/asset/holder'>) => api.put('/as
 export type AssetOption = Schema<'AssetOption'>;
 export const assetsQuery = seldom('asset-options', () =>
   api.get<Answer<'GET /asset/asset/options'>>('/asset/asset/options').then(({ data }) => data),
+);
+
+export type RoomOption = Schema<'RoomOption'>;
+export const roomOptionsQuery = reading(
+  'room-options',
+  (ask: Choosing) => (signal) =>
+    api.get<Answer<'GET /asset/room/options'>>('/asset/room/options', ask, signal).then(({ data }) => data),
 );
 
 /** The document does not name the kinds. */

@@ -8,7 +8,7 @@ use super::ops::{ManualBill, VoidBill, create_now, enter, void_now};
 use super::record::Bill;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Head};
+use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::features::lease::contract::record::Lease;
@@ -92,6 +92,7 @@ pub const BINDING: Binding = Binding {
         }))
     },
     enter: Some(Enter {
+        forms: &[Form("new", "POST /fin/bill"), Form("void", "POST /fin/bill/void")],
         right: |payload| payload.get("void").map(|_| "fin:bill:void"),
         run: |op, _, payload| enter(op, form_as(payload)?),
     }),

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{MonthClose, ReopenMonth, enter_reopening, last_closed, month_of, month_text, reopen_now};
 use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Enter, Field, Head};
+use crate::features::flow::binding::{Binding, Enter, Field, Form, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::kernel::span::months_to;
@@ -71,7 +71,9 @@ pub const BINDING: Binding = Binding {
             "closedBy": person_name(view, &closed_by)?,
         }))
     },
-    enter: Some(Enter::new(|op, _, payload| enter_reopening(op, form_as(payload)?))),
+    enter: Some(Enter::new(&[Form("", "POST /fin/close/reopen")], |op, _, payload| {
+        enter_reopening(op, form_as(payload)?)
+    })),
     stops: |view, doc| {
         let input: ReopenMonth = input_of(doc)?;
         let gone = closed(view, &input)?.is_none();

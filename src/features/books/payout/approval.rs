@@ -15,7 +15,7 @@ use crate::features::books::bill::post::touched;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::CUMULATIVE_MONTHS;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Head, Limit};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Limit};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias::{self, Verdict};
 use crate::features::flow::instance::gate::form_as;
@@ -100,7 +100,7 @@ const REFUND: Binding = Binding {
         let payout: Payout = owned::find(view, doc.id)?;
         serde_json::to_value(shown(view, &payout)?).map_err(Fault::internal)
     },
-    enter: Some(Enter::new(|op, _, payload| enter(op, payload, REFUNDS))),
+    enter: Some(Enter::new(&[Form("", "POST /fin/refund")], |op, _, payload| enter(op, payload, REFUNDS))),
     stops,
     begin,
     edit_doc: None,
@@ -122,7 +122,7 @@ pub static BINDINGS: [Binding; 3] = [
         edit: "fin:expense:add",
         approve: Some("fin:expense:approve"),
         vars: EXPENSE_VARS,
-        enter: Some(Enter::new(|op, _, payload| enter(op, payload, EXPENSES))),
+        enter: Some(Enter::new(&[Form("", "POST /fin/expense")], |op, _, payload| enter(op, payload, EXPENSES))),
         adopt: |view| adopt(view, EXPENSES),
         ..REFUND
     },
@@ -135,7 +135,7 @@ pub static BINDINGS: [Binding; 3] = [
         edit: "fin:remittance:add",
         approve: Some("fin:remittance:approve"),
         vars: REMITTANCE_VARS,
-        enter: Some(Enter::new(|op, _, payload| enter(op, payload, REMITTANCES))),
+        enter: Some(Enter::new(&[Form("", "POST /fin/remittance")], |op, _, payload| enter(op, payload, REMITTANCES))),
         adopt: |view| adopt(view, REMITTANCES),
         ..REFUND
     },

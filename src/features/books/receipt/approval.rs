@@ -8,7 +8,7 @@ use crate::fault::Outcome;
 use crate::features::books::allocation::living_of_receipt;
 use crate::features::books::close;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Head};
+use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::features::flow::people::numbers_of;
@@ -92,7 +92,9 @@ pub const BINDING: Binding = Binding {
             "payerName": receipt.payer_name, "valueDate": receipt.value_date, "allocatedFen": allocated(view, &receipt)?,
         }))
     },
-    enter: Some(Enter::new(|op, _, payload| enter_reversal(op, form_as(payload)?))),
+    enter: Some(Enter::new(&[Form("", "POST /fin/receipt/reverse")], |op, _, payload| {
+        enter_reversal(op, form_as(payload)?)
+    })),
     stops: |view, doc| {
         let receipt: Receipt = owned::find(view, doc.id)?;
         let gone = receipt.state == ReceiptState::Reversed;

@@ -14,7 +14,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::post::touched;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Head};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias::{self, Verdict};
 use crate::features::flow::instance::gate::form_as;
@@ -82,7 +82,9 @@ pub const BINDING: Binding = Binding {
     head,
     value,
     form,
-    enter: Some(Enter::new(|op, _, payload| ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id))))),
+    enter: Some(Enter::new(&[Form("", "POST /fin/settlement")], |op, _, payload| {
+        ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id)))
+    })),
     stops: |view, doc| {
         let settlement: Settlement = owned::find(view, doc.id)?;
         let refused = refuse_moved(view, &settlement).err();

@@ -13,7 +13,7 @@ use crate::features::books::close;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::CUMULATIVE_MONTHS;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Head, Limit};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Limit};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias::{self, Verdict};
 use crate::features::flow::instance::gate::form_as;
@@ -82,7 +82,9 @@ pub const BINDING: Binding = Binding {
     head,
     value,
     form: |view, doc| serde_json::to_value(show(view, One { id: doc.id })?.0).map_err(Fault::internal),
-    enter: Some(Enter::new(|op, _, payload| ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id))))),
+    enter: Some(Enter::new(&[Form("", "POST /fin/waiver")], |op, _, payload| {
+        ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id)))
+    })),
     stops,
     begin,
     edit_doc: Some(|op, doc, edits| edit_under_way(op, doc.id, edits).map(|()| None)),

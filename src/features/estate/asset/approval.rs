@@ -6,7 +6,7 @@ use super::ops::{SetState, enter_state, set_state_now};
 use super::record::{Asset, AssetState, TitleState};
 use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Head};
+use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::op::View;
@@ -87,7 +87,7 @@ pub const BINDING: Binding = Binding {
             "originalValueFen": facts.original_value_fen, "netValueFen": facts.net_value_fen,
         }))
     },
-    enter: Some(Enter::new(|op, _, payload| enter_state(op, form_as(payload)?))),
+    enter: Some(Enter::new(&[Form("", "PUT /asset/asset/state")], |op, _, payload| enter_state(op, form_as(payload)?))),
     stops: |view, doc| {
         let asset: Asset = owned::find(view, doc.id)?;
         let input: SetState = input_of(doc)?;

@@ -5,6 +5,7 @@
 
 pub mod availability;
 pub mod batch;
+pub mod choose;
 pub mod columns;
 pub mod exchange;
 pub mod grid;
@@ -26,6 +27,7 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/asset/room/grid", grid::grid).perm("asset:room:list"),
         read("/asset/room/select", selector::select).perm("asset:room:list"),
+        read("/asset/room/options", choose::options).signed_in(),
         read("/asset/room/{id}", ops::show).perm("asset:room:query"),
         write(Method::Post, "/asset/room", ops::create).perm("asset:room:add").audit(TITLE, Deed::Insert),
         write(Method::Post, "/asset/room/batch", batch::create_all).perm("asset:room:add").audit(TITLE, Deed::Insert),

@@ -187,7 +187,9 @@ fn variables(field: &FieldDef) -> Vec<Var> {
         FormKind::Size => Kind::Area,
         FormKind::Bool => Kind::Bool,
         FormKind::Choice => Kind::Choice(options(field)),
-        FormKind::Person | FormKind::Dept | FormKind::Asset | FormKind::Tenant | FormKind::Lease => Kind::Reference,
+        FormKind::Person | FormKind::Dept | FormKind::Asset | FormKind::Room | FormKind::Tenant | FormKind::Lease => {
+            Kind::Reference
+        }
         FormKind::Table => {
             let summed = field.columns.iter().filter(|column| column.kind.is_summed());
             let sum = |column: &FieldDef| {

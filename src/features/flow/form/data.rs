@@ -100,7 +100,7 @@ fn value_of(view: &View, field: &FieldDef, given: &Value) -> Outcome<Value> {
             let dept: Option<Dept> = view.tx.get(&id(given.as_u64().ok_or_else(wrong)?))?;
             Value::from(dept.ok_or_else(wrong)?.dept_id)
         }
-        FormKind::Asset | FormKind::Tenant | FormKind::Lease => {
+        FormKind::Asset | FormKind::Room | FormKind::Tenant | FormKind::Lease => {
             let number = given.as_u64().ok_or_else(wrong)?;
             register::named(view, field.kind, number)
                 .map_err(|fault| Fault { message: format!("{}：{}", field.title, fault.message).into(), ..fault })?;
@@ -217,7 +217,7 @@ fn shown_value(view: &View, field: &FieldDef, value: &Value) -> Outcome<Value> {
             Value::from(dept.map_or_else(|| format!("部门{number}"), |dept| dept.dept_name))
         }
         // What was deleted since has no name.
-        FormKind::Asset | FormKind::Tenant | FormKind::Lease => Value::from(
+        FormKind::Asset | FormKind::Room | FormKind::Tenant | FormKind::Lease => Value::from(
             register::named(view, field.kind, number).unwrap_or_else(|_| format!("编号 {number}（已不存在）")),
         ),
         FormKind::Size => value.as_i64().map_or(Value::Null, |size| Value::from(crate::kernel::money::yuan(size))),

@@ -27,6 +27,7 @@ worded! {
         Person = "person" => "人员",
         Dept = "dept" => "部门",
         Asset = "asset" => "资产",
+        Room = "room" => "房间",
         Tenant = "tenant" => "乙方",
         Lease = "lease" => "合同",
         Files = "files" => "附件",

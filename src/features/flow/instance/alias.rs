@@ -6,7 +6,7 @@
 use super::act::{Saying, act, end_without_document};
 use super::adopt::adopt_one;
 use super::record::{Instance, RUNNING};
-use super::state::load;
+use super::state::{Loaded, load};
 use super::submit::{Sending, submit};
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::binding::{Adopted, Binding, Doc};
@@ -40,6 +40,16 @@ impl Verdict {
 /// Records that can't be read.
 pub fn running(view: &View, binding: &Binding, doc_id: u64) -> Outcome<Option<Instance>> {
     Ok(view.tx.one(&RUNNING, &key().str(binding.biz_type).u64(doc_id))?)
+}
+
+/// Whether a process came back to who submitted it: nobody decides about it now.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn lies_with_submitter(view: &View, instance: &Instance) -> Outcome<bool> {
+    let Loaded { state, definition, .. } = load(view, instance.instance_id)?;
+    let begin = definition.begin().map(|node| &node.code);
+    Ok(state.current().is_some_and(|run| Some(&run.node) == begin))
 }
 
 /// Brings a document to those who decide; its own operation has moved it already.

@@ -9,10 +9,11 @@ use serde_json::{Map, Value};
 
 use super::submit::{Sending, submit};
 use crate::fault::{Fault, Outcome};
-use crate::features::flow::binding::{self, Binding, Doc};
+use crate::features::flow::binding::{self, Binding, Doc, Form, of_product};
 use crate::features::flow::preview::{Preview, way};
 use crate::op::{Caller, Op};
-use crate::route::Data;
+use crate::product::Product;
+use crate::route::{Carried, Data};
 
 /// A document or a deed as its form sends it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -40,6 +41,17 @@ pub struct NewInput {
 pub struct NewSent {
     /// The process that decides; none when nobody is asked and it was done at once.
     pub instance_id: Option<u64>,
+}
+
+/// Which route of its kind takes the same form, and where the form lies in the input.
+pub fn carried(product: &Product, input: &Map<String, Value>) -> Option<Carried> {
+    let key = input.get("key")?.as_str()?;
+    let binding = of_product(product).find(|binding| binding.key == key)?;
+    let payload = input.get("payload")?;
+    let lies = |Form(field, _): &&Form| field.is_empty() || payload.get(field).is_some();
+    let Form(field, route) = binding.enter.as_ref()?.forms.iter().find(lies)?;
+    let inner = Some(*field).filter(|field| !field.is_empty());
+    Some(Carried { within: std::iter::once("payload").chain(inner).collect(), route })
 }
 
 /// Enters it with the rights by which such documents are submitted; none when it was done at once.

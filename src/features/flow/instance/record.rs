@@ -12,7 +12,7 @@ use crate::features::flow::constants::{Action, EndReason, InstanceState, RunEnd,
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::Coded;
 use crate::platform::identity::dept::Dept;
-use crate::store::{Codec, Index, Key, Record, Res, from_compact, id, key};
+use crate::store::{Codec, Index, Key, Record, Res, Sum, from_compact, id, key};
 
 /// Whom a task waits for: groups, not copies of their members, so that who gets a role today sees what waits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -339,19 +339,49 @@ pub const BARRED: Index<Task> = Index {
         false => Vec::new(),
     },
 };
+/// What came back to somebody.
+pub const RETURNED: Index<Task> = Index {
+    name: "wf_task/returned",
+    unique: false,
+    keys: |task| match task.waits() && task.kind == TaskKind::Resubmit {
+        true => task.principals.iter().flat_map(Principal::keys).collect(),
+        false => Vec::new(),
+    },
+};
+
+/// Who did it, and for whom; when.
+fn doers(task: &Task) -> Option<(impl Iterator<Item = u64> + use<>, Stamp)> {
+    let at = task.done_at.filter(|_| task.state == TaskState::Done)?;
+    let other = if task.on_behalf_of == task.done_by { 0 } else { task.on_behalf_of };
+    Some(([task.done_by, other].into_iter().filter(|user| *user != 0), at))
+}
+
 /// What a person did, or was done for him, by the moment, with the instance.
 pub const DONE: Index<Task> = Index {
     name: "wf_task/done",
     unique: false,
-    keys: |task| match (task.state, task.done_at) {
-        (TaskState::Done, Some(at)) => [task.done_by, task.on_behalf_of]
-            .into_iter()
-            .filter(|user| *user != 0)
-            .map(|user| id(user).i64(at.0).u64(task.instance_id))
-            .collect(),
-        _ => Vec::new(),
+    keys: |task| {
+        let keys = doers(task).map(|(users, at)| users.map(|user| id(user).i64(at.0).u64(task.instance_id)).collect());
+        keys.unwrap_or_default()
     },
 };
+
+/// Milliseconds of a day.
+pub const DAY: i64 = 86_400_000;
+
+/// How much of that there is, by day: counted without a walk through all of it.
+pub const DONE_BY_DAY: Sum<Task> = Sum {
+    name: "wf_task/done_by_day",
+    cells: |task| {
+        let cells = doers(task).map(|(users, at)| users.map(|user| (on_day(user, at.0), [1, 0, 0])).collect());
+        cells.unwrap_or_default()
+    },
+};
+
+/// The column of a person's day, that of Greenwich: it depends on no setting.
+pub fn on_day(user: u64, at: i64) -> Key {
+    id(user).u24(u64::try_from(at.div_euclid(DAY)).unwrap_or(0))
+}
 /// Tasks of an instance.
 pub const OF_INSTANCE: Index<Task> =
     Index { name: "wf_task/instance", unique: false, keys: |task| vec![id(task.instance_id)] };
@@ -368,7 +398,8 @@ pub const DUE: Index<Task> = Index {
 impl Record for Task {
     const TABLE: &'static str = "wf_task";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[WAITING, BARRED, DONE, OF_INSTANCE, DUE];
+    const INDEXES: &'static [Index<Self>] = &[WAITING, BARRED, RETURNED, DONE, OF_INSTANCE, DUE];
+    const SUMS: &'static [Sum<Self>] = &[DONE_BY_DAY];
     fn id(&self) -> Key {
         id(self.task_id)
     }

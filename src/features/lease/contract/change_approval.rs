@@ -13,7 +13,7 @@ use super::decide::{Decision, refuse_own};
 use super::guards::Level;
 use super::record::Lease;
 use crate::fault::{Fault, Outcome};
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Head};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias;
 use crate::features::flow::instance::gate::form_as;
@@ -97,7 +97,7 @@ pub const TERMINATE: Binding = Binding {
     head,
     value,
     form,
-    enter: Some(Enter::new(|op, _, payload| enter(op, payload, true))),
+    enter: Some(Enter::new(CHANGES, |op, _, payload| enter(op, payload, true))),
     stops,
     begin,
     edit_doc: None,
@@ -115,12 +115,14 @@ pub const TERMINATE: Binding = Binding {
 /// Both; which one decides about a change follows from its kind.
 pub static BINDINGS: [Binding; 2] = [
     Binding {
-        enter: Some(Enter::new(|op, _, payload| enter(op, payload, false))),
+        enter: Some(Enter::new(CHANGES, |op, _, payload| enter(op, payload, false))),
         adopt: |view| adopt(view, false),
         ..CHANGE
     },
     TERMINATE,
 ];
+
+const CHANGES: &[Form] = &[Form("", "POST /lease/lease/change")];
 
 fn enter(op: &mut Op, payload: Value, ends: bool) -> Outcome<Option<Doc>> {
     let input: ChangeInput = form_as(payload)?;

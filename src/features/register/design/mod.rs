@@ -8,6 +8,7 @@ pub mod family;
 pub mod fields;
 pub mod pack;
 pub mod publish;
+pub mod sheets;
 pub mod versions;
 
 use crate::fault::Outcome;

@@ -10,7 +10,7 @@ use crate::kernel::dates::Stamp;
 use crate::kernel::html;
 use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
-use crate::records::base::{Base, same_as_read};
+use crate::records::base::{Base, same_as_read, unchanged_since};
 use crate::records::export::Workbook;
 use crate::records::files as access;
 use crate::records::list::{Ask, List, Names, NoSums, Place, workbook_of};
@@ -157,6 +157,42 @@ pub fn publish(op: &mut Op, notice_id: u64) -> Outcome<()> {
     Ok(())
 }
 
+/// Stores what a form sends as a new notice.
+fn add(op: &mut Op, notice: Notice) -> Outcome<u64> {
+    let notice_id = op.next_id::<Notice>()?;
+    let base = Base::made(op, String::new());
+    let published = published(notice.state, None, op.now);
+    let notice = Notice { notice_id, base, published, ..notice };
+    take_files(op, &notice)?;
+    op.put(&notice)?;
+    Ok(notice_id)
+}
+
+/// Stores what a form sends in place of what was there.
+fn change(op: &mut Op, old: Notice, notice: Notice) -> Outcome<u64> {
+    let published = published(notice.state, old.published, op.now);
+    let base = old.base.changed(op);
+    let notice = Notice { notice_id: old.notice_id, base, published, ..notice };
+    take_files(op, &notice)?;
+    op.put(&notice)?;
+    Ok(notice.notice_id)
+}
+
+/// Saves a form, a new notice's where the number is 0, and leaves its publication to the caller.
+pub fn keep(op: &mut Op, notice_id: u64, input: &NoticeInput) -> Outcome<u64> {
+    let notice = input.to_notice()?;
+    if notice_id == 0 {
+        return add(op, Notice { state: State::Draft, ..notice });
+    }
+    let old = existing(&op.view(), notice_id)?;
+    if let Some(since) = &input.filled_from {
+        unchanged_since(&op.view(), since, ("公告", &old.title), &old.base)?;
+    }
+    refuse_waiting(op, &old)?;
+    let state = old.state;
+    change(op, old, Notice { state, ..notice })
+}
+
 /// POST /system/notice
 pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Said<Publication>> {
     let mut notice = input.to_notice()?;
@@ -164,12 +200,7 @@ pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Said<Publication>> {
     if gate.is_some() {
         notice.state = State::Draft;
     }
-    let notice_id = op.next_id::<Notice>()?;
-    let base = Base::made(op, String::new());
-    let published = published(notice.state, None, op.now);
-    let notice = Notice { notice_id, base, published, ..notice };
-    take_files(op, &notice)?;
-    op.put(&notice)?;
+    let notice_id = add(op, notice)?;
     filed(op, gate, notice_id)
 }
 
@@ -183,12 +214,8 @@ pub fn update(op: &mut Op, input: NoticeInput) -> Outcome<Said<Publication>> {
     if gate.is_some() {
         notice.state = old.state;
     }
-    let published = published(notice.state, old.published, op.now);
-    let base = old.base.changed(op);
-    let notice = Notice { notice_id: old.notice_id, base, published, ..notice };
-    take_files(op, &notice)?;
-    op.put(&notice)?;
-    filed(op, gate, notice.notice_id)
+    let notice_id = change(op, old, notice)?;
+    filed(op, gate, notice_id)
 }
 
 /// Publication or withdrawal.

@@ -113,6 +113,9 @@ pub struct NoticeInput {
     pub scope_ids: Vec<u64>,
     /// Attached files, comma text or list.
     pub file_ids: Vec<u64>,
+    /// `updateTime` of what the form was filled from, where it is saved and sent for approval at once: a notice that somebody
+    /// changed since is refused.
+    pub filled_from: Option<String>,
 }
 
 /// Longest content in characters; pictures are files, not text.

@@ -42,7 +42,7 @@ fn decides(world: &mut World, place: usize, who: u64, task: u64) {
     let other = world.anybody();
     let nodes: Vec<String> = world.cases[place].visits.iter().map(|visit| visit.node.clone()).collect();
     let mut all = vec![
-        Deed::Approve { task },
+        Deed::Approve { task, edits: Vec::new() },
         Deed::Reject { task },
         Deed::Return { task, to: None, straight: true },
         Deed::Transfer { task, to: other },

@@ -376,7 +376,7 @@ impl Play<'_> {
     }
 
     fn said_yes_before(&self, node: &Node, free: &[u64]) -> bool {
-        if free.len() != 1 || !self.plan.repeats || node.comment {
+        if free.len() != 1 || !self.plan.repeats || node.comment || node.lets_change() {
             return false;
         }
         let by_him = |place: usize| {

@@ -1,12 +1,13 @@
 //! Whether the program and the reference are of one mind.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gx_portal::features::flow::check;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::case::{Case, Kind, Over, State, Visit};
-use super::deeds::lies_before;
+use super::case::{Case, Kind, Over, Paper, State, Visit};
+use super::deeds::{lies_before, stands};
+use super::drawing::FIELDS;
 use super::product::{call, groups, todo};
 use super::world::World;
 
@@ -17,6 +18,9 @@ impl World {
             self.same_case(case);
         }
         let counted = self.anybody();
+        for case in &self.cases {
+            self.same_sight(counted, case);
+        }
         for who in self.everybody().into_iter().filter(|who| self.org.is_on(*who)) {
             self.same_list(who, who == counted);
         }
@@ -32,6 +36,11 @@ impl World {
         assert_eq!(stored.state as u8, [1, 2, 3, 3, 3][usize::from(over.unwrap_or(0))], "{}", story());
         assert_eq!((stored.round, stored.definition_id), (case.round, case.plan), "{}", story());
         assert_eq!(stored.barred, case.barred.iter().copied().collect::<Vec<_>>(), "{}", story());
+        let entered: Value = serde_json::from_str(stored.form_data.as_deref().unwrap()).unwrap();
+        let number = |value: &Value| value.as_bool().map(i64::from).or_else(|| value.as_i64());
+        let entered: BTreeMap<String, i64> =
+            FIELDS.iter().filter_map(|name| Some(((*name).to_owned(), number(&entered["data"][*name])?))).collect();
+        assert_eq!(entered, case.form, "{}", story());
         let runs = self.tables.runs(id);
         let told: Vec<_> =
             runs.iter().map(|run| (&*run.node, run.round, run.force, run.end.map(|end| end as u8))).collect();
@@ -64,6 +73,31 @@ impl World {
             };
             assert!(case.counting().any(|(place, _)| yes(place)), "agreed to by nobody free: {}", story());
         }
+    }
+
+    /// Somebody sees what his node lets him see: the one that asks him, else the one at which he last did something.
+    fn same_sight(&self, who: u64, case: &Case) {
+        let plan = self.plans.iter().find(|plan| plan.id == case.plan).unwrap();
+        let mut papers: Vec<&Paper> = case.papers.iter().collect();
+        papers.sort_by_key(|paper| paper.id);
+        let asked = papers.iter().find(|paper| {
+            let may = paper.kind == Kind::Resubmit || !case.barred.contains(&who);
+            paper.state == State::Open && may && !stands(&self.org, &case.key, who, paper).is_empty()
+        });
+        let did = || papers.iter().rfind(|paper| paper.by == who || paper.for_whom == who);
+        let node = asked.or_else(did).map(|paper| plan.node(&paper.node));
+        if node.is_none() && case.initiator != who {
+            return;
+        }
+        let shown = call(&self.portal, who, "GET", "/appr/instance/{id}", json!({"id": case.id}))["data"].clone();
+        let hidden = |name: &str| node.is_some_and(|node| node.right(name) == 3);
+        for name in FIELDS {
+            let seen = !shown["data"][name].is_null();
+            let expected = case.form.contains_key(name) && !hidden(name);
+            assert_eq!(seen, expected, "{name} of {} for {who}: {shown}\n{}", case.id, self.story());
+        }
+        let amount = if hidden("fee") { None } else { case.form.get("fee") };
+        assert_eq!(shown["amountFen"].as_i64().as_ref(), amount, "{} for {who}\n{}", case.id, self.story());
     }
 
     fn same_list(&self, who: u64, counted: bool) {

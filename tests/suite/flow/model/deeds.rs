@@ -6,26 +6,62 @@ use super::case::{Case, End, Kind, Over, Paper, Play, State, Try};
 use super::drawing::Plan;
 use super::org::{ASSIGN, Group, Org, START, TERMINATE};
 
+/// A field with what it becomes.
+pub type Edit = (&'static str, Option<i64>);
+
 /// What somebody tries.
 #[derive(Debug, Clone)]
 pub enum Deed {
-    Resubmit { picks: Vec<(String, Vec<u64>)> },
-    Approve { task: u64 },
-    Reject { task: u64 },
-    Return { task: u64, to: Option<String>, straight: bool },
-    Transfer { task: u64, to: u64 },
-    Delegate { task: u64, to: u64 },
-    Answer { task: u64 },
-    AddSign { task: u64, people: Vec<u64>, before: bool },
-    RemoveSign { task: u64 },
-    TakeBack { task: u64 },
+    Resubmit {
+        picks: Vec<(String, Vec<u64>)>,
+    },
+    /// With fields that he changes; none empties one.
+    Approve {
+        task: u64,
+        edits: Vec<Edit>,
+    },
+    Reject {
+        task: u64,
+    },
+    Return {
+        task: u64,
+        to: Option<String>,
+        straight: bool,
+    },
+    Transfer {
+        task: u64,
+        to: u64,
+    },
+    Delegate {
+        task: u64,
+        to: u64,
+    },
+    Answer {
+        task: u64,
+    },
+    AddSign {
+        task: u64,
+        people: Vec<u64>,
+        before: bool,
+    },
+    RemoveSign {
+        task: u64,
+    },
+    TakeBack {
+        task: u64,
+    },
     Withdraw,
     Abandon,
     Urge,
-    Copy { to: u64 },
+    Copy {
+        to: u64,
+    },
     Terminate,
     Back,
-    Assign { task: u64, to: u64 },
+    Assign {
+        task: u64,
+        to: u64,
+    },
 }
 
 /// Milliseconds of the four hours between two times of urging.
@@ -78,7 +114,7 @@ pub fn done(org: &Org, plans: &[Plan], case: &Case, who: u64, deed: &Deed, comme
         return Err("it is over");
     }
     match deed {
-        Deed::Approve { task } => play.approve(who, *task, comment)?,
+        Deed::Approve { task, edits } => play.approve(who, *task, comment, edits)?,
         Deed::Reject { task } => play.reject(who, *task)?,
         Deed::Return { task, to, straight } => play.give_back(who, *task, to.as_deref(), *straight)?,
         Deed::Transfer { task, to } => play.transfer(who, *task, *to)?,
@@ -219,11 +255,30 @@ impl Play<'_> {
         (paper.state, paper.by, paper.for_whom, paper.said_yes) = (State::Done, who, for_whom, yes);
     }
 
-    fn approve(&mut self, who: u64, task: u64, comment: bool) -> Try {
+    fn change(&mut self, node: &str, edits: &[Edit]) -> Try {
+        for (name, value) in edits {
+            let right = self.plan.node(node).right(name);
+            if right != 3 && self.c.form.get(*name) == value.as_ref() {
+                continue;
+            }
+            if right != 2 {
+                return Err("not his to change");
+            }
+            match value {
+                Some(value) => self.c.form.insert((*name).to_owned(), *value),
+                None => self.c.form.remove(*name),
+            };
+        }
+        Ok(())
+    }
+
+    fn approve(&mut self, who: u64, task: u64, comment: bool, edits: &[Edit]) -> Try {
         let (place, for_whom) = self.may_decide(who, task, "")?;
-        if self.plan.node(&self.c.papers[place].node).comment && !comment {
+        let node = self.c.papers[place].node.clone();
+        if self.plan.node(&node).comment && !comment {
             return Err("no reason");
         }
+        self.change(&node, edits)?;
         self.mark(place, who, for_whom, true);
         let visit = self.c.papers[place].visit;
         let filled: Vec<u64> = [who, for_whom].into_iter().filter(|one| *one != 0).collect();

@@ -105,6 +105,31 @@ pub struct Node {
     pub apart: Vec<String>,
     pub comment: bool,
     pub allows: Vec<&'static str>,
+    /// Rights of fields, where the node says any: 1 read, 2 change, 3 hidden.
+    pub rights: BTreeMap<&'static str, u8>,
+}
+
+/// Fields that a node may hide.
+pub const FIELDS: [&str; 4] = ["fee", "copies", "urgent", "handler"];
+
+impl Node {
+    pub fn right(&self, field: &str) -> u8 {
+        self.rights.get(field).copied().unwrap_or(1)
+    }
+
+    pub fn lets_change(&self) -> bool {
+        self.rights.values().any(|right| *right == 2)
+    }
+
+    fn rights_drawn(rng: &mut StdRng) -> BTreeMap<&'static str, u8> {
+        if rng.random_bool(0.5) {
+            return BTreeMap::new();
+        }
+        let some: Vec<&str> = FIELDS.into_iter().filter(|_| rng.random_bool(0.5)).collect();
+        // A person is no field that a decision changes.
+        let most = |field: &str| if field == "handler" { vec![1, 3] } else { vec![1, 2, 2, 3] };
+        some.into_iter().map(|field| (field, one(rng, &most(field)))).collect()
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -290,6 +315,7 @@ impl Plan {
             apart,
             comment: rng.random_bool(0.1),
             allows: ALLOWS.into_iter().filter(|_| rng.random_bool(0.85)).collect(),
+            rights: Node::rights_drawn(rng),
         });
         code
     }
@@ -306,6 +332,7 @@ impl Plan {
                 "seats": if node.by_line { "line" } else { "person" },
                 "onSelf": if node.skips_self { "SKIP" } else { "UP" },
                 "onEmpty": node.on_empty, "apart": node.apart, "comment": node.comment, "actions": node.allows,
+                "fields": node.rights,
             })
         };
         let way = |(order, way): (usize, &Way)| {

@@ -48,6 +48,11 @@ impl Tables {
         self.instances.iter().find(|one| one.instance_id == id).unwrap()
     }
 
+    /// How many processes there are.
+    pub fn all(&self) -> usize {
+        self.instances.len()
+    }
+
     pub fn runs(&self, id: u64) -> Vec<&NodeRun> {
         self.runs.iter().filter(|run| run.instance_id == id).collect()
     }

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::case::{Case, End, Kind, Over, Paper, Play, State};
 use super::changes::settle;
-use super::deeds::{self, Deed, lies_before};
-use super::drawing::{Plan, below};
+use super::deeds::{self, Deed, Edit, lies_before};
+use super::drawing::{FIELDS, Plan, below};
 use super::org::{Group, Org, START};
 use super::product::{Tables, call, groups};
 use crate::support::{self, Portal};
@@ -303,7 +303,7 @@ impl World {
                 let who = own(case.initiator, 0.7);
                 return match self.rng.random_range(0..10) {
                     0 => (who, Deed::Abandon),
-                    1 => (who, Deed::Approve { task }),
+                    1 => (who, Deed::Approve { task, edits: Vec::new() }),
                     _ => (who, Deed::Resubmit { picks: self.picks(place) }),
                 };
             }
@@ -319,6 +319,23 @@ impl World {
             return (paper.by, Deed::TakeBack { task: paper.id });
         }
         self.decision(place, who, task, to)
+    }
+
+    /// Fields that who agrees changes, whether he may or not.
+    fn edits(&mut self) -> Vec<Edit> {
+        if self.rng.random_bool(0.6) {
+            return Vec::new();
+        }
+        let name = *FIELDS.choose(&mut self.rng).unwrap();
+        let empty = self.rng.random_bool(0.2);
+        let value = match name {
+            "urgent" => Some(i64::from(self.rng.random_bool(0.5))),
+            _ if empty => None,
+            "fee" => Some(self.rng.random_range(0..200_000)),
+            "copies" => Some(self.rng.random_range(0..6)),
+            _ => Some(whole(self.anybody())),
+        };
+        vec![(name, value)]
     }
 
     fn picks(&mut self, place: usize) -> Vec<(String, Vec<u64>)> {
@@ -337,7 +354,7 @@ impl World {
         let signs = self.cases[place].open().filter(|paper| paper.parent.is_some()).map(|paper| paper.id);
         let sign = signs.choose(&mut self.rng);
         match self.rng.random_range(0..40) {
-            0..18 => (who, Deed::Approve { task }),
+            0..18 => (who, Deed::Approve { task, edits: self.edits() }),
             18 => (who, Deed::Reject { task }),
             19..23 => {
                 let to = if self.rng.random_bool(0.5) { nodes.choose(&mut self.rng).cloned() } else { None };
@@ -365,6 +382,14 @@ fn own_of(by: u64, who: u64) -> u64 {
     if by == 0 { who } else { by }
 }
 
+fn written(edits: &[Edit]) -> Value {
+    let value = |(name, value): &Edit| match (*name, value) {
+        ("urgent", Some(flag)) => json!(*flag == 1),
+        (_, value) => json!(value),
+    };
+    edits.iter().map(|edit| (edit.0.to_owned(), value(edit))).collect::<serde_json::Map<_, _>>().into()
+}
+
 /// A deed as it is sent.
 pub fn sent(case: &Case, deed: &Deed) -> (&'static str, Value) {
     let (id, biz) = (case.id, case.biz);
@@ -373,7 +398,7 @@ pub fn sent(case: &Case, deed: &Deed) -> (&'static str, Value) {
             let picks: BTreeMap<&String, &Vec<u64>> = picks.iter().map(|(code, people)| (code, people)).collect();
             ("/appr/submit", json!({"key": case.key, "bizId": biz, "picks": picks}))
         }
-        Deed::Approve { task } => ("/appr/task/approve", json!({"taskId": task})),
+        Deed::Approve { task, edits } => ("/appr/task/approve", json!({"taskId": task, "edits": written(edits)})),
         Deed::Reject { task } => ("/appr/task/reject", json!({"taskId": task})),
         Deed::Return { task, to, straight } => {
             ("/appr/task/return", json!({"taskId": task, "to": to, "straight": straight}))

@@ -7,6 +7,7 @@ use gx_portal::features::books::invariants;
 use gx_portal::features::books::receipt::record::{Purpose, Receipt, ReceiptState};
 use gx_portal::features::books::statement;
 use gx_portal::features::books::waiver::Waiver;
+use gx_portal::features::flow;
 use gx_portal::features::lease::schedule::terms::BillKind;
 use gx_portal::kernel::span::{DateSpan, add_days, after};
 use gx_portal::op::{Caller, View};
@@ -154,12 +155,20 @@ impl World {
         story
     }
 
+    /// What is under decision has one process, and every process is where its document is.
+    fn processes(&self, step: u64, caller: &Caller) {
+        let faults = flow::check::check(&self.portal.app.store.read().unwrap()).unwrap().faults;
+        let loose = self.portal.app.read(caller, |view: &View<'_>| flow::check::documents(view)).unwrap();
+        assert!(faults.is_empty() && loose.is_empty(), "seed {} step {step}: {faults:?} {loose:?}", self.seed);
+    }
+
     /// Ten past days: figures from sums are those from rows, closed months say what they said, nothing is below nothing.
     pub(super) fn past_days(&mut self, step: u64) {
         for (day, told) in &self.closed {
             figures::same(told, &self.figures(*day), &format!("seed {} step {step}: closed {day}", self.seed));
         }
         let caller = Caller::console("test", "test");
+        self.processes(step, &caller);
         for _ in 0..10 {
             let day = add_days(self.today(), -self.rng.random_range(0..200));
             let reader = self.portal.app.store.read().unwrap();

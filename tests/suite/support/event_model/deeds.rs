@@ -110,6 +110,9 @@ impl World {
         if !self.waivers.is_empty() && self.rng.random_bool(0.4) {
             return self.revoke();
         }
+        if !self.waiting.is_empty() && self.rng.random_bool(0.5) {
+            return self.decide_late();
+        }
         let Some(bill) = self.some_bill(|bill| bill.amount_fen > 0) else { return };
         let fen = self.rng.random_range(1..=bill.amount_fen);
         let day = add_days(self.today(), -self.rng.random_range(0..40));
@@ -117,11 +120,35 @@ impl World {
         let input = form(json!({"reasonKind": 3, "scope": scope, "effectiveDate": day.to_string()}));
         let done = self.act(&self.clerk.clone(), |op| Ok(waiver::submit(op, input)?.0.id));
         let Some(id) = self.told(done) else { return };
-        let yes = Decide { id, version: None, approve: true, comment: String::new() };
-        let done = self.act(&self.boss.clone(), |op| waiver::decide(op, yes));
-        if self.told(done).is_some() {
+        self.waiting.push(id);
+        // The others wait while days pass, money moves and months are closed.
+        if self.rng.random_bool(0.6) {
+            self.decide(id, true);
+        }
+    }
+
+    fn decide_late(&mut self) {
+        let id = self.waiting[self.rng.random_range(0..self.waiting.len())];
+        let yes = self.rng.random_bool(0.8);
+        self.decide(id, yes);
+    }
+
+    /// The boss says yes or no to a waiver. A yes that the bill refuses by now leaves it where it was.
+    fn decide(&mut self, id: u64, approve: bool) {
+        let comment = if approve { String::new() } else { "不同意".into() };
+        let said = Decide { id, version: None, approve, comment };
+        let done = self.act(&self.boss.clone(), |op| waiver::decide(op, said));
+        if self.told(done).is_none() {
+            return;
+        }
+        self.waiting.retain(|waits| *waits != id);
+        if approve {
+            let reader = self.portal.app.store.read().unwrap();
+            let known: Waiver = reader.get(&gx_portal::store::id(id)).unwrap().unwrap();
+            let bill: Bill = reader.get(&gx_portal::store::id(known.scope[0].bill_id)).unwrap().unwrap();
+            drop(reader);
             self.waivers.push(id);
-            self.note_waived(&bill, fen);
+            self.note_waived(&bill, known.scope[0].amount_fen);
         }
     }
 

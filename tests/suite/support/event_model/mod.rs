@@ -43,6 +43,8 @@ pub struct World {
     receipts: BTreeMap<u64, (u64, i64, bool)>,
     refunds: BTreeMap<u64, (u64, i64)>,
     waivers: Vec<u64>,
+    /// Waivers that wait for a decision.
+    waiting: Vec<u64>,
     closed: Vec<(Date, String)>,
     /// The property passes between two units.
     units: bool,
@@ -102,6 +104,7 @@ impl World {
             receipts: BTreeMap::new(),
             refunds: BTreeMap::new(),
             waivers: Vec::new(),
+            waiting: Vec::new(),
             closed: Vec::new(),
             units,
             done: 0,
@@ -118,6 +121,7 @@ impl World {
 
     /// Deeds until so many were tried; answers how many were done.
     pub fn live(mut self, deeds: u64) -> u64 {
+        println!("GX_SEED={}", self.seed);
         for step in 0..deeds {
             let deed = self.rng.random_range(0..if self.units { 29 } else { 26 });
             let before = self.done;

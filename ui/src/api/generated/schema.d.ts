@@ -3390,7 +3390,7 @@ export interface components {
             remark?: string;
         };
         /** @enum {string} */
-        FormKind: "text" | "textarea" | "int" | "money" | "area" | "date" | "daterange" | "bool" | "choice" | "choices" | "person" | "dept" | "asset" | "tenant" | "lease" | "files" | "pictures" | "html" | "table" | "note";
+        FormKind: "text" | "textarea" | "int" | "money" | "area" | "date" | "daterange" | "bool" | "choice" | "choices" | "person" | "dept" | "asset" | "room" | "tenant" | "lease" | "files" | "pictures" | "html" | "table" | "note";
         /** @description A form on the wire. */
         FormOut: {
             /** @description Number. */
@@ -3556,6 +3556,17 @@ export interface components {
             rows: components["schemas"]["GenColumn"][];
             /** @description All registers. */
             tables: components["schemas"]["GenTable"][];
+        };
+        /** @description A sheet that could become a register, as the family's generator shows a table. */
+        GenSheet: {
+            /** @description `wb_<book>_<sheet>` */
+            tableName: string;
+            /** @description `文件 / 工作表` */
+            tableComment: string;
+            /** @description When it was uploaded. */
+            createTime: string;
+            /** @description The same. */
+            updateTime: string;
         };
         /** @description A register as the family's generator shows a table. */
         GenTable: {
@@ -6834,6 +6845,11 @@ export interface components {
             scopeIds?: number[];
             /** @description Attached files, comma text or list. */
             fileIds?: number[];
+            /**
+             * @description `updateTime` of what the form was filled from, where it is saved and sent for approval at once: a notice that somebody
+             *     changed since is refused.
+             */
+            filledFrom?: string | null;
         };
         /** @description A line of a sheet. */
         NoticeLine: {
@@ -9876,6 +9892,21 @@ export interface components {
             /** @description What the price is for. */
             priceUnit?: components["schemas"]["PriceUnit"];
         };
+        /** @description A room to choose. */
+        RoomOption: {
+            /** @description Number. */
+            roomId: number;
+            /** @description Code. */
+            roomCode: string;
+            /** @description Name; may be empty. */
+            roomName: string;
+            /** @description Its building. */
+            buildingName: string;
+            /** @description Its asset. */
+            assetName: string;
+            /** @description Area that rent is asked for. */
+            rentAreaM2: string;
+        };
         /** @description A room on the wire. */
         RoomOut: {
             /** @description Number. */
@@ -10378,6 +10409,11 @@ export interface components {
             no: number;
             /** @description The sheet by itself. */
             guess: components["schemas"]["SurveyGuess"];
+        };
+        /** @description Names of sheets, with commas between. */
+        SheetNames: {
+            /** @description `wb_3_1,wb_3_2` */
+            tables?: string;
         };
         /** @description The sheet of a lease on the wire. */
         SheetOut: {
@@ -13607,6 +13643,19 @@ export interface components {
                 code: number;
                 msg: string;
                 data: number;
+            };
+        };
+        "GET /asset/room/options": {
+            query: {
+                /** @description What is typed. */
+                keyWord?: string | null;
+                /** @description Those that are chosen; the word is not looked at then. */
+                ids?: number[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RoomOption"][];
             };
         };
         "GET /asset/room/select": {
@@ -20433,6 +20482,36 @@ export interface components {
                 msg: string;
             };
         };
+        "GET /tool/gen/db/list": {
+            query: {
+                /** @description Part of the name. */
+                tableName?: string | null;
+                /** @description Part of file and sheet. */
+                tableComment?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["GenSheet"][];
+            };
+        };
         "GET /tool/gen/download/{tableName}": {
             query: {
                 /** @description Of the query, with commas between. */
@@ -20445,6 +20524,13 @@ export interface components {
                 /** @description Of the query, with commas between. */
                 tables?: string;
             };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /tool/gen/importTable": {
+            body: components["schemas"]["SheetNames"];
             answer: {
                 code: number;
                 msg: string;

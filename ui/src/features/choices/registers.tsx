@@ -1,3 +1,4 @@
+import { type RoomOption, roomOptionsQuery } from '@/api/estate';
 import { type LeaseOption, leaseChoicesQuery, type TenantOption, tenantChoicesQuery } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { useQuery } from '@/lib/useQuery';
@@ -35,6 +36,21 @@ export function useTenantNames(ids: readonly number[]): (tenantId: number) => st
   });
   return (tenantId) => data?.find((tenant) => tenant.tenantId === tenantId)?.tenantName ?? '';
 }
+
+const ROOMS: Register<RoomOption> = {
+  noun: '房间',
+  query: roomOptionsQuery,
+  option: ({ roomId, roomCode, roomName, buildingName, assetName, rentAreaM2 }) => ({
+    value: roomId,
+    label: [buildingName, roomCode, roomName].filter(Boolean).join(' '),
+    detail: `${assetName} · ${rentAreaM2} ㎡`,
+  }),
+};
+
+/** 房间: found on the server, those that haven't ended. */
+export const RoomSelect = (props: Props<RoomOption>) => (
+  <FoundSelect placeholder="房号、名称、楼栋或资产" {...props} register={ROOMS} />
+);
 
 interface LeaseSelectProps extends Props<LeaseOption> {
   partyAId?: number | undefined;

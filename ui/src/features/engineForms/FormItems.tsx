@@ -2,7 +2,7 @@ import { Button, Checkbox, Form, Input, Radio, Select } from 'antd';
 import type { FieldDef } from '@/api/forms';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { AssetSelect } from '@/features/choices/lists';
-import { LeaseSelect, TenantSelect } from '@/features/choices/registers';
+import { LeaseSelect, RoomSelect, TenantSelect } from '@/features/choices/registers';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { PersonField } from '@/features/PersonPicker/PersonField';
@@ -37,6 +37,7 @@ const SIMPLE: Partial<Record<NonNullable<FieldDef['kind']>, () => React.ReactEle
   person: () => <PersonField />,
   dept: () => <DeptField />,
   asset: () => <AssetSelect allowClear placeholder="请选择" />,
+  room: () => <RoomSelect allowClear />,
   tenant: () => <TenantSelect allowClear />,
   lease: () => <LeaseSelect />,
   files: () => <RecordFiles />,

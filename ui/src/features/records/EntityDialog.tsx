@@ -3,6 +3,9 @@ import { saidOf } from '@/features/approvals/saidOf';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 
+/** The answer of a `save` that has told the person itself what it did. */
+export const SAID = Symbol('said');
+
 interface EntityDialogProps<Values extends object, Answer> {
   /** Instead of «新增» or «修改» and the noun. */
   title?: string;
@@ -30,7 +33,7 @@ export function EntityDialog<Values extends object, Answer = unknown>(props: Ent
   const source = useFormSource([title, id], load);
   const saveAndTell = async (values: Values) => {
     const answer = await save(values);
-    void message.success(saidOf(answer, '保存成功'));
+    if (answer !== SAID) void message.success(saidOf(answer, '保存成功'));
     onSaved?.(answer);
   };
   return (

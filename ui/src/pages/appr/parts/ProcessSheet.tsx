@@ -1,6 +1,6 @@
 import type { PathNode, Process, ProcessPaper } from '@/api/approvals';
 import { NodeType } from '@/api/generated/enums';
-import { type ProcessField, wordsOf } from '@/features/approvals/FieldValue';
+import type { ProcessField } from '@/features/approvals/FieldValue';
 import { ACTIONS, stateText } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
 import { Paper } from '@/features/print/Paper';
@@ -8,7 +8,7 @@ import styles from '@/features/print/print.module.css';
 import { SafeHtml } from '@/features/RichText/SafeHtml';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
-import { at, cell, type Fields, parted } from './DocumentView';
+import { cell, contentsOf } from './contents';
 
 /** Rows of a table that go on paper. */
 const MOST = 500;
@@ -73,39 +73,29 @@ function Long({ field, value }: { field: ProcessField; value: unknown }) {
 }
 
 function Contents({ process }: { process: Process }) {
-  const data = process.data as Fields;
-  const { plain, tables, long } = parted(process.fields);
+  const { facts, tables, long } = contentsOf(process);
   return (
     <>
       <h3>单据内容</h3>
-      <Pairs pairs={plain.map((field) => [field.title, wordsOf(field, at(data, field.path))])} />
-      {tables.map(({ table, columns }) => {
-        const rows = at(data, table.path);
-        if (!Array.isArray(rows) || rows.length === 0) return null;
-        const shown = (rows as Fields[]).slice(0, MOST);
-        return (
-          <section key={table.path}>
-            <h3>
-              {table.title}（{rows.length}）
-            </h3>
-            <Grid
-              heads={columns.map(({ title }) => title)}
-              rows={shown.map((row) => columns.map((column) => cell(table, column, row)))}
-            />
-            {rows.length > MOST && <p>其余 {rows.length - MOST} 行请在系统中查看</p>}
-          </section>
-        );
-      })}
-      {long.map((field) => {
-        const value = at(data, field.path);
-        const none = Array.isArray(value) ? value.length === 0 : !value;
-        return none ? null : (
-          <section key={field.path}>
-            <h3>{field.title}</h3>
-            <Long field={field} value={value} />
-          </section>
-        );
-      })}
+      <Pairs pairs={facts} />
+      {tables.map(({ table, columns, rows }) => (
+        <section key={table.path}>
+          <h3>
+            {table.title}（{rows.length}）
+          </h3>
+          <Grid
+            heads={columns.map(({ title }) => title)}
+            rows={rows.slice(0, MOST).map((row) => columns.map((column) => cell(table, column, row)))}
+          />
+          {rows.length > MOST && <p>其余 {rows.length - MOST} 行请在系统中查看</p>}
+        </section>
+      ))}
+      {long.map(({ field, value }) => (
+        <section key={field.path}>
+          <h3>{field.title}</h3>
+          <Long field={field} value={value} />
+        </section>
+      ))}
     </>
   );
 }

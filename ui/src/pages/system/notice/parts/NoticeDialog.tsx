@@ -1,13 +1,25 @@
 import { DatePicker, Form, Input, Radio, Switch, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { addNotice, DRAFT, editNotice, fetchNotice, type NoticeForm, PUBLISHED, SCOPES } from '@/api/notice';
+import { useRef } from 'react';
+import {
+  addNotice,
+  DRAFT,
+  editNotice,
+  fetchNotice,
+  type NoticeForm,
+  type NoticeRow,
+  PUBLISHED,
+  SCOPES,
+} from '@/api/notice';
 import { roleOptionsQuery } from '@/api/role';
 import { useDict } from '@/api/useDict';
+import { useSubmission } from '@/features/approvals/useSubmission';
+import { WAITS } from '@/features/approvals/way';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { PersonField } from '@/features/PersonPicker/PersonField';
 import { RichText } from '@/features/RichText/RichText';
-import { EntityDialog } from '@/features/records/EntityDialog';
+import { EntityDialog, SAID } from '@/features/records/EntityDialog';
 import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
@@ -42,8 +54,12 @@ const MOMENT = 'YYYY-MM-DD HH:mm:ss';
 const toText = (moment: Dayjs | null | undefined): string => moment?.format(MOMENT) ?? '';
 const toMoment = (text: string | null | undefined): Dayjs | null => (text ? dayjs(text) : null);
 
-async function load(noticeId: number): Promise<Partial<Values>> {
+/** What a notice was when its form was filled from it. */
+type Before = Partial<Pick<NoticeRow, 'state' | 'updateTime'>>;
+
+async function load(noticeId: number, before: { current: Before }): Promise<Partial<Values>> {
   const { scope, scopeIds, publishAt, expireAt, ...notice } = await fetchNotice(noticeId);
+  before.current = notice;
   return {
     ...notice,
     scope,
@@ -168,22 +184,32 @@ interface NoticeDialogProps {
   onClose: () => void;
 }
 
-/** Writes or changes a notice. */
+/** Writes or changes a notice; one that is to be published shows its way first where somebody decides. */
 export default function NoticeDialog({ noticeId, onClose }: NoticeDialogProps) {
-  const save = (values: Values) => {
-    const form = toForm(values);
-    return noticeId === null ? addNotice(form) : editNotice({ ...form, noticeId });
+  const submission = useSubmission();
+  const before = useRef<Before>({});
+  const save = async (values: Values): Promise<unknown> => {
+    const form = { ...toForm(values), ...(noticeId !== null && { noticeId }) };
+    if (form.state !== PUBLISHED || before.current.state === PUBLISHED) {
+      return noticeId === null ? addNotice(form) : editNotice(form);
+    }
+    const { updateTime } = before.current;
+    const payload = { ...form, ...(noticeId !== null && { filledFrom: updateTime || 'never' }) };
+    const title = form.noticeTitle ?? '';
+    await submission.offer({ process: 'notice', bizId: noticeId ?? 0, payload, title, said: WAITS, done: '发布成功' });
+    return SAID;
   };
   return (
     <EntityDialog<Values>
       noun="公告"
       id={noticeId}
       width={820}
-      load={() => (noticeId === null ? Promise.resolve(BLANK) : load(noticeId))}
+      load={() => (noticeId === null ? Promise.resolve(BLANK) : load(noticeId, before))}
       save={save}
       onClose={onClose}
     >
       <Fields />
+      {submission.dialog}
     </EntityDialog>
   );
 }
