@@ -257,9 +257,6 @@ mod tests {
 
     use super::*;
 
-    /// What the store holds of [`cells`].
-    const GOLDEN: &str = "0502000658462d3030310301c4130702d4c405090603020401ac020401";
-
     fn cells() -> Cells {
         [
             (7, Cell::Day(DayCell(date(2024, 3, 5)))),

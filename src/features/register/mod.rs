@@ -71,7 +71,6 @@ pub const FEATURE: Feature = Feature {
         &rows::REFERENCE,
         &books::FILES,
     ],
-    ..Feature::EMPTY
 };
 
 const NIGHTLY: Job = Job {

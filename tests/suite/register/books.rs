@@ -10,6 +10,7 @@ use gx_portal::store::{Reads, id};
 use serde_json::{Value, json};
 
 use super::infer::fixture;
+use crate::e1::Town;
 use crate::support::{Portal, run_job};
 
 const DAY: i64 = 86_400_000;
@@ -275,4 +276,31 @@ fn sheets_that_are_none_are_named_and_not_offered() {
     assert!(portal.app.read(&caller, ops::unused_sheets).unwrap().is_empty(), "nobody else's");
     assert_eq!(ops::sheet_of("wb_12_3"), Some((12, 3)));
     assert_eq!(ops::sheet_of("wb_x_3"), None);
+}
+
+#[test]
+fn links_lead_to_what_the_asker_sees_alone() {
+    let town = Town::new();
+    let assets: Vec<u64> = (0..6)
+        .map(|at| {
+            let form = json!({"assetName": format!("园区{at}号"), "plateId": 1, "partyAId": 1, "titleState": 1});
+            town.make("/asset/asset", form)
+        })
+        .collect();
+    let code = |id: &u64| town.get(&format!("/asset/asset/{id}"))["data"]["assetCode"].as_str().unwrap().to_owned();
+    let codes: Vec<String> = assets.iter().map(code).collect();
+    let text = format!("资产编号,说明\n{}", codes.iter().map(|code| format!("{code},一句话\n")).collect::<String>());
+    let portal = &town.portal;
+    let kind = |who: &str| {
+        let answer = portal.upload("/reg/design/book", who, "file", "资产.csv", text.as_bytes());
+        let book = answer["data"]["bookId"].as_u64().unwrap_or_else(|| panic!("{answer}"));
+        guess(portal, who, book, json!({}))["columns"][0]["kind"].clone()
+    };
+    let sees = portal.role("sees", &["tool:gen:import", "asset:asset:list"], 1, &[]);
+    let narrow = portal.role("narrow", &["tool:gen:import", "asset:asset:list"], 3, &[]);
+    let blind = portal.role("blind", &["tool:gen:import"], 1, &[]);
+    for (name, role, wanted) in [("seeing", sees, "link"), ("elsewhere", narrow, "code"), ("blindly", blind, "code")] {
+        portal.person(name, 120, &[role]);
+        assert_eq!(kind(&portal.token(name)), wanted, "{name}");
+    }
 }

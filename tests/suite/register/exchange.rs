@@ -4,9 +4,12 @@
 use std::collections::BTreeMap;
 
 use gx_portal::features::register::books::load;
+use gx_portal::features::register::exchange::reading::{Mapping, Reader};
+use gx_portal::features::register::exchange::taking::{self, How};
 use gx_portal::features::register::infer::{Nobody, Options};
 use gx_portal::features::register::record::RegWork;
 use gx_portal::features::register::works::{self, run};
+use gx_portal::platform::audit::Deed;
 use gx_portal::platform::files::FileInfo;
 use gx_portal::store::Reads;
 use serde_json::{Value, json};
@@ -304,4 +307,135 @@ fn a_load_goes_on_where_it_stopped() {
     let history = portal.get(&format!("/portal/history?kind=register&id={}", rows["rows"][0]["id"]), &who);
     assert_eq!(list(&history["rows"]).len(), 1, "one line, made from where it came: {history}");
     assert!(history["rows"][0]["deed"].as_str().is_some_and(|deed| deed.contains("大表.xlsx")), "{history}");
+}
+
+/// A register of three fields without rows.
+fn small() -> (Portal, String, u64) {
+    let portal = Portal::new();
+    let who = portal.admin();
+    let field = |no: u16, code: &str, label: &str, kind: &str| json!({"no": no, "code": code, "label": label, "kind": kind, "insert": true, "edit": true, "list": true});
+    let mut first = field(1, "bianhao", "编号", "code");
+    first["required"] = json!(true);
+    let fields = json!([first, field(2, "mingcheng", "名称", "text"), field(3, "jine", "金额", "money")]);
+    let definition = json!({"name": "小台账", "fields": fields, "title": 2, "once": [[1]], "formColumns": 1});
+    let id = ok(&portal.post("/reg/design", &who, json!({"code": "xiao", "definition": definition})))["id"].clone();
+    let id = id.as_u64().expect("a number");
+    ok(&portal.put(&format!("/reg/design/{id}/publish"), &who, json!({})));
+    (portal, who, id)
+}
+
+fn paste(portal: &Portal, who: &str, text: &str, more: Value) -> Value {
+    let mut form = json!({"text": text});
+    form.as_object_mut().expect("a form").extend(more.as_object().cloned().unwrap_or_default());
+    portal.post("/reg/xiao/paste", who, form)
+}
+
+#[test]
+fn rows_of_other_departments_go_nowhere_and_are_touched_by_nobody() {
+    let (portal, admin, _) = small();
+    let rights = ["reg:xiao:list", "reg:xiao:query", "reg:xiao:add", "reg:xiao:import", "reg:xiao:export"];
+    let role = portal.role("xiao", &rights, 3, &[]);
+    portal.person("here", 110, &[role]);
+    portal.person("there", 120, &[role]);
+    let (here, there) = (portal.token("here"), portal.token("there"));
+    assert_eq!(paste(&portal, &here, "编号\t名称\nA-1\t这里的", json!({}))["data"]["created"], 1);
+    let rows = portal.get("/reg/xiao/list", &admin)["rows"].clone();
+    let no = rows[0]["no"].clone();
+    let answer = paste(&portal, &there, &format!("行号\t名称\n{no}\t别处的"), json!({"updateSupport": true}));
+    let reason = answer["data"]["rows"][0]["reason"].as_str().expect("a reason");
+    assert!(reason.contains("不存在"), "{answer}");
+    let missing = paste(&portal, &there, "行号\t名称\n999\t别处的", json!({"updateSupport": true}));
+    let other = missing["data"]["rows"][0]["reason"].as_str().expect("a reason");
+    assert_eq!(reason.replace(&no.to_string(), "999"), other, "a foreign row answers like a missing one");
+    let answer = paste(&portal, &there, "编号\t名称\nA-1\t别处的", json!({"updateSupport": true}));
+    assert_eq!(answer["data"]["rows"][0]["reason"], "编号“A-1”已存在", "that it is taken, not by which row");
+    assert_eq!(portal.get("/reg/xiao/list", &admin)["rows"][0]["values"]["mingcheng"], "这里的");
+    let lines = |who: &str| {
+        let bytes = portal.request("POST", "/reg/xiao/export", who, Some("{}")).bytes;
+        let folder = tempfile::tempdir().expect("a place");
+        let path = folder.path().join("x.xlsx");
+        std::fs::write(&path, bytes).expect("written");
+        sheets(&path).expect("readable").swap_remove(0).lines.len()
+    };
+    assert_eq!((lines(&here), lines(&there), lines(&admin)), (2, 1, 2));
+    let nobody = portal.role("looks", &["reg:xiao:list"], 1, &[]);
+    portal.person("looks", 110, &[nobody]);
+    let looks = portal.token("looks");
+    assert_eq!(paste(&portal, &looks, "编号\nA-9", json!({}))["code"], 403);
+    assert_eq!(portal.request("POST", "/reg/xiao/export", &looks, Some("{}")).json()["code"], 403);
+}
+
+#[test]
+fn a_publication_in_between_refuses_what_was_read_before() {
+    let (portal, who, id) = small();
+    let caller = std::sync::Arc::new(gx_portal::op::Caller::console("test", "test"));
+    let folder = tempfile::tempdir().expect("a place");
+    let path = folder.path().join("x.csv");
+    std::fs::write(&path, "编号,名称,金额\nA-1,甲,12.5\nA-2,乙,3\n").expect("written");
+    let typed = portal
+        .app
+        .read(&caller, |view| {
+            let published = gx_portal::features::register::published::Published::of(view, "xiao")?;
+            Reader::new(view, published, Mapping::new())?.sheet(&path, None)
+        })
+        .expect("read");
+    assert_eq!(typed.rows.len(), 2);
+    let mut draft = portal.get(&format!("/reg/design/{id}"), &who)["data"]["draft"].clone();
+    draft["fields"][1]["label"] = json!("事项");
+    ok(&portal.put("/reg/design", &who, json!({"registerId": id, "definition": draft})));
+    ok(&portal.put(&format!("/reg/design/{id}/publish"), &who, json!({})));
+    let told = portal.app.act(&caller, "测试", Deed::Import, move |op| taking::take(op, typed, How::default()));
+    assert_eq!(told.expect_err("refused").message, "登记表的设计已更新，请重新检查后再导入");
+    // the sheet of last month still fits under the name that the field had
+    let answer = paste(&portal, &who, "编号\t名称\t金额\nA-1\t甲\t12.5", json!({}));
+    assert_eq!(ok(&answer)["created"], 1, "{answer}");
+}
+
+#[test]
+fn rows_that_fail_stay_out_when_that_is_said() {
+    let (portal, who, id) = small();
+    let text = "编号,名称,金额\nA-1,甲,12.5\nA-2,乙,约三万\n,丙,1\nA-1,丁,2\n";
+    let number = portal.upload("/reg/design/book", &who, "file", "小.csv", text.as_bytes())["data"]["bookId"].clone();
+    let load = |more: Value| {
+        let mut form = json!({"bookId": number, "columns": [{"column": 2, "kind": "money"}]});
+        form.as_object_mut().expect("a form").extend(more.as_object().cloned().unwrap_or_default());
+        portal.put(&format!("/reg/design/{id}/load"), &who, form)
+    };
+    let answer = load(json!({}));
+    let report = ok(&answer);
+    assert_eq!((&report["created"], &report["failed"]), (&json!(2), &json!(2)), "{answer}");
+    assert!(report["resultFile"].is_string(), "why they failed can be fetched: {answer}");
+    assert_eq!(portal.get("/reg/xiao/list", &who)["total"], 0, "all or none");
+    let answer = load(json!({"failed": "leave"}));
+    assert_eq!(answer["msg"], "正在后台装载 2 行；2 行不正确，没有导入，可下载失败原因");
+    run::all(&portal.app).expect("done");
+    let rows = portal.get("/reg/xiao/list", &who)["rows"].clone();
+    assert_eq!((list(&rows).len(), &rows[0]["misfits"]["jine"]), (2, &json!("约三万")), "{rows}");
+    assert_eq!(portal.get("/reg/design/book", &who)["data"], json!([]), "the workbook is the register's now");
+}
+
+/// Rows enough to see that nothing is done row by row that should not be; the figures are printed.
+#[test]
+fn a_large_sheet_comes_in_and_goes_out() {
+    const ROWS: u32 = if cfg!(debug_assertions) { 2_000 } else { 20_000 };
+    let (portal, who, _) = small();
+    let mut text = String::from("编号,名称,金额\n");
+    (0..ROWS).for_each(|row| text.push_str(&format!("A-{row:06},第{row}件,{row}.25\n")));
+    let upload = |what: &str, query: &str| {
+        let from = std::time::Instant::now();
+        let answer = portal.upload(&format!("/reg/xiao/importData?{query}"), &who, "file", "大.csv", text.as_bytes());
+        println!("{what} of {ROWS} rows: {:?}", from.elapsed());
+        answer
+    };
+    assert_eq!(ok(&upload("looking", "dryRun=true"))["created"], ROWS);
+    assert_eq!(ok(&upload("import", ""))["created"], ROWS);
+    assert_eq!(ok(&upload("the same again", ""))["unchanged"], ROWS);
+    let from = std::time::Instant::now();
+    let bytes = portal.request("POST", "/reg/xiao/export", &who, Some("{}")).bytes;
+    println!("export: {:?}, {} KiB", from.elapsed(), bytes.len() / 1024);
+    let answer = portal.upload("/reg/xiao/importData?dryRun=true", &who, "file", "大.xlsx", &bytes);
+    assert_eq!(ok(&answer)["unchanged"], ROWS);
+    let paper = portal.request("POST", "/reg/xiao/export?layout=paper", &who, Some("{}"));
+    let is_much = ROWS > 5_000;
+    assert_eq!(paper.bytes.starts_with(b"PK"), !is_much);
 }

@@ -4,6 +4,8 @@
 //! lost in silence; all rows or none.
 
 pub mod heads;
+mod office;
+mod pasted;
 pub mod reading;
 pub mod taking;
 pub mod writing;
@@ -20,7 +22,8 @@ use crate::records::import::{ImportAnswer, LARGEST};
 use crate::route::{Data, Deed, Method, Route, UploadedFile, prepared, read_by};
 use crate::sheet::{SURVEY, SheetState, Survey};
 use heads::Target;
-use reading::{Mapping, Reader, Typed, pasted_lines};
+use pasted::pasted_lines;
+use reading::{Mapping, Reader, Typed};
 use taking::How;
 
 const TITLE: &str = "登记表数据";

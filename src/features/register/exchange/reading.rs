@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::heads::{Finder, Target, comes_in, own_label, power};
+use super::office::Office;
 use crate::fault::{Fault, Outcome};
 use crate::features::register::cell::Cell;
 use crate::features::register::definition::Field;
 use crate::features::register::infer::{
-    Asked, Expected, Known, Laid, LaidColumn, Layout, LinkKind, Match, Outcome as Became, RawRow, Value, What,
-    compared, lay, power_of, unit_in,
+    Asked, Expected, Known, Laid, LaidColumn, Layout, Match, Outcome as Became, RawRow, Value, What, compared, lay,
+    power_of, unit_in,
 };
 use crate::features::register::kind::{FieldKind, Nature};
 use crate::features::register::known::Directory;
@@ -23,7 +24,7 @@ use crate::features::register::record::RegRow;
 use crate::features::register::rows::write;
 use crate::features::register::value::{self, Given};
 use crate::op::View;
-use crate::sheet::{Facts, Limits, Line, RawCell, RawValue, SheetError, SheetState, Survey};
+use crate::sheet::{Facts, Limits, Line, RawCell, SheetError, SheetState, Survey};
 
 /// Rows that one import takes.
 const MOST_ROWS: usize = 50_000;
@@ -91,36 +92,6 @@ pub struct Typed {
 
 /// Columns by header: code of a field, or empty for one that is left out.
 pub type Mapping = BTreeMap<String, String>;
-
-/// Knows names of the office, and those that workbooks of the program write: code and name together.
-struct Office<'k>(&'k Directory);
-
-impl Known for Office<'_> {
-    fn department(&self, text: &str) -> Match {
-        self.0.department(text)
-    }
-    fn person(&self, name: &str, department: Option<u64>) -> Match {
-        self.0.person(name.trim_end_matches("（已停用）"), department)
-    }
-    fn links(&self) -> &[LinkKind] {
-        self.0.links()
-    }
-    fn link(&self, kind: usize, text: &str) -> Match {
-        match (self.0.link(kind, text), text.split_once(' ')) {
-            (Match::None, Some((code, _))) if self.0.is_code(kind, code) => self.0.link(kind, code),
-            (found, _) => found,
-        }
-    }
-    fn is_code(&self, kind: usize, text: &str) -> bool {
-        self.0.is_code(kind, text)
-    }
-    fn dictionaries(&self) -> &[crate::features::register::infer::Dictionary] {
-        self.0.dictionaries()
-    }
-    fn is_empty(&self) -> bool {
-        false
-    }
-}
 
 /// Reads cells of one register.
 pub struct Reader<'v> {
@@ -569,51 +540,4 @@ fn limits() -> Limits {
 
 fn refused(error: SheetError) -> Fault {
     Fault::refused(error.to_string())
-}
-
-/// Lines of a text as spreadsheets put it on the clipboard: cells parted by tabs, those with breaks in quotes.
-pub fn pasted_lines(text: &str) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let (mut cells, mut cell, mut is_quoted) = (Vec::new(), String::new(), false);
-    let text = text.replace("\r\n", "\n");
-    let mut letters = text.chars().peekable();
-    let end_cell = |cells: &mut Vec<String>, cell: &mut String| cells.push(std::mem::take(cell));
-    while let Some(letter) = letters.next() {
-        match letter {
-            '"' if is_quoted && letters.peek() == Some(&'"') => {
-                letters.next();
-                cell.push('"');
-            }
-            '"' if is_quoted => is_quoted = false,
-            '"' if cell.is_empty() => is_quoted = true,
-            '\t' if !is_quoted => end_cell(&mut cells, &mut cell),
-            '\n' | '\r' if !is_quoted => {
-                end_cell(&mut cells, &mut cell);
-                lines.push(std::mem::take(&mut cells));
-            }
-            other => cell.push(other),
-        }
-    }
-    end_cell(&mut cells, &mut cell);
-    lines.push(cells);
-    let filled = |(column, text): (u32, String)| {
-        let text = text.trim();
-        (!text.is_empty()).then(|| RawCell { column, value: RawValue::Text(text.to_owned()), ..value::typed("") })
-    };
-    let line = |(row, cells): (u32, Vec<String>)| Line { row, cells: (0..).zip(cells).filter_map(filled).collect() };
-    (0..).zip(lines).map(line).filter(|line| !line.cells.is_empty()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_spreadsheet_copies() {
-        let lines = pasted_lines("编号\t备注\r\nA-1\t\"两行\n有\"\"引号\"\"\"\n\t \nA-2\t3\" 管\n");
-        let texts: Vec<Vec<String>> =
-            lines.iter().map(|line| line.cells.iter().map(|cell| cell.value.to_string()).collect()).collect();
-        assert_eq!(texts, [vec!["编号", "备注"], vec!["A-1", "两行\n有\"引号\""], vec!["A-2", "3\" 管"]]);
-        assert_eq!(lines[2].row, 3);
-    }
 }

@@ -183,7 +183,7 @@ impl Taking<'_> {
     /// What a row says that is new.
     fn change(&self, view: &View, row: &TypedRow, old: Option<&RegRow>, problems: &mut Vec<String>) -> Outcome<Change> {
         let mut change = Change::default();
-        let mut shower = Shower::new(view, self.published());
+        let mut shower = None;
         for cell in &row.cells {
             let Some(field) = self.fields.get(cell.field) else { continue };
             if self.is_known(view, &mut shower, field, cell, old)? {
@@ -199,10 +199,10 @@ impl Taking<'_> {
     }
 
     /// Whether a cell says what there is already.
-    fn is_known(
+    fn is_known<'v>(
         &self,
-        view: &View,
-        shower: &mut Shower<'_>,
+        view: &View<'v>,
+        shower: &mut Option<Shower<'v>>,
         field: &Field,
         cell: &TypedCell,
         old: Option<&RegRow>,
@@ -228,6 +228,7 @@ impl Taking<'_> {
             // a link is written by its title, which may mean several or nobody
             (_, before @ (Cell::Links(..) | Cell::Text(_) | Cell::Many(_))) => match text {
                 Some(text) => {
+                    let shower = shower.get_or_insert_with(|| Shower::new(view, self.published()));
                     let shown = heads::text(shower, self.writer.dictionaries(), field, before)?;
                     shown.trim() == text
                 }

@@ -1,5 +1,8 @@
 //! Rows that go out: a plain workbook that comes in again unchanged, the office's own layout, the template.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -103,7 +106,8 @@ struct Pen<'v> {
     shower: Shower<'v>,
     dictionaries: Dictionaries,
     depts: Depts,
-    definition: std::sync::Arc<Definition>,
+    definition: Arc<Definition>,
+    people: HashMap<String, String>,
 }
 
 impl<'v> Pen<'v> {
@@ -114,14 +118,24 @@ impl<'v> Pen<'v> {
             dictionaries: Dictionaries::of(view, published.definition.active())?,
             depts: Depts::load(view)?,
             definition: published.definition.clone(),
+            people: HashMap::new(),
         })
+    }
+
+    fn person(&mut self, login: &str) -> Outcome<String> {
+        if let Some(known) = self.people.get(login) {
+            return Ok(known.clone());
+        }
+        let name = person_name(&self.view, login)?;
+        self.people.insert(login.to_owned(), name.clone());
+        Ok(name)
     }
 
     fn cell(&mut self, row: &RegRow, column: &Out<'_>) -> Outcome<Cell> {
         Ok(match column {
             Out::No => Cell::Number(i64::try_from(row.no()).unwrap_or(i64::MAX)),
             Out::Dept => Cell::Text(self.depts.path(row.owned.dept_id)),
-            Out::By => Cell::Text(person_name(&self.view, &row.owned.base.create_by)?),
+            Out::By => Cell::Text(self.person(&row.owned.base.create_by)?),
             Out::At => Cell::Text(row.owned.base.create_time.to_text()),
             Out::Field(field) => {
                 let definition = self.definition.clone();
