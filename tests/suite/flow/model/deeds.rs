@@ -278,6 +278,10 @@ impl Play<'_> {
         if self.plan.node(&node).comment && !comment {
             return Err("no reason");
         }
+        // Who was asked for a signature only says yes or no.
+        if !edits.is_empty() && self.c.papers[place].kind != Kind::Approve {
+            return Err("not his to change");
+        }
         self.change(&node, edits)?;
         self.mark(place, who, for_whom, true);
         let visit = self.c.papers[place].visit;
