@@ -5,9 +5,11 @@
 //! it have written. A row that changes nothing is left alone, so importing a file twice is harmless.
 
 use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tempfile::TempPath;
 
 use crate::fault::{Fault, Kind, Outcome};
 use crate::kernel::order::Order;
@@ -210,6 +212,115 @@ pub struct ImportKind {
     pub name: &'static str,
 }
 
+/// Rows worked off one by one, whatever they are.
+#[derive(Default)]
+pub struct Tally {
+    rows: Vec<RowReport>,
+    reasons: BTreeMap<u32, String>,
+    created: usize,
+    updated: usize,
+    unchanged: usize,
+}
+
+impl Tally {
+    /// Notes what became of a row: its number in the sheet, what it is found by, its name.
+    ///
+    /// # Errors
+    /// What is no refusal of the row: it ends the import.
+    pub fn note(&mut self, op: &mut Op, row: u32, key: String, name: String, taken: Outcome<Taken>) -> Outcome<()> {
+        let mut none = 0;
+        let ((outcome, count), reason) = match taken {
+            Ok(Taken::Created) => (("created", &mut self.created), String::new()),
+            Ok(Taken::CreatedWith(remark)) => (("created", &mut self.created), remark),
+            Ok(Taken::Updated) => (("updated", &mut self.updated), String::new()),
+            Ok(Taken::UpdatedWith(remark)) => (("updated", &mut self.updated), remark),
+            Ok(Taken::Unchanged) => (("unchanged", &mut self.unchanged), String::new()),
+            Ok(Taken::UnchangedWith(remark)) => (("unchanged", &mut self.unchanged), remark),
+            Err(fault) if fault.kind != Kind::Refused => return Err(fault),
+            Err(fault) => {
+                // The answer drops everything when one row has failed.
+                op.only_try();
+                self.reasons.insert(row, fault.message.to_string());
+                (("failed", &mut none), fault.message.to_string())
+            }
+        };
+        *count += 1;
+        self.rows.push(RowReport { row, key, name, outcome, reason });
+        Ok(())
+    }
+
+    /// Rows so far.
+    pub fn total(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The report, and why rows failed.
+    fn report(mut self) -> (ImportReport, BTreeMap<u32, String>) {
+        let total = self.rows.len();
+        self.rows.order_by_key(|row| (row.outcome != "failed", row.row));
+        self.rows.truncate(TOLD);
+        let Self { rows, reasons, created, updated, unchanged } = self;
+        let failed = reasons.len();
+        (ImportReport { total, created, updated, unchanged, skipped: 0, failed, rows, result_file: None }, reasons)
+    }
+
+    /// Keeps or drops what the rows wrote, and answers. `write` makes the workbook of the rows with the reasons of those that
+    /// failed; `skipped` are lines that are no data.
+    ///
+    /// # Errors
+    /// A workbook that can't be written.
+    pub fn answer(
+        self,
+        op: &mut Op,
+        (noun, dry_run): (&str, bool),
+        skipped: Vec<(u32, String)>,
+        write: impl FnOnce(&Path, &str, &BTreeMap<u32, String>) -> Result<(), SheetError>,
+    ) -> Outcome<ImportAnswer> {
+        let (mut report, reasons) = self.report();
+        skip(&mut report, skipped);
+        if !reasons.is_empty() {
+            let path = result_path(op)?;
+            write(&path, REASON, &reasons).map_err(export::failed)?;
+            report.result_file = Some(op.app.tickets.issue(op.caller.user_id(), op.now, FAILURES, path));
+        }
+        answered(op, report, noun, dry_run)
+    }
+}
+
+/// Name of the workbook of rows that failed.
+const FAILURES: &str = "导入失败原因.xlsx";
+
+fn result_path(op: &Op) -> Outcome<TempPath> {
+    tempfile::Builder::new()
+        .prefix("result-")
+        .suffix(".xlsx")
+        .tempfile_in(op.app.paths.temporary())
+        .map(tempfile::NamedTempFile::into_temp_path)
+        .map_err(|error| Fault::from(crate::store::StoreError::from(error)))
+}
+
+fn skip(report: &mut ImportReport, rows: Vec<(u32, String)>) {
+    report.skipped = rows.len();
+    report.rows.extend(rows.into_iter().map(|(row, reason)| RowReport {
+        row,
+        key: String::new(),
+        name: String::new(),
+        outcome: "skipped",
+        reason,
+    }));
+    report.rows.order_by_key(|row| (row.outcome != "failed", row.row));
+    report.rows.truncate(TOLD);
+}
+
+fn answered(op: &mut Op, report: ImportReport, noun: &str, dry_run: bool) -> Outcome<ImportAnswer> {
+    let message = sentence(&report, noun, dry_run);
+    if report.failed > 0 || dry_run {
+        // All or nothing: what the rows wrote is dropped, the report is kept.
+        op.discard()?;
+    }
+    Ok(ImportAnswer { data: report, message })
+}
+
 /// Rows worked off, before the answer is made.
 pub struct Worked {
     book: Book,
@@ -225,9 +336,7 @@ pub fn work(
     kind: &ImportKind,
     mut take: impl FnMut(&mut Op, &Row) -> Outcome<Taken>,
 ) -> Outcome<Worked> {
-    let mut seen = HashSet::new();
-    let (mut rows, mut reasons) = (Vec::new(), BTreeMap::new());
-    let (mut created, mut updated, mut unchanged) = (0, 0, 0);
+    let (mut seen, mut tally) = (HashSet::new(), Tally::default());
     if book.dry_run {
         op.only_try();
     }
@@ -239,28 +348,9 @@ pub fn work(
             None if !fresh => Err(Fault::refused(format!("{}在文件中重复", kind.key_name))),
             None => take(op, row),
         };
-        let (outcome, reason) = match taken {
-            Ok(Taken::Created) => (("created", &mut created), String::new()),
-            Ok(Taken::CreatedWith(remark)) => (("created", &mut created), remark),
-            Ok(Taken::Updated) => (("updated", &mut updated), String::new()),
-            Ok(Taken::UpdatedWith(remark)) => (("updated", &mut updated), remark),
-            Ok(Taken::Unchanged) => (("unchanged", &mut unchanged), String::new()),
-            Ok(Taken::UnchangedWith(remark)) => (("unchanged", &mut unchanged), remark),
-            Err(fault) if fault.kind != Kind::Refused => return Err(fault),
-            Err(fault) => {
-                // `finish` drops everything when one row has failed.
-                op.only_try();
-                reasons.insert(row.number, fault.message.to_string());
-                (("failed", &mut 0), fault.message.to_string())
-            }
-        };
-        *outcome.1 += 1;
-        rows.push(RowReport { row: row.number, key, name: row.get(kind.name).to_owned(), outcome: outcome.0, reason });
+        tally.note(op, row.number, key, row.get(kind.name).to_owned(), taken)?;
     }
-    rows.order_by_key(|row| (row.outcome != "failed", row.row));
-    rows.truncate(TOLD);
-    let (total, failed) = (book.table.rows.len(), reasons.len());
-    let report = ImportReport { total, created, updated, unchanged, skipped: 0, failed, rows, result_file: None };
+    let (report, reasons) = tally.report();
     Ok(Worked { book, noun: kind.noun, report, reasons })
 }
 
@@ -277,26 +367,12 @@ impl Worked {
     /// Tells of rows that were left out because they are no data: row number and why.
     #[must_use]
     pub fn skipping(mut self, rows: Vec<(u32, String)>) -> Self {
-        self.report.skipped = rows.len();
-        self.report.rows.extend(rows.into_iter().map(|(row, reason)| RowReport {
-            row,
-            key: String::new(),
-            name: String::new(),
-            outcome: "skipped",
-            reason,
-        }));
-        self.report.rows.order_by_key(|row| (row.outcome != "failed", row.row));
-        self.report.rows.truncate(TOLD);
+        skip(&mut self.report, rows);
         self
     }
 
     fn result(&mut self, op: &Op, name: &str, texts: &BTreeMap<u32, String>, header: &'static str) -> Outcome<()> {
-        let path = tempfile::Builder::new()
-            .prefix("result-")
-            .suffix(".xlsx")
-            .tempfile_in(op.app.paths.temporary())
-            .map_err(|error| Fault::from(crate::store::StoreError::from(error)))?
-            .into_temp_path();
+        let path = result_path(op)?;
         sheet::with_reasons(&path, &self.book.table, texts, header).map_err(export::failed)?;
         self.report.result_file = Some(op.app.tickets.issue(op.caller.user_id(), op.now, name, path));
         Ok(())
@@ -311,16 +387,11 @@ impl Worked {
     ) -> Outcome<ImportAnswer> {
         let reasons = std::mem::take(&mut self.reasons);
         if !reasons.is_empty() {
-            self.result(op, "导入失败原因.xlsx", &reasons, REASON)?;
+            self.result(op, FAILURES, &reasons, REASON)?;
         } else if let Some((name, header, texts)) = told.filter(|told| !self.book.dry_run && !told.2.is_empty()) {
             self.result(op, name, &texts, header)?;
         }
-        let message = sentence(&self.report, self.noun, self.book.dry_run);
-        if self.report.failed > 0 || self.book.dry_run {
-            // All or nothing: what the rows wrote is dropped, the report is kept.
-            op.discard()?;
-        }
-        Ok(ImportAnswer { data: self.report, message })
+        answered(op, self.report, self.noun, self.book.dry_run)
     }
 }
 

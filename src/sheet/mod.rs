@@ -19,8 +19,10 @@ mod compound;
 mod laying;
 mod markup;
 mod number;
+mod paper;
 mod plain;
 mod read;
+mod rows;
 mod survey;
 mod write;
 
@@ -30,7 +32,9 @@ use std::collections::{BTreeMap, HashMap};
 use crate::kernel::money::decimal;
 
 pub use number::{Format, Number};
+pub use paper::{Paper, paper};
 pub use read::{grid, read};
+pub use rows::{Head, export_rows, template_rows, with_reasons_beside};
 pub use survey::{Area, Facts, Line, RawCell, RawValue, SURVEY, Sheet, SheetState, Survey};
 pub use write::{export, template, with_reasons};
 
@@ -99,6 +103,10 @@ pub enum Cell {
     Price(i64),
     /// A day, written as a date of the spreadsheet: it sorts, groups and prints as one, and reads back as `2024-01-31`.
     Date(Date),
+    /// 10^-places, written as a number with as many decimals, at least two where there are any.
+    Units(i64, u8),
+    /// Millionths, written as a percentage.
+    Percent(i64),
     /// Nothing.
     Empty,
 }
@@ -113,6 +121,8 @@ impl Cell {
             Self::Date(own) => own.to_string() == text,
             Self::Decimal(own) => decimal(text, 2) == Some(*own),
             Self::Price(own) => decimal(text, 4) == Some(*own),
+            Self::Units(own, places) => decimal(text, u32::from(*places)) == Some(*own),
+            Self::Percent(own) => decimal(text.trim_end_matches('%'), 4) == Some(*own),
             Self::Empty => text.is_empty(),
         }
     }

@@ -12,10 +12,10 @@ use rust_xlsxwriter::{
 use super::{Cell, Column, EXAMPLE, SheetError, Table};
 
 /// Rows of data a sheet holds below its header.
-const MOST_ROWS: u32 = 1_048_575;
+pub(super) const MOST_ROWS: u32 = 1_048_575;
 
 /// Rows a template prepares with drop-downs.
-const TEMPLATE_ROWS: u32 = 50_000;
+pub(super) const TEMPLATE_ROWS: u32 = 50_000;
 
 /// The longest text of a cell, in UTF-16 units.
 const LONGEST: usize = 32_767;
@@ -24,7 +24,7 @@ const LONGEST: usize = 32_767;
 const LONGEST_LIST: usize = 255;
 
 /// The sheet that holds longer lists.
-const CHOICES: &str = "选项";
+pub(super) const CHOICES: &str = "选项";
 
 /// Writes rows as they come, on as many sheets as they need, and tells how many there were.
 ///
@@ -47,7 +47,8 @@ pub(super) fn export_paged<T, E: From<SheetError>>(
     rows: impl Iterator<Item = Result<T, E>>,
     most_rows: u32,
 ) -> Result<u64, E> {
-    let heads: Vec<Head> = columns.iter().map(|c| Head { title: c.header, width: c.width, summed: c.summed }).collect();
+    let heads: Vec<Head<'_>> =
+        columns.iter().map(|c| Head { title: c.header, width: c.width, summed: c.summed }).collect();
     let (mut rows, mut failure) = (rows, None);
     let total = export_cells(path, &heads, sheet_name, most_rows, &mut |cells| match rows.next()? {
         Ok(row) => {
@@ -63,17 +64,17 @@ pub(super) fn export_paged<T, E: From<SheetError>>(
 }
 
 /// What a column of cells is called.
-struct Head {
-    title: &'static str,
-    width: f64,
-    summed: bool,
+pub(super) struct Head<'h> {
+    pub title: &'h str,
+    pub width: f64,
+    pub summed: bool,
 }
 
 /// Writes cells as they come; `next` puts those of a row into the empty vector that it is handed, or says that there are no
 /// more. Compiled once for all kinds of rows.
-fn export_cells(
+pub(super) fn export_cells(
     path: &Path,
-    heads: &[Head],
+    heads: &[Head<'_>],
     sheet_name: &str,
     most_rows: u32,
     next: &mut dyn FnMut(&mut Vec<Cell>) -> Option<()>,
@@ -185,7 +186,7 @@ pub fn with_reasons(
 }
 
 /// A workbook whose working files lie beside the result, where there is room for it.
-fn beside(path: &Path) -> Result<Workbook, SheetError> {
+pub(super) fn beside(path: &Path) -> Result<Workbook, SheetError> {
     let mut workbook = Workbook::new();
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => workbook.set_tempdir(parent)?,
@@ -195,7 +196,7 @@ fn beside(path: &Path) -> Result<Workbook, SheetError> {
 }
 
 /// Names a sheet and writes its first row, which stays in view.
-fn head<'a>(
+pub(super) fn head<'a>(
     sheet: &mut Worksheet,
     name: &str,
     headers: impl Iterator<Item = (&'a str, f64)>,
@@ -225,7 +226,7 @@ const EDGE: f64 = 12.0 / 25.4;
 const A4: u8 = 9;
 
 /// Lying A4, as wide as the columns; the head on every sheet, the name above it, page and day of printing below.
-fn on_paper(sheet: &mut Worksheet, name: &str) -> Result<(), SheetError> {
+pub(super) fn on_paper(sheet: &mut Worksheet, name: &str) -> Result<(), SheetError> {
     // in heads and feet & begins a code
     let title = name.replace('&', "&&");
     sheet
@@ -239,14 +240,14 @@ fn on_paper(sheet: &mut Worksheet, name: &str) -> Result<(), SheetError> {
     Ok(())
 }
 
-fn filter(sheet: &mut Worksheet, last_row: u32, columns: usize) -> Result<(), SheetError> {
+pub(super) fn filter(sheet: &mut Worksheet, last_row: u32, columns: usize) -> Result<(), SheetError> {
     if let Some(last) = columns.checked_sub(1).and_then(|last| u16::try_from(last).ok()) {
         sheet.autofilter(0, 0, last_row, last)?;
     }
     Ok(())
 }
 
-fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), SheetError> {
+pub(super) fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), SheetError> {
     match cell {
         Cell::Text(text) if !text.is_empty() => sheet.write_string(row, column, cut(&text))?,
         // f64 holds every whole number below this, and spreadsheets show 15 digits.
@@ -264,14 +265,46 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), S
             let format = Format::new().set_num_format("#,##0.00##");
             sheet.write_number_with_format(row, column, value as f64 / 10_000.0, &format)?
         }
+        Cell::Units(value, places) if value.unsigned_abs() < 1_000_000_000_000_000 => {
+            let format = Format::new().set_num_format(number_format(places));
+            sheet.write_number_with_format(row, column, scaled(value, places), &format)?
+        }
+        Cell::Units(value, places) => sheet.write_string(row, column, units_text(value, places))?,
+        Cell::Percent(value) if value.unsigned_abs() < 1_000_000_000_000_000 => {
+            let format = Format::new().set_num_format("0.00##%");
+            sheet.write_number_with_format(row, column, scaled(value, 6), &format)?
+        }
+        Cell::Percent(value) => sheet.write_string(row, column, format!("{}%", units_text(value, 4)))?,
         Cell::Date(day) => return put_day(sheet, row, column, day),
         Cell::Text(_) | Cell::Empty => sheet,
     };
     Ok(())
 }
 
+/// Two decimals, and as many more as there are.
+pub(super) fn number_format(places: u8) -> String {
+    match places {
+        0 => "#,##0".to_owned(),
+        1 => "#,##0.0".to_owned(),
+        places => format!("#,##0.00{}", "#".repeat(usize::from(places) - 2)),
+    }
+}
+
+/// The nearest double, which a spreadsheet shows as the decimal it is.
+pub(super) fn scaled(value: i64, places: u8) -> f64 {
+    value as f64 / 10_f64.powi(i32::from(places))
+}
+
+/// `12.50`: what no double holds.
+pub(super) fn units_text(value: i64, places: u8) -> String {
+    let digits = format!("{:0>width$}", value.unsigned_abs(), width = usize::from(places) + 1);
+    let (whole, rest) = digits.split_at(digits.len() - usize::from(places));
+    let sign = if value < 0 { "-" } else { "" };
+    if rest.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
+}
+
 /// The sums of all sheets below the last row, outside of the filter.
-fn put_sums(sheet: &mut Worksheet, row: u32, heads: &[Head], sums: &[i128]) -> Result<(), SheetError> {
+fn put_sums(sheet: &mut Worksheet, row: u32, heads: &[Head<'_>], sums: &[i128]) -> Result<(), SheetError> {
     if heads.iter().all(|head| !head.summed) {
         return Ok(());
     }
@@ -300,7 +333,7 @@ fn put_day(sheet: &mut Worksheet, row: u32, column: u16, day: Date) -> Result<()
 }
 
 /// As much of a text as a cell can hold.
-fn cut(text: &str) -> &str {
+pub(super) fn cut(text: &str) -> &str {
     let mut units = 0;
     let fits = |c: char| {
         units += c.len_utf16();
@@ -309,24 +342,26 @@ fn cut(text: &str) -> &str {
     text.find(fits).map_or(text, |end| &text[..end])
 }
 
-fn as_example(cell: Cell) -> Cell {
+pub(super) fn as_example(cell: Cell) -> Cell {
     Cell::Text(match cell {
         Cell::Text(text) => format!("{EXAMPLE}：{text}"),
         Cell::Number(number) => format!("{EXAMPLE}：{number}"),
         Cell::Date(day) => format!("{EXAMPLE}：{day}"),
         Cell::Decimal(value) => format!("{EXAMPLE}：{}", crate::kernel::money::yuan(value)),
         Cell::Price(value) => format!("{EXAMPLE}：{}", crate::kernel::money::price(value)),
+        Cell::Units(value, places) => format!("{EXAMPLE}：{}", units_text(value, places)),
+        Cell::Percent(value) => format!("{EXAMPLE}：{}%", units_text(value, 4)),
         Cell::Empty => EXAMPLE.to_owned(),
     })
 }
 
-struct DropDown {
-    rule: DataValidation,
-    long: bool,
+pub(super) struct DropDown {
+    pub rule: DataValidation,
+    pub long: bool,
 }
 
 /// A drop-down, by reference to the sheet of choices when the list is long or holds commas.
-fn drop_down(choices: &[&str], long_lists: usize) -> Result<DropDown, SheetError> {
+pub(super) fn drop_down(choices: &[&str], long_lists: usize) -> Result<DropDown, SheetError> {
     let units: usize = choices.iter().map(|choice| choice.encode_utf16().count() + 1).sum();
     let long = units > LONGEST_LIST || choices.iter().any(|choice| choice.contains(','));
     let rule = if long {

@@ -91,7 +91,9 @@ mod flow {
     mod waiver;
 }
 mod register {
+    pub mod books;
     mod designs;
+    mod exchange;
     pub mod infer;
     mod infer_large;
     mod infer_laws;

@@ -13,7 +13,7 @@ use crate::op::{Op, View};
 use crate::platform::dict::{DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME};
 use crate::records::base::Base;
 use crate::records::list::One;
-use crate::route::{Data, FileReply, UploadedFile};
+use crate::route::{Data, FileReply, Text, UploadedFile};
 use crate::store::{Reads, id, key};
 
 use super::definition::{Definition, Place};
@@ -152,6 +152,14 @@ pub fn prepare(view: &View, input: One) -> Outcome<(tempfile::TempPath, String)>
         .into_temp_path();
     std::fs::write(&path, serde_json::to_vec_pretty(&file).map_err(Fault::internal)?).map_err(failed)?;
     Ok((path, format!("{}.json", register.name)))
+}
+
+/// Name of a file to fetch.
+///
+/// # Errors
+/// None.
+pub fn ticket(op: &mut Op, (path, name): (tempfile::TempPath, String)) -> Outcome<Text> {
+    Ok(Text(op.app.tickets.issue(op.caller.user_id(), op.now, &name, path)))
 }
 
 /// The file itself.
@@ -314,9 +322,8 @@ fn match_dictionary(op: &mut Op, wanted: &FileDictionary) -> Outcome<(u64, Strin
     };
     let missing: Vec<&(String, String, String)> =
         wanted.entries.iter().filter(|(value, ..)| !before.iter().any(|row| row.dict_value == *value)).collect();
-    let mut sort = before.iter().map(|row| row.dict_sort).max().unwrap_or(0);
-    for (value, label, class) in &missing {
-        sort += 1;
+    let last = before.iter().map(|row| row.dict_sort).max().unwrap_or(0);
+    for (sort, (value, label, class)) in (last + 1..).zip(&missing) {
         let (dict_code, base) = (op.next_id::<DictData>()?, Base::made(op, String::new()));
         op.put_quietly(&DictData {
             dict_code,

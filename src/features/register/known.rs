@@ -15,9 +15,11 @@ use crate::kernel::text::folded;
 use crate::op::View;
 use crate::platform::dict::{DictData, DictType};
 use crate::platform::identity::user::User;
+use crate::records::owned::{Business, is_visible};
 use crate::store::Reads;
 
 use super::infer::{Dictionary, Known, LinkKind, Match};
+use super::links;
 
 const LINKS: [LinkKind; 7] = [
     LinkKind { name: "asset", label: "资产", words: &["资产"] },
@@ -65,8 +67,50 @@ pub(super) struct Directory {
     dictionaries: Vec<Dictionary>,
 }
 
+/// A record that may be named, with its code and name.
+trait Named: Business {
+    fn named(&self) -> (&str, &str);
+}
+
+macro_rules! named {
+    ($record:ty, |$one:ident| $names:expr) => {
+        impl Named for $record {
+            fn named(&self) -> (&str, &str) {
+                let $one = self;
+                $names
+            }
+        }
+    };
+}
+
+named!(Asset, |one| (&one.facts.asset_code, &one.facts.asset_name));
+named!(Building, |one| (&one.facts.building_code, &one.facts.building_name));
+named!(Room, |one| (&one.facts.room_code, &one.facts.room_name));
+named!(Tenant, |one| (&one.facts.tenant_code, &one.facts.tenant_name));
+named!(PartyA, |one| (&one.facts.party_a_code, &one.facts.party_a_name));
+named!(Plate, |one| (&one.facts.plate_code, &one.facts.plate_name));
+named!(Lease, |one| (&one.lease_no, ""));
+
+/// Those of a kind that may be named: what the caller sees in their own list, nothing when he may not open it.
+fn things<R: Named>(view: &View, name: &str) -> Outcome<Things> {
+    let mut things = Things::default();
+    let Some(kind) = links::kind(name).filter(|kind| view.caller.rights.holds(kind.permission)) else {
+        return Ok(things);
+    };
+    let scope = view.caller.rights.scope(Some(kind.permission));
+    view.tx.each(|one: R| {
+        if is_visible(view, &scope, &one) {
+            let (code, name) = one.named();
+            things.add(one.number(), code, name);
+        }
+        true
+    })?;
+    Ok(things)
+}
+
 impl Directory {
-    /// Reads what may be named; everything, whoever may see it: the caller is the console.
+    /// Reads what the caller may name: people and departments are open, of everything else he sees what its own list shows
+    /// him; the console sees all.
     pub(super) fn load(view: &View) -> Outcome<Self> {
         let mut people: HashMap<String, Vec<(u64, u64)>> = HashMap::new();
         view.tx.each(|user: User| {
@@ -75,21 +119,15 @@ impl Directory {
             }
             true
         })?;
-        let mut things: [Things; LINKS.len()] = Default::default();
-        let [assets, buildings, rooms, tenants, parties, plates, leases] = &mut things;
-        let add = |things: &mut Things, id, code: &str, name: &str| {
-            things.add(id, code, name);
-            true
-        };
-        view.tx.each(|one: Asset| add(assets, one.asset_id, &one.facts.asset_code, &one.facts.asset_name))?;
-        view.tx.each(|one: Building| {
-            add(buildings, one.building_id, &one.facts.building_code, &one.facts.building_name)
-        })?;
-        view.tx.each(|one: Room| add(rooms, one.room_id, &one.facts.room_code, &one.facts.room_name))?;
-        view.tx.each(|one: Tenant| add(tenants, one.tenant_id, &one.facts.tenant_code, &one.facts.tenant_name))?;
-        view.tx.each(|one: PartyA| add(parties, one.party_a_id, &one.facts.party_a_code, &one.facts.party_a_name))?;
-        view.tx.each(|one: Plate| add(plates, one.plate_id, &one.facts.plate_code, &one.facts.plate_name))?;
-        view.tx.each(|one: Lease| add(leases, one.lease_id, &one.lease_no, ""))?;
+        let things = [
+            things::<Asset>(view, "asset")?,
+            things::<Building>(view, "building")?,
+            things::<Room>(view, "room")?,
+            things::<Tenant>(view, "tenant")?,
+            things::<PartyA>(view, "partyA")?,
+            things::<Plate>(view, "plate")?,
+            things::<Lease>(view, "lease")?,
+        ];
         Ok(Self { departments: Depts::load(view)?, people, things, dictionaries: dictionaries(view)? })
     }
 }

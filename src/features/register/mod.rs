@@ -4,12 +4,14 @@
 //! run. What is published never changes, a field's number is never given twice, no conversion loses a text (原值). Foreign
 //! rows are invisible, sealed values leave with `reg:<code>:pii` alone.
 
+pub mod books;
 pub mod cell;
 pub mod columns;
 pub mod console;
 pub mod convert;
 pub mod definition;
 pub mod design;
+pub mod exchange;
 pub mod file;
 pub mod formula;
 pub mod hooks;
@@ -27,11 +29,15 @@ pub mod settings;
 pub mod value;
 pub mod works;
 
+use std::sync::Arc;
+
+use crate::app::App;
 use crate::columns::Source;
 use crate::events::Signal;
+use crate::fault::Outcome;
 use crate::features::system::dict::DictionaryUse;
 use crate::features::system::menu::ops::ManagedMenu;
-use crate::product::{AtStart, Check, Feature, MemoryInfo};
+use crate::product::{AtStart, Check, Feature, Job, JobSeed, MemoryInfo};
 use crate::records::owned::LinkedBy;
 use crate::route::{PermissionOf, Route};
 use crate::store::{TableInfo, table};
@@ -51,6 +57,7 @@ pub const FEATURE: Feature = Feature {
     routes,
     settings: settings::ALL,
     columns: &[Source::of::<record::Register>()],
+    jobs: &[NIGHTLY],
     memory: &[MemoryInfo::of::<memory::Registers>()],
     checks: &[Check::Faults("登记表", invariants::check)],
     signals: &[("reg", Signal::Register), ("menu", Signal::Menu)],
@@ -62,13 +69,28 @@ pub const FEATURE: Feature = Feature {
         &ManagedMenu(hooks::managed_menu),
         &rows::history::HISTORY,
         &rows::REFERENCE,
+        &books::FILES,
     ],
-    ..Feature::EMPTY
 };
+
+const NIGHTLY: Job = Job {
+    key: "register.sweep",
+    title: "登记表清理",
+    about: "删除上传 7 天后仍没有用于登记表的工作簿",
+    run: sweep,
+    seed: Some(JobSeed { id: 11, name: "登记表清理", cron: "0 15 3 * * ?", active: true, remark: "每天 03:15" }),
+};
+
+fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+    let books = books::ops::sweep(app, key)?;
+    Ok(format!("删除未使用的工作簿 {books} 个"))
+}
 
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
     let mut routes = design::routes();
+    routes.extend(books::routes());
+    routes.extend(exchange::routes());
     routes.extend(rows::routes());
     routes
 }

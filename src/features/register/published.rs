@@ -125,8 +125,8 @@ impl Dictionaries {
     pub fn of<'f>(view: &View, fields: impl Iterator<Item = &'f Field>) -> Outcome<Self> {
         let mut all = HashMap::new();
         for field in fields.filter(|field| field.dictionary != 0) {
-            if !all.contains_key(&field.dictionary) {
-                all.insert(field.dictionary, entries(view, field.dictionary)?);
+            if let std::collections::hash_map::Entry::Vacant(place) = all.entry(field.dictionary) {
+                place.insert(entries(view, field.dictionary)?);
             }
         }
         Ok(Self(all))

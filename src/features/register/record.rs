@@ -5,6 +5,7 @@
 //! published version never changes. Rows are stored compactly through [`StoredV1`], which copies what belongs to others
 //! (`Owned`, `Base`): those may grow without making old rows unreadable.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::dates::Stamp;
@@ -356,6 +357,23 @@ pub struct RegBook {
     pub register_id: u64,
     /// How far its wizard is, as its page wrote it (JSON); empty at the beginning.
     pub wizard: String,
+    /// Its sheets, those that can't be read too.
+    pub sheets: Vec<BookSheet>,
+}
+
+/// A sheet of an uploaded workbook.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BookSheet {
+    /// From 1, in the order of the workbook.
+    pub no: usize,
+    /// Its name; empty in text files.
+    pub name: String,
+    /// Rows as the file says.
+    pub rows: u32,
+    /// Columns.
+    pub columns: u32,
+    /// Why it is not offered; empty for one that is.
+    pub note: String,
 }
 
 /// Books of a person.

@@ -311,10 +311,9 @@ pub fn units_text(units: i64, places: u8) -> String {
 /// A number of a field as people read it, without its unit.
 pub fn number_text(field: &Field, number: i64) -> String {
     match field.kind {
-        FieldKind::Money => match field.unit.as_str() {
-            "万元" => trimmed(&units_text(number, 6)),
-            "亿元" => trimmed(&units_text(number, 10)),
-            _ => yuan_grouped(number),
+        FieldKind::Money => match infer::power_of(&field.unit) {
+            None | Some(0) => yuan_grouped(number),
+            Some(power) => trimmed(&units_text(number, power + 2)),
         },
         FieldKind::Percent => format!("{}%", trimmed(&units_text(number, 4))),
         _ => units_text(number, field.decimals()),

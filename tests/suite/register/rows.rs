@@ -10,7 +10,7 @@ fn whole(number: usize) -> Value {
         "bianhao": format!("XF-{number:03}"), "shixiang": format!("第{number}件"), "neirong": "内容\n两行", "shuliang": number,
         "danjia": "12.3456", "jine": number * 100, "bili": 155_000, "mianji": "268.45", "niandu": 2024,
         "riqi": format!("2024-03-{:02}", number % 28 + 1), "yuefen": "2024-03", "shijian": "2024-03-05 14:30:00",
-        "shifou": number % 2 == 0, "zhuangtai": if number % 3 == 0 { "done" } else { "open" },
+        "shifou": number.is_multiple_of(2), "zhuangtai": if number.is_multiple_of(3) { "done" } else { "open" },
         "biaoqian": ["open", "done"], "jingban": 1, "xieban": [1], "keshi": 103, "dianhua": "13800000001",
         "shenfen": "11010519491231002X", "zhanghao": "6222020200112233", "shuoming": "<p>好</p><script>x</script>"
     })

@@ -54,6 +54,8 @@ pub const OPEN: &[(&str, &str, &str)] = &[
     ("/appr/message/", "messageId", "the caller's own messages alone"),
     ("/appr/deputy/", "ids[]", "his own, or anybody's with the right (flow/people.rs)"),
     ("/appr/cc/", "id", "the caller's own copies alone"),
+    ("/reg/design/book", "id", "the caller's own uploads alone (register/books.rs)"),
+    ("/reg/design/book", "ids[]", "the caller's own uploads alone (register/books.rs)"),
     ("", "menuIds[]", "what the caller does not hold himself is refused by name (grants.rs)"),
     ("", "postIds[]", "posts belong to everybody"),
     ("", "dictId", "dictionaries belong to everybody"),

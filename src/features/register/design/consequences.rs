@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::fault::Outcome;
+use crate::kernel::order::Order as _;
 use crate::op::View;
 
 use super::super::cell::Cell;
@@ -121,6 +122,6 @@ fn told(
         let message = format!("{} 行的“{}”与其他行重复，不能设为查重", count.rows, fields.join("、"));
         found.push(Problem { field: 0, message, confirm: None, rows: count.first });
     }
-    found.sort_by_key(|problem| (problem.field, problem.confirm.clone()));
+    found.order_by_key(|problem| (problem.field, problem.confirm.clone()));
     found
 }

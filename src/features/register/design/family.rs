@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::columns::{Field as Column, Listed};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::enumeration::Coded as _;
+use crate::kernel::order::Order as _;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::platform::dict::DictType;
@@ -23,6 +24,7 @@ use super::super::rows::write::living;
 use super::super::works;
 use super::drafts::{DesignInput, existing, published_of};
 use super::pack;
+use super::sheets;
 
 const GEN: &str = "代码生成";
 
@@ -409,9 +411,9 @@ fn update(op: &mut Op, input: GenTableInput) -> Outcome<Done> {
         sorted.push((column.sort, no));
     }
     if !sorted.is_empty() {
-        sorted.sort_by_key(|(sort, _)| *sort);
+        sorted.order_by_key(|(sort, _)| *sort);
         let place = |no: u16| sorted.iter().position(|(_, known)| *known == no).unwrap_or(usize::MAX);
-        definition.fields.sort_by_key(|field| place(field.no));
+        definition.fields.order_by_key(|field| place(field.no));
     }
     let input =
         DesignInput { register_id: Some(old.register_id), definition: Some(definition), ..DesignInput::default() };
@@ -511,6 +513,10 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/tool/gen/{tableId}", info).perm("tool:gen:query"),
         read("/tool/gen/column/{tableId}", column_list).perm("tool:gen:list"),
+        read("/tool/gen/db/list", sheets::list).perm("tool:gen:list"),
+        prepared(Method::Post, "/tool/gen/importTable", sheets::prepare, sheets::import)
+            .perm("tool:gen:import")
+            .audit(GEN, Deed::Import),
         write(Method::Post, "/tool/gen/createTable", create_table).perm("tool:gen:import").audit(GEN, Deed::Insert),
         write(Method::Put, "/tool/gen", update).perm("tool:gen:edit").audit(GEN, Deed::Update),
         write(Method::Delete, "/tool/gen/{ids}", remove).perm("tool:gen:remove").audit(GEN, Deed::Delete),

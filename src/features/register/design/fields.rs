@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Kind, Outcome};
+use crate::kernel::order::Order as _;
 use crate::op::{Op, View};
 use crate::records::list::One;
 use crate::route::{Data, Done};
@@ -172,7 +173,7 @@ fn trial(view: &View, register: &Register, target: &Field, no: u16) -> Outcome<C
         return Err(Fault::refused(format!("“{}”有 {} 个不同的值，太多了，不适合作为选项", old.label, entries.len())));
     }
     let mut all: Vec<(String, u64)> = entries.into_iter().collect();
-    all.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+    all.order_by_key(|(entry, rows)| (std::cmp::Reverse(*rows), entry.clone()));
     told.entries = all.into_iter().map(|(entry, _)| entry).collect();
     Ok(told)
 }

@@ -8,6 +8,7 @@ pub mod family;
 pub mod fields;
 pub mod pack;
 pub mod publish;
+pub mod sheets;
 pub mod versions;
 
 use crate::fault::Outcome;
@@ -72,7 +73,10 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/reg/design/{id}/field/{no}", fields::purge)
             .perm("tool:gen:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/reg/design/{id}/export", file::prepare, file::send)
+        prepared(Method::Get, "/reg/design/{id}/export", file::prepare, file::ticket)
+            .perm("tool:gen:code")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/reg/design/{id}/export", file::prepare, file::send)
             .perm("tool:gen:code")
             .audit(TITLE, Deed::Export),
         write(Method::Post, "/reg/design/importData", file::take)

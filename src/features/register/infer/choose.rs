@@ -58,8 +58,8 @@ pub(super) fn choose(column: &Collector, known: &dyn Known, has_money_line: bool
     chooser.counted().or_else(|| chooser.named()).or_else(|| chooser.worded()).unwrap_or_else(|| chooser.text())
 }
 
-/// What a person decided.
-pub(super) fn decided(column: &Collector, kind: Kind, known: &dyn Known) -> Chosen {
+/// What a person decided; `link` is the name of what a link goes to.
+pub(super) fn decided(column: &Collector, kind: Kind, link: Option<&str>, known: &dyn Known) -> Chosen {
     let chooser = Chooser { column, known, has_money_line: false };
     let mut chosen = chooser.settled(kind, 1.0);
     chosen.terms.serials = kind == Kind::Day && column.serial_days.hits > 0;
@@ -68,6 +68,15 @@ pub(super) fn decided(column: &Collector, kind: Kind, known: &dyn Known) -> Chos
     }
     if kind == Kind::Percent && column.bare.hits > 0 && column.terms.bare.is_none() {
         chooser.resolve_bare(&mut chosen);
+    }
+    if kind == Kind::Link {
+        let all = known.links();
+        let said = link.and_then(|name| all.iter().position(|one| one.name == name));
+        let likely =
+            || (0..all.len()).max_by_key(|at| (column.links.get(*at).map_or(0, |tally| tally.hits), all.len() - at));
+        chosen.terms.link = said.or_else(likely);
+        chosen.hits = chosen.terms.link.and_then(|at| column.links.get(at)).map_or(0, |tally| tally.hits);
+        chosen.dashes = 0;
     }
     chosen
 }

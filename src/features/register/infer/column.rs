@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::sheet::{Format, RawCell, RawValue};
@@ -18,7 +19,9 @@ use super::known::Known;
 use super::marks::{Marks, marks_of, may_read};
 use super::place::Head;
 use super::plain::{digits, narrow, shown};
-use super::read::{Bare, DECIMALS, PAIRS, Read, Terms, Value, day_of, is_padded, is_serial, number, pair_of, read};
+use super::read::{
+    Bare, DECIMALS, PAIRS, Read, Terms, Value, day_of, is_padded, is_serial, number, pair_of, parts, read,
+};
 
 /// Different texts that are kept.
 pub(super) const DISTINCT: usize = 2_000;
@@ -28,6 +31,9 @@ const WORD: usize = 64;
 
 /// Misfits that are kept for each kind.
 const MISFITS: usize = 20;
+
+/// Columns at the left that may be filled down.
+const FILLED_LEFT: u32 = 6;
 
 /// Values by which it is decided whether a column holds codes of things.
 const PROBED: u32 = 50;
@@ -57,8 +63,9 @@ pub(super) const TRIED: [Kind; 16] = [
 ];
 
 /// A cell that is not of the kind of its column.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SurveyMisfit")]
 pub struct Misfit {
     /// From 1.
     pub row: u32,
@@ -207,6 +214,24 @@ impl Collector {
         let mut all: Vec<(String, u32)> = self.distinct.iter().map(|(text, seen)| (text.clone(), seen.count)).collect();
         all.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         all
+    }
+
+    /// The same for the words of cells that hold several.
+    pub(super) fn words(&self) -> Vec<(String, u32)> {
+        let mut counts: HashMap<&str, u32, FixedState> = HashMap::default();
+        for (text, seen) in &self.distinct {
+            for word in parts(text) {
+                *counts.entry(word).or_default() += seen.count;
+            }
+        }
+        let mut all: Vec<(String, u32)> = counts.into_iter().map(|(word, count)| (word.to_owned(), count)).collect();
+        all.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        all
+    }
+
+    /// Whether its empty cells look as if they went on from above: some rows in a row have none, at the left.
+    pub(super) fn may_fill(&self, rows: u32) -> bool {
+        self.texts > 0 && self.head.column < FILLED_LEFT && self.filled * 10 <= rows * 8 && self.filled > 0 && rows > 3
     }
 
     /// Takes a cell of row `row` (from 0). `is_own` is false for what a merged cell above put there.

@@ -8,7 +8,8 @@ use jiff::civil::{Date, DateTime};
 use super::plain::{digits, narrow};
 
 /// In which order a day with ambiguous parts is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "SurveyDayOrder")]
 pub enum DayOrder {
     /// `24.3.5` is 2024-03-05.
     YearMonthDay,

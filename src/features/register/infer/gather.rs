@@ -35,6 +35,7 @@ fn said_of(options: &Options) -> Said {
         end: options.end.and_then(|row| row.checked_sub(1)),
         data: rows(&options.data),
         skipped: rows(&options.skipped),
+        fill: options.columns.iter().filter(|(_, said)| said.fill).map(|(column, _)| *column).collect(),
     }
 }
 
@@ -279,9 +280,9 @@ impl Going {
             .columns
             .iter()
             .map(|column| {
-                let kind = options.columns.get(&column.head.column).and_then(|said| said.kind);
-                let chosen = match kind {
-                    Some(kind) => choose::decided(column, kind, known),
+                let said = options.columns.get(&column.head.column);
+                let chosen = match said.and_then(|said| said.kind) {
+                    Some(kind) => choose::decided(column, kind, said.and_then(|said| said.link.as_deref()), known),
                     None => choose::choose(column, known, has_money_line),
                 };
                 told_of(column, chosen, rows, known)
@@ -420,8 +421,12 @@ fn text_of(cells: &[&RawCell]) -> String {
 
 fn told_of(column: &Collector, chosen: Chosen, rows: u32, known: &dyn Known) -> ColumnGuess {
     let misfits = told::misfits(column, &chosen);
-    let has_choices = matches!(chosen.kind, Kind::Choice);
-    let choices = if has_choices { column.choices() } else { Vec::new() };
+    let has_choices = matches!(chosen.kind, Kind::Choice | Kind::Choices);
+    let choices = match chosen.kind {
+        Kind::Choice => column.choices(),
+        Kind::Choices => column.words(),
+        _ => Vec::new(),
+    };
     let grade = match chosen.confidence {
         sure if sure >= HIGH => Grade::High,
         sure if sure >= MEDIUM => Grade::Medium,
@@ -458,6 +463,7 @@ fn told_of(column: &Collector, chosen: Chosen, rows: u32, known: &dyn Known) -> 
         spellings: told::spellings(&choices),
         choices,
         is_off: column.filled == 0 || chosen.kind == Kind::Serial,
+        may_fill: column.may_fill(rows) && !chosen.kind.is_number(),
         chosen,
     }
 }

@@ -7,7 +7,7 @@ use super::plain::tight;
 worded! {
     /// What a column holds.
     #[derive(Hash, PartialOrd, Ord)]
-    pub enum Kind {
+    pub enum SurveyKind {
         /// Numbers the rows; not stored.
         Serial = "serial" => "序号",
         Idno = "idno" => "证件号",
@@ -37,7 +37,10 @@ worded! {
     }
 }
 
-impl Kind {
+/// Its short name here.
+pub type Kind = SurveyKind;
+
+impl SurveyKind {
     /// Whether its values are sealed.
     pub const fn is_sealed(self) -> bool {
         matches!(self, Self::Idno | Self::Account | Self::Phone)

@@ -22,6 +22,7 @@ mod marks;
 mod one;
 mod place;
 mod plain;
+mod raw;
 mod read;
 mod together;
 mod told;
@@ -30,6 +31,7 @@ mod walk;
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::sheet::{Facts, Line};
@@ -40,6 +42,7 @@ pub use day::DayOrder;
 pub use kind::Kind;
 pub use known::{Dictionary, Known, LinkKind, Match, Nobody};
 pub use one::Asked;
+pub use raw::{Expected, Laid, LaidColumn, Layout, RawRow, lay};
 pub use read::{Bare, Value};
 pub use together::together;
 pub use totals::TotalCheck;
@@ -51,8 +54,9 @@ use place::Place;
 use walk::Said;
 
 /// What a person said about a sheet after seeing a guess; rows from 1, columns from 0.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "SurveyOptions")]
 pub struct Options {
     /// First and last row of the header.
     pub header: Option<(u32, u32)>,
@@ -67,8 +71,9 @@ pub struct Options {
 }
 
 /// What a person said about a column.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "SurveyColumnOptions")]
 pub struct ColumnOptions {
     /// Its kind.
     pub kind: Option<Kind>,
@@ -78,11 +83,16 @@ pub struct ColumnOptions {
     pub order: Option<DayOrder>,
     /// What bare numbers among percentages are.
     pub bare: Option<Bare>,
+    /// What it links to, when its kind is a link.
+    pub link: Option<String>,
+    /// Empty cells hold what stands above them: 空白沿用上一行.
+    pub fill: bool,
 }
 
 /// What was understood of a sheet.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SurveyGuess")]
 pub struct Guess {
     /// Name of the sheet.
     pub sheet: String,
@@ -123,8 +133,9 @@ pub struct Guess {
 }
 
 /// A line as it lies there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SurveyLine")]
 pub struct Shown {
     /// From 1.
     pub row: u32,
@@ -135,8 +146,9 @@ pub struct Shown {
 }
 
 /// Lines that are not read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SurveyLeftOut")]
 pub struct LeftOut {
     /// First line, from 1.
     pub row: u32,
@@ -151,7 +163,8 @@ pub struct LeftOut {
 }
 
 /// How sure a kind is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "SurveyGrade")]
 pub enum Grade {
     /// 0.90 and more.
     #[serde(rename = "高")]
@@ -165,8 +178,9 @@ pub enum Grade {
 }
 
 /// What was understood of a column.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SurveyColumn")]
 pub struct ColumnGuess {
     /// From 0.
     pub column: u32,
@@ -208,8 +222,66 @@ pub struct ColumnGuess {
     pub spellings: Vec<(String, String)>,
     /// Whether it is left out unless somebody wants it: numbers the rows, or is empty.
     pub is_off: bool,
+    /// Whether its empty cells look as if they went on from above.
+    pub may_fill: bool,
     #[serde(skip)]
     chosen: Chosen,
+}
+
+impl ColumnGuess {
+    /// A column of another number and name of which nothing is known yet: one that no sheet has.
+    #[must_use]
+    pub fn renamed(&self, column: u32, label: &str) -> Self {
+        Self {
+            column,
+            letter: String::new(),
+            path: vec![label.to_owned()],
+            label: label.to_owned(),
+            kind: Kind::Text,
+            link: None,
+            confidence: 100,
+            grade: Grade::High,
+            unit: None,
+            places: 0,
+            evidence: String::new(),
+            warnings: Vec::new(),
+            filled: 0,
+            misfit_count: 0,
+            misfits: Vec::new(),
+            samples: Vec::new(),
+            choices: Vec::new(),
+            dictionary: None,
+            spellings: Vec::new(),
+            is_off: false,
+            may_fill: false,
+            chosen: self.chosen.clone(),
+        }
+    }
+
+    /// A value of the column for people.
+    pub fn show(&self, value: &Value) -> String {
+        told::show(value, &self.chosen)
+    }
+}
+
+/// A text as labels and words are compared: narrow, without blanks.
+pub fn compared(text: &str) -> String {
+    plain::tight(text)
+}
+
+/// The unit in a label, from its last brackets.
+pub fn unit_in(label: &str) -> Option<String> {
+    kind::unit_of(label)
+}
+
+/// The power of ten of a unit of money; none for other units.
+pub fn power_of(unit: &str) -> Option<u8> {
+    kind::money_power(unit)
+}
+
+/// Words that differ by one character, of which one is likely a slip of the other: the rare one first.
+pub fn spellings(choices: &[(String, u32)]) -> Vec<(String, String)> {
+    told::spellings(choices)
 }
 
 /// Understands a sheet. `feed` hands the lines over, in order.

@@ -144,6 +144,33 @@ pub(super) fn find(head: &[Line], facts: &Facts, header: Option<(u32, u32)>) -> 
     place
 }
 
+/// The rows that name most of the columns that are looked for; `None` when none names two of them.
+pub(super) fn by_labels(head: &[Line], facts: &Facts, is_label: &dyn Fn(&str) -> bool) -> Option<(u32, u32)> {
+    let mut best: Option<(usize, (u32, u32))> = None;
+    for start in 0..head.len() {
+        for height in 1..=HIGHEST {
+            let Some(block) = head.get(start..start + height) else { break };
+            let rows = (block[0].row, block[height - 1].row);
+            if rows.1.checked_sub(rows.0) != u32::try_from(height - 1).ok() || !block.iter().all(is_headerish) {
+                break;
+            }
+            let reaches = |area: &Area| area.first.0 <= rows.1 && area.last.0 >= rows.0;
+            let touched: Vec<&Area> = facts.merged.iter().filter(|area| reaches(area)).collect();
+            if touched.iter().any(|area| area.first.0 < rows.0 || area.last.0 > rows.1) {
+                continue;
+            }
+            let lines: Vec<&Line> = block.iter().collect();
+            let paths = paths(&spread(&lines, facts, rows), !touched.is_empty());
+            let found = paths.values().filter(|path| is_label(&path.join("-"))).count();
+            // of equal ones the lower and the shorter: lines above are titles
+            if found >= 2 && best.is_none_or(|(most, _)| found > most) {
+                best = Some((found, rows));
+            }
+        }
+    }
+    best.map(|(_, rows)| rows)
+}
+
 /// Cells of lines by row and column, merged ones everywhere.
 fn spread(lines: &[&Line], facts: &Facts, (first, last): (u32, u32)) -> Vec<BTreeMap<u32, String>> {
     let mut rows: BTreeMap<u32, BTreeMap<u32, String>> = (first..=last).map(|row| (row, BTreeMap::new())).collect();

@@ -65,7 +65,8 @@ pub(super) enum Read {
 }
 
 /// How a bare number among percentages is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "SurveyBare")]
 pub enum Bare {
     /// 15.5 is 15.5 %.
     Hundredths,

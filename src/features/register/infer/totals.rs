@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::sheet::{Format, RawCell};
@@ -18,8 +19,9 @@ const HALF_CENT: i128 = 5_000_000_000;
 const MOST: usize = 500;
 
 /// A figure of a line of totals beside what its rows add up to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SurveyTotal")]
 pub struct TotalCheck {
     /// The line, from 1.
     pub row: u32,

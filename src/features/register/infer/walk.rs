@@ -11,7 +11,7 @@ use super::plain::tight;
 
 worded! {
     /// Why a line is no row of the register.
-    pub enum What {
+    pub enum SurveyLineKind {
         Title = "title" => "标题",
         Header = "header" => "表头",
         Numbers = "numbers" => "栏次",
@@ -23,6 +23,9 @@ worded! {
         Chosen = "chosen" => "不导入",
     }
 }
+
+/// Its short name here.
+pub type What = SurveyLineKind;
 
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +42,8 @@ pub(super) struct Said {
     pub end: Option<u32>,
     pub data: BTreeSet<u32>,
     pub skipped: BTreeSet<u32>,
+    /// Columns whose empty cells hold what stands above.
+    pub fill: BTreeSet<u32>,
 }
 
 const TOTALS: [&str; 8] = ["合计", "总计", "小计", "累计", "共计", "本页合计", "本月合计", "本年累计"];
@@ -67,6 +72,8 @@ pub(super) struct Walk {
     merged: Vec<Area>,
     next_merged: usize,
     open: BTreeMap<u32, (u32, RawCell)>,
+    /// The last cells of columns that are filled down.
+    above: BTreeMap<u32, RawCell>,
     last: Option<u32>,
     is_ended: bool,
     /// Where another table seems to begin, and whether it does.
@@ -87,12 +94,18 @@ impl Walk {
             merged,
             next_merged: 0,
             open: BTreeMap::new(),
+            above: BTreeMap::new(),
             last: None,
             is_ended: false,
             second: None,
             natures: BTreeMap::new(),
             rows: 0,
         }
+    }
+
+    /// Whether a column belongs to the table.
+    pub(super) fn holds(&self, column: u32) -> bool {
+        self.place.holds(column)
     }
 
     /// Where another table below begins.
@@ -273,7 +286,22 @@ impl Walk {
             }
             self.next_merged += 1;
         }
+        self.fill_down(line, &mut added);
         added
+    }
+
+    /// What people said goes on from above.
+    fn fill_down(&mut self, line: &Line, added: &mut Vec<RawCell>) {
+        for column in &self.said.fill {
+            let own = line.cells.iter().chain(added.iter()).find(|cell| cell.column == *column);
+            match (own, self.above.get(column)) {
+                (Some(own), _) => {
+                    self.above.insert(*column, own.clone());
+                }
+                (None, Some(above)) if self.place.holds(*column) => added.push(above.clone()),
+                (None, _) => {}
+            }
+        }
     }
 }
 

@@ -114,7 +114,7 @@ fn given_of(field: &Field, given: &Json, old: Option<&RegRow>) -> Outcome<Option
         (Some(value::Given::Cell(cell)), Some(before)) => cell == before,
         _ => false,
     };
-    if same && !old.is_some_and(|old| old.kept.get(field.no).is_some()) {
+    if same && old.is_none_or(|old| old.kept.get(field.no).is_none()) {
         return Ok(None);
     }
     let allowed = if old.is_some() { field.edit } else { field.insert };

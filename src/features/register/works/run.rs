@@ -13,6 +13,7 @@ use crate::op::{Caller, Op, View};
 use crate::platform::audit::Deed;
 use crate::store::{Reads, id};
 
+use super::super::books::load;
 use super::super::convert::{self, Office};
 use super::super::definition::Field;
 use super::super::known::Directory;
@@ -100,7 +101,11 @@ fn one(app: &Arc<App>, work: &RegWork) -> Outcome<()> {
         let Some(now) = now.filter(|now| now.trouble.is_empty()) else { return Ok(()) };
         let step = match now.kind {
             WorkKind::Convert | WorkKind::Unique | WorkKind::Purge => rewrite(app, &now)?,
-            WorkKind::Load | WorkKind::Archive => return Err(Fault::internal("nobody has asked for this work")),
+            WorkKind::Load => {
+                load::run(app, &now)?;
+                Step::Done
+            }
+            WorkKind::Archive => return Err(Fault::internal("nobody has asked for this work")),
         };
         app.events.send(Signal::Register);
         if step == Step::Done {

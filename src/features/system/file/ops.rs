@@ -71,7 +71,6 @@ pub fn prepare(view: &View, input: UploadInput) -> Outcome<Stored> {
     let (blob, size) = view.app.blobs.adopt(&input.file.path).map_err(not_stored)?;
     Ok(Stored {
         file: FileInfo {
-            file_id: 0,
             name,
             suffix: kind.suffix.to_owned(),
             size,
@@ -80,13 +79,41 @@ pub fn prepare(view: &View, input: UploadInput) -> Outcome<Stored> {
             preview,
             width,
             height,
-            owner: view.caller.user_id(),
-            create_by: view.caller.name(),
-            create_time: view.now,
-            reference: None,
-            loose_since: Some(view.now),
+            ..nobodys(view)
         },
     })
+}
+
+/// A file that another reader has found to be what it takes: stored as it is, to be sent as a download only.
+///
+/// # Errors
+/// A sentence when the day's limit of the person is reached.
+pub fn prepare_read(view: &View, file: &UploadedFile) -> Outcome<Stored> {
+    let name = sniff::display_name(&file.name);
+    count(view, file.size)?;
+    let suffix = Kind::of_name(&name).map_or("txt", |kind| kind.suffix);
+    let (blob, size) = view.app.blobs.adopt(&file.path).map_err(not_stored)?;
+    Ok(Stored { file: FileInfo { name, suffix: suffix.to_owned(), size, blob, ..nobodys(view) } })
+}
+
+/// A file without content, of who asks.
+fn nobodys(view: &View) -> FileInfo {
+    FileInfo {
+        file_id: 0,
+        name: String::new(),
+        suffix: String::new(),
+        size: 0,
+        blob: String::new(),
+        thumbnail: None,
+        preview: None,
+        width: 0,
+        height: 0,
+        owner: view.caller.user_id(),
+        create_by: view.caller.name(),
+        create_time: view.now,
+        reference: None,
+        loose_since: Some(view.now),
+    }
 }
 
 /// Name, size and first bytes.
@@ -138,7 +165,11 @@ fn count(view: &View, size: u64) -> Outcome<UploadDay> {
     Ok(after)
 }
 
-fn record(op: &mut Op, stored: Stored) -> Outcome<FileInfo> {
+/// Writes the record of a stored file; it belongs to nothing yet.
+///
+/// # Errors
+/// A sentence when the day's limit of the person is reached.
+pub fn record(op: &mut Op, stored: Stored) -> Outcome<FileInfo> {
     let day = count(&op.view(), stored.file.size)?;
     op.put_quietly(&day)?;
     let file = FileInfo { file_id: op.next_id::<FileInfo>()?, ..stored.file };
@@ -155,15 +186,7 @@ pub fn deposit(op: &mut Op, name: &str, blob: &str, size: u64) -> Outcome<u64> {
         suffix: name.rsplit('.').next().unwrap_or_default().to_owned(),
         size,
         blob: blob.to_owned(),
-        thumbnail: None,
-        preview: None,
-        width: 0,
-        height: 0,
-        owner: op.caller.user_id(),
-        create_by: op.caller.name(),
-        create_time: op.now,
-        reference: None,
-        loose_since: Some(op.now),
+        ..nobodys(&op.view())
     };
     op.put(&file)?;
     Ok(file.file_id)

@@ -433,6 +433,15 @@ export const EscalationModeLabels = [
   ['SET', '按约定的阶段租金'],
 ] as const;
 
+export const ExportLayout = {
+  Plain: 'plain',
+  Paper: 'paper',
+} as const;
+export const ExportLayoutLabels = [
+  ['plain', '数据表'],
+  ['paper', '原表样式'],
+] as const;
+
 export const FieldKind = {
   Text: 'text',
   Long: 'long',
@@ -657,6 +666,15 @@ export const LettingModeLabels = [
   [2, '协议出租'],
   [3, '续租'],
   [9, '其他'],
+] as const;
+
+export const LoadFailed = {
+  Refuse: 'refuse',
+  Leave: 'leave',
+} as const;
+export const LoadFailedLabels = [
+  ['refuse', '全部正确才导入'],
+  ['leave', '失败的行不导入'],
 ] as const;
 
 export const MessageKind = {
@@ -1131,6 +1149,80 @@ export const SubjectKindLabels = [
   [4, '长期闲置'],
   [5, '安全隐患'],
   [9, '其他'],
+] as const;
+
+export const SurveyKind = {
+  Serial: 'serial',
+  Idno: 'idno',
+  Account: 'account',
+  Phone: 'phone',
+  Day: 'day',
+  Moment: 'moment',
+  Month: 'month',
+  Year: 'year',
+  Percent: 'percent',
+  Money: 'money',
+  Area: 'area',
+  Whole: 'whole',
+  Decimal: 'decimal',
+  Flag: 'flag',
+  Dept: 'dept',
+  Person: 'person',
+  Persons: 'persons',
+  Link: 'link',
+  Choice: 'choice',
+  Choices: 'choices',
+  Code: 'code',
+  Long: 'long',
+  Text: 'text',
+} as const;
+export const SurveyKindLabels = [
+  ['serial', '序号'],
+  ['idno', '证件号'],
+  ['account', '账号'],
+  ['phone', '电话'],
+  ['day', '日期'],
+  ['moment', '时间'],
+  ['month', '年月'],
+  ['year', '年度'],
+  ['percent', '百分比'],
+  ['money', '金额'],
+  ['area', '面积'],
+  ['whole', '整数'],
+  ['decimal', '小数'],
+  ['flag', '是否'],
+  ['dept', '部门'],
+  ['person', '人员'],
+  ['persons', '人员（多个）'],
+  ['link', '关联'],
+  ['choice', '单选'],
+  ['choices', '多选'],
+  ['code', '编号'],
+  ['long', '长文本'],
+  ['text', '文本'],
+] as const;
+
+export const SurveyLineKind = {
+  Title: 'title',
+  Header: 'header',
+  Numbers: 'numbers',
+  Total: 'total',
+  Section: 'section',
+  Repeat: 'repeat',
+  Note: 'note',
+  Other: 'other',
+  Chosen: 'chosen',
+} as const;
+export const SurveyLineKindLabels = [
+  ['title', '标题'],
+  ['header', '表头'],
+  ['numbers', '栏次'],
+  ['total', '合计行'],
+  ['section', '分组行'],
+  ['repeat', '重复的表头'],
+  ['note', '表后说明'],
+  ['other', '另一个表格'],
+  ['chosen', '不导入'],
 ] as const;
 
 export const TaskKind = {

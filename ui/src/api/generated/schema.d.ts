@@ -960,6 +960,102 @@ export interface components {
             /** @description What for. */
             reason?: string;
         };
+        /** @description A column of the register to be. */
+        BookColumn: {
+            /** @description From 0. */
+            column: number;
+            /** @description As the spreadsheet calls it. */
+            letter: string;
+            /** @description Labels from top to bottom. */
+            path: string[];
+            /** @description Name of the field. */
+            label: string;
+            /** @description Kind. */
+            kind: components["schemas"]["SurveyKind"];
+            /** @description What it links to. */
+            link: string | null;
+            /** @description In hundredths. */
+            confidence: number;
+            /** @description The same in three grades. */
+            grade: components["schemas"]["SurveyGrade"];
+            /** @description Unit of its numbers; amounts are kept in fen all the same. */
+            unit: string | null;
+            /** @description Decimal places of its numbers. */
+            places: number;
+            /** @description Why, as a sentence. */
+            evidence: string;
+            /** @description What somebody should look at. */
+            warnings: string[];
+            /** @description Cells with content. */
+            filled: number;
+            /** @description Cells that are not of the kind: they keep their original text. */
+            misfitCount: number;
+            /** @description The first of them. */
+            misfits: components["schemas"]["SurveyMisfit"][];
+            /** @description The first values, before and after. */
+            samples: [
+                string,
+                string
+            ][];
+            /** @description Entries of its dictionary, the commonest first. */
+            choices: [
+                string,
+                number
+            ][];
+            /** @description A dictionary that the office has and that holds them. */
+            dictionary: number | null;
+            /** @description Entries that may be the same: the rare one, the common one. */
+            spellings: [
+                string,
+                string
+            ][];
+            /** @description Whether it is left out unless somebody wants it: numbers the rows, or is empty. */
+            isOff: boolean;
+            /** @description Whether its empty cells look as if they went on from above. */
+            mayFill: boolean;
+            /** @description Sheets that have it. */
+            sheets: number[];
+            /** @description Field that it becomes; 0 for a column that is left out. */
+            field: number;
+            /** @description Entries that the chosen dictionary does not have: they keep their original text. */
+            strange: string[];
+        };
+        /** @description What was understood of a workbook, and the register that it would be. */
+        BookGuess: {
+            /** @description Sheets that were read, in their order. */
+            sheets: components["schemas"]["SheetGuess"][];
+            /** @description Groups of sheets that have the same columns; those alone too. */
+            together: number[][];
+            /** @description Rows of all of them. */
+            rows: number;
+            /** @description Columns of all of them. */
+            columns: components["schemas"]["BookColumn"][];
+            /** @description Columns that tell rows apart. */
+            key: number[];
+            /** @description Column of the departments that rows belong to, where there is one. */
+            owner: number | null;
+            /** @description A code for the register that is free. */
+            code: string;
+            /** @description The register as proposed, with the entries of the dictionaries that would be made with it. */
+            definition: components["schemas"]["RegisterDefinition"];
+            /** @description About the workbook as a whole. */
+            warnings: string[];
+            /** @description The first rows as they will be. */
+            preview: components["schemas"]["PreviewRow"][];
+        };
+        /** @description A sheet of an uploaded workbook. */
+        BookSheet: {
+            /** @description From 1, in the order of the workbook. */
+            no: number;
+            /** @description Its name; empty in text files. */
+            name: string;
+            /** @description Rows as the file says. */
+            rows: number;
+            /** @description Columns. */
+            columns: number;
+            /** @description Why it is not offered; empty for one that is. */
+            note: string;
+        };
         /** @description An invariant and what was found. */
         BooksCheck: {
             /** @description I1, I2, … */
@@ -1611,6 +1707,31 @@ export interface components {
             inTimeFen: number;
             /** @description 欠缴, fen. */
             openFen: number;
+        };
+        /** @description What a person said about a column. */
+        ColumnSaid: {
+            /** @description Which: its number in the answer. */
+            column?: number;
+            /** @description Its kind. */
+            kind?: components["schemas"]["SurveyKind"] | null;
+            /** @description Name of the field. */
+            label?: string | null;
+            /** @description Unit of its amounts: 元, 万元 … */
+            unit?: string | null;
+            /** @description Order of days like `3/5/2024`. */
+            order?: components["schemas"]["SurveyDayOrder"] | null;
+            /** @description What bare numbers among percentages are. */
+            bare?: components["schemas"]["SurveyBare"] | null;
+            /** @description What it links to: `asset`, `room` … */
+            link?: string | null;
+            /** @description Dictionary to use; 0 for a new one. */
+            dictionary?: number | null;
+            /** @description Empty cells hold what stands above them. */
+            fill?: boolean;
+            /** @description 不导入, or wanted although it would be left out. */
+            off?: boolean | null;
+            /** @description Spellings that count as others. */
+            merge?: components["schemas"]["SpellingMerge"][];
         };
         /** @enum {integer} */
         ColumnState: 1 | 2 | 3 | 4 | 5;
@@ -2978,6 +3099,44 @@ export interface components {
             /** @description Fen. */
             amountFen: number;
         };
+        /** @enum {string} */
+        ExportLayout: "plain" | "paper";
+        /** @description What goes out. */
+        ExportRows: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description A word in the fields that are searched. */
+            keyWord?: string | null;
+            /**
+             * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
+             * @default {}
+             */
+            q: {
+                [key: string]: unknown;
+            };
+            /** @description Only rows with original texts that fit nothing. */
+            misfit?: boolean | null;
+            /** @description Department that keeps the row. */
+            deptId?: number[];
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
+            /** @description How it is laid out. */
+            layout?: components["schemas"]["ExportLayout"];
+        };
         /** @description The block. */
         ExposureBlock: {
             /** @description Day of the figures. */
@@ -3398,6 +3557,17 @@ export interface components {
             /** @description All registers. */
             tables: components["schemas"]["GenTable"][];
         };
+        /** @description A sheet that could become a register, as the family's generator shows a table. */
+        GenSheet: {
+            /** @description `wb_<book>_<sheet>` */
+            tableName: string;
+            /** @description `文件 / 工作表` */
+            tableComment: string;
+            /** @description When it was uploaded. */
+            createTime: string;
+            /** @description The same. */
+            updateTime: string;
+        };
         /** @description A register as the family's generator shows a table. */
         GenTable: {
             /** @description Number. */
@@ -3649,6 +3819,25 @@ export interface components {
             field: string;
             /** @description The sentence. */
             message: string;
+        };
+        /** @description What is to be understood. */
+        GuessInput: {
+            /** @description The workbook. */
+            id?: number;
+            /** @description Sheets that become one register; the first ones that fit together when none is named. */
+            sheets?: number[];
+            /** @description Said about sheets. */
+            options?: components["schemas"]["SheetSaid"][];
+            /** @description Said about columns. */
+            columns?: components["schemas"]["ColumnSaid"][];
+            /** @description Whether lines between the data become a column 分组; they do unless somebody says no. */
+            sections?: boolean | null;
+            /** @description Whether several sheets leave a column 来源表; they do unless somebody says no. */
+            origin?: boolean | null;
+            /** @description Column of the departments that rows belong to; -1 for the writer's own department. */
+            owner?: number | null;
+            /** @description Columns that tell rows apart; none when empty, those found when absent. */
+            key?: number[] | null;
         };
         /** @description Everything of somebody that is given to somebody else. */
         HandOverInput: {
@@ -3980,6 +4169,17 @@ export interface components {
             /** @description From the cookie; what a client writes here is replaced. */
             ssoFlow?: string;
         };
+        /** @description A column of a workbook, and where it would go. */
+        ImportColumn: {
+            /** @description As the spreadsheet calls it. */
+            letter: string;
+            /** @description Its header, by which a mapping names it. */
+            label: string;
+            /** @description Code of the field it goes into; empty when it goes into none. */
+            field: string;
+            /** @description Whether somebody has to say where it goes. */
+            isStrange: boolean;
+        };
         /** @description A file that was read by the browser. */
         ImportInput: {
             /** @description Its text. */
@@ -4003,6 +4203,20 @@ export interface components {
             rows: components["schemas"]["RowReport"][];
             /** @description Ticket of the result workbook: reasons, or one-time passwords. */
             resultFile?: string;
+        };
+        /** @description A sheet of a workbook that may come in. */
+        ImportSheet: {
+            /** @description Its number. */
+            no: number;
+            /** @description Its name. */
+            name: string;
+            /** @description First and last line of its header, from 1. */
+            header: [
+                number,
+                number
+            ] | null;
+            /** @description Its columns. */
+            columns: components["schemas"]["ImportColumn"][];
         };
         /** @description Which income. */
         Income: "rent";
@@ -4238,6 +4452,25 @@ export interface components {
             label: string;
             /** @description How many. */
             count: number;
+        };
+        /** @description What a kind of field may be asked and drawn with. */
+        KindRules: {
+            /** @description The kind. */
+            kind: components["schemas"]["FieldKind"];
+            /** @description How lists may narrow by it; none when they can't. */
+            ways: components["schemas"]["QueryWay"][];
+            /** @description What a form may ask it with. */
+            widgets: components["schemas"]["Widget"][];
+            /** @description Whether it takes a dictionary. */
+            hasDictionary: boolean;
+            /** @description Whether it may name a row. */
+            mayBeTitle: boolean;
+            /** @description Whether it may tell rows apart. */
+            mayBeUnique: boolean;
+            /** @description Whether lists sort by it. */
+            isSortable: boolean;
+            /** @description Whether arithmetic takes it. */
+            isCounted: boolean;
         };
         /** @description Net receivable of a kind. */
         KindSum: {
@@ -5925,6 +6158,31 @@ export interface components {
             /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
             figureFen: number | null;
         };
+        /** @enum {string} */
+        LoadFailed: "refuse" | "leave";
+        /** @description A workbook to be loaded. */
+        LoadInput: {
+            /** @description The register. */
+            id?: number;
+            /** @description The workbook. */
+            bookId?: number;
+            /** @description Sheets that become one register; the first ones that fit together when none is named. */
+            sheets?: number[];
+            /** @description Said about sheets. */
+            options?: components["schemas"]["SheetSaid"][];
+            /** @description Said about columns. */
+            columns?: components["schemas"]["ColumnSaid"][];
+            /** @description Whether lines between the data become a column 分组; they do unless somebody says no. */
+            sections?: boolean | null;
+            /** @description Whether several sheets leave a column 来源表; they do unless somebody says no. */
+            origin?: boolean | null;
+            /** @description Only tell what would happen. */
+            dryRun?: boolean;
+            /** @description What becomes of the others when rows can't be taken. */
+            failed?: components["schemas"]["LoadFailed"];
+            /** @description Keeps the workbook although it holds what is sealed in the register. */
+            keepBook?: boolean;
+        };
         /** @description A row as clients see it. */
         LoginOut: {
             /** @description Number. */
@@ -6815,6 +7073,11 @@ export interface components {
             /** @description Its number. */
             noticeId?: number;
         };
+        /** @description A register by the code of the path. */
+        OneRegister: {
+            /** @description Its code. */
+            code?: string;
+        };
         /** @description A row of a register by the parts of its path. */
         OneRow: {
             /** @description Code of the register. */
@@ -7313,6 +7576,21 @@ export interface components {
             oldPassword?: string;
             /** @description The new one. */
             newPassword?: string;
+        };
+        /** @description Pasted rows. */
+        PasteRows: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description Lines with cells parted by tabs, as spreadsheets copy them; with a header, or in the order of the form. */
+            text?: string;
+            /** @description Known rows are updated instead of refused. */
+            updateSupport?: boolean;
+            /** @description Only tell what would happen. */
+            dryRun?: boolean;
+            /** @description What does not fit an optional field stays as its original text. */
+            keep?: boolean;
+            /** @description Columns by header as JSON: code of a field, or empty for one that is left out. */
+            mapping?: string;
         };
         /** @description A node of the path. */
         PathNode: {
@@ -7840,6 +8118,17 @@ export interface components {
             /** @description Why a submission would be refused. */
             refused: string | null;
         };
+        /** @description A cell of a row as it will be. */
+        PreviewCell: {
+            /** @description Its column. */
+            column: number;
+            /** @description What the sheet shows, where that differs. */
+            text?: string;
+            /** @description What it becomes. */
+            value: string;
+            /** @description Why it keeps its original text. */
+            why?: string;
+        };
         /** @description What is asked. */
         PreviewInput: {
             /** @description Which process. */
@@ -7880,6 +8169,15 @@ export interface components {
             notYetDue?: boolean;
             /** @description Leave everything as credit. */
             keepAsCredit?: boolean;
+        };
+        /** @description A row as it will be. */
+        PreviewRow: {
+            /** @description Number of its sheet. */
+            sheet: number;
+            /** @description Its line there. */
+            line: number;
+            /** @description Cells with content. */
+            cells: components["schemas"]["PreviewCell"][];
         };
         /** @enum {integer} */
         PriceUnit: 1 | 2 | 3;
@@ -8636,6 +8934,32 @@ export interface components {
             /** @description Its name. */
             table?: string;
         };
+        /** @description An uploaded workbook. */
+        RegisterBook: {
+            /** @description Number. */
+            bookId: number;
+            /** @description Name of the file. */
+            name: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            at: string;
+            /** @description Register that began from it; 0 while there is none. */
+            registerId: number;
+            /** @description How far its wizard is, as its page wrote it (JSON). */
+            wizard: string;
+            /** @description Its sheets; those with a note can't be read. */
+            sheets: components["schemas"]["BookSheet"][];
+        };
+        /** @description An upload that waits to be finished. */
+        RegisterBookRow: {
+            /** @description Number. */
+            bookId: number;
+            /** @description Name of the file. */
+            name: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            at: string;
+            /** @description How far its wizard is, as its page wrote it (JSON). */
+            wizard: string;
+        };
         /** @description A register as it is published. */
         RegisterDefinition: {
             /** @description What people call it. */
@@ -8740,6 +9064,18 @@ export interface components {
             permissions: string[];
             /** @description Work in progress. */
             works: components["schemas"]["RegisterWork"][];
+            /** @description What each kind of field may be asked and drawn with. */
+            kinds: components["schemas"]["KindRules"][];
+            /** @description What a field may link to: names with what people call them. */
+            links: [
+                string,
+                string
+            ][];
+            /** @description Rules for texts: names with what people call them. */
+            patterns: [
+                string,
+                string
+            ][];
             /** @description The department that keeps it. */
             deptId: number;
             /** @description Send it back with a change. */
@@ -9052,6 +9388,13 @@ export interface components {
             definition: components["schemas"]["RegisterDefinition"];
             /** @description Differences from the version before, as sentences. */
             changes: string[];
+        };
+        /** @description How far a wizard is. */
+        RegisterWizard: {
+            /** @description The workbook. */
+            id: number;
+            /** @description JSON of the page, at most 256 KB. */
+            wizard: string;
         };
         /** @description Work as pages see it. */
         RegisterWork: {
@@ -10091,6 +10434,18 @@ export interface components {
             /** @description Paid from the deposit, fen. */
             fromDepositFen: number;
         };
+        /** @description What was understood of a sheet. */
+        SheetGuess: {
+            /** @description Its number. */
+            no: number;
+            /** @description The sheet by itself. */
+            guess: components["schemas"]["SurveyGuess"];
+        };
+        /** @description Names of sheets, with commas between. */
+        SheetNames: {
+            /** @description `wb_3_1,wb_3_2` */
+            tables?: string;
+        };
         /** @description The sheet of a lease on the wire. */
         SheetOut: {
             /** @description Lease. */
@@ -10117,6 +10472,21 @@ export interface components {
             hindrance: string;
             /** @description The newest settlement. */
             document: components["schemas"]["SettlementOut"] | null;
+        };
+        /** @description What a person said about a sheet; rows from 1. */
+        SheetSaid: {
+            /** @description Its number. */
+            no?: number;
+            /** @description First row of the header; 0 for what was found. */
+            headerFrom?: number;
+            /** @description Last row of the header. */
+            headerTo?: number;
+            /** @description Last row of the data; 0 for what was found. */
+            end?: number;
+            /** @description Lines that are data all the same. */
+            data?: number[];
+            /** @description Lines that are not wanted. */
+            skipped?: number[];
         };
         /** @description What a reset answers. */
         ShownPassword: {
@@ -10205,6 +10575,13 @@ export interface components {
             path: components["schemas"]["PathNode"][];
             /** @description Why a submission would be refused. */
             refused: string | null;
+        };
+        /** @description Two spellings of one word. */
+        SpellingMerge: {
+            /** @description What the sheet has. */
+            from: string;
+            /** @description What it counts as. */
+            to: string;
         };
         /** @enum {integer} */
         SplitPolicy: 1 | 2;
@@ -10360,6 +10737,164 @@ export interface components {
             totals: components["schemas"]["Total"][];
             /** @description Held against the statistics report; empty where it has no such figure. */
             checks: components["schemas"]["ListCheck"][];
+        };
+        /** @description How a bare number among percentages is meant. */
+        SurveyBare: "Hundredths" | "Fraction";
+        /** @description What was understood of a column. */
+        SurveyColumn: {
+            /** @description From 0. */
+            column: number;
+            /** @description As the spreadsheet calls it. */
+            letter: string;
+            /** @description Labels from top to bottom. */
+            path: string[];
+            /** @description Name of the field. */
+            label: string;
+            /** @description Kind. */
+            kind: components["schemas"]["SurveyKind"];
+            /** @description What it links to. */
+            link: string | null;
+            /** @description In hundredths. */
+            confidence: number;
+            /** @description The same in three grades. */
+            grade: components["schemas"]["SurveyGrade"];
+            /** @description Unit of its numbers; amounts are kept in fen all the same. */
+            unit: string | null;
+            /** @description Decimal places of its numbers. */
+            places: number;
+            /** @description Why, as a sentence. */
+            evidence: string;
+            /** @description What somebody should look at. */
+            warnings: string[];
+            /** @description Cells with content. */
+            filled: number;
+            /** @description Cells that are not of the kind: they keep their original text. */
+            misfitCount: number;
+            /** @description The first of them. */
+            misfits: components["schemas"]["SurveyMisfit"][];
+            /** @description The first values, before and after. */
+            samples: [
+                string,
+                string
+            ][];
+            /** @description Entries of its dictionary, the commonest first. */
+            choices: [
+                string,
+                number
+            ][];
+            /** @description A dictionary that the office has and that holds them. */
+            dictionary: number | null;
+            /** @description Entries that may be the same: the rare one, the common one. */
+            spellings: [
+                string,
+                string
+            ][];
+            /** @description Whether it is left out unless somebody wants it: numbers the rows, or is empty. */
+            isOff: boolean;
+            /** @description Whether its empty cells look as if they went on from above. */
+            mayFill: boolean;
+        };
+        /** @description In which order a day with ambiguous parts is meant. */
+        SurveyDayOrder: "YearMonthDay" | "MonthDayYear" | "DayMonthYear";
+        /** @description How sure a kind is. */
+        SurveyGrade: "高" | "中" | "低";
+        /** @description What was understood of a sheet. */
+        SurveyGuess: {
+            /** @description Name of the sheet. */
+            sheet: string;
+            /** @description The title above the table. */
+            title: string | null;
+            /** @description Units that a line above names. */
+            units: string[];
+            /** @description First and last row of the header, from 1. */
+            header: [
+                number,
+                number
+            ] | null;
+            /** @description First and last row of the data, from 1. */
+            data: [
+                number,
+                number
+            ] | null;
+            /** @description Rows of data. */
+            rows: number;
+            /** @description Whether lines between the data part it: a column 分组 is offered. */
+            hasSections: boolean;
+            /** @description Columns of the table, from left to right. */
+            columns: components["schemas"]["SurveyColumn"][];
+            /** @description Lines and columns that are not read, in their order. */
+            leftOut: components["schemas"]["SurveyLeftOut"][];
+            /** @description How many more there are. */
+            moreLeftOut: number;
+            /** @description Lines of totals compared with their rows. */
+            totals: components["schemas"]["SurveyTotal"][];
+            /** @description About the sheet as a whole. */
+            warnings: string[];
+            /** @description Columns that tell rows apart; empty when none do. */
+            key: number[];
+            /** @description The column of departments that every row has. */
+            owner: number | null;
+            /** @description The first lines, to be shown. */
+            head: components["schemas"]["SurveyLine"][];
+            /** @description The last lines. */
+            tail: components["schemas"]["SurveyLine"][];
+        };
+        /** @enum {string} */
+        SurveyKind: "serial" | "idno" | "account" | "phone" | "day" | "moment" | "month" | "year" | "percent" | "money" | "area" | "whole" | "decimal" | "flag" | "dept" | "person" | "persons" | "link" | "choice" | "choices" | "code" | "long" | "text";
+        /** @description Lines that are not read. */
+        SurveyLeftOut: {
+            /** @description First line, from 1. */
+            row: number;
+            /** @description Last line. */
+            last: number;
+            /** @description First and last column where only a part of the lines is meant. */
+            columns: [
+                number,
+                number
+            ] | null;
+            /** @description Why. */
+            what: components["schemas"]["SurveyLineKind"];
+            /** @description What stands there. */
+            text: string;
+        };
+        /** @description A line as it lies there. */
+        SurveyLine: {
+            /** @description From 1. */
+            row: number;
+            /** @description Why it is left out; absent for data. */
+            what: components["schemas"]["SurveyLineKind"] | null;
+            /** @description Texts by column. */
+            cells: {
+                [key: string]: string;
+            };
+        };
+        /** @enum {string} */
+        SurveyLineKind: "title" | "header" | "numbers" | "total" | "section" | "repeat" | "note" | "other" | "chosen";
+        /** @description A cell that is not of the kind of its column. */
+        SurveyMisfit: {
+            /** @description From 1. */
+            row: number;
+            /** @description What stands there. */
+            text: string;
+            /** @description Why it does not fit. */
+            why: string;
+        };
+        /** @description A figure of a line of totals beside what its rows add up to. */
+        SurveyTotal: {
+            /** @description The line, from 1. */
+            row: number;
+            /** @description 合计, 小计 … */
+            word: string;
+            /** @description The column, from 0. */
+            column: number;
+            /** @description What the sheet states. */
+            stated: string;
+            /** @description What the rows add up to. */
+            counted: string;
+            /** @description By how much the sheet states more; empty when the two agree. */
+            difference: string;
+            /** @description How many rows were added up. */
+            rows: number;
         };
         /** @description The system. */
         System: {
@@ -16096,6 +16631,49 @@ export interface components {
                 msg: string;
             };
         };
+        "POST /reg/design/book": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterBook"];
+            };
+        };
+        "GET /reg/design/book": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterBookRow"][];
+            };
+        };
+        "DELETE /reg/design/book/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/design/book/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterBook"];
+            };
+        };
+        "POST /reg/design/book/{id}/guess": {
+            body: components["schemas"]["GuessInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BookGuess"];
+            };
+        };
+        "PUT /reg/design/book/{id}/wizard": {
+            body: components["schemas"]["RegisterWizard"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "POST /reg/design/importData": {
             answer: {
                 code: number;
@@ -16146,6 +16724,13 @@ export interface components {
             };
         };
         "GET /reg/design/{id}/export": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /reg/design/{id}/export": {
+            body: components["schemas"]["One"];
             answer: string;
         };
         "PUT /reg/design/{id}/field/archive": {
@@ -16167,6 +16752,14 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
+            };
+        };
+        "PUT /reg/design/{id}/load": {
+            body: components["schemas"]["LoadInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
             };
         };
         "PUT /reg/design/{id}/publish": {
@@ -16285,6 +16878,51 @@ export interface components {
                 sums: components["schemas"]["RegisterSums"];
             };
         };
+        "POST /reg/{code}/export": {
+            body: components["schemas"]["ExportRows"];
+            answer: string;
+        };
+        "GET /reg/{code}/export": {
+            query: {
+                /** @description A word in the fields that are searched. */
+                keyWord?: string | null;
+                /**
+                 * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
+                 * @default {}
+                 */
+                q: {
+                    [key: string]: unknown;
+                };
+                /** @description Only rows with original texts that fit nothing. */
+                misfit?: boolean | null;
+                /** @description Department that keeps the row. */
+                deptId?: number[];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+                /** @description How it is laid out. */
+                layout?: components["schemas"]["ExportLayout"];
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "GET /reg/{code}/group": {
             query: {
                 /** @description Code of the first field. */
@@ -16328,6 +16966,30 @@ export interface components {
                 msg: string;
                 data: components["schemas"]["Groups"];
             };
+        };
+        "POST /reg/{code}/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "POST /reg/{code}/importData/columns": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportSheet"][];
+            };
+        };
+        "GET /reg/{code}/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /reg/{code}/importTemplate": {
+            body: components["schemas"]["OneRegister"];
+            answer: string;
         };
         "GET /reg/{code}/list": {
             query: {
@@ -16398,6 +17060,14 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["LinkOption"][];
+            };
+        };
+        "POST /reg/{code}/paste": {
+            body: components["schemas"]["PasteRows"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
             };
         };
         "POST /reg/{code}/personal": {
@@ -19850,6 +20520,36 @@ export interface components {
                 msg: string;
             };
         };
+        "GET /tool/gen/db/list": {
+            query: {
+                /** @description Part of the name. */
+                tableName?: string | null;
+                /** @description Part of file and sheet. */
+                tableComment?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["GenSheet"][];
+            };
+        };
         "GET /tool/gen/download/{tableName}": {
             query: {
                 /** @description Of the query, with commas between. */
@@ -19862,6 +20562,13 @@ export interface components {
                 /** @description Of the query, with commas between. */
                 tables?: string;
             };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /tool/gen/importTable": {
+            body: components["schemas"]["SheetNames"];
             answer: {
                 code: number;
                 msg: string;
