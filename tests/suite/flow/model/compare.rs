@@ -85,12 +85,17 @@ impl World {
             paper.state == State::Open && may && !stands(&self.org, &case.key, who, paper).is_empty()
         });
         let did = || papers.iter().rfind(|paper| paper.by == who || paper.for_whom == who);
-        let node = asked.or_else(did).map(|paper| plan.node(&paper.node));
-        if node.is_none() && case.initiator != who {
+        let (paper, initiated) = (asked.or_else(did), case.initiator == who);
+        if paper.is_none() && !initiated {
             return;
         }
+        // Of a node that was in an earlier version alone, he sees what all of this one show.
+        let node = paper.and_then(|paper| plan.nodes.iter().find(|node| node.code == paper.node));
         let shown = call(&self.portal, who, "GET", "/appr/instance/{id}", json!({"id": case.id}))["data"].clone();
-        let hidden = |name: &str| node.is_some_and(|node| node.right(name) == 3);
+        let hidden = |name: &str| match node {
+            Some(node) => node.right(name) == 3,
+            None => !initiated && plan.nodes.iter().any(|node| node.right(name) == 3),
+        };
         for name in FIELDS {
             let seen = !shown["data"][name].is_null();
             let expected = case.form.contains_key(name) && !hidden(name);

@@ -258,7 +258,9 @@ impl Play<'_> {
     fn change(&mut self, node: &str, edits: &[Edit]) -> Try {
         for (name, value) in edits {
             let right = self.plan.node(node).right(name);
-            if right != 3 && self.c.form.get(*name) == value.as_ref() {
+            // Persons are shown by name and never changed with a decision.
+            let is_person = *name == "handler" && value.is_some();
+            if right != 3 && !is_person && self.c.form.get(*name) == value.as_ref() {
                 continue;
             }
             if right != 2 {
@@ -277,6 +279,10 @@ impl Play<'_> {
         let node = self.c.papers[place].node.clone();
         if self.plan.node(&node).comment && !comment {
             return Err("no reason");
+        }
+        // Who was asked for a signature only says yes or no.
+        if !edits.is_empty() && self.c.papers[place].kind != Kind::Approve {
+            return Err("not his to change");
         }
         self.change(&node, edits)?;
         self.mark(place, who, for_whom, true);
