@@ -13,7 +13,7 @@ use crate::op::{Op, View};
 use crate::platform::dict::{DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME};
 use crate::records::base::Base;
 use crate::records::list::One;
-use crate::route::{Data, FileReply, UploadedFile};
+use crate::route::{Data, FileReply, Text, UploadedFile};
 use crate::store::{Reads, id, key};
 
 use super::definition::{Definition, Place};
@@ -152,6 +152,14 @@ pub fn prepare(view: &View, input: One) -> Outcome<(tempfile::TempPath, String)>
         .into_temp_path();
     std::fs::write(&path, serde_json::to_vec_pretty(&file).map_err(Fault::internal)?).map_err(failed)?;
     Ok((path, format!("{}.json", register.name)))
+}
+
+/// Name of a file to fetch.
+///
+/// # Errors
+/// None.
+pub fn ticket(op: &mut Op, (path, name): (tempfile::TempPath, String)) -> Outcome<Text> {
+    Ok(Text(op.app.tickets.issue(op.caller.user_id(), op.now, &name, path)))
 }
 
 /// The file itself.

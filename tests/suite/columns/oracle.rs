@@ -31,6 +31,7 @@ use gx_portal::features::lease::contract::forecast::Forecast;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::tenant::record::Tenant;
 use gx_portal::features::monitor::job::record::{Job, JobLog};
+use gx_portal::features::register::record::Register;
 use gx_portal::features::system::module::record::Module;
 use gx_portal::features::system::notice::record::Notice;
 use gx_portal::features::system::post::record::Post;
@@ -252,6 +253,7 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
         Handover,
         Allocation,
         DepositMove,
+        Register,
     );
     asked
 }

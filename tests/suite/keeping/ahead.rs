@@ -252,7 +252,8 @@ fn a_panic_of_what_follows_the_store_changes_no_answer_and_leaves_nothing_stale(
     let platform = ["settings", "rights", "sessions", "people", "columns", "events"];
     assert_eq!(
         names,
-        [&platform[..], &["captchas", "single sign-on", "jobs", "forms", "late_fees", "areas", "soon"]].concat()
+        [&platform[..], &["captchas", "single sign-on", "jobs", "forms", "late_fees", "areas", "soon", "registers"]]
+            .concat()
     );
     for name in names {
         portal.app.store.trip_follower(name);

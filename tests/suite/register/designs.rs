@@ -244,7 +244,7 @@ fn a_definition_goes_from_one_installation_to_another_and_back() {
     let (here, there) = (Portal::new(), Portal::new());
     let (own, other) = (here.admin(), there.admin());
     let register = of_every_kind(&here, &own);
-    let file = here.request("GET", &format!("/reg/design/{register}/export"), &own, None).bytes;
+    let file = here.request("POST", &format!("/reg/design/{register}/export"), &own, Some("{}")).bytes;
     let take = |query: &str, bytes: &[u8]| {
         there.upload(&format!("/reg/design/importData{query}"), &other, "file", "信访.json", bytes)
     };

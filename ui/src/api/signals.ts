@@ -5,4 +5,11 @@ export const TODO = 'todo';
 export const STAT = 'stat';
 export const APPROVALS = 'appr';
 
-export const SIGNALS = { notice: [[NOTICE]], task: [[TASKS]], todo: [[STAT, 'daiBan'], [TODO], [APPROVALS]] } as const;
+export const REGISTER = 'register';
+
+export const SIGNALS = {
+  notice: [[NOTICE]],
+  task: [[TASKS]],
+  todo: [[STAT, 'daiBan'], [TODO], [APPROVALS]],
+  register: [[REGISTER], ['tool-gen']],
+} as const;

@@ -14,9 +14,17 @@ const NotAvailable = lazy(() => import('../pages/error/unavailable'));
 const loaded = new Map<string, Later<object>>();
 const HOME = 'portal/main';
 
+const ofRegister = ({ default: Page }: PageModule, code: string): PageModule => {
+  const Register = Page as ComponentType<{ code: string }>;
+  return { default: () => <Register code={code} /> };
+};
+
 /** The page of a server component name such as `system/user/index`; unknown names get the «not available» page. */
 export function pageComponent(name: string): ComponentType {
-  const load = files[`../pages/${name}.tsx`];
+  // `reg/<code>`: registers are data, all of them are drawn by one page
+  const code = /^reg\/([a-z][a-z0-9]*)$/.exec(name)?.[1];
+  const found = files[code ? '../pages/reg/index.tsx' : `../pages/${name}.tsx`];
+  const load = found && code ? () => found().then((module) => ofRegister(module, code)) : found;
   if (!load) return NotAvailable;
   const known = loaded.get(name);
   if (known) return known;
@@ -43,6 +51,11 @@ export const FIXED_PAGES: readonly MenuPage[] = [
   plainPage('/user/profile', '个人中心', 'user/profile'),
   plainPage('/notice', '通知公告', 'notice/index'),
   plainPage('/showHelp/view', '使用帮助', 'help/index'),
+  below(
+    '/system/gen',
+    ['系统管理', '登记表管理', '从工作簿新建'],
+    plainPage('/gen/book', '从工作簿新建', 'tool/gen/book'),
+  ),
   below('/monitor/job', ['系统监控', '定时任务', '调度日志'], plainPage('/job/log', '调度日志', 'monitor/job/log')),
 ];
 
@@ -75,7 +88,11 @@ const NUMBERED_PAGES: readonly MenuPage[] = [
     plainPage('/appr/design/edit/:id', '流程图', 'appr/design/edit'),
   ),
   below('/appr/form', ['审批中心', '表单设计', '表单'], plainPage('/appr/form/edit/:id', '表单', 'appr/form/edit')),
-  plainPage('/gen/edit/:tableId', '修改生成配置', 'error/closed'),
+  below(
+    '/system/gen',
+    ['系统管理', '登记表管理', '修改生成配置'],
+    plainPage('/gen/edit/:tableId', '修改生成配置', 'tool/gen/edit'),
+  ),
 ];
 
 /** The page of an address: of the person's menu, a fixed one, or one with a number in its address. */

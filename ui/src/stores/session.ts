@@ -89,6 +89,13 @@ export async function renewGrants(): Promise<boolean> {
   return changed;
 }
 
+/** The menu changed on the server: it and the rights are asked for again, tabs that are open stay open. */
+export async function renewMenu(): Promise<void> {
+  if (!useSession.getState().account) return;
+  await renewGrants();
+  useSession.setState({ menu: buildMenu(await fetchMenus()) });
+}
+
 /**
  * Loads the person, their permissions and their menu. Throws when the server refuses. `ahead` may ask for what this person
  * will see: what is asked here is on its way while the frame is drawn.

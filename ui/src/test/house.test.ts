@@ -20,6 +20,7 @@ const DROPPED: Readonly<Record<string, string>> = {
   'lib/storage.ts': 'a full or forbidden storage forgets',
   'pages/asset/room/index.tsx': 'the rooms are in; only the place of the first is not shown',
   'pages/lease/lease/parts/ChangeDialog.tsx': 'the fields say themselves what is wrong',
+  'pages/tool/gen/parts/said.ts': 'a text that is no JSON begins anew',
   'pages/monitor/operlog/parts/names.ts': 'a text that is no JSON is shown as it is',
   'pages/public/parts/arrival.ts': 'a full or forbidden storage forgets',
   'pages/system/menu/parts/form.ts': 'the check that follows says it',

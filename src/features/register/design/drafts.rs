@@ -13,7 +13,9 @@ use crate::records::owned::{self, OwnedOut};
 use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
-use super::super::definition::Definition;
+use super::super::definition::{Definition, PATTERNS};
+use super::super::kind::{FieldKind, QueryWay, Widget};
+use super::super::links;
 use super::super::published;
 use super::super::record::{BY_CODE, RegBook, RegVersion, Register, RegisterState, SourceBook, VERSIONS};
 use super::super::rows::write;
@@ -56,9 +58,63 @@ pub struct RegisterDesign {
     pub permissions: Vec<String>,
     /// Work in progress.
     pub works: Vec<WorkOut>,
+    /// What each kind of field may be asked and drawn with.
+    pub kinds: Vec<KindRules>,
+    /// What a field may link to: names with what people call them.
+    pub links: Vec<(String, String)>,
+    /// Rules for texts: names with what people call them.
+    pub patterns: Vec<(&'static str, &'static str)>,
     /// Lock and maker.
     #[serde(flatten)]
     pub owned: OwnedOut,
+}
+
+/// What a kind of field may be asked and drawn with.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KindRules {
+    /// The kind.
+    pub kind: FieldKind,
+    /// How lists may narrow by it; none when they can't.
+    pub ways: &'static [QueryWay],
+    /// What a form may ask it with.
+    pub widgets: &'static [Widget],
+    /// Whether it takes a dictionary.
+    pub has_dictionary: bool,
+    /// Whether it may name a row.
+    pub may_be_title: bool,
+    /// Whether it may tell rows apart.
+    pub may_be_unique: bool,
+    /// Whether lists sort by it.
+    pub is_sortable: bool,
+    /// Whether arithmetic takes it.
+    pub is_counted: bool,
+}
+
+fn kinds() -> Vec<KindRules> {
+    let rules = |kind: FieldKind| KindRules {
+        kind,
+        ways: kind.ways(),
+        widgets: kind.widgets(),
+        has_dictionary: kind.has_dictionary(),
+        may_be_title: kind.may_be_title(),
+        may_be_unique: kind.may_be_unique(),
+        is_sortable: kind.is_sortable(),
+        is_counted: kind.is_summed() || matches!(kind, FieldKind::Percent | FieldKind::Day),
+    };
+    FieldKind::ALL.into_iter().map(rules).collect()
+}
+
+/// Records of the house, and published registers.
+fn link_names(view: &View, own: &Register) -> Outcome<Vec<(String, String)>> {
+    let mut all: Vec<(String, String)> =
+        links::LINKS.iter().map(|kind| (kind.name.to_owned(), kind.label.to_owned())).collect();
+    for register in view.tx.all::<Register>()? {
+        if register.state == RegisterState::Published || register.register_id == own.register_id {
+            all.push((format!("{}{}", links::REGISTER, register.code), format!("登记表：{}", register.name)));
+        }
+    }
+    Ok(all)
 }
 
 /// The register of a number.
@@ -100,6 +156,9 @@ pub fn out(view: &View, register: &Register) -> Outcome<RegisterDesign> {
         source: register.source.as_ref().map(|source| source.name.clone()),
         permissions: super::publish::permissions(register, published.as_ref().unwrap_or(&register.draft)),
         works: works::of_register(view, register.register_id)?,
+        kinds: kinds(),
+        links: link_names(view, register)?,
+        patterns: PATTERNS.to_vec(),
         owned: OwnedOut::of(view, &register.owned)?,
         published,
     })

@@ -73,7 +73,10 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/reg/design/{id}/field/{no}", fields::purge)
             .perm("tool:gen:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/reg/design/{id}/export", file::prepare, file::send)
+        prepared(Method::Get, "/reg/design/{id}/export", file::prepare, file::ticket)
+            .perm("tool:gen:code")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/reg/design/{id}/export", file::prepare, file::send)
             .perm("tool:gen:code")
             .audit(TITLE, Deed::Export),
         write(Method::Post, "/reg/design/importData", file::take)

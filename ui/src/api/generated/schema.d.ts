@@ -4453,6 +4453,25 @@ export interface components {
             /** @description How many. */
             count: number;
         };
+        /** @description What a kind of field may be asked and drawn with. */
+        KindRules: {
+            /** @description The kind. */
+            kind: components["schemas"]["FieldKind"];
+            /** @description How lists may narrow by it; none when they can't. */
+            ways: components["schemas"]["QueryWay"][];
+            /** @description What a form may ask it with. */
+            widgets: components["schemas"]["Widget"][];
+            /** @description Whether it takes a dictionary. */
+            hasDictionary: boolean;
+            /** @description Whether it may name a row. */
+            mayBeTitle: boolean;
+            /** @description Whether it may tell rows apart. */
+            mayBeUnique: boolean;
+            /** @description Whether lists sort by it. */
+            isSortable: boolean;
+            /** @description Whether arithmetic takes it. */
+            isCounted: boolean;
+        };
         /** @description Net receivable of a kind. */
         KindSum: {
             /** @description What for. */
@@ -9045,6 +9064,18 @@ export interface components {
             permissions: string[];
             /** @description Work in progress. */
             works: components["schemas"]["RegisterWork"][];
+            /** @description What each kind of field may be asked and drawn with. */
+            kinds: components["schemas"]["KindRules"][];
+            /** @description What a field may link to: names with what people call them. */
+            links: [
+                string,
+                string
+            ][];
+            /** @description Rules for texts: names with what people call them. */
+            patterns: [
+                string,
+                string
+            ][];
             /** @description The department that keeps it. */
             deptId: number;
             /** @description Send it back with a change. */
@@ -16693,6 +16724,13 @@ export interface components {
             };
         };
         "GET /reg/design/{id}/export": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /reg/design/{id}/export": {
+            body: components["schemas"]["One"];
             answer: string;
         };
         "PUT /reg/design/{id}/field/archive": {

@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
+import { reportError } from '@/api/failures';
 import { SIGNALS } from '@/api/signals';
 import { API_BASE } from '@/lib/base';
 import { useRefresh } from '@/lib/refresh';
+import { renewMenu } from '@/stores/session';
 
 /** Everybody is told at the same moment; asking again is spread over this time. */
 const SPREAD_MS = 1500;
 
 type Kind = keyof typeof SIGNALS;
-const KINDS: readonly Kind[] = ['notice', 'task', 'todo'];
+const KINDS: readonly Kind[] = ['notice', 'task', 'todo', 'register'];
+const MENU = 'menu';
 
 /**
  * Listens for the server's signals while the window is visible. Hidden windows let go of their connection, because a
@@ -27,6 +30,10 @@ export function useSignals(): void {
           timers[kind] = window.setTimeout(() => askAgain(kind), Math.random() * SPREAD_MS);
         });
       }
+      source.addEventListener(MENU, () => {
+        window.clearTimeout(timers[MENU]);
+        timers[MENU] = window.setTimeout(() => renewMenu().catch(reportError), Math.random() * SPREAD_MS);
+      });
     };
     const close = () => {
       source?.close();

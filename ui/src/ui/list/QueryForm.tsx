@@ -23,7 +23,8 @@ const counted = (counts: ValueCounts | undefined) =>
   };
 
 function Control({ field, id, value, onChange, counts }: FilterControl & { field: QueryField }) {
-  if (field.kind === 'control') return <field.control id={id} value={value} onChange={onChange} counts={counts} />;
+  if (field.kind === 'control')
+    return <field.control id={id} value={value} onChange={onChange} counts={counts} given={field.given} />;
   if (field.kind === 'select') {
     const options = [{ label: field.none ?? '全部', value: '' }, ...(field.options ?? [])];
     // Lists that need scrolling are searched by typing; short ones stay plain.

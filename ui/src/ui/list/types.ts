@@ -8,6 +8,8 @@ export interface FilterControl {
   onChange: (value: string) => void;
   /** Rows of each choice under the other filters, where the server counts them. */
   counts?: ValueCounts | undefined;
+  /** What its field says besides, for a control that serves many. */
+  given?: string | undefined;
 }
 
 /** Rows by the value that a filter takes; '' for those that have none. */
@@ -26,6 +28,8 @@ interface Labelled {
 export interface ControlField extends Labelled {
   kind: 'control';
   control: React.ComponentType<FilterControl>;
+  /** Handed on to the control. */
+  given?: string;
 }
 
 /** A filter that the query form draws itself. */

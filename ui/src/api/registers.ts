@@ -1,0 +1,63 @@
+/** Registers that an authority defines itself (登记表): their rows. Their design is `registerDesign`. */
+
+import type { Choosing } from './business';
+import { api } from './client';
+import type { Answer, Body, Schema } from './contract';
+import { reading } from './reading';
+import { defineResource } from './resource';
+
+export type RegisterMeta = Schema<'RegisterMeta'>;
+export type RegisterRow = Schema<'RegisterRow'>;
+export type RegisterField = Schema<'RegisterField'>;
+export type RegisterEntry = Schema<'RegisterEntry'>;
+export type RowForm = Body<'PUT /reg/{code}'>;
+export type LinkOption = Schema<'LinkOption'>;
+export type GroupRow = Schema<'GroupRow'>;
+
+/** The rows of a register, by its code. */
+export const registerRows = (code: string) =>
+  defineResource<RegisterRow, Omit<RowForm, 'code'>>({ name: `reg-${code}`, base: `/reg/${code}`, id: 'id' });
+
+export const fieldsOf = (meta: RegisterMeta): readonly RegisterField[] => meta.fields as readonly RegisterField[];
+
+const META = 'register';
+export const registerMetaQuery = reading(
+  [META, 'meta'],
+  (code: string) => (signal) =>
+    api.get<Answer<'GET /reg/{code}/meta'>>(`/reg/${code}/meta`, {}, signal).then(({ data }) => data),
+);
+export const registerRowQuery = reading(
+  [META, 'row'],
+  (code: string, id: number) => (signal) =>
+    api.get<Answer<'GET /reg/{code}/{id}'>>(`/reg/${code}/${id}`, {}, signal).then(({ data }) => data),
+);
+export const deletedRowsQuery = reading(
+  [META, 'deleted'],
+  (code: string, pageNum: number, pageSize: number) => (signal) =>
+    api.get<Answer<'GET /reg/{code}/deleted'>>(`/reg/${code}/deleted`, { pageNum, pageSize }, signal),
+);
+export const restoreRows = (code: string, ids: readonly number[]) => api.put(`/reg/${code}/restore`, { ids });
+export const batchRows = (code: string, ids: readonly number[], field: string, value: unknown) =>
+  api.put(`/reg/${code}/batch`, { ids, field, value });
+export const personalValuesQuery = reading(
+  [META, 'personal'],
+  (code: string, id: number) => () =>
+    api
+      .ask<Answer<'POST /reg/{code}/personal'>>(`/reg/${code}/personal`, { id })
+      .then(({ data }) => data.values as Readonly<Record<string, string>>),
+);
+export const groupQuery = reading(
+  [META, 'group'],
+  (code: string, query: object) => (signal) =>
+    api.get<Answer<'GET /reg/{code}/group'>>(`/reg/${code}/group`, { ...query }, signal).then(({ data }) => data),
+);
+/** What a field may point to: `asset`, `room` … or rows of another register, `reg:` and its code. */
+export const linkOptionsQuery = reading(
+  [META, 'links'],
+  (link: string, ask: Choosing) => (signal) =>
+    link.startsWith('reg:')
+      ? api
+          .get<Answer<'GET /reg/{code}/options'>>(`/reg/${link.slice(4)}/options`, ask, signal)
+          .then(({ data }) => data)
+      : api.get<Answer<'GET /reg/links/{kind}'>>(`/reg/links/${link}`, ask, signal).then(({ data }) => data),
+);

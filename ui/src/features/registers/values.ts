@@ -1,0 +1,120 @@
+/** Values of registers between the wire, controls and people. */
+import type { RegisterEntry, RegisterField, RegisterRow } from '@/api/registers';
+import { toMinute } from '@/lib/dates';
+import { formatYuan } from '@/lib/money';
+
+/** A value as the wire writes it. */
+export type Wire = string | number | boolean | readonly string[] | readonly number[] | null | undefined;
+
+const FILES = new Set(['files', 'pictures']);
+const LINKS = new Set(['person', 'persons', 'dept', 'link']);
+const SEALED = new Set(['phone', 'idno', 'account']);
+const NUMBERS = new Set(['whole', 'decimal', 'money', 'percent', 'area', 'year']);
+const TIMES = new Set(['day', 'month', 'moment']);
+
+export const isFiles = ({ kind }: RegisterField): boolean => FILES.has(kind);
+export const isLink = ({ kind }: RegisterField): boolean => LINKS.has(kind);
+export const isSealed = ({ kind }: RegisterField): boolean => SEALED.has(kind);
+export const isNumber = ({ kind }: RegisterField): boolean => NUMBERS.has(kind);
+export const isTime = ({ kind }: RegisterField): boolean => TIMES.has(kind);
+export const isChoice = ({ kind }: RegisterField): boolean => kind === 'choice' || kind === 'choices';
+
+/** Units of 10^-places as text, without zeros behind the second place. */
+function units(value: number, places: number): string {
+  const sign = value < 0 ? '-' : '';
+  const digits = String(Math.abs(value)).padStart(places + 1, '0');
+  const rest = digits
+    .slice(digits.length - places)
+    .replace(/0+$/, '')
+    .padEnd(2, '0');
+  return `${sign}${digits.slice(0, digits.length - places)}.${rest}`;
+}
+
+const LARGE_UNITS: Readonly<Record<string, number>> = { 万元: 6, 亿元: 10 };
+
+/** An amount in the unit of its field. */
+export function amount(field: RegisterField, fen: number): string {
+  const places = LARGE_UNITS[field.unit];
+  return places === undefined ? formatYuan(fen) : units(fen, places);
+}
+
+export const labelOf = (entries: readonly RegisterEntry[] | undefined, value: string): string =>
+  entries?.find((entry) => entry.value === value)?.label ?? value;
+
+/** A value as people read it; links by their names. */
+export function valueText(
+  field: RegisterField,
+  value: Wire,
+  names: readonly string[] | undefined,
+  entries: readonly RegisterEntry[] | undefined,
+): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (isLink(field)) return (names ?? []).join('、');
+  switch (field.kind) {
+    case 'money':
+      return amount(field, value as number);
+    case 'percent':
+      return `${units(value as number, 4)}%`;
+    case 'flag':
+      return value ? '是' : '否';
+    case 'choice':
+      return labelOf(entries, String(value));
+    case 'choices':
+      return (value as readonly string[]).map((one) => labelOf(entries, one)).join('、');
+    case 'moment':
+      return toMinute(String(value));
+    case 'files':
+    case 'pictures':
+      return `${(value as readonly number[]).length} 个文件`;
+    case 'rich':
+      return String(value).replace(/<[^>]*>/g, ' ');
+    default:
+      return String(value);
+  }
+}
+
+/** What a form holds of a row: files as a text of numbers, everything else as on the wire. */
+export function toControls(fields: readonly RegisterField[], row: RegisterRow | undefined): Record<string, unknown> {
+  const held: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = row?.values[field.code] as Wire;
+    if (value === undefined) continue;
+    held[field.code] = isFiles(field) && Array.isArray(value) ? value.join(',') : value;
+  }
+  return held;
+}
+
+const numbersOf = (text: unknown): number[] =>
+  String(text ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map(Number);
+
+/** What a form sends: null empties a field. */
+export function fromControls(
+  fields: readonly RegisterField[],
+  held: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = held[field.code];
+    if (isFiles(field)) values[field.code] = numbersOf(value);
+    else values[field.code] = value === undefined || value === '' ? null : value;
+  }
+  return values;
+}
+
+/** What a form of a new row begins with. */
+export function defaults(fields: readonly RegisterField[], today: string, me: number | undefined) {
+  const held: Record<string, unknown> = {};
+  for (const field of fields) {
+    const text = field.defaultValue;
+    if (text === '') continue;
+    if (text === 'today') held[field.code] = field.kind === 'month' ? today.slice(0, 7) : today;
+    else if (text === 'me') held[field.code] = field.kind === 'persons' ? [me] : me;
+    else if (field.kind === 'flag') held[field.code] = text === 'true' || text === '1';
+    else if (field.kind === 'choices') held[field.code] = text.split(',');
+    else held[field.code] = isNumber(field) && !['decimal', 'area'].includes(field.kind) ? Number(text) : text;
+  }
+  return held;
+}

@@ -1,0 +1,206 @@
+import { BarChartOutlined, EditOutlined, RestOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { Suspense, useMemo, useState } from 'react';
+import { fieldsOf, type RegisterMeta, type RegisterRow, registerMetaQuery, registerRows } from '@/api/registers';
+import { ImportButton } from '@/features/import/ImportButton';
+import { ListButtons, useRemoval } from '@/features/records/listParts';
+import { columns } from '@/features/registers/columns';
+import { MISFIT, queryFields, toQuery } from '@/features/registers/queries';
+import registersStyles from '@/features/registers/registers.module.css';
+import { valueText, type Wire } from '@/features/registers/values';
+import type { Params } from '@/lib/params';
+import { useQuery } from '@/lib/useQuery';
+import { Can } from '@/ui/Can';
+import { Loaded } from '@/ui/Loaded';
+import { lazy } from '@/ui/lazy';
+import { ListPage } from '@/ui/list/ListPage';
+import type { ListContext, RowAction } from '@/ui/list/types';
+import { useAddressed } from '@/ui/useAddressed';
+
+const RowDialog = lazy(() => import('./parts/RowDialog'));
+const RowDrawer = lazy(() => import('./parts/RowDrawer'));
+const GroupDialog = lazy(() => import('./parts/GroupDialog'));
+const RecycleDialog = lazy(() => import('./parts/RecycleDialog'));
+const BatchDialog = lazy(() => import('./parts/BatchDialog'));
+
+const KEEPS = ['rowId'] as const;
+const EXTRA = [MISFIT] as const;
+
+/** Which dialog is open over the list. */
+type Open =
+  | { kind: 'add'; copyOf?: number }
+  | { kind: 'edit'; id: number }
+  | { kind: 'group'; query: Params }
+  | { kind: 'recycle' }
+  | { kind: 'batch'; ids: readonly number[]; clear: () => void };
+
+/** Work in progress, and what ended in trouble. */
+function Works({ meta }: { meta: RegisterMeta }) {
+  if (meta.works.length === 0 && !meta.isSlow) return null;
+  return (
+    <>
+      {meta.works.map((work) => (
+        <Alert
+          key={`${work.kind}${work.field}`}
+          type={work.trouble ? 'warning' : 'info'}
+          showIcon
+          title={work.trouble || `正在处理数据：${work.done} / ${work.total} 行`}
+        />
+      ))}
+      {meta.isSlow && (
+        <Alert type="info" showIcon title="此登记表较大，列表逐行读取，速度较慢；管理员可调大参数 reg.memoryMb" />
+      )}
+    </>
+  );
+}
+
+/** Sums of the filter under the list. */
+function Sums({ meta, sums }: { meta: RegisterMeta; sums: object }) {
+  const known = sums as Readonly<Record<string, Wire>>;
+  const fields = fieldsOf(meta).filter(({ code, list }) => list && known[code] !== undefined);
+  if (fields.length === 0) return null;
+  return (
+    <span className={registersStyles.sums}>
+      {fields.map((field) => (
+        <span
+          key={field.code}
+        >{`${field.label} ${valueText(field, known[field.code], undefined, undefined)}${field.unit ? ` ${field.unit}` : ''}`}</span>
+      ))}
+    </span>
+  );
+}
+
+function Dialogs({ meta, open, close }: { meta: RegisterMeta; open: Open | null; close: () => void }) {
+  switch (open?.kind) {
+    case 'add':
+      return (
+        <RowDialog meta={meta} id={null} {...(open.copyOf !== undefined && { copyOf: open.copyOf })} onClose={close} />
+      );
+    case 'edit':
+      return <RowDialog meta={meta} id={open.id} onClose={close} />;
+    case 'group':
+      return <GroupDialog meta={meta} query={open.query} onClose={close} />;
+    case 'recycle':
+      return <RecycleDialog meta={meta} onClose={close} />;
+    case 'batch':
+      return (
+        <BatchDialog
+          meta={meta}
+          ids={open.ids}
+          onClose={close}
+          onSaved={() => {
+            open.clear();
+            close();
+          }}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function Register({ meta }: { meta: RegisterMeta }) {
+  const rows = useMemo(() => registerRows(meta.code), [meta.code]);
+  const [shown, declared] = useMemo(() => [columns(meta), queryFields(meta)], [meta]);
+  const fields = fieldsOf(meta);
+  const prefix = `reg:${meta.code}`;
+  const [open, setOpen] = useState<Open | null>(null);
+  const addressed = useAddressed('rowId');
+  const [looked, setLooked] = useState<number | null>(null);
+  const detail = looked ?? addressed.asked;
+  const ask = useRemoval(meta.name);
+  const remove = (ids: readonly number[], names: readonly string[]) => ask(names, () => rows.remove(ids));
+  const actions: RowAction<RegisterRow>[] = [
+    { key: 'detail', label: '详情', permission: `${prefix}:query`, run: ({ id }) => setLooked(id) },
+    { key: 'edit', label: '修改', permission: `${prefix}:edit`, run: ({ id }) => setOpen({ kind: 'edit', id }) },
+    { key: 'copy', label: '复制', permission: `${prefix}:add`, run: ({ id }) => setOpen({ kind: 'add', copyOf: id }) },
+    {
+      ...{ key: 'remove', label: '删除', permission: `${prefix}:remove`, danger: true },
+      run: ({ id, title }) => remove([id], [title]),
+    },
+  ];
+  const toolbar = ({ ids, selected, filters, clearSelection }: ListContext<RegisterRow>) => (
+    <>
+      <ListButtons
+        prefix={prefix}
+        selected={ids.length}
+        onAdd={() => setOpen({ kind: 'add' })}
+        onRemove={() =>
+          remove(
+            ids,
+            selected.map(({ title }) => title),
+          )
+        }
+        exporting={{ base: rows.base, filters: toQuery(fields, filters), ids }}
+        importing={
+          <ImportButton permission={`${prefix}:import`} base={rows.base} noun={meta.name} titles={['行', '内容']} />
+        }
+      />
+      <Can permission={`${prefix}:edit`}>
+        <Button
+          icon={<EditOutlined aria-hidden />}
+          disabled={ids.length === 0}
+          onClick={() => setOpen({ kind: 'batch', ids, clear: clearSelection })}
+        >
+          批量修改
+        </Button>
+      </Can>
+      <Button
+        icon={<BarChartOutlined aria-hidden />}
+        onClick={() => setOpen({ kind: 'group', query: toQuery(fields, filters) })}
+      >
+        汇总
+      </Button>
+      <Can permission={`${prefix}:remove`}>
+        <Button icon={<RestOutlined aria-hidden />} onClick={() => setOpen({ kind: 'recycle' })}>
+          回收站
+        </Button>
+      </Can>
+    </>
+  );
+  return (
+    <>
+      <ListPage<RegisterRow>
+        name={rows.name}
+        noun={meta.name}
+        load={(query, signal) => rows.list(toQuery(fields, query), signal)}
+        fields={declared}
+        extraFilters={EXTRA}
+        keeps={KEEPS}
+        columns={shown}
+        actions={actions}
+        rowKey={({ id }) => id}
+        rowName={({ title }) => title}
+        selectable={() => true}
+        wholeFilter={{}}
+        notice={<Works meta={meta} />}
+        toolbar={toolbar}
+        totals={(sums) => <Sums meta={meta} sums={sums} />}
+      />
+      <Suspense fallback={null}>
+        {detail !== null && (
+          <RowDrawer
+            meta={meta}
+            id={detail}
+            onEdit={() => setOpen({ kind: 'edit', id: detail })}
+            onClose={() => {
+              setLooked(null);
+              addressed.clear();
+            }}
+          />
+        )}
+        <Dialogs meta={meta} open={open} close={() => setOpen(null)} />
+      </Suspense>
+    </>
+  );
+}
+
+/** The page of a register: its list and everything that is done to its rows. */
+export default function RegisterPage({ code }: { code?: string }) {
+  const source = useQuery(registerMetaQuery(code ?? ''));
+  return (
+    <Loaded source={source} title="登记表加载失败">
+      {(meta) => <Register key={`${meta.code}/${meta.version}`} meta={meta} />}
+    </Loaded>
+  );
+}

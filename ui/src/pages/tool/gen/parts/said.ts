@@ -1,0 +1,51 @@
+/** What a person said about a workbook: kept in the address's book, sent with every question. */
+import type { BookColumn, ColumnSaid, SheetSaid } from '@/api/registerDesign';
+
+export interface Said {
+  sheets: readonly number[];
+  options: readonly SheetSaid[];
+  columns: readonly ColumnSaid[];
+  /** Column of the departments that rows belong to; -1 for the writer's own; absent for what was found. */
+  owner?: number;
+  /** Columns that tell rows apart; absent for those found. */
+  key?: readonly number[];
+}
+
+/** Where a wizard stands: what was said, and the register that came of it. */
+export interface Wizard {
+  step: number;
+  said: Said;
+  registerId?: number;
+}
+
+export const NOTHING: Said = { sheets: [], options: [], columns: [] };
+export const BEGUN: Wizard = { step: 1, said: NOTHING };
+
+/** A wizard as a book keeps it; what can't be read begins anew. */
+export function readWizard(text: string): Wizard {
+  if (text === '') return BEGUN;
+  try {
+    const held = JSON.parse(text) as Partial<Wizard>;
+    return { ...BEGUN, ...held, said: { ...NOTHING, ...held.said } };
+  } catch {
+    return BEGUN;
+  }
+}
+
+/** Said about a column, laid over what was said before. */
+export function sayOfColumn(said: Said, column: number, patch: Partial<ColumnSaid>): Said {
+  const known = said.columns.find((one) => one.column === column);
+  const rest = said.columns.filter((one) => one.column !== column);
+  return { ...said, columns: [...rest, { ...known, ...patch, column }] };
+}
+
+/** Said about a sheet, laid over what was said before. */
+export function sayOfSheet(said: Said, no: number, patch: Partial<SheetSaid>): Said {
+  const known = said.options.find((one) => one.no === no);
+  const blank: SheetSaid = { no, headerFrom: 0, headerTo: 0, end: 0, data: [], skipped: [] };
+  return { ...said, options: [...said.options.filter((one) => one.no !== no), { ...blank, ...known, ...patch }] };
+}
+
+/** Cells that keep their original text. */
+export const keptCells = (columns: readonly BookColumn[]): number =>
+  columns.filter(({ field }) => field > 0).reduce((sum, { misfitCount }) => sum + misfitCount, 0);
