@@ -36,6 +36,8 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'notices', path: 'notice', ready: ROWS },
   { name: 'notice-admin', path: 'system/notice', ready: ROWS },
   { name: 'modules', path: 'system/module', ready: ROWS },
+  { name: 'registers', path: 'system/gen', ready: ROWS },
+  { name: 'register-book', path: 'gen/book', ready: '.ant-steps' },
   { name: 'operation-log', path: 'system/log/operlog', ready: ROWS },
   { name: 'login-log', path: 'system/log/logininfor', ready: ROWS },
   { name: 'online', path: 'monitor/online', ready: ROWS },
@@ -81,7 +83,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'report-plates', path: 'report/plates', ready: ROWS },
   { name: 'not-found', path: '404', ready: '.empty-state' },
   { name: 'not-permitted', path: '401', ready: '.empty-state' },
-  { name: 'closed', path: 'gen/edit/1', ready: '.empty-state' },
+  { name: 'register-design', path: 'gen/edit/1', ready: '.empty-state, [role=tablist]' },
 ];
 
 /** Pages of one test: all in one take minutes, and a busy machine runs out of time. */

@@ -117,14 +117,32 @@ const FORMS: &[Form] = &[
     ("ConfigDialog", "system:config:edit", &["/system/config/1"]),
     ("TypeDialog", "system:dict:edit", &["/system/dict/type/1"]),
     ("DataDialog", "system:dict:edit", &["/system/dict/data/1", "/system/dict/type/optionselect"]),
+    ("NewDialog", "tool:gen:import", &[]),
+    ("FileDialog", "tool:gen:import", &[]),
+    ("FieldDialog", "tool:gen:edit", &["/system/dict/type/optionselect"]),
+    ("ConvertDialog", "tool:gen:edit", &["/system/dict/type/optionselect"]),
+    ("PublishDialog", "tool:gen:publish", &["/system/role/optionselect"]),
+    ("PreviewDialog", "tool:gen:preview", &[]),
     ("NoticeDialog", "system:notice:add", &[DEPTS, "/system/role/optionselect", "/system/user/getRealUserList"]),
     ("ReadersDrawer", "system:notice:list", &[]),
     ("JobDialog", "monitor:job:edit", &["/monitor/job/targets", "/monitor/job/nextTimes?cronExpression=0 0 1 * * ?"]),
 ];
 
 /// Parts of other dialogs, and those that everybody signed in may open.
-const NOT_FORMS: [&str; 7] =
-    ["AvatarDialog", "ColumnDialog", "EntityDialog", "FormDialog", "ImportDialog", "NoticeDrawer", "RecordDrawer"];
+const NOT_FORMS: [&str; 11] = [
+    "AvatarDialog",
+    "ColumnDialog",
+    "EntityDialog",
+    "FormDialog",
+    "ImportDialog",
+    "NoticeDrawer",
+    "RecordDrawer",
+    // Those of registers, whose rights are born with them (register/rows.rs).
+    "GroupDialog",
+    "RecycleDialog",
+    "RowDialog",
+    "RowDrawer",
+];
 
 /// The shipped roles, each held by one person of the department that keeps the town.
 fn colleagues(town: &Town) -> Vec<(String, String)> {

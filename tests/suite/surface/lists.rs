@@ -69,6 +69,8 @@ fn city() -> Portal {
     // Somebody is online.
     let token = portal.admin();
     crate::register::made::of_every_kind(&portal, &token);
+    let book = std::fs::read("tests/fixtures/registers/01-petitions.xlsx").expect("a workbook");
+    portal.upload("/reg/design/book", &token, "file", "信访.xlsx", &book);
     portal
 }
 

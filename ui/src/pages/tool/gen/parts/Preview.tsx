@@ -65,7 +65,11 @@ export function Preview({ draft }: { draft: Definition }) {
       {look === '列表' && <List fields={listed} />}
       {look === '表单' && (
         <ConfigProvider componentDisabled>
-          <Form layout="vertical" className={draft.formColumns > 1 ? (formStyles.formGrid ?? '') : ''}>
+          <Form
+            name="register-preview"
+            layout="vertical"
+            className={draft.formColumns > 1 ? (formStyles.formGrid ?? '') : ''}
+          >
             <RowItems fields={active.filter(({ insert }) => insert)} entriesOf={entriesOf} />
           </Form>
         </ConfigProvider>
