@@ -76,14 +76,14 @@ pub const FEATURE: Feature = Feature {
 const NIGHTLY: Job = Job {
     key: "register.sweep",
     title: "登记表清理",
-    about: "删除上传 7 天后仍没有用于登记表的工作簿",
+    about: "清理上传 7 天后仍没有用于登记表的工作簿，清除回收站中超过保留天数的行",
     run: sweep,
     seed: Some(JobSeed { id: 11, name: "登记表清理", cron: "0 15 3 * * ?", active: true, remark: "每天 03:15" }),
 };
 
 fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
-    let books = books::ops::sweep(app, key)?;
-    Ok(format!("删除未使用的工作簿 {books} 个"))
+    let (books, rows) = (books::ops::sweep(app, key)?, rows::trash::empty(app, key)?);
+    Ok(format!("清理未使用的工作簿 {books} 个，清除回收站中到期的行 {rows} 行"))
 }
 
 /// Rows of the route table.

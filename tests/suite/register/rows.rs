@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::made::{codes, field, fine, is_whole, listed, of_every_kind, publish, refused, row, with};
-use crate::support::Portal;
+use crate::support::{Portal, run_job};
 
 fn whole(number: usize) -> Value {
     json!({
@@ -165,6 +165,23 @@ fn deleted_rows_lie_in_the_bin_and_come_back_unless_their_place_is_taken() {
     assert_eq!(codes(&listed(&portal, &token, "xfang", "")), ["XF-001"]);
     fine(portal.put("/reg/xfang/batch", &token, json!({"ids": [id], "field": "zhuangtai", "value": "done"})));
     assert_eq!(listed(&portal, &token, "xfang", "q[zhuangtai]=done")["total"], 1);
+    is_whole(&portal);
+}
+
+#[test]
+fn the_bin_empties_itself_after_its_days() {
+    let portal = Portal::new();
+    let token = portal.admin();
+    of_every_kind(&portal, &token);
+    let id = row(&portal, &token, "xfang", whole(1));
+    fine(portal.delete(&format!("/reg/xfang/{id}"), &token));
+    run_job(&portal.app, "register.sweep").expect("done");
+    assert_eq!(fine(portal.get("/reg/xfang/deleted", &token))["total"], 1, "not yet");
+    portal.app.clock.advance(181 * 86_400_000);
+    run_job(&portal.app, "register.sweep").expect("done");
+    let token = portal.admin();
+    assert_eq!(fine(portal.get("/reg/xfang/deleted", &token))["total"], 0);
+    assert!(fine(portal.get(&format!("/portal/history?kind=register&id={id}"), &token))["total"].as_u64() > Some(0));
     is_whole(&portal);
 }
 

@@ -7,6 +7,7 @@ pub mod list;
 pub mod meta;
 pub mod ops;
 pub mod read;
+pub mod trash;
 pub mod write;
 
 use crate::records::files::ReferenceKind;

@@ -27,7 +27,6 @@ interface Values
   min?: number | null;
   max?: number | null;
   length?: number | null;
-  remind?: number | null;
   newEntries?: string;
   aliasText?: string;
   operands?: { sign: string; field: number; number: string }[];
@@ -212,11 +211,6 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
       <Form.Item name="width" label="列宽" rules={numeric()} extra="像素，0 为自动">
         <IntegerInput min={0} max={800} />
       </Form.Item>
-      {field.kind === 'day' && (
-        <Form.Item name="remind" label="到期提醒" rules={numeric()} extra="提前多少天在待办中提醒登记人，不填则不提醒">
-          <IntegerInput min={0} max={365} unit="天" />
-        </Form.Item>
-      )}
       <Form.Item name="help" label="帮助" className={styles.wide}>
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
