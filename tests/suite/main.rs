@@ -121,6 +121,7 @@ mod keeping {
     mod kill_flow;
     mod landed;
     mod power_cuts;
+    mod power_cuts_registers;
     mod restorable;
     mod startup;
     mod sums;

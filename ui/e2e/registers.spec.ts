@@ -52,7 +52,7 @@ test('a register drawn by hand is filled in, found, changed and remembered', asy
   await page.getByRole('tab', { name: '变更历史' }).click();
   await expect(page.getByRole('dialog')).toContainText('修改');
   await page.keyboard.press('Escape');
-  await page.getByLabel('编号').fill('nothing');
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('textbox', { name: '编号' }).fill('nothing');
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(page.locator('.empty-state:visible')).toBeVisible();
 });

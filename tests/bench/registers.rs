@@ -1,0 +1,184 @@
+//! Measures a register of 100,000 rows and 30 fields inside one process (registers.md 3.7): writing, the first use of its
+//! columns, list pages, sums, words, groups, one row read and written, memory. Run by hand (`packaging/bench registers`);
+//! `GX_BENCH_ROWS` is another number of rows.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+
+mod support;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use gx_portal::app::App;
+use gx_portal::clock::Clock;
+use gx_portal::config::{Config, Flags};
+use gx_portal::features;
+use gx_portal::features::register::cell::Cell;
+use gx_portal::features::register::definition::{Definition, Field};
+use gx_portal::features::register::design::{drafts, publish};
+use gx_portal::features::register::kind::FieldKind;
+use gx_portal::features::register::memory::Registers;
+use gx_portal::features::register::published::Published;
+use gx_portal::features::register::rows::group::{GroupRows, group};
+use gx_portal::features::register::rows::list::{ListRows, list};
+use gx_portal::features::register::rows::ops::{self, RowInput};
+use gx_portal::features::register::rows::read::{OneRow, show};
+use gx_portal::features::register::rows::write::{Change, Writer};
+use gx_portal::features::register::value::Given;
+use gx_portal::features::system::{seed, user};
+use gx_portal::kernel::dates::range_begin;
+use gx_portal::kernel::page::Paging;
+use gx_portal::op::{Caller, Op};
+use gx_portal::platform::audit::Deed;
+use gx_portal::store::directory::DataPaths;
+use gx_portal::store::{FileMedium, Store};
+use serde_json::{Map, json};
+use support::timed;
+
+const CODE: &str = "bench";
+const PORTION: i64 = 2_000;
+const TIMES: u32 = 200;
+
+fn definition() -> Definition {
+    let mut fields = vec![Field::of("bianhao", "编号", FieldKind::Code)];
+    for place in 0..29 {
+        let kind = match place % 6 {
+            0 => FieldKind::Text,
+            1 => FieldKind::Money,
+            2 => FieldKind::Day,
+            3 => FieldKind::Whole,
+            4 => FieldKind::Flag,
+            _ => FieldKind::Year,
+        };
+        fields.push(Field::of(&format!("f{place}"), &format!("字段{place}"), kind));
+    }
+    Definition {
+        name: "大台账".into(),
+        fields,
+        title: 1,
+        once: vec![vec![1]],
+        form_columns: 2,
+        ..Definition::default()
+    }
+}
+
+fn cells(number: i64) -> Vec<(u16, Option<Given>)> {
+    let day = gx_portal::columns::field::date_of(40_000 + number % 3_000).unwrap();
+    let mut values = vec![(1, Some(Given::Cell(Cell::Text(format!("XF-{number:06}")))))];
+    for place in 0..29_u16 {
+        let cell = match place % 6 {
+            0 => Cell::Text(format!("第{number}件事项说明{place}")),
+            1 => Cell::Whole(number * 100 % 1_000_000),
+            2 => Cell::Day(gx_portal::features::register::cell::DayCell(day)),
+            3 => Cell::Whole(number % 97),
+            4 => Cell::Flag(number % 3 == 0),
+            _ => Cell::Whole(2_000 + number % 25),
+        };
+        values.push((place + 2, Some(Given::Cell(cell))));
+    }
+    values
+}
+
+struct Bench(Arc<App>);
+
+impl Bench {
+    fn act<T: Send + 'static>(
+        &self,
+        run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::fault::Outcome<T> + Send + 'static,
+    ) -> T {
+        self.0.act(&Arc::new(Caller::console("bench", "bench")), "bench", Deed::Other, run).unwrap()
+    }
+
+    fn each(&self, what: &str, query: &ListRows) {
+        let caller = Caller::console("bench", "bench");
+        let began = Instant::now();
+        let mut total = 0;
+        for _ in 0..TIMES {
+            total = self.0.read(&caller, |view| Ok(list(view, query.clone())?.total)).unwrap();
+        }
+        let took = began.elapsed().as_secs_f64() * 1_000.0 / f64::from(TIMES);
+        println!("{what:<52} {took:>10.2} ms   {total} rows");
+    }
+}
+
+fn open(folder: &std::path::Path) -> Bench {
+    let paths = DataPaths::new(folder);
+    paths.create_folders().unwrap();
+    Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
+    let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
+    let config = Config::load(folder, &Flags::default()).unwrap();
+    let medium = Box::new(FileMedium::new(&paths.database()));
+    let bench = Bench(App::with_medium(&features::PRODUCT, config, paths, medium, clock, None).unwrap());
+    bench.act(|op| {
+        seed::fresh(op)?;
+        user::ops::insert_first(op, "admin", "管理员", "x".into(), true)
+    });
+    bench.act(|op| {
+        let definition = Some(definition());
+        let input = drafts::DesignInput { code: Some(CODE.into()), definition, ..drafts::DesignInput::default() };
+        let id = drafts::create(op, input)?.0.id;
+        publish::publish(op, publish::PublishInput { id, ..publish::PublishInput::default() }).map(drop)
+    });
+    bench
+}
+
+fn main() {
+    let rows: i64 = std::env::var("GX_BENCH_ROWS").ok().and_then(|rows| rows.parse().ok()).unwrap_or(100_000);
+    let folder = tempfile::tempdir().unwrap();
+    let bench = open(folder.path());
+    timed(&format!("write {rows} rows of 30 fields"), || {
+        for first in (0..rows).step_by(PORTION as usize) {
+            bench.act(move |op| {
+                let mut writer = Writer::open(&op.view(), Published::of(&op.view(), CODE)?)?;
+                for number in first..(first + PORTION).min(rows) {
+                    writer.load(op, Change { values: cells(number), ..Change::default() })?;
+                }
+                Ok(())
+            });
+        }
+    });
+    let caller = Caller::console("bench", "bench");
+    let query = || ListRows { code: CODE.into(), ..ListRows::default() };
+    timed("first use: columns read", || {
+        bench.0.read(&caller, |view| Ok(list(view, query())?.total)).unwrap();
+    });
+    let (bytes, _) = bench.0.state::<Registers>().unwrap().bytes();
+    println!("columns in memory: {:.1} MiB", bytes as f64 / 1_048_576.0);
+    let asked = |q: serde_json::Value| ListRows { q: q.as_object().cloned().unwrap_or_default(), ..query() };
+    bench.each("first page, sums over all", &query());
+    bench.each("two filters and sums", &asked(json!({"f4": "true", "beginF1": 500_000})));
+    let far = Paging {
+        page_num: Some(2_501),
+        order_by_column: Some("f2".into()),
+        is_asc: Some("desc".into()),
+        ..Paging::default()
+    };
+    bench.each("page 2,501 by another column", &ListRows { paging: far, ..query() });
+    bench.each("a word in all texts", &ListRows { key_word: Some("第99".into()), ..query() });
+    let facets = Paging { facets: vec!["f4".into(), "f5".into()], ..Paging::default() };
+    bench.each("first page with two counted fields", &ListRows { paging: facets, ..query() });
+    timed("grouped by year and month", || {
+        let input = GroupRows { by: "f5".into(), by2: Some("f2".into()), sum: None, filter: query() };
+        bench.0.read(&caller, |view| Ok(group(view, input.clone())?.0.rows.len())).unwrap();
+    });
+    one_row(&bench);
+}
+
+fn one_row(bench: &Bench) {
+    let caller = Caller::console("bench", "bench");
+    let id = gx_portal::features::register::record::row_id(1, 500);
+    let began = Instant::now();
+    for _ in 0..TIMES {
+        bench.0.read(&caller, |view| Ok(show(view, OneRow { code: CODE.into(), id })?.0.no)).unwrap();
+    }
+    let read = began.elapsed().as_secs_f64() * 1_000.0 / f64::from(TIMES);
+    let began = Instant::now();
+    for number in 0..TIMES {
+        let values = Map::from_iter([("f3".to_owned(), json!(number))]);
+        bench.act(move |op| {
+            ops::update(op, RowInput { code: CODE.into(), id: Some(id), values, ..RowInput::default() })
+        });
+    }
+    let written = began.elapsed().as_secs_f64() * 1_000.0 / f64::from(TIMES);
+    println!("one row read {read:.3} ms, written {written:.3} ms (with its commit)");
+}
