@@ -438,6 +438,42 @@ pub(super) enum RegisterVerb {
         #[arg(long, value_name = "序号")]
         sheet: Option<usize>,
     },
+    /// 列出登记表：编码、名称、状态、版本、行数
+    #[command(after_help = "示例：\n  gx-portal register list --data /srv/gx")]
+    List,
+    /// 导出登记表的定义，供另一套系统导入；不含数据
+    #[command(after_help = "示例：\n  gx-portal register export xfang 信访台账.json --data /srv/gx")]
+    Export {
+        /// 登记表的编码
+        #[arg(value_name = "编码")]
+        code: String,
+        /// 要写入的文件
+        #[arg(value_name = "文件")]
+        file: PathBuf,
+    },
+    /// 导入登记表的定义，成为草稿
+    #[command(after_help = "示例：\n  gx-portal register import 信访台账.json --dry-run --data /srv/gx")]
+    Import {
+        /// 定义文件
+        #[arg(value_name = "文件")]
+        file: PathBuf,
+        /// 另取编码
+        #[arg(long, value_name = "编码")]
+        code: Option<String>,
+        /// 只检查，不写入
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// 发布登记表的草稿
+    #[command(after_help = "示例：\n  gx-portal register publish xfang --note 首次发布 --data /srv/gx")]
+    Publish {
+        /// 登记表的编码
+        #[arg(value_name = "编码")]
+        code: String,
+        /// 发布说明
+        #[arg(long, value_name = "文字", default_value = "")]
+        note: String,
+    },
 }
 
 /// The command with its Chinese headings on every level.

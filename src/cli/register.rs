@@ -10,8 +10,44 @@ use crate::verb::Verb;
 
 /// `register …`
 pub(super) fn run(context: &Context, verb: Typed) -> Ran {
-    let Typed::Survey { file, sheet } = verb;
-    let file = store::absolute(&file)?;
+    match verb {
+        Typed::Survey { file, sheet } => survey(context, &file, sheet),
+        Typed::List => {
+            let value = store::run(context, Verb::Register(RegisterVerb::List))?;
+            show(context, &value, |value| {
+                for one in each(&value["registers"]) {
+                    let (code, name, state) = (out::text(one, "code"), out::text(one, "name"), out::text(one, "state"));
+                    let (version, rows) = (out::number(one, "version"), out::number(one, "rows"));
+                    out::line(format!("{code}\t{name}\t{state}\t第 {version} 版\t{rows} 行"));
+                }
+            })
+        }
+        Typed::Export { code, file } => {
+            let file = store::absolute(&file)?;
+            let value = store::run(context, Verb::Register(RegisterVerb::Export { code, file }))?;
+            show(context, &value, |value| out::line(format!("已导出到 {}", out::text(value, "file"))))
+        }
+        Typed::Import { file, code, dry_run } => {
+            let file = store::absolute(&file)?;
+            let value = store::run(context, Verb::Register(RegisterVerb::Import { file, code, dry_run }))?;
+            show(context, &value, |value| {
+                let (name, code) = (out::text(value, "name"), out::text(value, "code"));
+                out::line(format!("{name}（{code}）：{}", out::text(value, "sentence")));
+                texts(&value["dictionaries"]).into_iter().for_each(|text| out::line(text.to_owned()));
+                for problem in each(&value["problems"]) {
+                    out::line(format!("! {}", out::text(problem, "message")));
+                }
+            })
+        }
+        Typed::Publish { code, note } => {
+            let value = store::run(context, Verb::Register(RegisterVerb::Publish { code, note }))?;
+            show(context, &value, |value| out::line(format!("已发布第 {} 版", out::number(value, "version"))))
+        }
+    }
+}
+
+fn survey(context: &Context, file: &std::path::Path, sheet: Option<usize>) -> Ran {
+    let file = store::absolute(file)?;
     let value = match context.data {
         Some(_) => store::run(context, Verb::Register(RegisterVerb::Survey { file, sheet }))?,
         None => console::survey(&file, sheet, &Nobody)?,

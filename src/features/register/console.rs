@@ -1,6 +1,6 @@
 //! What `gx-portal register …` asks for.
 //!
-//! Invariant: nothing is written; a workbook is read where the verb is performed, by the server when one runs.
+//! Files are read and written where the verb is performed, by the server when one runs. A survey writes nothing.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,12 +8,19 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::design::drafts::published_of;
+use super::design::publish::{PublishInput, publish};
+use super::file;
 use super::infer::{Guess, Known, Options, Out, Outcome as Cell, guess, rows, together};
 use super::known::Directory;
+use super::record::{BY_CODE, Register};
+use super::rows::write::living;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::op::Caller;
+use crate::op::{Caller, View};
+use crate::platform::audit::Deed;
 use crate::sheet::{SURVEY, Sheet, SheetError, SheetState, Survey};
+use crate::store::{Reads, key};
 
 /// What can be asked for.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -26,6 +33,31 @@ pub enum RegisterVerb {
         /// A sheet of it, from 1; all when absent.
         sheet: Option<usize>,
     },
+    /// `register list`
+    List,
+    /// `register export`
+    Export {
+        /// Code.
+        code: String,
+        /// Definition file to write.
+        file: PathBuf,
+    },
+    /// `register import`
+    Import {
+        /// Definition file.
+        file: PathBuf,
+        /// Another code than the file's.
+        code: Option<String>,
+        /// Only tell.
+        dry_run: bool,
+    },
+    /// `register publish`
+    Publish {
+        /// Code.
+        code: String,
+        /// Why; stays with the version.
+        note: String,
+    },
 }
 
 /// Performs a verb.
@@ -33,9 +65,68 @@ pub enum RegisterVerb {
 /// # Errors
 /// A sentence for a file that can't be read.
 pub fn perform(app: &Arc<App>, os_user: &str, verb: &RegisterVerb) -> Outcome<Value> {
-    let RegisterVerb::Survey { file, sheet } = verb;
-    let known = app.read(&Caller::console(os_user, "register survey"), Directory::load)?;
-    survey(file, *sheet, &known)
+    match verb {
+        RegisterVerb::Survey { file, sheet } => {
+            let known = app.read(&Caller::console(os_user, "register survey"), Directory::load)?;
+            survey(file, *sheet, &known)
+        }
+        RegisterVerb::List => app.read(&Caller::console(os_user, "register list"), list),
+        RegisterVerb::Export { code, file } => {
+            let text = app.read(&Caller::console(os_user, "register export"), |view| definition(view, code))?;
+            std::fs::write(file, text).map_err(|error| Fault::from(crate::store::StoreError::from(error)))?;
+            Ok(json!({"code": code, "file": file}))
+        }
+        RegisterVerb::Import { file, code, dry_run } => {
+            let bytes = std::fs::read(file).map_err(|error| Fault::from(crate::store::StoreError::from(error)))?;
+            import(app, os_user, &bytes, code.clone(), *dry_run)
+        }
+        RegisterVerb::Publish { code, note } => published(app, os_user, code.clone(), note.clone()),
+    }
+}
+
+fn by_code(view: &View, code: &str) -> Outcome<Register> {
+    let register: Option<Register> = view.tx.one(&BY_CODE, &key().str(code))?;
+    register.ok_or_else(|| Fault::refused(format!("登记表“{code}”不存在")))
+}
+
+/// Every register: code, name, state, version, rows.
+fn list(view: &View) -> Outcome<Value> {
+    let mut rows = Vec::new();
+    for register in view.tx.all::<Register>()? {
+        let many = living(view, register.register_id)?;
+        rows.push(json!({"code": register.code, "name": register.name, "state": register.state.label(),
+            "version": register.current, "rows": many}));
+    }
+    Ok(json!({"registers": rows}))
+}
+
+fn definition(view: &View, code: &str) -> Outcome<Vec<u8>> {
+    let register = by_code(view, code)?;
+    let definition = published_of(view, &register)?.unwrap_or_else(|| register.draft.clone());
+    serde_json::to_vec_pretty(&file::of(view, &register, &definition)?).map_err(Fault::internal)
+}
+
+fn import(app: &Arc<App>, os_user: &str, bytes: &[u8], code: Option<String>, dry_run: bool) -> Outcome<Value> {
+    let read = file::read(bytes)?;
+    let caller = Arc::new(Caller::console(os_user, "register import"));
+    let report = app.act(&caller, super::design::TITLE, Deed::Import, move |op| {
+        let code = code.unwrap_or_else(|| read.code.clone());
+        let report = file::lay_in(op, read, code)?;
+        if dry_run {
+            op.discard()?;
+        }
+        Ok(report)
+    })?;
+    serde_json::to_value(report).map_err(Fault::internal)
+}
+
+fn published(app: &Arc<App>, os_user: &str, code: String, note: String) -> Outcome<Value> {
+    let caller = Arc::new(Caller::console(os_user, "register publish"));
+    let done = app.act(&caller, super::design::TITLE, Deed::Grant, move |op| {
+        let id = by_code(&op.view(), &code)?.register_id;
+        Ok(publish(op, PublishInput { id, note, ..PublishInput::default() })?.0)
+    })?;
+    serde_json::to_value(done).map_err(Fault::internal)
 }
 
 fn refused(error: SheetError) -> Fault {

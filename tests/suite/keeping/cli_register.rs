@@ -44,3 +44,19 @@ fn what_cannot_be_read_is_refused_with_a_sentence() {
     }
     place.run(&["register", "survey", "none.xlsx"]).expect(1).says("文件读写失败");
 }
+
+#[test]
+fn a_definition_is_taken_published_listed_and_written() {
+    let place = Place::installed("a");
+    let on = |arguments: &[&str]| place.run(&[arguments, &["--data", "a"]].concat());
+    on(&["register", "list"]).expect(0);
+    on(&["register", "export", "nichts", "x.json"]).expect(1).says("登记表“nichts”不存在");
+    on(&["register", "import", &fixture("make.py")]).expect(1).says("不是登记表定义");
+    on(&["register", "import", &fixture("definition.json"), "--dry-run"]).expect(0).says("新登记表");
+    on(&["register", "publish", "xfang"]).expect(1).says("登记表“xfang”不存在");
+    on(&["register", "import", &fixture("definition.json")]).expect(0).says("信访台账（xfang）：新登记表");
+    on(&["register", "publish", "xfang", "--note", "首次"]).expect(0).says("已发布第 1 版");
+    on(&["register", "list"]).expect(0).says("xfang\t信访台账\t已发布\t第 1 版\t0 行");
+    on(&["register", "export", "xfang", "out.json"]).expect(0).says("已导出到");
+    on(&["register", "import", "out.json"]).expect(0).says("作为新版本的草稿");
+}

@@ -245,6 +245,10 @@ fn a_definition_goes_from_one_installation_to_another_and_back() {
     let (own, other) = (here.admin(), there.admin());
     let register = of_every_kind(&here, &own);
     let file = here.request("POST", &format!("/reg/design/{register}/export"), &own, Some("{}")).bytes;
+    if let Ok(path) = std::env::var("GX_DEFINITION_FIXTURE") {
+        // How tests/fixtures/registers/definition.json was made.
+        std::fs::write(path, &file).expect("written");
+    }
     let take = |query: &str, bytes: &[u8]| {
         there.upload(&format!("/reg/design/importData{query}"), &other, "file", "信访.json", bytes)
     };
