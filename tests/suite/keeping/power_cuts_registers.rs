@@ -1,8 +1,8 @@
 //! Simulated power cuts under registers: rows made, changed, deleted and brought back, a field converted meanwhile, a
 //! constraint added, work gone on with.
 //!
-//! 500 histories of four lives each, 2,000 cuts in a run; the seed is printed, `GX_SEED` repeats it, `GX_CUTS` changes the
-//! number. After each cut the program opens again: no acknowledged row is missing or older than it was, keys and sums
+//! Histories of four lives each until 600 cuts were made (two hundred seconds were too much of every run; 2,000 are run before
+//! a release with `GX_CUTS`); the seed is printed, `GX_SEED` repeats it. After each cut the program opens again: no acknowledged row is missing or older than it was, keys and sums
 //! follow from the rows, the doctor finds nothing, open work ends.
 
 use std::collections::BTreeMap;
@@ -222,7 +222,7 @@ fn history(folder: &Path, first: &[u8], seed: u64) -> (u64, usize) {
 #[test]
 fn no_acknowledged_row_of_a_register_is_lost_and_none_is_half_there() {
     let seed: u64 = std::env::var("GX_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(rand::random);
-    let wanted: u64 = std::env::var("GX_CUTS").ok().and_then(|cuts| cuts.parse().ok()).unwrap_or(2_000);
+    let wanted: u64 = std::env::var("GX_CUTS").ok().and_then(|cuts| cuts.parse().ok()).unwrap_or(600);
     println!("seed: GX_SEED={seed}");
     let folder = tempfile::tempdir().expect("folder");
     let first = first_image(folder.path());
@@ -234,5 +234,5 @@ fn no_acknowledged_row_of_a_register_is_lost_and_none_is_half_there() {
         histories += 1;
     }
     println!("{cuts} power cuts, {histories} histories, {kept} acknowledged rows, 0 lost");
-    assert!(kept > 1_000, "the histories hardly did anything: {kept}");
+    assert!(kept as u64 > cuts, "the histories hardly did anything: {kept} rows in {cuts} cuts");
 }
