@@ -1,8 +1,7 @@
-import { BarChartOutlined, EditOutlined, RestOutlined } from '@ant-design/icons';
+import { BarChartOutlined, EditOutlined, RestOutlined, SnippetsOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { fieldsOf, type RegisterMeta, type RegisterRow, registerMetaQuery, registerRows } from '@/api/registers';
-import { ImportButton } from '@/features/import/ImportButton';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { columns } from '@/features/registers/columns';
 import { MISFIT, queryFields, toQuery } from '@/features/registers/queries';
@@ -22,6 +21,8 @@ const RowDrawer = lazy(() => import('./parts/RowDrawer'));
 const GroupDialog = lazy(() => import('./parts/GroupDialog'));
 const RecycleDialog = lazy(() => import('./parts/RecycleDialog'));
 const BatchDialog = lazy(() => import('./parts/BatchDialog'));
+const ImportRowsDialog = lazy(() => import('./parts/ImportRowsDialog'));
+const PasteDialog = lazy(() => import('./parts/PasteDialog'));
 
 const KEEPS = ['rowId'] as const;
 const EXTRA = [MISFIT] as const;
@@ -32,6 +33,8 @@ type Open =
   | { kind: 'edit'; id: number }
   | { kind: 'group'; query: Params }
   | { kind: 'recycle' }
+  | { kind: 'import' }
+  | { kind: 'paste' }
   | { kind: 'batch'; ids: readonly number[]; clear: () => void };
 
 /** Work in progress, and what ended in trouble. */
@@ -82,6 +85,10 @@ function Dialogs({ meta, open, close }: { meta: RegisterMeta; open: Open | null;
       return <GroupDialog meta={meta} query={open.query} onClose={close} />;
     case 'recycle':
       return <RecycleDialog meta={meta} onClose={close} />;
+    case 'import':
+      return <ImportRowsDialog meta={meta} onClose={close} />;
+    case 'paste':
+      return <PasteDialog meta={meta} onClose={close} />;
     case 'batch':
       return (
         <BatchDialog
@@ -133,7 +140,14 @@ function Register({ meta }: { meta: RegisterMeta }) {
         }
         exporting={{ base: rows.base, filters: toQuery(fields, filters), ids }}
         importing={
-          <ImportButton permission={`${prefix}:import`} base={rows.base} noun={meta.name} titles={['行', '内容']} />
+          <Can permission={`${prefix}:import`}>
+            <Button icon={<UploadOutlined aria-hidden />} onClick={() => setOpen({ kind: 'import' })}>
+              导入
+            </Button>
+            <Button icon={<SnippetsOutlined aria-hidden />} onClick={() => setOpen({ kind: 'paste' })}>
+              粘贴
+            </Button>
+          </Can>
         }
       />
       <Can permission={`${prefix}:edit`}>
