@@ -66,12 +66,7 @@ export const linkOptionsQuery = reading(
 );
 
 /** How rows come in; tried, nothing is written. */
-export interface Taking {
-  updateSupport: boolean;
-  /** What does not fit an optional field stays as its original text. */
-  keep: boolean;
-  dryRun: boolean;
-}
+export type Taking = Required<Pick<Body<'POST /reg/{code}/paste'>, 'updateSupport' | 'keep' | 'dryRun'>>;
 
 /** Code of a field by header or letter of a column; '' for one that is left out. */
 export type ColumnMapping = Readonly<Record<string, string>>;

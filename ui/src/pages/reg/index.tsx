@@ -2,7 +2,9 @@ import { BarChartOutlined, EditOutlined, RestOutlined, SnippetsOutlined, UploadO
 import { Alert, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { fieldsOf, type RegisterMeta, type RegisterRow, registerMetaQuery, registerRows } from '@/api/registers';
+import { PrintButton } from '@/features/print/PrintButton';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
+import { askedWords } from '@/features/registers/asked';
 import { columns } from '@/features/registers/columns';
 import { MISFIT, queryFields, toQuery } from '@/features/registers/queries';
 import registersStyles from '@/features/registers/registers.module.css';
@@ -13,7 +15,7 @@ import { Can } from '@/ui/Can';
 import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
-import type { ListContext, RowAction } from '@/ui/list/types';
+import type { ListAnswer, ListColumn, ListContext, RowAction } from '@/ui/list/types';
 import { useAddressed } from '@/ui/useAddressed';
 
 const RowDialog = lazy(() => import('./parts/RowDialog'));
@@ -24,8 +26,13 @@ const BatchDialog = lazy(() => import('./parts/BatchDialog'));
 const ImportRowsDialog = lazy(() => import('./parts/ImportRowsDialog'));
 const PasteDialog = lazy(() => import('./parts/PasteDialog'));
 
+const NONE: readonly number[] = [];
 const KEEPS = ['rowId'] as const;
 const EXTRA = [MISFIT] as const;
+/** The office's own sheet, beside the plain one that comes in again. */
+const LAYOUTS = [{ label: '按原表版式导出', params: { layout: 'paper' } }] as const;
+/** Registers are wide: a sheet of paper holds few of their rows. */
+const MOST_PRINTED = 500;
 
 /** Which dialog is open over the list. */
 type Open =
@@ -106,6 +113,33 @@ function Dialogs({ meta, open, close }: { meta: RegisterMeta; open: Open | null;
   }
 }
 
+interface PrintRowsProps {
+  meta: RegisterMeta;
+  columns: readonly ListColumn<RegisterRow>[];
+  filters: Params;
+  /** Chosen rows are printed alone. */
+  ids: readonly number[];
+}
+
+/** 打印: the rows of the filter, or the chosen ones, with the sums that the server makes of the same. */
+function PrintRows({ meta, columns: shown, filters, ids }: PrintRowsProps) {
+  const rows = registerRows(meta.code);
+  const only = ids.length > 0 && { ids: ids.join(',') };
+  return (
+    <PrintButton<RegisterRow, ListAnswer<RegisterRow>>
+      title={meta.name}
+      label={only ? '打印选中' : '打印'}
+      most={MOST_PRINTED}
+      columns={shown}
+      filters={filters}
+      load={(query) => rows.list(toQuery(fieldsOf(meta), { ...query, ...only }))}
+      rowKey={({ id }) => id}
+      about={(answer) => (only ? '选中的行' : askedWords(meta, filters, answer.rows))}
+      totals={({ sums }) => <Sums meta={meta} sums={sums ?? {}} />}
+    />
+  );
+}
+
 function Register({ meta }: { meta: RegisterMeta }) {
   const rows = useMemo(() => registerRows(meta.code), [meta.code]);
   const [shown, declared] = useMemo(() => [columns(meta), queryFields(meta)], [meta]);
@@ -126,52 +160,56 @@ function Register({ meta }: { meta: RegisterMeta }) {
       run: ({ id, title }) => remove([id], [title]),
     },
   ];
-  const toolbar = ({ ids, selected, filters, clearSelection }: ListContext<RegisterRow>) => (
-    <>
-      <ListButtons
-        prefix={prefix}
-        selected={ids.length}
-        onAdd={() => setOpen({ kind: 'add' })}
-        onRemove={() =>
-          remove(
-            ids,
-            selected.map(({ title }) => title),
-          )
-        }
-        exporting={{ base: rows.base, filters: toQuery(fields, filters), ids }}
-        importing={
-          <Can permission={`${prefix}:import`}>
-            <Button icon={<UploadOutlined aria-hidden />} onClick={() => setOpen({ kind: 'import' })}>
-              导入
-            </Button>
-            <Button icon={<SnippetsOutlined aria-hidden />} onClick={() => setOpen({ kind: 'paste' })}>
-              粘贴
-            </Button>
-          </Can>
-        }
-      />
-      <Can permission={`${prefix}:edit`}>
+  const toolbar = ({ ids, whole, selected, filters, clearSelection }: ListContext<RegisterRow>) => {
+    const chosen = whole ? NONE : ids;
+    return (
+      <>
+        <ListButtons
+          prefix={prefix}
+          selected={ids.length}
+          onAdd={() => setOpen({ kind: 'add' })}
+          onRemove={() =>
+            remove(
+              ids,
+              selected.map(({ title }) => title),
+            )
+          }
+          exporting={{ base: rows.base, filters: toQuery(fields, filters), ids: chosen, more: LAYOUTS }}
+          importing={
+            <Can permission={`${prefix}:import`}>
+              <Button icon={<UploadOutlined aria-hidden />} onClick={() => setOpen({ kind: 'import' })}>
+                导入
+              </Button>
+              <Button icon={<SnippetsOutlined aria-hidden />} onClick={() => setOpen({ kind: 'paste' })}>
+                粘贴
+              </Button>
+            </Can>
+          }
+        />
+        <PrintRows meta={meta} columns={shown} filters={filters} ids={chosen} />
+        <Can permission={`${prefix}:edit`}>
+          <Button
+            icon={<EditOutlined aria-hidden />}
+            disabled={ids.length === 0}
+            onClick={() => setOpen({ kind: 'batch', ids, clear: clearSelection })}
+          >
+            批量修改
+          </Button>
+        </Can>
         <Button
-          icon={<EditOutlined aria-hidden />}
-          disabled={ids.length === 0}
-          onClick={() => setOpen({ kind: 'batch', ids, clear: clearSelection })}
+          icon={<BarChartOutlined aria-hidden />}
+          onClick={() => setOpen({ kind: 'group', query: toQuery(fields, filters) })}
         >
-          批量修改
+          汇总
         </Button>
-      </Can>
-      <Button
-        icon={<BarChartOutlined aria-hidden />}
-        onClick={() => setOpen({ kind: 'group', query: toQuery(fields, filters) })}
-      >
-        汇总
-      </Button>
-      <Can permission={`${prefix}:remove`}>
-        <Button icon={<RestOutlined aria-hidden />} onClick={() => setOpen({ kind: 'recycle' })}>
-          回收站
-        </Button>
-      </Can>
-    </>
-  );
+        <Can permission={`${prefix}:remove`}>
+          <Button icon={<RestOutlined aria-hidden />} onClick={() => setOpen({ kind: 'recycle' })}>
+            回收站
+          </Button>
+        </Can>
+      </>
+    );
+  };
   return (
     <>
       <ListPage<RegisterRow>
