@@ -3,6 +3,7 @@
 import type { Choosing } from './business';
 import { api } from './client';
 import type { Answer, Body, Schema } from './contract';
+import type { ImportReport } from './exchange';
 import { reading } from './reading';
 import { defineResource } from './resource';
 
@@ -13,6 +14,8 @@ export type RegisterEntry = Schema<'RegisterEntry'>;
 export type RowForm = Body<'PUT /reg/{code}'>;
 export type LinkOption = Schema<'LinkOption'>;
 export type GroupRow = Schema<'GroupRow'>;
+export type ImportSheet = Schema<'ImportSheet'>;
+export type ImportColumn = Schema<'ImportColumn'>;
 
 /** The rows of a register, by its code. */
 export const registerRows = (code: string) =>
@@ -61,3 +64,39 @@ export const linkOptionsQuery = reading(
           .then(({ data }) => data)
       : api.get<Answer<'GET /reg/links/{kind}'>>(`/reg/links/${link}`, ask, signal).then(({ data }) => data),
 );
+
+/** How rows come in; tried, nothing is written. */
+export type Taking = Required<Pick<Body<'POST /reg/{code}/paste'>, 'updateSupport' | 'keep' | 'dryRun'>>;
+
+/** Code of a field by header or letter of a column; '' for one that is left out. */
+export type ColumnMapping = Readonly<Record<string, string>>;
+
+/** The sheets of a workbook, and where their columns would go. */
+export function importColumns(code: string, file: File): Promise<readonly ImportSheet[]> {
+  const body = new FormData();
+  body.append('file', file);
+  return api
+    .ask<Answer<'POST /reg/{code}/importData/columns'>>(`/reg/${code}/importData/columns`, body)
+    .then(({ data }) => data);
+}
+
+export function importSheet(
+  code: string,
+  file: File,
+  place: { sheet: number | undefined; mapping: ColumnMapping },
+  how: Taking,
+): Promise<ImportReport> {
+  const body = new FormData();
+  body.append('file', file);
+  body.append('mapping', JSON.stringify(place.mapping));
+  const send = how.dryRun ? api.ask : api.post;
+  return send<Answer<'POST /reg/{code}/importData'>>(`/reg/${code}/importData`, body, {
+    ...how,
+    sheet: place.sheet,
+  }).then(({ data }) => data);
+}
+
+export function pasteRows(code: string, text: string, how: Taking): Promise<ImportReport> {
+  const send = how.dryRun ? api.ask : api.post;
+  return send<Answer<'POST /reg/{code}/paste'>>(`/reg/${code}/paste`, { text, ...how }).then(({ data }) => data);
+}

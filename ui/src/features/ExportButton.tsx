@@ -1,10 +1,16 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
+import { App, Button, Dropdown, Space } from 'antd';
 import { download } from '@/api/client';
 import { startExport } from '@/api/exchange';
 import type { Params } from '@/lib/params';
 import { useMutation } from '@/lib/useMutation';
 import { Can } from '@/ui/Can';
+
+/** Another layout: what it is called, and what asks for it. */
+export interface ExportLayoutChoice {
+  label: string;
+  params: Params;
+}
 
 interface ExportButtonProps {
   permission: string;
@@ -13,6 +19,8 @@ interface ExportButtonProps {
   filters: Params;
   /** Numbers of the selected rows: they alone are exported. */
   ids?: readonly number[];
+  /** In a menu beside the button. */
+  more?: readonly ExportLayoutChoice[];
 }
 
 const NONE: readonly number[] = [];
@@ -20,10 +28,11 @@ const NONE: readonly number[] = [];
 const MOST = 1000;
 
 /** Exports what the list's filters select: a short list at once, a long one as a task; a second click waits. Selected rows are exported alone. */
-export function ExportButton({ permission, base, filters, ids = NONE }: ExportButtonProps) {
+export function ExportButton({ permission, base, filters, ids = NONE, more }: ExportButtonProps) {
   const { message } = App.useApp();
   const exporting = useMutation({
-    mutationFn: () => startExport(base, ids.length > 0 ? { ...filters, ids: ids.join(',') } : filters),
+    mutationFn: (params: Params) =>
+      startExport(base, { ...filters, ...(ids.length > 0 && { ids: ids.join(',') }), ...params }),
     onSuccess: (started) => {
       if ('fileName' in started) {
         download(started.fileName);
@@ -32,15 +41,25 @@ export function ExportButton({ permission, base, filters, ids = NONE }: ExportBu
       void message.info(started.text);
     },
   });
-  const start = () => {
-    if (ids.length <= MOST) return exporting.mutate();
+  const start = (params: Params) => {
+    if (ids.length <= MOST) return exporting.mutate(params);
     void message.warning(`一次最多导出选中的 ${MOST} 条，已选 ${ids.length} 条；请选择全部，或缩小查询条件后导出全部`);
   };
+  const button = (
+    <Button icon={<DownloadOutlined aria-hidden />} loading={exporting.isPending} onClick={() => start({})}>
+      {ids.length > 0 ? `导出选中` : '导出'}
+    </Button>
+  );
+  if (!more) return <Can permission={permission}>{button}</Can>;
+  const items = more.map(({ label, params }) => ({ key: label, label, onClick: () => start(params) }));
   return (
     <Can permission={permission}>
-      <Button icon={<DownloadOutlined aria-hidden />} loading={exporting.isPending} onClick={start}>
-        {ids.length > 0 ? `导出选中` : '导出'}
-      </Button>
+      <Space.Compact>
+        {button}
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button aria-label="其他导出方式" icon={<DownOutlined aria-hidden />} disabled={exporting.isPending} />
+        </Dropdown>
+      </Space.Compact>
     </Can>
   );
 }

@@ -67,6 +67,10 @@ interface PrintButtonProps<Row extends object, Answer> extends Omit<PrintedProps
   filters: Params;
   /** Selected rows are printed alone. */
   selected?: Pick<ListContext<Row>, 'ids' | 'whole' | 'allSelected'>;
+  /** Rows at most, where a list's are dear to lay out. */
+  most?: number;
+  /** What the button says, where the page itself narrows what is loaded. */
+  label?: string;
 }
 
 /** What chosen rows add up to, for the sums that are columns of theirs. */
@@ -79,7 +83,7 @@ function sumsOf<Row extends object>(sums: object, rows: readonly Row[]): object 
 
 /** Prints the selected rows, or all rows of the filter in the order of the screen. */
 export function PrintButton<Row extends object, Answer extends ListAnswer<Row>>(props: PrintButtonProps<Row, Answer>) {
-  const { load, filters, columns, selected, ...rest } = props;
+  const { load, filters, columns, selected, most = MOST_ROWS, label, ...rest } = props;
   const chosen = selected && selected.ids.length > 0 && !selected.whole ? selected : undefined;
   const { message } = App.useApp();
   const [search] = useSearchParams();
@@ -87,8 +91,8 @@ export function PrintButton<Row extends object, Answer extends ListAnswer<Row>>(
   const [busy, setBusy] = useState(false);
   const print = async () => {
     const order = Object.fromEntries(['orderByColumn', 'isAsc'].map((name) => [name, search.get(name) ?? undefined]));
-    if (chosen && chosen.ids.length > MOST_ROWS) {
-      void message.warning(`已选 ${chosen.ids.length} 行，一次最多打印 ${MOST_ROWS} 行；请减少选择`, 6);
+    if (chosen && chosen.ids.length > most) {
+      void message.warning(`已选 ${chosen.ids.length} 行，一次最多打印 ${most} 行；请减少选择`, 6);
       return;
     }
     setBusy(true);
@@ -98,12 +102,9 @@ export function PrintButton<Row extends object, Answer extends ListAnswer<Row>>(
         setAnswer({ ...one, rows: [...rows], total: rows.length, ...(one.sums && { sums: sumsOf(one.sums, rows) }) });
         return;
       }
-      const found = await load({ ...filters, ...order, pageNum: 1, pageSize: MOST_ROWS });
-      if (found.total > MOST_ROWS) {
-        void message.warning(
-          `共 ${found.total} 行，一次最多打印 ${MOST_ROWS} 行；请缩小查询条件，或导出 Excel 后打印`,
-          6,
-        );
+      const found = await load({ ...filters, ...order, pageNum: 1, pageSize: most });
+      if (found.total > most) {
+        void message.warning(`共 ${found.total} 行，一次最多打印 ${most} 行；请缩小查询条件，或导出 Excel 后打印`, 6);
       } else if (found.total === 0) void message.warning('没有可打印的内容');
       else setAnswer(found);
     } catch (error) {
@@ -115,7 +116,7 @@ export function PrintButton<Row extends object, Answer extends ListAnswer<Row>>(
   return (
     <>
       <Button icon={<PrinterOutlined aria-hidden />} loading={busy} onClick={() => void print()}>
-        {chosen ? '打印选中' : '打印'}
+        {label ?? (chosen ? '打印选中' : '打印')}
       </Button>
       {answer && (
         <Printed<Row, Answer>

@@ -1,7 +1,7 @@
 /** What lists of administered records have in common: state and time columns, the buttons above, deletion. */
 import { DeleteOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import { ExportButton } from '@/features/ExportButton';
+import { ExportButton, type ExportLayoutChoice } from '@/features/ExportButton';
 import { toMinute } from '@/lib/dates';
 import type { DictEntry } from '@/lib/dict';
 import type { Params } from '@/lib/params';
@@ -76,7 +76,7 @@ interface ListButtonsProps {
   onAdd: () => void;
   onRemove: () => void;
   /** What is exported: the list's path and filters; left out = nothing. */
-  exporting?: { base: string; filters: Params; ids?: readonly number[] };
+  exporting?: { base: string; filters: Params; ids?: readonly number[]; more?: readonly ExportLayoutChoice[] };
   refreshCache?: () => Promise<unknown>;
   /** The import button, where the list has one. */
   importing?: React.ReactNode;

@@ -19,6 +19,10 @@ export const isNumber = ({ kind }: RegisterField): boolean => NUMBERS.has(kind);
 export const isTime = ({ kind }: RegisterField): boolean => TIMES.has(kind);
 export const isChoice = ({ kind }: RegisterField): boolean => kind === 'choice' || kind === 'choices';
 
+const NEVER_IN_WORKBOOKS = new Set([...FILES, 'rich']);
+/** Whether workbooks bring values of a field in. */
+export const comesIn = ({ kind, formula }: RegisterField): boolean => !formula && !NEVER_IN_WORKBOOKS.has(kind);
+
 /** Units of 10^-places as text, without zeros behind the second place. */
 function units(value: number, places: number): string {
   const sign = value < 0 ? '-' : '';

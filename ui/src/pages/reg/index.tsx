@@ -1,9 +1,10 @@
-import { BarChartOutlined, EditOutlined, RestOutlined } from '@ant-design/icons';
+import { BarChartOutlined, EditOutlined, RestOutlined, SnippetsOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { fieldsOf, type RegisterMeta, type RegisterRow, registerMetaQuery, registerRows } from '@/api/registers';
-import { ImportButton } from '@/features/import/ImportButton';
+import { PrintButton } from '@/features/print/PrintButton';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
+import { askedWords } from '@/features/registers/asked';
 import { columns } from '@/features/registers/columns';
 import { MISFIT, queryFields, toQuery } from '@/features/registers/queries';
 import registersStyles from '@/features/registers/registers.module.css';
@@ -14,7 +15,7 @@ import { Can } from '@/ui/Can';
 import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
-import type { ListContext, RowAction } from '@/ui/list/types';
+import type { ListAnswer, ListColumn, ListContext, RowAction } from '@/ui/list/types';
 import { useAddressed } from '@/ui/useAddressed';
 
 const RowDialog = lazy(() => import('./parts/RowDialog'));
@@ -22,9 +23,16 @@ const RowDrawer = lazy(() => import('./parts/RowDrawer'));
 const GroupDialog = lazy(() => import('./parts/GroupDialog'));
 const RecycleDialog = lazy(() => import('./parts/RecycleDialog'));
 const BatchDialog = lazy(() => import('./parts/BatchDialog'));
+const ImportRowsDialog = lazy(() => import('./parts/ImportRowsDialog'));
+const PasteDialog = lazy(() => import('./parts/PasteDialog'));
 
+const NONE: readonly number[] = [];
 const KEEPS = ['rowId'] as const;
 const EXTRA = [MISFIT] as const;
+/** The office's own sheet, beside the plain one that comes in again. */
+const LAYOUTS = [{ label: '按原表版式导出', params: { layout: 'paper' } }] as const;
+/** Registers are wide: a sheet of paper holds few of their rows. */
+const MOST_PRINTED = 500;
 
 /** Which dialog is open over the list. */
 type Open =
@@ -32,6 +40,8 @@ type Open =
   | { kind: 'edit'; id: number }
   | { kind: 'group'; query: Params }
   | { kind: 'recycle' }
+  | { kind: 'import' }
+  | { kind: 'paste' }
   | { kind: 'batch'; ids: readonly number[]; clear: () => void };
 
 /** Work in progress, and what ended in trouble. */
@@ -82,6 +92,10 @@ function Dialogs({ meta, open, close }: { meta: RegisterMeta; open: Open | null;
       return <GroupDialog meta={meta} query={open.query} onClose={close} />;
     case 'recycle':
       return <RecycleDialog meta={meta} onClose={close} />;
+    case 'import':
+      return <ImportRowsDialog meta={meta} onClose={close} />;
+    case 'paste':
+      return <PasteDialog meta={meta} onClose={close} />;
     case 'batch':
       return (
         <BatchDialog
@@ -97,6 +111,33 @@ function Dialogs({ meta, open, close }: { meta: RegisterMeta; open: Open | null;
     default:
       return null;
   }
+}
+
+interface PrintRowsProps {
+  meta: RegisterMeta;
+  columns: readonly ListColumn<RegisterRow>[];
+  filters: Params;
+  /** Chosen rows are printed alone. */
+  ids: readonly number[];
+}
+
+/** 打印: the rows of the filter, or the chosen ones, with the sums that the server makes of the same. */
+function PrintRows({ meta, columns: shown, filters, ids }: PrintRowsProps) {
+  const rows = registerRows(meta.code);
+  const only = ids.length > 0 && { ids: ids.join(',') };
+  return (
+    <PrintButton<RegisterRow, ListAnswer<RegisterRow>>
+      title={meta.name}
+      label={only ? '打印选中' : '打印'}
+      most={MOST_PRINTED}
+      columns={shown}
+      filters={filters}
+      load={(query) => rows.list(toQuery(fieldsOf(meta), { ...query, ...only }))}
+      rowKey={({ id }) => id}
+      about={(answer) => (only ? '选中的行' : askedWords(meta, filters, answer.rows))}
+      totals={({ sums }) => <Sums meta={meta} sums={sums ?? {}} />}
+    />
+  );
 }
 
 function Register({ meta }: { meta: RegisterMeta }) {
@@ -119,45 +160,56 @@ function Register({ meta }: { meta: RegisterMeta }) {
       run: ({ id, title }) => remove([id], [title]),
     },
   ];
-  const toolbar = ({ ids, selected, filters, clearSelection }: ListContext<RegisterRow>) => (
-    <>
-      <ListButtons
-        prefix={prefix}
-        selected={ids.length}
-        onAdd={() => setOpen({ kind: 'add' })}
-        onRemove={() =>
-          remove(
-            ids,
-            selected.map(({ title }) => title),
-          )
-        }
-        exporting={{ base: rows.base, filters: toQuery(fields, filters), ids }}
-        importing={
-          <ImportButton permission={`${prefix}:import`} base={rows.base} noun={meta.name} titles={['行', '内容']} />
-        }
-      />
-      <Can permission={`${prefix}:edit`}>
+  const toolbar = ({ ids, whole, selected, filters, clearSelection }: ListContext<RegisterRow>) => {
+    const chosen = whole ? NONE : ids;
+    return (
+      <>
+        <ListButtons
+          prefix={prefix}
+          selected={ids.length}
+          onAdd={() => setOpen({ kind: 'add' })}
+          onRemove={() =>
+            remove(
+              ids,
+              selected.map(({ title }) => title),
+            )
+          }
+          exporting={{ base: rows.base, filters: toQuery(fields, filters), ids: chosen, more: LAYOUTS }}
+          importing={
+            <Can permission={`${prefix}:import`}>
+              <Button icon={<UploadOutlined aria-hidden />} onClick={() => setOpen({ kind: 'import' })}>
+                导入
+              </Button>
+              <Button icon={<SnippetsOutlined aria-hidden />} onClick={() => setOpen({ kind: 'paste' })}>
+                粘贴
+              </Button>
+            </Can>
+          }
+        />
+        <PrintRows meta={meta} columns={shown} filters={filters} ids={chosen} />
+        <Can permission={`${prefix}:edit`}>
+          <Button
+            icon={<EditOutlined aria-hidden />}
+            disabled={ids.length === 0}
+            onClick={() => setOpen({ kind: 'batch', ids, clear: clearSelection })}
+          >
+            批量修改
+          </Button>
+        </Can>
         <Button
-          icon={<EditOutlined aria-hidden />}
-          disabled={ids.length === 0}
-          onClick={() => setOpen({ kind: 'batch', ids, clear: clearSelection })}
+          icon={<BarChartOutlined aria-hidden />}
+          onClick={() => setOpen({ kind: 'group', query: toQuery(fields, filters) })}
         >
-          批量修改
+          汇总
         </Button>
-      </Can>
-      <Button
-        icon={<BarChartOutlined aria-hidden />}
-        onClick={() => setOpen({ kind: 'group', query: toQuery(fields, filters) })}
-      >
-        汇总
-      </Button>
-      <Can permission={`${prefix}:remove`}>
-        <Button icon={<RestOutlined aria-hidden />} onClick={() => setOpen({ kind: 'recycle' })}>
-          回收站
-        </Button>
-      </Can>
-    </>
-  );
+        <Can permission={`${prefix}:remove`}>
+          <Button icon={<RestOutlined aria-hidden />} onClick={() => setOpen({ kind: 'recycle' })}>
+            回收站
+          </Button>
+        </Can>
+      </>
+    );
+  };
   return (
     <>
       <ListPage<RegisterRow>
