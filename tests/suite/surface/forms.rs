@@ -129,7 +129,7 @@ const FORMS: &[Form] = &[
 ];
 
 /// Parts of other dialogs, and those that everybody signed in may open.
-const NOT_FORMS: [&str; 11] = [
+const NOT_FORMS: [&str; 13] = [
     "AvatarDialog",
     "ColumnDialog",
     "EntityDialog",
@@ -139,6 +139,8 @@ const NOT_FORMS: [&str; 11] = [
     "RecordDrawer",
     // Those of registers, whose rights are born with them (register/rows.rs).
     "GroupDialog",
+    "ImportRowsDialog",
+    "PasteDialog",
     "RecycleDialog",
     "RowDialog",
     "RowDrawer",
