@@ -62,6 +62,8 @@ test('rows come in from a workbook with a strange column and by pasting, and lea
   test.slow();
   const name = uniqueName('收发台账');
   await draw(page, name);
+  // its menu is read once more after the publication: a folder that was opened before that shuts again
+  await page.reload();
   await page.getByRole('menuitem', { name: '登记台账' }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('button', { name: '导入', exact: true }).click();
@@ -78,7 +80,7 @@ test('rows come in from a workbook with a strange column and by pasting, and lea
   await book.getByRole('button', { name: '都不导入' }).click();
   await book.getByRole('button', { name: '检查' }).click();
   await expect(book.getByText('检查未通过，请修改后重新上传')).toBeVisible();
-  await expect(book.getByRole('row').filter({ hasText: 'B-002' })).toContainText('金额“很多”');
+  await expect(book.getByRole('cell', { name: '金额“很多”：不是金额' })).toBeVisible();
   await book.getByRole('checkbox', { name: '不符合类型的内容保留为原值' }).check();
   await book.getByRole('button', { name: '检查' }).click();
   await expect(book.getByText('检查通过（尚未写入）')).toBeVisible();
@@ -99,6 +101,7 @@ test('rows come in from a workbook with a strange column and by pasting, and lea
   await pasted.getByRole('button', { name: '导入 2 行' }).click();
   await pasted.getByRole('button', { name: '完成' }).click();
   await expect(row('C-002')).toContainText('8.25');
+  await page.screenshot({ path: 'test-results/register-rows-list.png' });
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '其他导出方式' }).click();
