@@ -34,8 +34,12 @@ async function toPublication(page: Page, file: string): Promise<void> {
   await expect(next(page)).toBeEnabled({ timeout: 60_000 });
   await next(page).click();
   await expect(page.getByLabel('查重列')).toBeVisible();
-  await next(page).click();
-  await expect(page.getByLabel('登记表名称')).toBeVisible();
+  const name = page.getByLabel('登记表名称');
+  // the table of columns may still move under the pointer of a busy machine
+  await expect(async () => {
+    await next(page).click();
+    await expect(name).toBeVisible({ timeout: 5_000 });
+  }).toPass();
 }
 
 for (const file of BOOKS) {

@@ -59,8 +59,9 @@ function Understood({ book }: { book: RegisterBook }) {
     if (begun.current) keeping.mutate(JSON.stringify(wizard));
     begun.current = true;
   }, [wizard]);
-  const go = (next: number) => setWizard({ ...wizard, step: next });
-  const say = (next: Said) => setWizard({ ...wizard, said: next });
+  // neither undoes the other, however late an answer of a step comes
+  const go = (next: number) => setWizard((before) => ({ ...before, step: next }));
+  const say = (next: Said) => setWizard((before) => ({ ...before, said: next }));
   if (step >= LOAD && registerId !== undefined) {
     return (
       <>
