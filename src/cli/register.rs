@@ -33,7 +33,7 @@ pub(super) fn run(context: &Context, verb: Typed) -> Ran {
             show(context, &value, |value| {
                 let (name, code) = (out::text(value, "name"), out::text(value, "code"));
                 out::line(format!("{name}（{code}）：{}", out::text(value, "sentence")));
-                texts(&value["dictionaries"]).into_iter().for_each(|text| out::line(text.to_owned()));
+                texts(&value["dictionaries"]).into_iter().for_each(out::line);
                 for problem in each(&value["problems"]) {
                     out::line(format!("! {}", out::text(problem, "message")));
                 }
