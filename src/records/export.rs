@@ -42,9 +42,21 @@ pub fn scratch(view: &View) -> Outcome<TempPath> {
 }
 
 /// Why rows were not written to their end.
-enum Broken {
+pub enum Broken {
+    /// The workbook can't be written.
     Sheet(SheetError),
+    /// The rows ended with a fault.
     Ended(Fault),
+}
+
+impl Broken {
+    /// What the person is told.
+    pub fn fault(self) -> Fault {
+        match self {
+            Self::Sheet(error) => failed(error),
+            Self::Ended(fault) => fault,
+        }
+    }
 }
 
 impl From<SheetError> for Broken {
@@ -72,10 +84,7 @@ pub fn stream<T>(
     watch.map_or(Ok(()), |watch| watch.begin(sheet, total as u64))?;
     let path = scratch(view)?;
     let rows = rows.map(|row| watch.map_or(Ok(()), Watch::step).and(row).map_err(Broken::Ended));
-    sheet::export(&path, columns, sheet, rows).map_err(|broken| match broken {
-        Broken::Sheet(error) => failed(error),
-        Broken::Ended(fault) => fault,
-    })?;
+    sheet::export(&path, columns, sheet, rows).map_err(Broken::fault)?;
     Ok(Workbook { path, name: format!("{sheet}.xlsx") })
 }
 

@@ -194,6 +194,11 @@ impl Survey {
         &self.sheets
     }
 
+    /// Sheets with a table that can be read: neither hidden nor empty nor a chart.
+    pub fn offered(&self) -> Vec<Sheet> {
+        self.sheets.iter().filter(|sheet| sheet.state == SheetState::Offered).cloned().collect()
+    }
+
     fn sheet(&self, no: usize) -> Result<&Sheet, SheetError> {
         self.sheets
             .iter()

@@ -142,7 +142,7 @@ pub fn survey(file: &Path, sheet: Option<usize>, known: &dyn Known) -> Outcome<V
     let listed: Vec<Sheet> = survey.sheets().to_vec();
     let wanted: Vec<usize> = match sheet {
         Some(no) => vec![no],
-        None => listed.iter().filter(|one| one.state == SheetState::Offered).map(|one| one.no).collect(),
+        None => survey.offered().iter().map(|sheet| sheet.no).collect(),
     };
     if wanted.is_empty() {
         return Err(Fault::refused("文件中没有可读取的工作表"));

@@ -78,8 +78,6 @@ pub struct Field {
     pub from: Option<Conversion>,
     /// What it is computed from, when it is.
     pub formula: Option<super::formula::Formula>,
-    /// Days before its day on which who keeps the row is reminded; none for no reminder.
-    pub remind: Option<u16>,
     /// Version in which it first was.
     pub since: u32,
     /// Hidden everywhere; its cells stay.
@@ -174,8 +172,6 @@ pub struct Definition {
     pub attachments: bool,
     /// Place in the menu.
     pub place: Place,
-    /// Key of the process that new rows and changes go through; empty for none.
-    pub process: String,
     /// The largest field number ever given.
     pub last_field: u16,
 }

@@ -19,7 +19,7 @@ use crate::store::{Reads, id, key};
 use super::definition::{Definition, Place};
 use super::design::check;
 use super::design::drafts::{check_code, check_room, existing, linkable, published_of};
-use super::record::{BY_CODE, Register, RegisterState};
+use super::record::{BY_CODE, Register};
 
 /// What the file says it is.
 const FORMAT: &str = "gx-register 1";
@@ -250,9 +250,6 @@ pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Outcome<Defini
         Some(old) => {
             let published = published_of(&op.view(), &old)?;
             let mut register = old.clone();
-            if old.state == RegisterState::Archived {
-                return Err(Fault::refused(format!("已有编码为“{code}”的已归档登记表，请另取编码")));
-            }
             register.draft =
                 check::normal(merged(definition, published.as_ref().unwrap_or(&old.draft)), published.as_ref());
             register.draft_lock += 1;
@@ -267,19 +264,7 @@ pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Outcome<Defini
             }
             let register_id = op.next_id::<Register>()?;
             let draft = check::normal(definition, None);
-            let register = Register {
-                register_id,
-                code: code.clone(),
-                name: draft.name.clone(),
-                state: RegisterState::Draft,
-                draft,
-                draft_lock: 1,
-                current: 0,
-                menu_id: 0,
-                lock: None,
-                source: None,
-                owned: Default::default(),
-            };
+            let register = Register::drafted(register_id, code.clone(), draft, None);
             ("新登记表".to_owned(), false, super::design::insert(op, register)?)
         }
     };

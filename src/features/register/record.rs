@@ -51,7 +51,6 @@ worded! {
         Draft = "draft" => "草稿",
         Published = "published" => "已发布",
         Stopped = "stopped" => "已停用",
-        Archived = "archived" => "已归档",
     }
 }
 
@@ -63,14 +62,13 @@ worded! {
         Convert = "convert" => "转换字段",
         Unique = "unique" => "检查唯一性",
         Purge = "purge" => "清除字段",
-        Archive = "archive" => "归档",
     }
 }
 
 impl WorkKind {
     /// Whether nobody else writes rows meanwhile.
     pub const fn locks(self) -> bool {
-        matches!(self, Self::Load | Self::Unique | Self::Archive)
+        matches!(self, Self::Load | Self::Unique)
     }
 }
 
@@ -115,6 +113,16 @@ pub struct Register {
 /// Register by its code.
 pub const BY_CODE: Index<Register> =
     Index { name: "reg/code", unique: true, keys: |register| vec![key().str(&register.code)] };
+
+impl Register {
+    /// One that nobody has published yet.
+    pub fn drafted(register_id: u64, code: String, draft: Definition, source: Option<SourceBook>) -> Self {
+        let name = draft.name.clone();
+        let (state, draft_lock, current, menu_id) = (RegisterState::Draft, 1, 0, 0);
+        let owned = Owned::default();
+        Self { register_id, code, name, state, draft, draft_lock, current, menu_id, lock: None, source, owned }
+    }
+}
 
 impl Record for Register {
     const TABLE: &'static str = "reg";

@@ -12,7 +12,7 @@ use crate::features::register::infer::{
     self, ColumnOptions, Converted, Guess, Kind, Known, Options, Out, Outcome as Became, Value, compared, guess,
     together,
 };
-use crate::sheet::{Facts, Line, SURVEY, SheetError, SheetState, Survey};
+use crate::sheet::{Facts, Line, SURVEY, SheetError, Survey};
 
 /// Lines of a sheet that are kept for the preview.
 const HEAD: usize = 200;
@@ -105,8 +105,7 @@ impl Read {
     /// A sentence for a file or sheet that cannot be read.
     pub fn of(path: &Path, reading: &Reading, known: &dyn Known) -> Outcome<Self> {
         let mut survey = Survey::open(path, SURVEY).map_err(refused)?;
-        let offered: Vec<usize> =
-            survey.sheets().iter().filter(|one| one.state == SheetState::Offered).map(|one| one.no).collect();
+        let offered: Vec<usize> = survey.offered().iter().map(|sheet| sheet.no).collect();
         let wanted = if reading.sheets.is_empty() { offered.clone() } else { reading.sheets.clone() };
         if wanted.is_empty() || wanted.len() > MOST_SHEETS {
             return Err(Fault::refused(format!("请选择 1 到 {MOST_SHEETS} 个工作表")));

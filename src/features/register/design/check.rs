@@ -162,9 +162,6 @@ fn of_field(definition: &Definition, field: &Field, registers: &HashSet<String>,
     if field.required && !field.insert {
         tell(format!("必填字段“{label}”在新增时必须可以填写"));
     }
-    if field.remind.is_some() && field.kind != FieldKind::Day {
-        tell(format!("只有日期字段可以到期提醒，“{label}”不是"));
-    }
     if let Some(problem) = field.formula.as_ref().and_then(|of| formula::problem(definition, field, of)) {
         tell(format!("字段“{label}”：{problem}"));
     }
@@ -327,7 +324,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_by_field() {
         type Spoil = fn(&mut Definition);
-        let cases: [(Spoil, &str); 12] = [
+        let cases: [(Spoil, &str); 11] = [
             (|d| d.name = " ".into(), "表描述不能为空"),
             (|d| d.fields.clear(), "至少要有一个字段"),
             (|d| d.fields[1].label = "编号".into(), "字段名“编号”重复"),
@@ -339,7 +336,6 @@ mod tests {
             (|d| d.owner = 1, "归属字段应为部门类型"),
             (|d| d.once = vec![vec![9]], "引用的字段不存在"),
             (|d| d.fields[1].default_value = "昨天".into(), "默认值不正确"),
-            (|d| d.fields[0].remind = Some(3), "只有日期字段"),
         ];
         assert_eq!(problems(&definition(), &HashSet::new()), Vec::new());
         for (spoil, sentence) in cases {

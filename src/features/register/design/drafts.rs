@@ -248,20 +248,7 @@ pub fn create(op: &mut Op, input: DesignInput) -> Outcome<Data<Made>> {
         op.put_quietly(&RegBook { register_id, ..book })?;
     }
     let draft = check::normal(definition, None);
-    let register = Register {
-        register_id,
-        code,
-        name,
-        state: RegisterState::Draft,
-        draft,
-        draft_lock: 1,
-        current: 0,
-        menu_id: 0,
-        lock: None,
-        source,
-        owned: Default::default(),
-    };
-    super::insert(op, register)?;
+    super::insert(op, Register::drafted(register_id, code, draft, source))?;
     Ok(Data(Made { id: register_id }))
 }
 
@@ -278,13 +265,11 @@ fn copied(other: &Register) -> Definition {
 /// # Errors
 /// A sentence at the limit.
 pub fn check_room(view: &View) -> Outcome<()> {
-    let (mut many, most) = (0, view.app.settings.get(&MAX_REGISTERS));
-    view.tx.each(|register: Register| {
-        many += u64::from(register.state != RegisterState::Archived);
-        true
-    })?;
+    let (many, most) = (view.tx.count::<Register>()?, view.app.settings.get(&MAX_REGISTERS));
     if many >= most {
-        return Err(Fault::refused(format!("登记表已有 {most} 个，达到上限，请归档不再使用的登记表")));
+        let sentence =
+            format!("登记表已有 {many} 个，达到上限，请删除不再使用的草稿，或由管理员调高参数“登记表个数上限”");
+        return Err(Fault::refused(sentence));
     }
     Ok(())
 }
@@ -309,9 +294,6 @@ fn source(op: &Op, book_id: Option<u64>, sheets: Vec<usize>) -> Outcome<Option<S
 pub fn update(op: &mut Op, input: DesignInput) -> Outcome<Done> {
     let view = op.view();
     let old = existing(&view, input.register_id.unwrap_or(0))?;
-    if old.state == RegisterState::Archived {
-        return Err(Fault::refused(format!("登记表“{}”已归档，不能修改", old.name)));
-    }
     if input.draft_lock.is_some_and(|lock| lock != old.draft_lock) {
         return Err(Fault::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
     }

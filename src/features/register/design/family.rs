@@ -466,16 +466,13 @@ fn lay_over(field: &mut Field, column: &GenColumn, dictionary: Option<u64>) -> O
     Ok(())
 }
 
-/// DELETE /tool/gen/{ids}: drafts that were never published, and archived registers.
+/// DELETE /tool/gen/{ids}: drafts that were never published; of what was published everything is kept.
 fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
     for register_id in input.ids {
         let register = existing(&op.view(), register_id)?;
-        match register.state {
-            RegisterState::Draft | RegisterState::Archived => {}
-            state => {
-                let sentence = format!("登记表“{}”{}，请先停用并归档", register.name, state.label());
-                return Err(Fault::refused(sentence));
-            }
+        if register.state != RegisterState::Draft {
+            let sentence = format!("登记表“{}”发布过，不能删除；停用后菜单不再显示，数据保留", register.name);
+            return Err(Fault::refused(sentence));
         }
         super::publish::remove_menu(op, register.menu_id)?;
         works::forget_troubles(op, register_id)?;

@@ -20,7 +20,7 @@ use super::super::kind::FieldKind;
 use super::super::known::Directory;
 use super::super::links;
 use super::super::published::Dictionaries;
-use super::super::record::{Register, RegisterState};
+use super::super::record::Register;
 use super::super::rows::read;
 use super::super::works::{self, WorkOut};
 use super::check;
@@ -190,9 +190,6 @@ fn count_entries(cell: &super::super::cell::Cell, entries: &mut HashMap<String, 
 /// The register of a deed on its draft.
 fn drafted(view: &View, id: u64, lock: Option<u64>) -> Outcome<Register> {
     let register = existing(view, id)?;
-    if register.state == RegisterState::Archived {
-        return Err(Fault::refused(format!("登记表“{}”已归档，不能修改", register.name)));
-    }
     if lock.is_some_and(|lock| lock != register.draft_lock) {
         return Err(Fault::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
     }

@@ -82,9 +82,6 @@ pub fn publish(op: &mut Op, input: PublishInput) -> Outcome<Data<PublishDone>> {
     if input.draft_lock.is_some_and(|lock| lock != old.draft_lock) {
         return Err(Fault::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
     }
-    if old.state == RegisterState::Archived {
-        return Err(Fault::refused(format!("登记表“{}”已归档，不能发布", old.name)));
-    }
     if let Some(lock) = old.lock {
         let how_far = works::progress(&view, old.register_id, lock)?;
         return Err(Fault::refused(format!("登记表“{}”正在{}（{how_far}），请稍后再试", old.name, lock.label())));

@@ -88,7 +88,4 @@ fn of_whole(before: &Definition, after: &Definition, told: &mut Vec<String>) {
     if before.attachments != after.attachments {
         told.push(if after.attachments { "行可以有附件" } else { "行不再有附件" }.into());
     }
-    if before.process != after.process {
-        told.push("审批流程已修改".into());
-    }
 }

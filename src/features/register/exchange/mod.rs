@@ -20,7 +20,7 @@ use crate::op::{Op, View};
 use crate::records::export;
 use crate::records::import::{ImportAnswer, LARGEST};
 use crate::route::{Data, Deed, Method, Route, UploadedFile, prepared, read_by};
-use crate::sheet::{SURVEY, SheetState, Survey};
+use crate::sheet::{SURVEY, Sheet, Survey};
 use heads::Target;
 use pasted::pasted_lines;
 use reading::{Mapping, Reader, Typed};
@@ -175,14 +175,8 @@ pub fn columns(view: &View, input: ImportRows) -> Outcome<Data<Vec<SheetOut>>> {
     let published = Published::of(view, &input.code)?;
     let reader = Reader::new(view, published, mapping(&input.mapping)?)?;
     let mut survey = Survey::open(&input.file.path, SURVEY).map_err(|error| Fault::refused(error.to_string()))?;
-    let offered: Vec<(usize, String)> = survey
-        .sheets()
-        .iter()
-        .filter(|sheet| sheet.state == SheetState::Offered)
-        .map(|sheet| (sheet.no, sheet.name.clone()))
-        .collect();
     let mut sheets = Vec::new();
-    for (no, name) in offered {
+    for Sheet { no, name, .. } in survey.offered() {
         let layout = reader.layout(&mut survey, no)?;
         let targets = reader.targets(&layout.columns);
         let field = |target: &Option<Target>| match target {

@@ -24,7 +24,7 @@ use crate::features::register::record::RegRow;
 use crate::features::register::rows::write;
 use crate::features::register::value::{self, Given};
 use crate::op::View;
-use crate::sheet::{Facts, Limits, Line, RawCell, SheetError, SheetState, Survey};
+use crate::sheet::{Facts, Limits, Line, RawCell, Sheet, SheetError, Survey};
 
 /// Rows that one import takes.
 const MOST_ROWS: usize = 50_000;
@@ -236,19 +236,14 @@ impl<'v> Reader<'v> {
 
     /// The one sheet whose header fits.
     fn best(&self, survey: &mut Survey) -> Outcome<usize> {
-        let offered: Vec<(usize, String)> = survey
-            .sheets()
-            .iter()
-            .filter(|sheet| sheet.state == SheetState::Offered)
-            .map(|sheet| (sheet.no, sheet.name.clone()))
-            .collect();
+        let offered = survey.offered();
         match offered.as_slice() {
             [] => return Err(Fault::refused("文件中没有可读取的工作表")),
-            [(no, _)] => return Ok(*no),
+            [only] => return Ok(only.no),
             _ => {}
         }
         let mut fitting: Vec<(usize, usize, String)> = Vec::new();
-        for (no, name) in offered {
+        for Sheet { no, name, .. } in offered {
             let layout = self.layout(survey, no)?;
             let known = self.targets(&layout.columns);
             let known = known.iter().flatten().filter(|target| matches!(target, Target::Field(_))).count();

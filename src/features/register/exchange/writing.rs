@@ -20,10 +20,10 @@ use crate::features::register::rows::read::Shower;
 use crate::features::system::dept::find::Depts;
 use crate::kernel::enumeration::worded;
 use crate::op::View;
-use crate::records::export::{self, Workbook, scratch};
+use crate::records::export::{self, Broken, Workbook, scratch};
 use crate::records::list::run::{Found, Span};
 use crate::records::names::person_name;
-use crate::sheet::{self, Cell, Head, Paper, SheetError};
+use crate::sheet::{self, Cell, Head, Paper};
 use crate::watch::Watch;
 
 /// Rows of the office's own layout at most.
@@ -193,27 +193,6 @@ fn plain(view: &View, published: Published, list: &ListRows) -> Outcome<Workbook
     })
     .map_err(Broken::fault)?;
     Ok(Workbook { path, name: format!("{name}.xlsx") })
-}
-
-/// Why rows were not written to their end.
-enum Broken {
-    Sheet(SheetError),
-    Ended(Fault),
-}
-
-impl From<SheetError> for Broken {
-    fn from(error: SheetError) -> Self {
-        Self::Sheet(error)
-    }
-}
-
-impl Broken {
-    fn fault(self) -> Fault {
-        match self {
-            Self::Sheet(error) => export::failed(error),
-            Self::Ended(fault) => fault,
-        }
-    }
 }
 
 /// The unit that all amounts have, when their headers leave it to a line above.

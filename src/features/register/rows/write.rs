@@ -116,7 +116,9 @@ impl Writer {
         let register_id = self.published.id();
         if self.room == 0 {
             let (name, most) = (&self.published.register.name, op.app.settings.get(&MAX_ROWS));
-            let sentence = format!("登记表“{name}”已有 {most} 行，达到上限，请归档旧数据后再新增");
+            let sentence = format!(
+                "登记表“{name}”已有 {most} 行，达到上限，请删除不再使用的行，或由管理员调高参数“每个登记表的行数上限”"
+            );
             return Err(Fault::refused(sentence));
         }
         let no = next_no(op, register_id)?;

@@ -105,7 +105,6 @@ fn one(app: &Arc<App>, work: &RegWork) -> Outcome<()> {
                 load::run(app, &now)?;
                 Step::Done
             }
-            WorkKind::Archive => return Err(Fault::internal("nobody has asked for this work")),
         };
         app.events.send(Signal::Register);
         if step == Step::Done {

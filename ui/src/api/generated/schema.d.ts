@@ -8992,8 +8992,6 @@ export interface components {
              *     }
              */
             place: components["schemas"]["RegisterPlace"];
-            /** @description Key of the process that new rows and changes go through; empty for none. */
-            process: string;
             /** @description The largest field number ever given. */
             lastField: number;
         };
@@ -9029,8 +9027,6 @@ export interface components {
              *     }
              */
             place: components["schemas"]["RegisterPlaceInput"];
-            /** @description Key of the process that new rows and changes go through; empty for none. */
-            process?: string;
             /** @description The largest field number ever given. */
             lastField?: number;
         };
@@ -9166,8 +9162,6 @@ export interface components {
             from: components["schemas"]["Conversion"] | null;
             /** @description What it is computed from, when it is. */
             formula: components["schemas"]["RegisterFormula"] | null;
-            /** @description Days before its day on which who keeps the row is reminded; none for no reminder. */
-            remind: number | null;
             /** @description Version in which it first was. */
             since: number;
             /** @description Hidden everywhere; its cells stay. */
@@ -9237,8 +9231,6 @@ export interface components {
             from?: components["schemas"]["ConversionInput"] | null;
             /** @description What it is computed from, when it is. */
             formula?: components["schemas"]["RegisterFormulaInput"] | null;
-            /** @description Days before its day on which who keeps the row is reminded; none for no reminder. */
-            remind?: number | null;
             /** @description Version in which it first was. */
             since?: number;
             /** @description Hidden everywhere; its cells stay. */
@@ -9369,7 +9361,7 @@ export interface components {
             remark: string;
         };
         /** @enum {string} */
-        RegisterState: "draft" | "published" | "stopped" | "archived";
+        RegisterState: "draft" | "published" | "stopped";
         /** @description Sums of a list by code of the field, as the wire writes its values. */
         RegisterSums: {
             [key: string]: unknown;
@@ -11891,7 +11883,7 @@ export interface components {
         /** @enum {string} */
         WithdrawRule: "UNTOUCHED" | "ANYTIME";
         /** @enum {string} */
-        WorkKind: "load" | "convert" | "unique" | "purge" | "archive";
+        WorkKind: "load" | "convert" | "unique" | "purge";
         /** @description Sum of the bills that are due in a year. */
         YearSum: {
             /** @description The year. */

@@ -1,12 +1,10 @@
-import { Alert, Button, Form, Input, Select } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { type BookGuess, createDesign, publishDesign, type RegisterBook } from '@/api/registerDesign';
-import { roleOptionsQuery } from '@/api/role';
 import { requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
-import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
-import { choiceProps } from '@/ui/choices';
 import { Refusal } from '@/ui/Refusal';
+import { RolesField } from './RolesField';
 
 interface Made {
   name: string;
@@ -26,33 +24,21 @@ interface MakeStepProps {
 
 const CODE = { pattern: /^[a-z][a-z0-9]{1,19}$/, message: '编码应为 2 到 20 位小写字母和数字，以字母开头' };
 
-function Roles() {
-  const roles = useQuery(roleOptionsQuery());
-  return (
-    <Form.Item name="roleIds" label="授权角色" extra="不选则只有管理员可见，可随时在角色管理中授权">
-      <Select
-        mode="multiple"
-        options={(roles.data ?? []).map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
-        showSearch={{ optionFilterProp: 'label' }}
-        {...choiceProps(roles)}
-      />
-    </Form.Item>
-  );
-}
-
 /** ④ 发布: name, code and who works with it. A draft that could not be published stays as one. */
 export function MakeStep({ book, guess, registerId, onMade, onPublished }: MakeStepProps) {
   const can = useCan();
+  const mayPublish = can(['tool:gen:publish']);
   const run = useMutation({
     mutationFn: async ({ name, code, roleIds }: Made) => {
       const sheets = guess.sheets.map(({ no }) => no);
       const definition = { ...guess.definition, name };
       const id = registerId ?? (await createDesign({ bookId: book.bookId, sheets, code, definition }));
       if (registerId === undefined) onMade(id);
-      await publishDesign(id, { note: `由工作簿“${book.name}”新建`, roleIds: roleIds ?? [], confirm: [] });
+      if (mayPublish)
+        await publishDesign(id, { note: `由工作簿“${book.name}”新建`, roleIds: roleIds ?? [], confirm: [] });
       return id;
     },
-    onSuccess: onPublished,
+    onSuccess: (id) => mayPublish && onPublished(id),
   });
   const initial: Made = { name: guess.definition.name ?? '', code: guess.code };
   return (
@@ -63,14 +49,24 @@ export function MakeStep({ book, guess, registerId, onMade, onPublished }: MakeS
       <Form.Item name="code" label="编码" rules={[CODE]} extra="用于地址和权限，发布后不能修改">
         <Input maxLength={20} disabled={registerId !== undefined} />
       </Form.Item>
-      {can(['system:role:edit']) && <Roles />}
-      {!can(['tool:gen:publish']) && (
-        <Alert type="info" showIcon title="您没有发布的权限：草稿保存后请由有权限的人发布" />
+      {mayPublish && can(['system:role:edit']) && <RolesField extra="不选则只有管理员可见，可随时在角色管理中授权" />}
+      {!mayPublish && (
+        <Alert
+          type={registerId === undefined ? 'info' : 'success'}
+          showIcon
+          title={
+            registerId === undefined
+              ? '您没有发布的权限：保存草稿后请由有权限的人发布'
+              : '草稿已保存，请由有权限的人发布'
+          }
+        />
       )}
       <Refusal error={run.error} />
-      <Button type="primary" htmlType="submit" loading={run.isPending} disabled={!can(['tool:gen:publish'])}>
-        发布登记表
-      </Button>
+      {(mayPublish || registerId === undefined) && (
+        <Button type="primary" htmlType="submit" loading={run.isPending}>
+          {mayPublish ? '发布登记表' : '保存草稿'}
+        </Button>
+      )}
     </Form>
   );
 }

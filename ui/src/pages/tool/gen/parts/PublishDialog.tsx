@@ -1,38 +1,18 @@
-import { Alert, App, Checkbox, Form, Input, Select } from 'antd';
+import { Alert, App, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { checkQuery, type Design, type DesignCheck, designQuery, publishDesign } from '@/api/registerDesign';
-import { roleOptionsQuery } from '@/api/role';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
-import { choiceProps } from '@/ui/choices';
 import { FormDialog } from '@/ui/FormDialog';
 import formStyles from '@/ui/form-dialog.module.css';
 import { Loaded } from '@/ui/Loaded';
 import { Modal } from '@/ui/overlays';
 import styles from './gen.module.css';
+import { RolesField } from './RolesField';
 
 interface Published {
   note?: string;
   roleIds?: number[];
-}
-
-function Roles() {
-  const roles = useQuery(roleOptionsQuery());
-  return (
-    <Form.Item
-      name="roleIds"
-      label="授权角色"
-      className={formStyles.wide}
-      extra="所选角色得到此页面的查询、新增、修改、删除、导入、导出权限，下一次请求即生效；敏感信息的权限另在角色管理中授予"
-    >
-      <Select
-        mode="multiple"
-        options={(roles.data ?? []).map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
-        showSearch={{ optionFilterProp: 'label' }}
-        {...choiceProps(roles)}
-      />
-    </Form.Item>
-  );
 }
 
 interface ConfirmedProps {
@@ -92,7 +72,9 @@ function Confirmed({ design, check, onClose }: ConfirmedProps) {
           {`${text}（第 ${rows.join('、')} 行${rows.length >= 20 ? '…' : ''}）`}
         </Checkbox>
       ))}
-      {design.current === 0 && can(['system:role:edit']) && <Roles />}
+      {design.current === 0 && can(['system:role:edit']) && (
+        <RolesField extra="所选角色得到此页面的查询、新增、修改、删除、导入、导出权限，下一次请求即生效；敏感信息的权限另在角色管理中授予" />
+      )}
       <Form.Item name="note" label="发布说明" className={formStyles.wide}>
         <Input.TextArea rows={2} maxLength={500} showCount />
       </Form.Item>

@@ -17,7 +17,7 @@ export function fresh(fields: readonly RegisterField[]): RegisterField {
     ...{ link: '', unit: '', places: 0, required: false, defaultValue: '', help: '', width: 0, group: '' },
     ...{ insert: true, edit: true, list: true, query: false, sensitive: false, searched: true },
     ...{ queryWay: 'LIKE', widget: 'input', pattern: '', since: 0, archived: false, archivedAt: 0 },
-    ...{ min: null, max: null, length: null, remind: null, formula: null, from: null },
+    ...{ min: null, max: null, length: null, formula: null, from: null },
   };
 }
 
