@@ -111,7 +111,7 @@ export default function RegistersPage() {
     { key: 'design', label: '设计', permission: 'tool:gen:query', run: ({ tableId }) => deeds.open(tableId) },
     {
       ...{ key: 'publish', label: '发布', permission: 'tool:gen:publish' },
-      show: ({ isChanged, state }) => isChanged && state !== 'archived',
+      show: ({ isChanged }) => isChanged,
       run: (table) => setOpen({ kind: 'publish', table }),
     },
     {
@@ -134,7 +134,7 @@ export default function RegistersPage() {
     { key: 'export', label: '导出定义', permission: 'tool:gen:code', run: (table) => void deeds.save(table) },
     {
       ...{ key: 'remove', label: '删除', permission: 'tool:gen:remove', danger: true },
-      show: ({ state }) => state === 'draft' || state === 'archived',
+      show: ({ state }) => state === 'draft',
       run: (table) => deeds.remove([table]),
     },
   ];
@@ -149,7 +149,7 @@ export default function RegistersPage() {
         actions={actions}
         rowKey={({ tableId }) => tableId}
         rowName={({ tableComment }) => tableComment}
-        muted={({ state }) => state === 'stopped' || state === 'archived'}
+        muted={({ state }) => state === 'stopped'}
         changing={({ works }) => works.some(({ trouble }) => trouble === '')}
         notice={
           <Can permission="tool:gen:import">
