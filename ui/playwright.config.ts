@@ -17,14 +17,19 @@ export default defineConfig({
   workers: urls.length,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // slow is not wrong: a machine four times slower passes. What never comes fails by these, not by a limit of its own
-  timeout: 900_000,
+  // slow is not wrong: a machine four times slower passes. What never comes fails after a minute, whatever waits for it
+  timeout: 600_000,
   expect: { timeout: 60_000 },
+  // more failures than these say nothing new, and each may cost its minute
+  maxFailures: 12,
   // what is flaky is repaired, not tried again
   retries: 0,
   reporter: [['list']],
   use: {
     baseURL: urls[Number(process.env.TEST_PARALLEL_INDEX ?? 0)],
+    // of presses, and of requests, downloads and windows that are waited for
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: 'zh-CN',
     // on purpose far from the server's zone: the server says which day it is
     timezoneId: 'Pacific/Honolulu',

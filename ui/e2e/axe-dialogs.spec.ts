@@ -27,6 +27,10 @@ const LEADS_AWAY = [
   'processes 设计',
   'processes 另存版本',
   'forms 设计',
+  'registers 从工作簿新建',
+  'registers 设计',
+  'registers 复制',
+  'registers 导出定义',
 ];
 
 /** What is not called by its name but by its title. */

@@ -1,5 +1,5 @@
 /** What happens in the middle: a right is taken away, an upload is cut off, the server goes and comes back. */
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, type Request, test } from '@playwright/test';
 import { watchPage } from './faults';
 import { startServer } from './server';
 import { type Api, bringSession, choose, enter, type Person, uniqueName } from './support';
@@ -15,6 +15,8 @@ const ok = (page: Page) => dialog(page).getByRole('button', { name: '确定', ex
 const toast = (page: Page, words: string) => page.locator('.ant-message-notice', { hasText: words }).first();
 const row = (page: Page) => page.locator('.page:visible .data-row').first();
 const NETWORK = '后端接口连接异常';
+/** A notice that is published is saved and sent in one. */
+const isNotice = (request: Request) => request.method() === 'POST' && request.url().endsWith('/appr/new');
 
 async function makePost(api: Api): Promise<string> {
   const name = uniqueName('p');
@@ -103,7 +105,7 @@ test('uploads that are cut off stand where they belong, nothing goes without the
   }
   let sent = 0;
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/system/notice')) sent += 1;
+    if (isNotice(request)) sent += 1;
   });
   const save = form.getByRole('button', { name: /^(确定|保存|发布)/ }).last();
   await save.click();
@@ -113,7 +115,7 @@ test('uploads that are cut off stand where they belong, nothing goes without the
   await page.unroute('**/common/upload2Minio');
   for (const name of ['断.txt', '图.png']) await form.getByRole('button', { name: `重试 ${name}` }).click();
   await expect(form.locator('[data-slate-editor] img')).toHaveCount(1);
-  const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/system/notice'));
+  const request = page.waitForRequest(isNotice);
   await save.click();
   const body = JSON.stringify((await request).postDataJSON());
   expect(body).toMatch(/common\/download\/\d+/);
@@ -140,7 +142,7 @@ test('a picture that is still on its way is waited for, not left out', async ({ 
   await form.locator('[data-menu-key="uploadImage"]').click();
   await (await chooser).setFiles([{ name: '图.png', mimeType: 'image/png', buffer: PICTURE }]);
   await expect(form.locator('.uploader_uploader-row', { hasText: '图.png' })).toBeVisible();
-  const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/system/notice'));
+  const request = page.waitForRequest(isNotice);
   await form
     .getByRole('button', { name: /^(确定|保存|发布)/ })
     .last()
