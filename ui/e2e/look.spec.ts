@@ -2,27 +2,41 @@ import { expect, type Page, test } from '@playwright/test';
 import { PORTIONS } from './pages';
 import { captchaAnswer, enter, settled } from './support';
 
-const SIZES = [
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Windows of a desk are drawn to their size while a page is open; a phone opens its pages by itself. */
+const DESK: readonly Size[] = [
   { width: 1440, height: 900 },
   { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-] as const;
+];
+const PHONE: readonly Size[] = [{ width: 390, height: 844 }];
+const nameOf = ({ width, height }: Size) => `${width}x${height}`;
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-for (const size of SIZES) {
-  const name = `${size.width}x${size.height}`;
-  test.describe(name, () => {
-    test.use({ viewport: size });
+/** The page that is open fits each window, and has its picture taken there. */
+async function pictures(page: Page, sizes: readonly Size[], what: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await settled(page);
+    expect(await overflow(page), `${what} ${nameOf(size)}`).toBeLessThanOrEqual(0);
+    await page.screenshot({ path: `test-results/${what}-${nameOf(size)}.png` });
+  }
+}
+
+for (const sizes of [DESK, PHONE]) {
+  test.describe(sizes.map(nameOf).join(' and '), () => {
+    test.use({ viewport: sizes[0] });
 
     test('the public pages fit, and have their picture taken', async ({ page }) => {
       for (const what of ['login', 'portal']) {
         await page.goto(what);
         if (what === 'login') await captchaAnswer(page);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await settled(page);
-        expect(await overflow(page), what).toBeLessThanOrEqual(0);
-        await page.screenshot({ path: `test-results/${what}-${name}.png` });
+        await pictures(page, sizes, what);
       }
     });
 
@@ -37,9 +51,7 @@ for (const size of SIZES) {
         for (const { name: what, path, ready } of pages) {
           await page.goto(path);
           await expect(page.locator(ready).first(), what).toBeVisible();
-          await settled(page);
-          expect(await overflow(page), what).toBeLessThanOrEqual(0);
-          await page.screenshot({ path: `test-results/${what}-${name}.png` });
+          await pictures(page, sizes, what);
         }
         expect(errors).toEqual([]);
       });
