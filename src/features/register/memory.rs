@@ -22,7 +22,7 @@ use crate::store::{Change, Reader, Reads, Record, Res, key};
 use super::columns::Origin;
 use super::definition::Definition;
 use super::published::{Published, permission};
-use super::record::{BY_CODE, RegRow, RegWork, Register, RegisterState, register_of};
+use super::record::{BY_CODE, RegRow, RegVersion, RegWork, Register, RegisterState, register_of};
 use super::settings::MEMORY;
 
 /// Columns that nobody asked for so long are dropped.
@@ -63,6 +63,10 @@ impl Memory for Registers {
     fn observe(&self, changes: &[Change]) {
         if changes.iter().any(|change| change.table == RegWork::TABLE && change.value.is_some()) {
             self.ring();
+        }
+        if changes.iter().any(|change| change.table == RegVersion::TABLE) {
+            // A register that went and came back may name other dictionaries.
+            self.definitions.write().clear();
         }
         let mut by_register: HashMap<u64, Vec<&Change>> = HashMap::new();
         for change in changes.iter().filter(|change| change.table == RegRow::TABLE) {

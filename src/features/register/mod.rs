@@ -22,6 +22,7 @@ mod known;
 pub mod links;
 pub mod memory;
 pub mod openapi;
+pub mod package;
 pub mod published;
 pub mod record;
 pub mod rows;
