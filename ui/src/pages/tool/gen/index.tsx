@@ -36,7 +36,8 @@ const TONES: Readonly<Record<string, TagTone>> = { draft: 'plain', published: 'o
 
 const stateOf = (state: string): string => RegisterStateLabels.find(([value]) => value === state)?.[1] ?? state;
 
-const share = (done: number, total: number): number => (total === 0 ? 0 : Math.floor((Math.min(done, total) * 100) / total));
+const share = (done: number, total: number): number =>
+  total === 0 ? 0 : Math.floor((Math.min(done, total) * 100) / total);
 
 /** Work on the rows, as the list tells it: `归档 43%`. */
 function told({ kind, done, total, trouble }: GenTable['works'][number]): string {
