@@ -1766,6 +1766,8 @@ export interface components {
             unreadable: number;
             /** @description In the order in which they are filled. */
             tables: components["schemas"]["ColumnTable"][];
+            /** @description Columns that a feature keeps for itself, with a memory of their own. */
+            others: components["schemas"]["OtherColumns"][];
         };
         /** @description A setting as a form sends it. */
         ConfigInput: {
@@ -7289,6 +7291,17 @@ export interface components {
             withdraw?: components["schemas"]["WithdrawRule"];
             /** @description Who gets a copy when it ends with a yes. */
             ccOnEnd?: components["schemas"]["AssignLineInput"][];
+        };
+        /** @description Columns that a feature keeps for itself. */
+        OtherColumns: {
+            /** @description What people call them. */
+            title: string;
+            /** @description Their bytes. */
+            bytes: number;
+            /** @description Bytes that they may take together. */
+            allowedBytes: number;
+            /** @description Those that are in memory now. */
+            tables: components["schemas"]["ColumnTable"][];
         };
         /** @description The charge of one month, with its computation. */
         OverstayOut: {
