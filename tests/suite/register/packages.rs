@@ -9,6 +9,8 @@ use gx_portal::features::register::package::work::step;
 use gx_portal::features::register::works::run::Step;
 use gx_portal::features::register::works::{self, run};
 use gx_portal::op::Caller;
+use gx_portal::platform::files::FileInfo;
+use gx_portal::store::{Reads, id};
 use gx_portal::upkeep::{archive, backup, restore};
 use serde_json::{Value, json};
 
@@ -347,4 +349,39 @@ fn backups_and_whole_archives_go_on_with_archived_registers() {
     assert_eq!(full["shenfen"], SECRET);
     assert_eq!(every_kind().len(), 25, "every kind of field went there and back");
     is_whole(&moved);
+}
+
+#[test]
+fn what_cannot_be_packed_stays_where_it_is() {
+    let made = filled();
+    let (portal, who) = (&made.portal, &made.who);
+    let folder = portal.folder.path().join("archive");
+    let reader = portal.app.store.read().expect("a store");
+    let info: FileInfo = reader.get(&id(made.file)).expect("read").expect("there");
+    drop(reader);
+    let blob = portal.app.blobs.path(&info.blob).expect("a path");
+    let content = std::fs::read(&blob).expect("read");
+    fine(made.put("stop"));
+    let fails = |sentence: &str| {
+        fine(made.put("archive"));
+        run::all(&portal.app).expect("worked off");
+        let table = made.table();
+        assert_eq!((&table["state"], &table["rowCount"]), (&json!("stopped"), &json!(2)), "{table}");
+        let trouble = table["works"][0]["trouble"].as_str().expect("a sentence");
+        assert!(trouble.contains(sentence), "{trouble}");
+    };
+    // No room for the package, and a file that is not what it was.
+    std::fs::write(&folder, b"in the way").expect("written");
+    fails("写入归档包失败");
+    std::fs::remove_file(&folder).expect("removed");
+    std::fs::write(&blob, b"another receipt").expect("written");
+    fails("缺失或已损坏，归档已取消，没有移走任何数据");
+    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 0, "nothing by half is left");
+    std::fs::write(&blob, content).expect("written");
+    is_whole(portal);
+    fine(made.put("resume"));
+    row(portal, who, "xfang", json!({"bianhao": "A-9"}));
+    made.archived();
+    assert_eq!(made.table()["package"]["rows"], 4);
+    is_whole(portal);
 }

@@ -111,7 +111,8 @@ impl Package {
 
     fn whole<T: DeserializeOwned>(&mut self, name: &str) -> Outcome<T> {
         let part = self.zip.by_name(name).map_err(|_| damaged(format!("缺少 {name}")))?;
-        serde_json::from_reader(part.take(LINE)).map_err(|error| damaged(format!("{name} 不正确")).because(error))
+        let value = serde_json::from_reader::<_, serde_json::Value>(part.take(LINE)).and_then(serde_json::from_value);
+        value.map_err(|error| damaged(format!("{name} 不正确")).because(error))
     }
 
     /// Visits the lines of a part.
@@ -129,8 +130,9 @@ impl Package {
                 return Ok(());
             }
             no += 1;
-            let wrong = |error| damaged(format!("{name} 第 {no} 行不正确")).because(error);
-            visit(serde_json::from_slice(&line).map_err(|error: serde_json::Error| wrong(error))?)?;
+            // By a value, as archives are read: the shapes of records are in the program once.
+            let value = serde_json::from_slice::<serde_json::Value>(&line).and_then(serde_json::from_value);
+            visit(value.map_err(|error| damaged(format!("{name} 第 {no} 行不正确")).because(error))?)?;
         }
     }
 

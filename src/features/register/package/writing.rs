@@ -63,7 +63,9 @@ impl<'f> Packing<'f> {
     }
 
     fn line(&mut self, value: &impl Serialize) -> Outcome<()> {
-        let mut line = serde_json::to_vec(value).map_err(Fault::internal)?;
+        // By a value, as archives are written: the shapes of records are in the program once.
+        let value = serde_json::to_value(value).map_err(Fault::internal)?;
+        let mut line = serde_json::to_vec(&value).map_err(Fault::internal)?;
         line.push(b'\n');
         self.bytes(&line)
     }
@@ -75,7 +77,8 @@ impl<'f> Packing<'f> {
 
     fn whole(&mut self, name: &str, value: &impl Serialize) -> Outcome<()> {
         self.begin(name)?;
-        let text = serde_json::to_vec_pretty(value).map_err(Fault::internal)?;
+        let value = serde_json::to_value(value).map_err(Fault::internal)?;
+        let text = serde_json::to_vec_pretty(&value).map_err(Fault::internal)?;
         self.bytes(&text)?;
         self.end();
         Ok(())
@@ -116,6 +119,7 @@ pub(super) fn write(view: &View, register: &Register, file: &File) -> Outcome<()
         parts,
     };
     zip.start_file(MANIFEST, SimpleFileOptions::default().unix_permissions(0o600)).map_err(failed)?;
+    let manifest = serde_json::to_value(&manifest).map_err(Fault::internal)?;
     zip.write_all(&serde_json::to_vec_pretty(&manifest).map_err(Fault::internal)?).map_err(failed)?;
     zip.finish().map_err(failed)?.into_inner().map_err(failed)?.sync_all().map_err(failed)
 }
