@@ -451,13 +451,15 @@ pub(super) enum RegisterVerb {
         #[arg(value_name = "文件")]
         file: PathBuf,
     },
-    /// 导入登记表的定义，成为草稿
-    #[command(after_help = "示例：\n  gx-portal register import 信访台账.json --dry-run --data /srv/gx")]
+    /// 导入登记表的定义，成为草稿；或从归档包（zip）恢复已归档的登记表，恢复后为停用状态
+    #[command(
+        after_help = "示例：\n  gx-portal register import 信访台账.json --dry-run --data /srv/gx\n  gx-portal register import /srv/gx/archive/register-xfang-20241130.zip --data /srv/gx"
+    )]
     Import {
-        /// 定义文件
+        /// 定义文件或归档包
         #[arg(value_name = "文件")]
         file: PathBuf,
-        /// 另取编码
+        /// 另取编码（归档包按原编码恢复）
         #[arg(long, value_name = "编码")]
         code: Option<String>,
         /// 只检查，不写入

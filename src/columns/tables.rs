@@ -4,6 +4,7 @@
 //! was read; a change that the snapshot has already is laid over itself. A panic of the observer or a restored store
 //! throws everything away ([`Tables::forget`]); the next list that asks fills it again.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -65,7 +66,7 @@ pub struct Table {
 #[derive(Debug, Clone)]
 pub struct Standing {
     /// Its name.
-    pub table: &'static str,
+    pub table: Cow<'static, str>,
     /// How far it is.
     pub state: State,
     /// Rows in columns.
@@ -111,6 +112,24 @@ impl Table {
             Inner::Filling { .. } => State::Filling,
             Inner::Ready { .. } => State::Ready,
             Inner::Off { allowed } => State::Off { allowed: *allowed },
+        }
+    }
+
+    /// What the monitor shows of it, under a name.
+    pub fn standing(&self, table: Cow<'static, str>) -> Standing {
+        let state = self.state();
+        let (rows, filled) = match &*self.inner.read() {
+            Inner::Ready { rows, filled, took, .. } => (Some(rows.clone()), Some((*filled, *took))),
+            _ => (None, None),
+        };
+        Standing {
+            table,
+            state,
+            rows: rows.as_ref().map_or(0, |rows| rows.len()),
+            bytes: rows.as_ref().map_or(0, |rows| rows.bytes()),
+            unreadable: rows.as_ref().map_or(0, |rows| rows.unreadable.len()),
+            age: filled.map(|(at, _)| at.elapsed()),
+            took: filled.map(|(_, took)| took),
         }
     }
 
@@ -397,23 +416,7 @@ impl Tables {
 
     /// How all tables stand.
     pub fn standing(&self) -> Vec<Standing> {
-        let of = |name: &&'static str| {
-            let table = self.tables.get(name)?;
-            let state = table.state();
-            let (rows, filled) = match &*table.inner.read() {
-                Inner::Ready { rows, filled, took, .. } => (Some(rows.clone()), Some((*filled, *took))),
-                _ => (None, None),
-            };
-            Some(Standing {
-                table: table.origin.table(),
-                state,
-                rows: rows.as_ref().map_or(0, |rows| rows.len()),
-                bytes: rows.as_ref().map_or(0, |rows| rows.bytes()),
-                unreadable: rows.as_ref().map_or(0, |rows| rows.unreadable.len()),
-                age: filled.map(|(at, _)| at.elapsed()),
-                took: filled.map(|(_, took)| took),
-            })
-        };
+        let of = |name: &&'static str| self.tables.get(name).map(|table| table.standing(table.origin.table().into()));
         self.order.iter().filter_map(of).collect()
     }
 

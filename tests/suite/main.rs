@@ -28,6 +28,8 @@ mod scene;
 #[path = "support/simdisk.rs"]
 mod simdisk;
 mod support;
+#[path = "support/wide.rs"]
+mod wide;
 #[path = "support/event_model/mod.rs"]
 mod world;
 
@@ -98,6 +100,7 @@ mod register {
     mod infer_large;
     mod infer_laws;
     pub mod made;
+    mod packages;
     mod rows;
 }
 mod report {

@@ -56,6 +56,30 @@ test('a register drawn by hand is filled in, found, changed and remembered', asy
   await page.getByRole('textbox', { name: '编号' }).fill('nothing');
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(page.locator('.empty-state:visible')).toBeVisible();
+
+  // stopped, packed, fetched, brought back
+  await enter(page, `system/gen?tableComment=${encodeURIComponent(name)}`);
+  const table = page.locator('.data-row:visible').filter({ hasText: name });
+  const deed = async (action: string, told: RegExp) => {
+    await table.getByRole('button', { name: /更多操作/ }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+    const question = page.getByRole('dialog').filter({ hasText: told });
+    await question.getByRole('button', { name: action, exact: true }).click();
+  };
+  await deed('停用', /停用登记表/);
+  await expect(table).toContainText('已停用');
+  await deed('归档', /1 行数据（另含回收站）/);
+  await expect(table).toContainText('已归档');
+  await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
+  await expect(table.getByRole('button', { name: '下载归档包' })).toBeVisible();
+  await page.screenshot({ path: 'test-results/register-archived.png' });
+  const fetched = page.waitForEvent('download');
+  await table.getByRole('button', { name: '下载归档包' }).click();
+  expect((await fetched).suggestedFilename()).toMatch(/register-.*\.zip$/);
+  await deed('恢复', /恢复登记表/);
+  await expect(table).toContainText('已停用');
+  await deed('启用', /启用登记表/);
+  await expect(table).toContainText('已发布');
 });
 
 test('rows come in from a workbook with a strange column and by pasting, and leave on paper', async ({ page }) => {

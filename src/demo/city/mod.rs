@@ -13,6 +13,7 @@ mod money;
 mod office;
 mod persons;
 mod recipe;
+mod registers;
 mod tenants;
 mod waiting;
 
@@ -100,6 +101,7 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
             Handovers { persons: &persons, calendar, scan: &scan, parties: &parties }.put(op)
         })?;
     }
+    act(app, caller, move |op| registers::build(op, &Persons::find(&op.view())?, calendar))?;
     put_waiting(app, caller, sent, size, calendar)?;
     Ok(counts)
 }

@@ -17,7 +17,7 @@ use super::record::{BY_CODE, Register};
 use super::rows::write::living;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::op::{Caller, View};
+use crate::op::{Caller, Op, View};
 use crate::platform::audit::Deed;
 use crate::sheet::{SURVEY, Sheet, SheetError, SheetState, Survey};
 use crate::store::{Reads, key};
@@ -44,7 +44,7 @@ pub enum RegisterVerb {
     },
     /// `register import`
     Import {
-        /// Definition file.
+        /// Definition file, or package of an archived register.
         file: PathBuf,
         /// Another code than the file's.
         code: Option<String>,
@@ -76,10 +76,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: &RegisterVerb) -> Outcome<Va
             std::fs::write(file, text).map_err(|error| Fault::from(crate::store::StoreError::from(error)))?;
             Ok(json!({"code": code, "file": file}))
         }
-        RegisterVerb::Import { file, code, dry_run } => {
-            let bytes = std::fs::read(file).map_err(|error| Fault::from(crate::store::StoreError::from(error)))?;
-            import(app, os_user, &bytes, code.clone(), *dry_run)
-        }
+        RegisterVerb::Import { file, code, dry_run } => import(app, os_user, file, code.as_deref(), *dry_run),
         RegisterVerb::Publish { code, note } => published(app, os_user, code.clone(), note.clone()),
     }
 }
@@ -106,16 +103,12 @@ fn definition(view: &View, code: &str) -> Outcome<Vec<u8>> {
     serde_json::to_vec_pretty(&file::of(view, &register, &definition)?).map_err(Fault::internal)
 }
 
-fn import(app: &Arc<App>, os_user: &str, bytes: &[u8], code: Option<String>, dry_run: bool) -> Outcome<Value> {
-    let read = file::read(bytes)?;
+fn import(app: &Arc<App>, os_user: &str, file: &Path, code: Option<&str>, dry_run: bool) -> Outcome<Value> {
+    std::fs::metadata(file).map_err(|error| Fault::from(crate::store::StoreError::from(error)))?;
     let caller = Arc::new(Caller::console(os_user, "register import"));
-    let report = app.act(&caller, super::design::TITLE, Deed::Import, move |op| {
-        let code = code.unwrap_or_else(|| read.code.clone());
-        let report = file::lay_in(op, read, code)?;
-        if dry_run {
-            op.discard()?;
-        }
-        Ok(report)
+    let report = app.act_ahead(&caller, super::design::TITLE, Deed::Import, || {
+        let opened = app.read(&caller, |view| file::Opened::of(view, file, code, dry_run))?;
+        Ok(move |op: &mut Op<'_, '_>| opened.take(op))
     })?;
     serde_json::to_value(report).map_err(Fault::internal)
 }

@@ -4,6 +4,8 @@
 //! Format `gx-register 1`, JSON, with the SHA-256 of its content. A file of a newer format, or with a kind of field that this
 //! release lacks, is refused as a whole. What comes in always ends as a draft.
 
+use std::io::Read as _;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -18,8 +20,10 @@ use crate::store::{Reads, id, key};
 
 use super::definition::{Definition, Place};
 use super::design::check;
-use super::design::drafts::{check_code, check_room, existing, linkable, published_of};
-use super::record::{BY_CODE, Register};
+use super::design::drafts::{check_code, check_room, existing, linkable, may_change, published_of};
+use super::package::back;
+use super::package::reading::Package;
+use super::record::{BY_CODE, Register, RegisterState};
 
 /// What the file says it is.
 const FORMAT: &str = "gx-register 1";
@@ -102,7 +106,11 @@ pub fn of(view: &View, register: &Register, definition: &Definition) -> Outcome<
     Ok(file)
 }
 
-fn dictionary(view: &View, dict_id: u64) -> Outcome<Option<FileDictionary>> {
+/// A dictionary with its entries; none when it is gone.
+///
+/// # Errors
+/// A store that can't be read.
+pub fn dictionary(view: &View, dict_id: u64) -> Outcome<Option<FileDictionary>> {
     let Some(kind) = view.tx.get::<DictType>(&id(dict_id))? else { return Ok(None) };
     let rows: Vec<DictData> = view.tx.by(&DATA_BY_TYPE, &key().str(&kind.dict_type), false, 0, usize::MAX)?;
     let entries = rows.into_iter().map(|row| (row.dict_value, row.dict_label, row.list_class)).collect();
@@ -200,6 +208,8 @@ pub struct DefinitionReport {
     pub code: String,
     /// Whether a register of this code is there, which gets a draft.
     pub is_known: bool,
+    /// Whether a whole register comes back, with its rows.
+    pub is_package: bool,
     /// What happens, as a sentence.
     pub sentence: String,
     /// What happens to each dictionary.
@@ -211,20 +221,82 @@ pub struct DefinitionReport {
     pub register_id: Option<u64>,
 }
 
+/// What a file turned out to be.
+pub enum Content {
+    /// A definition.
+    Definition(Box<DefinitionFile>),
+    /// A register that was archived.
+    Package(Package),
+}
+
+/// A file that was read, and what is wanted of it.
+pub struct Opened {
+    content: Content,
+    code: Option<String>,
+    dry_run: bool,
+}
+
+impl Opened {
+    /// Reads a file: definitions are JSON, packages zip.
+    ///
+    /// # Errors
+    /// A sentence for what is neither, or not whole.
+    pub fn of(view: &View, path: &std::path::Path, code: Option<&str>, dry_run: bool) -> Outcome<Self> {
+        let failed = |error: std::io::Error| Fault::refused("文件无法读取，请重新选择").because(error);
+        let code = code.map(str::trim).filter(|code| !code.is_empty()).map(str::to_owned);
+        let mut first = [0; 2];
+        let mut file = std::fs::File::open(path).map_err(failed)?;
+        let is_zip = file.read_exact(&mut first).is_ok() && &first == b"PK";
+        let content = if is_zip {
+            if code.is_some() {
+                return Err(Fault::refused("归档包按原编码恢复，不能另取编码"));
+            }
+            Content::Package(back::prepare(view, path, dry_run)?)
+        } else {
+            let mut text = Vec::new();
+            std::fs::File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut text)).map_err(failed)?;
+            Content::Definition(Box::new(read(&text)?))
+        };
+        Ok(Self { content, code, dry_run })
+    }
+
+    /// Takes it, or tells what would come of it.
+    ///
+    /// # Errors
+    /// A sentence for a code that can't be.
+    pub fn take(self, op: &mut Op) -> Outcome<DefinitionReport> {
+        if self.dry_run {
+            op.only_try();
+        }
+        let report = match self.content {
+            Content::Package(package) => back::bring(op, package)?,
+            Content::Definition(file) => {
+                let code = self.code.unwrap_or_else(|| file.code.clone());
+                lay_in(op, *file, code)?
+            }
+        };
+        if self.dry_run {
+            op.discard()?;
+            return Ok(DefinitionReport { register_id: None, ..report });
+        }
+        Ok(report)
+    }
+}
+
+/// POST /reg/design/importData, first half.
+///
+/// # Errors
+/// A sentence for a file that can't be read.
+pub fn opened(view: &View, input: DefinitionUpload) -> Outcome<Opened> {
+    Opened::of(view, &input.file.path, input.code.as_deref(), input.dry_run)
+}
+
 /// POST /reg/design/importData
 ///
 /// # Errors
 /// A sentence for a file that can't be taken.
-pub fn take(op: &mut Op, input: DefinitionUpload) -> Outcome<Data<DefinitionReport>> {
-    let failed = |error: std::io::Error| Fault::refused("文件无法读取，请重新选择").because(error);
-    let file = read(&std::fs::read(&input.file.path).map_err(failed)?)?;
-    let code = input.code.as_deref().map(str::trim).filter(|code| !code.is_empty()).unwrap_or(&file.code).to_owned();
-    let report = lay_in(op, file, code)?;
-    if input.dry_run {
-        op.discard()?;
-        return Ok(Data(DefinitionReport { register_id: None, ..report }));
-    }
-    Ok(Data(report))
+pub fn take(op: &mut Op, opened: Opened) -> Outcome<Data<DefinitionReport>> {
+    opened.take(op).map(Data)
 }
 
 /// Makes or changes the draft that a file describes.
@@ -248,6 +320,10 @@ pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Outcome<Defini
     }
     let (sentence, is_known, register) = match known {
         Some(old) => {
+            if old.state == RegisterState::Archived {
+                return Err(Fault::refused(format!("已有编码为“{code}”的已归档登记表，请另取编码")));
+            }
+            may_change(&old)?;
             let published = published_of(&op.view(), &old)?;
             let mut register = old.clone();
             register.draft =
@@ -275,7 +351,8 @@ pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Outcome<Defini
         problems.extend(check::against(&register.draft, &published));
     }
     let register_id = Some(register.register_id);
-    Ok(DefinitionReport { name: register.name, code, is_known, sentence, dictionaries: told, problems, register_id })
+    let (name, is_package) = (register.name, false);
+    Ok(DefinitionReport { name, code, is_known, is_package, sentence, dictionaries: told, problems, register_id })
 }
 
 /// Fields that the file does not have stay, archived: nothing is lost by a file.
@@ -290,7 +367,10 @@ fn merged(mut definition: Definition, before: &Definition) -> Definition {
 }
 
 /// The dictionary of the same type name with the entries that it lacks, or a new one.
-fn match_dictionary(op: &mut Op, wanted: &FileDictionary) -> Outcome<(u64, String)> {
+///
+/// # Errors
+/// A store that can't be written.
+pub(super) fn match_dictionary(op: &mut Op, wanted: &FileDictionary) -> Outcome<(u64, String)> {
     let known: Option<DictType> = op.view().tx.one(&TYPE_BY_NAME, &key().str(&wanted.dict_type))?;
     let (dict_id, before) = match &known {
         Some(known) => {

@@ -101,10 +101,13 @@ fn known(tx: &Reader, faults: &mut Faults) -> Outcome<BTreeMap<u64, Known>> {
 }
 
 fn of_menu(tx: &Reader, register: &Register, faults: &mut Faults) -> Outcome<()> {
+    let menu: Option<Menu> = tx.get(&id(register.menu_id))?;
+    if register.state == RegisterState::Archived && (menu.is_some() || register.package.is_none()) {
+        faults.add(format!("登记表“{}”已归档，却还有菜单或没有归档包", register.name));
+    }
     if register.state != RegisterState::Published {
         return Ok(());
     }
-    let menu: Option<Menu> = tx.get(&id(register.menu_id))?;
     let wanted = permission(&register.code, "list");
     if menu.is_none_or(|menu| menu.perms != wanted) {
         faults.add(format!("登记表“{}”的菜单不存在或权限不符", register.name));
@@ -118,6 +121,9 @@ fn of_row(row: &RegRow, registers: &mut BTreeMap<u64, Known>, faults: &mut Fault
         return Ok(());
     };
     let (name, no) = (known.register.name.clone(), row.no());
+    if known.register.state == RegisterState::Archived && known.register.lock != Some(WorkKind::Archive) {
+        faults.add(format!("登记表“{name}”已归档，却还有第 {no} 行；请再次归档，把余下的行移走"));
+    }
     known.last = known.last.max(no_of(row.row_id));
     let Some(definition) = &known.definition else {
         faults.add(format!("登记表“{name}”没有发布，却有第 {no} 行"));

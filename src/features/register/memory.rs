@@ -13,16 +13,17 @@ use parking_lot::{Condvar, Mutex, MutexGuard, RwLock};
 
 use crate::app::App;
 use crate::columns::Snapshot;
-use crate::columns::tables::{State, Table};
+use crate::columns::tables::{Standing, State, Table};
 use crate::fault::Outcome;
+use crate::kernel::order::Order as _;
 use crate::op::View;
 use crate::product::{Memory, Start};
-use crate::store::{Change, Reader, Reads, Record, Res, key};
+use crate::store::{Change, Reader, Reads, Record, Res, id, key};
 
 use super::columns::Origin;
 use super::definition::Definition;
 use super::published::{Published, permission};
-use super::record::{BY_CODE, RegRow, RegWork, Register, RegisterState, register_of};
+use super::record::{BY_CODE, RegRow, RegVersion, RegWork, Register, RegisterState, register_of};
 use super::settings::MEMORY;
 
 /// Columns that nobody asked for so long are dropped.
@@ -63,6 +64,10 @@ impl Memory for Registers {
     fn observe(&self, changes: &[Change]) {
         if changes.iter().any(|change| change.table == RegWork::TABLE && change.value.is_some()) {
             self.ring();
+        }
+        if changes.iter().any(|change| change.table == RegVersion::TABLE) {
+            // A register that went and came back may name other dictionaries.
+            self.definitions.write().clear();
         }
         let mut by_register: HashMap<u64, Vec<&Change>> = HashMap::new();
         for change in changes.iter().filter(|change| change.table == RegRow::TABLE) {
@@ -197,6 +202,14 @@ impl Registers {
         self.held.write().remove(&register_id);
     }
 
+    /// The columns in memory, by register.
+    fn tables(&self) -> Vec<(u64, Arc<Table>)> {
+        let mut all: Vec<(u64, Arc<Table>)> =
+            self.held.read().iter().map(|(register_id, held)| (*register_id, held.table.clone())).collect();
+        all.order_by_key(|(register_id, _)| *register_id);
+        all
+    }
+
     /// Bytes of all columns, and of how many registers.
     pub fn bytes(&self) -> (usize, usize) {
         let held = self.held.read();
@@ -208,6 +221,19 @@ impl Registers {
     pub fn held(&self, register_id: u64) -> Option<Arc<Table>> {
         self.held.read().get(&register_id).map(|one| one.table.clone())
     }
+}
+
+/// The columns of registers that are in memory, for the monitor.
+///
+/// # Errors
+/// A store that can't be read.
+pub fn standing(view: &View) -> Outcome<(&'static str, u64, Vec<Standing>)> {
+    let mut all = Vec::new();
+    for (register_id, table) in view.app.state::<Registers>()?.tables() {
+        let register: Option<Register> = view.tx.get(&id(register_id))?;
+        all.extend(register.map(|register| table.standing(register.name.into())));
+    }
+    Ok(("登记表", view.app.settings.get(&MEMORY) << 20, all))
 }
 
 /// The right that a template of a register's route comes to: of registers that are in use.

@@ -22,6 +22,7 @@ mod known;
 pub mod links;
 pub mod memory;
 pub mod openapi;
+pub mod package;
 pub mod published;
 pub mod record;
 pub mod rows;
@@ -35,6 +36,7 @@ use crate::app::App;
 use crate::columns::Source;
 use crate::events::Signal;
 use crate::fault::Outcome;
+use crate::features::monitor::server::columns::Beside;
 use crate::features::system::dict::DictionaryUse;
 use crate::features::system::menu::ops::ManagedMenu;
 use crate::product::{AtStart, Check, Feature, Job, JobSeed, MemoryInfo};
@@ -68,6 +70,7 @@ pub const FEATURE: Feature = Feature {
         &DictionaryUse(hooks::dictionary_use),
         &ManagedMenu(hooks::managed_menu),
         &rows::history::HISTORY,
+        &Beside(memory::standing),
         &rows::REFERENCE,
         &books::FILES,
     ],

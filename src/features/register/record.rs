@@ -51,6 +51,7 @@ worded! {
         Draft = "draft" => "草稿",
         Published = "published" => "已发布",
         Stopped = "stopped" => "已停用",
+        Archived = "archived" => "已归档",
     }
 }
 
@@ -62,13 +63,14 @@ worded! {
         Convert = "convert" => "转换字段",
         Unique = "unique" => "检查唯一性",
         Purge = "purge" => "清除字段",
+        Archive = "archive" => "归档",
     }
 }
 
 impl WorkKind {
     /// Whether nobody else writes rows meanwhile.
     pub const fn locks(self) -> bool {
-        matches!(self, Self::Load | Self::Unique)
+        matches!(self, Self::Load | Self::Unique | Self::Archive)
     }
 }
 
@@ -81,6 +83,21 @@ pub struct SourceBook {
     pub name: String,
     /// Numbers of its sheets.
     pub sheets: Vec<usize>,
+}
+
+/// What became of an archived register: a file in the folder `archive`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackageFile {
+    /// Its name.
+    pub file: String,
+    /// Its bytes.
+    pub bytes: u64,
+    /// Rows in it, those from the recycle bin too.
+    pub rows: u64,
+    /// Files in it.
+    pub files: u64,
+    /// When it was made.
+    pub at: Stamp,
 }
 
 /// A register.
@@ -106,6 +123,9 @@ pub struct Register {
     pub lock: Option<WorkKind>,
     /// Where its first rows came from.
     pub source: Option<SourceBook>,
+    /// Where it lies when it is archived.
+    #[serde(default)]
+    pub package: Option<PackageFile>,
     /// Lock and maker.
     pub owned: Owned,
 }
@@ -120,7 +140,8 @@ impl Register {
         let name = draft.name.clone();
         let (state, draft_lock, current, menu_id) = (RegisterState::Draft, 1, 0, 0);
         let owned = Owned::default();
-        Self { register_id, code, name, state, draft, draft_lock, current, menu_id, lock: None, source, owned }
+        let (lock, package) = (None, None);
+        Self { register_id, code, name, state, draft, draft_lock, current, menu_id, lock, source, package, owned }
     }
 }
 

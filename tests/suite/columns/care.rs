@@ -5,6 +5,7 @@ use gx_portal::records::list::filling;
 use gx_portal::upkeep::doctor;
 use serde_json::{Value, json};
 
+use crate::register::made::{listed, of_every_kind, row};
 use crate::support::Portal;
 
 fn city() -> (Portal, Vec<u64>) {
@@ -67,6 +68,16 @@ fn the_monitor_tells_what_is_in_memory_and_fills_a_table_again() {
     let plain = portal.token("one");
     assert_eq!(portal.get("/monitor/cache/columns", &plain)["code"], 403);
     assert_eq!(portal.post("/monitor/cache/columns/user", &plain, json!({}))["code"], 403);
+
+    // Registers keep theirs for themselves, by name, once their list was asked for.
+    of_every_kind(&portal, &token);
+    row(&portal, &token, "xfang", json!({"bianhao": "A-1"}));
+    let others = || portal.get("/monitor/cache/columns", &token)["data"]["others"].clone();
+    assert_eq!((&others()[0]["title"], &others()[0]["tables"]), (&json!("登记表"), &json!([])));
+    listed(&portal, &token, "xfang", "");
+    let told = others()[0].clone();
+    assert_eq!((&told["tables"][0]["table"], &told["tables"][0]["rows"]), (&json!("信访台账"), &json!(1)), "{told}");
+    assert_eq!((&told["bytes"], &told["allowedBytes"]), (&told["tables"][0]["bytes"], &json!(48 << 20)), "{told}");
 }
 
 #[test]

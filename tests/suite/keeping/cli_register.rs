@@ -60,3 +60,28 @@ fn a_definition_is_taken_published_listed_and_written() {
     on(&["register", "export", "xfang", "out.json"]).expect(0).says("已导出到");
     on(&["register", "import", "out.json"]).expect(0).says("作为新版本的草稿");
 }
+
+#[test]
+fn a_package_comes_back_by_the_command_line() {
+    let made = crate::support::Portal::new();
+    let who = made.admin();
+    let register = crate::register::made::of_every_kind(&made, &who);
+    crate::register::made::row(&made, &who, "xfang", serde_json::json!({"bianhao": "A-1"}));
+    for deed in ["stop", "archive"] {
+        crate::register::made::fine(made.put(&format!("/reg/design/{register}/{deed}"), &who, serde_json::json!({})));
+    }
+    gx_portal::features::register::works::run::all(&made.app).expect("worked off");
+    made.app.store.close();
+    let data = made.folder.path().to_str().expect("a path").to_owned();
+    let package = format!("{data}/archive/register-xfang-20240930.zip");
+    let place = Place::installed("a");
+    place.run(&["register", "import", &package, "--data", "a"]).expect(1).says("归档包来自另一套系统");
+    let own = made.folder;
+    let on = |arguments: &[&str]| place.run(&[arguments, &["--data", &data]].concat());
+    on(&["register", "list"]).expect(0).says("xfang\t信访台账\t已归档\t第 1 版\t0 行");
+    on(&["register", "import", &package, "--dry-run"]).expect(0).says("从归档包恢复：共 1 版定义、1 行");
+    on(&["register", "import", &package]).expect(0).says("信访台账（xfang）：从归档包恢复");
+    on(&["register", "list"]).expect(0).says("xfang\t信访台账\t已停用\t第 1 版\t1 行");
+    on(&["register", "import", &package]).expect(1).says("编码“xfang”已被登记表“信访台账”（已停用）使用");
+    drop(own);
+}

@@ -26,6 +26,8 @@ use gx_portal::features::lease::contract::change::LeaseChange;
 use gx_portal::features::lease::contract::handover::LeaseHandover;
 use gx_portal::features::lease::contract::record::{Lease, LeaseState, LeaseVersion};
 use gx_portal::features::lease::tenant::record::Tenant;
+use gx_portal::features::register::cell::Cell;
+use gx_portal::features::register::record::{RegRow, Register as RegisterOf};
 use gx_portal::kernel::span::{DateSpan, days_between};
 use gx_portal::op::Caller;
 use gx_portal::platform::identity::user::{BY_NAME, User};
@@ -102,8 +104,24 @@ fn two_runs_give_the_same_city() {
     assert_eq!(told["city"]["rooms"], 60);
     assert!(histories(&one.app) > 300, "everything was entered by the operations of the pages");
     is_whole(&one.app);
+    side_ledgers_are_kept_as_registers(&one.app);
     // A changed recipe or a changed record shows here; look at the city before writing the new value down.
     assert_eq!(hex::encode(Sha256::digest(text)), "c3885d6383b3bcd194b667840eeb9ce1618db0c770da396532935c0693d31152");
+}
+
+/// Three registers with rows that belong to the city's offices and people and lead to its assets.
+fn side_ledgers_are_kept_as_registers(app: &App) {
+    let reader = app.store.read().unwrap();
+    let names: Vec<String> = reader.all::<RegisterOf>().unwrap().into_iter().map(|register| register.name).collect();
+    assert_eq!(names, ["信访登记", "公务车辆", "隐患排查"]);
+    let rows: Vec<RegRow> = reader.all().unwrap();
+    assert_eq!(rows.len(), 50);
+    let assets = reader.count::<Asset>().unwrap();
+    let linked = rows.iter().filter(|row| row.cells.iter().any(|(_, cell)| matches!(cell, Cell::Links(1, _)))).count();
+    assert!(assets > 0 && linked == 42, "{linked} rows lead to an asset");
+    assert!(rows.iter().all(|row| row.owned.dept_id != 0 && row.owned.creator != 0));
+    let changed = rows.iter().filter(|row| row.owned.version > 1).count();
+    assert!(changed > 20, "{changed} rows have a history");
 }
 
 #[test]

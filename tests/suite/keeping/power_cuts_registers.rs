@@ -17,11 +17,13 @@ use gx_portal::features::register::definition::{Definition, Field};
 use gx_portal::features::register::design::{drafts, fields, publish};
 use gx_portal::features::register::invariants;
 use gx_portal::features::register::kind::FieldKind;
-use gx_portal::features::register::record::RegRow;
+use gx_portal::features::register::package;
+use gx_portal::features::register::record::{RegRow, Register};
 use gx_portal::features::register::rows::ops::{self, ManyRows, RowInput};
 use gx_portal::features::register::works::run;
 use gx_portal::op::{Caller, Op};
 use gx_portal::platform::audit::{Deed, Entry};
+use gx_portal::records::list::One;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{Pending, Reads, Urgency};
 use rand::rngs::StdRng;
@@ -235,4 +237,66 @@ fn no_acknowledged_row_of_a_register_is_lost_and_none_is_half_there() {
     }
     println!("{cuts} power cuts, {histories} histories, {kept} acknowledged rows, 0 lost");
     assert!(kept as u64 > cuts, "the histories hardly did anything: {kept} rows in {cuts} cuts");
+}
+
+/// A register of 1,200 rows that was stopped and is to be archived.
+fn archiving(folder: &Path) -> Vec<u8> {
+    let disk = SimDisk::from_image(first_image(folder), None);
+    let app = open(folder, disk.clone()).expect("opens");
+    support::act(&app, |op| {
+        for number in 0..1_200 {
+            ops::create(op, form(None, number, Some(format!("C{number}"))))?;
+        }
+        publish::stop(op, One { id: 1 })?;
+        package::deeds::archive(op, One { id: 1 }).map(drop)
+    });
+    app.store.close();
+    drop(app);
+    disk.image()
+}
+
+/// At every moment the rows are all in the store, or all in the package.
+fn is_in_one_place(app: &Arc<App>, folder: &Path, name: &str) -> bool {
+    let reader = app.store.read().expect("readable");
+    let found = invariants::check(&reader).expect("looked at");
+    assert!(found.faults.is_empty(), "{name}: {:?}", found.faults);
+    let register: Register = reader.get(&gx_portal::store::id(1)).expect("readable").expect("there");
+    let Some(kept) = register.package else {
+        assert_eq!(reader.count::<RegRow>().expect("counted"), 1_200, "{name}");
+        return false;
+    };
+    package::reading::Package::open(&folder.join("archive").join(&kept.file)).expect("whole");
+    assert_eq!(kept.rows, 1_200, "{name}");
+    register.lock.is_none()
+}
+
+#[test]
+fn an_archive_that_is_cut_off_loses_no_row_and_goes_on() {
+    let seed: u64 = std::env::var("GX_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(rand::random);
+    println!("seed: GX_SEED={seed}");
+    let mut random = StdRng::seed_from_u64(seed);
+    let folder = tempfile::tempdir().expect("folder");
+    let (first, mut cuts) = (archiving(folder.path()), 0);
+    for history in 0..3 {
+        let mut image = first.clone();
+        for life in 0..200 {
+            let name = format!("seed {seed}, history {history}, life {life}");
+            let disk = SimDisk::from_image(image, Some(random.random_range(10..70)));
+            if let Ok(app) = open(folder.path(), disk.clone()) {
+                let _ = run::all(&app);
+                app.store.close();
+            }
+            cuts += u32::from(disk.is_dead());
+            image = disk.after_power_cut(&mut random);
+            let app = open(folder.path(), SimDisk::from_image(image.clone(), None)).expect("opens");
+            let is_done = is_in_one_place(&app, folder.path(), &name);
+            app.store.close();
+            if is_done {
+                break;
+            }
+            assert!(life < 199, "{name}: never ended");
+        }
+    }
+    println!("{cuts} power cuts while registers were archived, 0 rows lost");
+    assert!(cuts > 2, "hardly cut off: {cuts}");
 }

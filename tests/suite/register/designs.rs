@@ -313,7 +313,7 @@ fn an_old_client_of_the_family_lists_opens_saves_and_downloads() {
     assert_eq!(refused(portal.get("/tool/gen/synchDb/reg_nichts", &token)), "同步数据失败，原表结构不存在");
     assert_eq!(
         refused(portal.delete(&format!("/tool/gen/{register}"), &token)),
-        "登记表“信访台账”发布过，不能删除；停用后菜单不再显示，数据保留"
+        "登记表“信访台账”已发布，请先停用并归档"
     );
     let draft = fine(portal.post("/reg/design", &token, json!({"copyOf": register})))["data"]["id"].clone();
     fine(portal.delete(&format!("/tool/gen/{draft}"), &token));

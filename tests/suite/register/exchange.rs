@@ -14,9 +14,10 @@ use gx_portal::platform::files::FileInfo;
 use gx_portal::store::Reads;
 use serde_json::{Value, json};
 
-use super::books::{book, guess, list};
+use super::books::{guess, list};
 use super::infer::{fixture, sheets};
 use crate::support::Portal;
+use crate::wide::workbook;
 
 /// A register that began from a workbook, with its rows.
 struct Made {
@@ -31,11 +32,17 @@ fn ok(answer: &Value) -> &Value {
     &answer["data"]
 }
 
-/// Publishes what is proposed and loads the rows.
+/// Publishes what is proposed of a fixture and loads the rows.
 fn made(name: &str, reading: Value) -> Made {
+    made_from(name, &std::fs::read(fixture(name)).expect("a fixture"), reading)
+}
+
+/// The same of any workbook.
+fn made_from(name: &str, bytes: &[u8], reading: Value) -> Made {
     let portal = Portal::new();
     let who = portal.admin();
-    let number = book(&portal, &who, name);
+    let answer = portal.upload("/reg/design/book", &who, "file", name, bytes);
+    let number = ok(&answer)["bookId"].as_u64().expect("a number");
     let told = guess(&portal, &who, number, reading.clone());
     let code = told["code"].as_str().expect("a code").to_owned();
     let form = json!({"bookId": number, "code": code, "definition": told["definition"]});
@@ -115,6 +122,32 @@ fn every_workbook_goes_out_and_comes_in_unchanged() {
         let made = made(name, json!({}));
         wrong.extend(made.comes_back(&made.export("")).map(|told| format!("{name} plain: {told}")));
         wrong.extend(made.comes_back(&made.export("layout=paper")).map(|told| format!("{name} paper: {told}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Workbook 7 has 20,000 rows in the bench; here as many as take a second.
+#[test]
+fn the_widest_workbook_and_the_odd_sheets_go_out_and_come_in_unchanged() {
+    let folder = tempfile::tempdir().expect("a place");
+    let path = folder.path().join("固定资产.xlsx");
+    workbook(&path, 300);
+    let wide = std::fs::read(&path).expect("read");
+    let odd = std::fs::read(fixture("10-horrors.xlsx")).expect("a fixture");
+    let portal = Portal::new();
+    let who = portal.admin();
+    let offered = portal.upload("/reg/design/book", &who, "file", "怪表.xlsx", &odd);
+    let offered = list(&ok(&offered)["sheets"]).iter().filter(|sheet| sheet["note"] == "");
+    let mut cases: Vec<(&[u8], Value)> = offered.map(|sheet| (&odd[..], json!({"sheets": [sheet["no"]]}))).collect();
+    assert!(cases.len() >= 3, "{cases:?}");
+    cases.push((&wide, json!({})));
+    let mut wrong = Vec::new();
+    for (bytes, reading) in cases {
+        let made = made_from("工作簿.xlsx", bytes, reading.clone());
+        for layout in ["", "layout=paper"] {
+            let told = made.comes_back(&made.export(layout));
+            wrong.extend(told.map(|told| format!("{reading} {layout}: {told}")));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

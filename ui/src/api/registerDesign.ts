@@ -51,6 +51,11 @@ export const saveDesign = (input: DesignInput) => api.put(BASE, input);
 export const publishDesign = (id: number, input: Omit<Body<'PUT /reg/design/{id}/publish'>, 'id'>) =>
   api.put<Answer<'PUT /reg/design/{id}/publish'>>(`${BASE}/${id}/publish`, input).then(({ data }) => data);
 export const stopRegister = (id: number) => api.put(`${BASE}/${id}/stop`, {});
+/** Packs a stopped register into a file of the server and clears its rows, in the background. */
+export const archiveRegister = (id: number) => api.put(`${BASE}/${id}/archive`, {});
+/** Brings an archived register back from its package. */
+export const unarchiveRegister = (id: number) =>
+  api.put<Answer<'PUT /reg/design/{id}/unarchive'>>(`${BASE}/${id}/unarchive`, {}).then(({ data }) => data);
 export const resumeRegister = (id: number) => api.put(`${BASE}/${id}/resume`, {});
 export const tryConversion = (id: number, input: Omit<ConvertInput, 'id'>) =>
   api
@@ -69,7 +74,13 @@ export const exportDefinition = (id: number) =>
     ({ msg }) => msg,
   );
 
-/** A definition file: tried first, then taken. */
+/** The package of an archived register; gives the name of what is to be fetched. */
+export const fetchPackage = (id: number) =>
+  request<Answer<'GET /reg/design/{id}/package'>>('GET', `${BASE}/${id}/package`, { changes: true }).then(
+    ({ msg }) => msg,
+  );
+
+/** A definition file, or the package of an archived register: tried first, then taken. */
 export function importDefinition(file: File, code: string, dryRun: boolean): Promise<DefinitionReport> {
   const body = new FormData();
   body.append('file', file);

@@ -1,5 +1,7 @@
 //! What lists keep in memory: how far each table is, what it takes, and filling one again.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +32,7 @@ numbered! {
 #[serde(rename_all = "camelCase")]
 pub struct ColumnTable {
     /// Name of the table.
-    pub table: &'static str,
+    pub table: Cow<'static, str>,
     /// How far it is.
     pub state: ColumnState,
     /// Rows in memory.
@@ -61,7 +63,27 @@ pub struct ColumnTables {
     pub unreadable: u64,
     /// In the order in which they are filled.
     pub tables: Vec<ColumnTable>,
+    /// Columns that a feature keeps for itself, with a memory of their own.
+    pub others: Vec<OtherColumns>,
 }
+
+/// Columns that a feature keeps for itself.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OtherColumns {
+    /// What people call them.
+    pub title: &'static str,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Bytes that they may take together.
+    pub allowed_bytes: u64,
+    /// Those that are in memory now.
+    pub tables: Vec<ColumnTable>,
+}
+
+/// Brought by a feature that keeps columns for itself: what people call them, the bytes they may take, and those that are
+/// in memory now.
+pub struct Beside(pub fn(&View<'_>) -> Outcome<(&'static str, u64, Vec<Standing>)>);
 
 impl From<Standing> for ColumnTable {
     fn from(of: Standing) -> Self {
@@ -86,6 +108,12 @@ impl From<Standing> for ColumnTable {
 /// GET /monitor/cache/columns
 pub fn show(view: &View, _: Nothing) -> Outcome<Data<ColumnTables>> {
     let tables: Vec<ColumnTable> = view.app.columns.standing().into_iter().map(ColumnTable::from).collect();
+    let mut others = Vec::new();
+    for Beside(standing) in view.app.product.brought::<Beside>() {
+        let (title, allowed_bytes, tables) = standing(view)?;
+        let tables: Vec<ColumnTable> = tables.into_iter().map(ColumnTable::from).collect();
+        others.push(OtherColumns { title, bytes: tables.iter().map(|table| table.bytes).sum(), allowed_bytes, tables });
+    }
     let under_way = |table: &ColumnTable| matches!(table.state, ColumnState::Filling | ColumnState::Waiting);
     Ok(Data(ColumnTables {
         settled: !tables.iter().any(under_way),
@@ -94,6 +122,7 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<ColumnTables>> {
         allowed_bytes: view.app.settings.get(&MEMORY) << 20,
         unreadable: tables.iter().map(|table| table.unreadable).sum(),
         tables,
+        others,
     }))
 }
 

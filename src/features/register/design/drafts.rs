@@ -17,7 +17,7 @@ use super::super::definition::{Definition, PATTERNS};
 use super::super::kind::{FieldKind, QueryWay, Widget};
 use super::super::links;
 use super::super::published;
-use super::super::record::{BY_CODE, RegBook, RegVersion, Register, RegisterState, SourceBook, VERSIONS};
+use super::super::record::{BY_CODE, RegBook, RegVersion, Register, RegisterState, SourceBook, VERSIONS, WorkKind};
 use super::super::rows::write;
 use super::super::settings::MAX_REGISTERS;
 use super::super::works::{self, WorkOut};
@@ -265,10 +265,15 @@ fn copied(other: &Register) -> Definition {
 /// # Errors
 /// A sentence at the limit.
 pub fn check_room(view: &View) -> Outcome<()> {
-    let (many, most) = (view.tx.count::<Register>()?, view.app.settings.get(&MAX_REGISTERS));
+    let (mut many, most) = (0, view.app.settings.get(&MAX_REGISTERS));
+    view.tx.each(|register: Register| {
+        many += u64::from(register.state != RegisterState::Archived);
+        true
+    })?;
     if many >= most {
-        let sentence =
-            format!("登记表已有 {many} 个，达到上限，请删除不再使用的草稿，或由管理员调高参数“登记表个数上限”");
+        let sentence = format!(
+            "登记表已有 {many} 个，达到上限，请归档不再使用的登记表、删除草稿，或由管理员调高参数“登记表个数上限”"
+        );
         return Err(Fault::refused(sentence));
     }
     Ok(())
@@ -290,10 +295,25 @@ fn source(op: &Op, book_id: Option<u64>, sheets: Vec<usize>) -> Outcome<Option<S
     Ok(Some(SourceBook { book_id, name: book.name, sheets }))
 }
 
+/// Whether the design may be changed: what is archived, or just being archived, stands as it is.
+///
+/// # Errors
+/// A sentence when it may not.
+pub fn may_change(register: &Register) -> Outcome<()> {
+    if register.state == RegisterState::Archived {
+        return Err(Fault::refused(format!("登记表“{}”已归档，不能修改", register.name)));
+    }
+    if register.lock == Some(WorkKind::Archive) {
+        return Err(Fault::refused(format!("登记表“{}”正在归档，不能修改", register.name)));
+    }
+    Ok(())
+}
+
 /// PUT /reg/design: saves the draft.
 pub fn update(op: &mut Op, input: DesignInput) -> Outcome<Done> {
     let view = op.view();
     let old = existing(&view, input.register_id.unwrap_or(0))?;
+    may_change(&old)?;
     if input.draft_lock.is_some_and(|lock| lock != old.draft_lock) {
         return Err(Fault::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
     }

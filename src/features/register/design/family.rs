@@ -21,7 +21,7 @@ use super::super::kind::{FieldKind, Nature, QueryWay, Widget};
 use super::super::memory::Registers;
 use super::super::record::{BY_CODE, Register, RegisterState};
 use super::super::rows::write::living;
-use super::super::works;
+use super::super::{package, works};
 use super::drafts::{DesignInput, existing, published_of};
 use super::pack;
 use super::sheets;
@@ -76,6 +76,9 @@ pub struct GenTable {
     pub menu_id: u64,
     /// Where the page stands.
     pub menu_path: String,
+    /// The file that an archived one lies in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub package: Option<package::deeds::PackageOut>,
     /// Lock and maker.
     #[serde(flatten)]
     pub owned: GenOwned,
@@ -137,6 +140,7 @@ fn table(view: &View, register: &Register) -> Outcome<GenTable> {
         works: works::of_register(view, register.register_id)?,
         menu_id: register.menu_id,
         menu_path: path.join(" / "),
+        package: register.package.as_ref().map(Into::into),
         owned: GenOwned {
             create_by: owned.base.create_by,
             create_by_name: owned.create_by_name,
@@ -466,13 +470,18 @@ fn lay_over(field: &mut Field, column: &GenColumn, dictionary: Option<u64>) -> O
     Ok(())
 }
 
-/// DELETE /tool/gen/{ids}: drafts that were never published; of what was published everything is kept.
+/// DELETE /tool/gen/{ids}: drafts that were never published, and what is archived.
 fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
     for register_id in input.ids {
         let register = existing(&op.view(), register_id)?;
-        if register.state != RegisterState::Draft {
-            let sentence = format!("登记表“{}”发布过，不能删除；停用后菜单不再显示，数据保留", register.name);
-            return Err(Fault::refused(sentence));
+        match register.state {
+            RegisterState::Draft => {}
+            RegisterState::Archived => package::deeds::forget(op, &register)?,
+            state => {
+                let advice = if state == RegisterState::Published { "停用并归档" } else { "归档" };
+                let sentence = format!("登记表“{}”{}，请先{advice}", register.name, state.label());
+                return Err(Fault::refused(sentence));
+            }
         }
         super::publish::remove_menu(op, register.menu_id)?;
         works::forget_troubles(op, register_id)?;

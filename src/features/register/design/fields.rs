@@ -190,6 +190,7 @@ fn count_entries(cell: &super::super::cell::Cell, entries: &mut HashMap<String, 
 /// The register of a deed on its draft.
 fn drafted(view: &View, id: u64, lock: Option<u64>) -> Outcome<Register> {
     let register = existing(view, id)?;
+    super::drafts::may_change(&register)?;
     if lock.is_some_and(|lock| lock != register.draft_lock) {
         return Err(Fault::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
     }

@@ -17,8 +17,8 @@ use crate::records::base::Base;
 use crate::records::owned::Owned;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
-use super::file;
 use super::record::Register;
+use super::{file, package};
 
 /// Stores a new register. Its history are its versions and the audit log: a second copy of every draft would tell nobody more.
 ///
@@ -60,6 +60,16 @@ pub fn routes() -> Vec<Route> {
         write(Method::Put, "/reg/design/{id}/resume", publish::resume)
             .perm("tool:gen:publish")
             .audit(TITLE, Deed::Update),
+        write(Method::Put, "/reg/design/{id}/archive", package::deeds::archive)
+            .perm("tool:gen:publish")
+            .audit(TITLE, Deed::Clean),
+        prepared(Method::Put, "/reg/design/{id}/unarchive", package::back::prepare_own, package::back::bring_own)
+            .ahead()
+            .perm("tool:gen:publish")
+            .audit(TITLE, Deed::Import),
+        prepared(Method::Get, "/reg/design/{id}/package", package::deeds::fetch, file::ticket)
+            .perm("tool:gen:publish")
+            .audit(TITLE, Deed::Export),
         read("/reg/design/{id}/convert/try", fields::attempt).perm("tool:gen:edit"),
         write(Method::Put, "/reg/design/{id}/convert", fields::convert)
             .perm("tool:gen:edit")
@@ -79,8 +89,9 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/reg/design/{id}/export", file::prepare, file::send)
             .perm("tool:gen:code")
             .audit(TITLE, Deed::Export),
-        write(Method::Post, "/reg/design/importData", file::take)
-            .upload("file", file::LARGEST)
+        prepared(Method::Post, "/reg/design/importData", file::opened, file::take)
+            .upload("file", package::LARGEST)
+            .ahead()
             .perm("tool:gen:import")
             .audit(TITLE, Deed::Import),
         read("/reg/design/{id}/work", fields::work).perm("tool:gen:query"),

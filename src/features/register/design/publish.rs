@@ -82,6 +82,9 @@ pub fn publish(op: &mut Op, input: PublishInput) -> Outcome<Data<PublishDone>> {
     if input.draft_lock.is_some_and(|lock| lock != old.draft_lock) {
         return Err(Fault::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
     }
+    if old.state == RegisterState::Archived {
+        return Err(Fault::refused(format!("登记表“{}”已归档，不能发布", old.name)));
+    }
     if let Some(lock) = old.lock {
         let how_far = works::progress(&view, old.register_id, lock)?;
         return Err(Fault::refused(format!("登记表“{}”正在{}（{how_far}），请稍后再试", old.name, lock.label())));
@@ -311,6 +314,16 @@ fn grant(op: &mut Op, made: &[u64], chosen: &[u64]) -> Outcome<()> {
         .iter()
         .filter(|role_id| !roles_with_all_menus().is_ok_and(|all| all.contains(role_id)))
         .try_for_each(|role_id| give_new(op, *role_id, &open))
+}
+
+/// The page of a register that comes back, for those who have everything; nobody uses it before it is resumed.
+///
+/// # Errors
+/// A sentence when its name or address is taken there.
+pub fn put_back_menu(op: &mut Op, register: &mut Register, definition: &Definition) -> Outcome<()> {
+    let made = put_menu(op, &register.clone(), register, definition)?;
+    grant(op, &made, &[])?;
+    show_menu(op, register.menu_id, false)
 }
 
 /// Turns the entries of a register's page on or off; roles keep them.

@@ -22,7 +22,8 @@ fn overdue(view: &View) -> Outcome<Vec<RegRow>> {
     let days = i64::try_from(view.app.settings.get(&TRASH_DAYS)).unwrap_or(i64::MAX);
     let before = view.now.0.saturating_sub(days.saturating_mul(DAY));
     let mut rows = Vec::new();
-    for register in view.tx.all::<Register>()? {
+    // What is being archived goes as it was packed.
+    for register in view.tx.all::<Register>()?.into_iter().filter(|register| register.lock.is_none()) {
         read::each(view, register.register_id, 0, |row| {
             if row.deleted.as_ref().is_some_and(|(at, _)| at.0 < before) {
                 rows.push(row);

@@ -117,7 +117,7 @@ impl Writer {
         if self.room == 0 {
             let (name, most) = (&self.published.register.name, op.app.settings.get(&MAX_ROWS));
             let sentence = format!(
-                "登记表“{name}”已有 {most} 行，达到上限，请删除不再使用的行，或由管理员调高参数“每个登记表的行数上限”"
+                "登记表“{name}”已有 {most} 行，达到上限，请删除或归档不再使用的数据，或由管理员调高参数“每个登记表的行数上限”"
             );
             return Err(Fault::refused(sentence));
         }
@@ -504,6 +504,12 @@ pub fn constraint_value(definition: &Definition, constraint: u8, row: &RegRow) -
     let parts: Vec<String> =
         fields.iter().map(|field| part(convert::cell(definition, row, field).as_deref())).collect();
     (!parts.iter().all(String::is_empty)).then(|| parts.join("\u{1f}"))
+}
+
+/// What a row has in each constraint.
+pub fn constraint_values(definition: &Definition, row: &RegRow) -> Vec<(u8, String)> {
+    let places: Vec<u8> = definition.constraints().map(|(at, _)| at).collect();
+    places.into_iter().filter_map(|at| constraint_value(definition, at, row).map(|value| (at, value))).collect()
 }
 
 /// The living row that a constraint's value belongs to.

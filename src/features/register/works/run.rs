@@ -21,11 +21,11 @@ use super::super::memory::Registers;
 use super::super::published::{Dictionaries, Published};
 use super::super::record::{RegRow, RegWork, Register, WorkKind, no_of};
 use super::super::rows::{read, write};
-use super::super::{formula, links};
+use super::super::{formula, links, package};
 use super::register_of;
 
 /// Rows of a portion.
-const PORTION: usize = 500;
+pub(in super::super) const PORTION: usize = 500;
 /// How long the thread sleeps when there is nothing to do; then it looks whether the program still runs.
 const PATIENCE: Duration = Duration::from_secs(2);
 const TITLE: &str = "登记表设计";
@@ -105,6 +105,7 @@ fn one(app: &Arc<App>, work: &RegWork) -> Outcome<()> {
                 load::run(app, &now)?;
                 Step::Done
             }
+            WorkKind::Archive => package::work::step(app, &now)?,
         };
         app.events.send(Signal::Register);
         if step == Step::Done {
@@ -155,7 +156,11 @@ fn rewrite(app: &Arc<App>, work: &RegWork) -> Outcome<Step> {
     })
 }
 
-fn portion(view: &View, work: &RegWork) -> Outcome<Vec<RegRow>> {
+/// The next rows of a work.
+///
+/// # Errors
+/// A row that can't be read.
+pub(in super::super) fn portion(view: &View, work: &RegWork) -> Outcome<Vec<RegRow>> {
     let mut rows = Vec::with_capacity(PORTION);
     read::each(view, work.register_id, work.cursor, |row| {
         rows.push(row);
@@ -188,7 +193,7 @@ fn changed(view: &View, published: &Published, work: &RegWork, rows: &[RegRow]) 
                     row.cells.set(field.no, formula::value(definition, field, formula, &row.cells));
                 }
             }
-            (WorkKind::Unique, _) => row.once = keys(definition, &row),
+            (WorkKind::Unique, _) => row.once = write::constraint_values(definition, &row),
             _ => {}
         }
         if row != *old {
@@ -196,13 +201,6 @@ fn changed(view: &View, published: &Published, work: &RegWork, rows: &[RegRow]) 
         }
     }
     Ok(changed)
-}
-
-/// What a row has in each constraint.
-fn keys(definition: &super::super::definition::Definition, row: &RegRow) -> Vec<(u8, String)> {
-    let places: Vec<u8> = definition.constraints().map(|(at, _)| at).collect();
-    let key = |at: u8| write::constraint_value(definition, at, row).map(|value| (at, value));
-    places.into_iter().filter_map(key).collect()
 }
 
 /// Names that conversions need, looked up once a portion.

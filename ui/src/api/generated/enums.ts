@@ -973,11 +973,13 @@ export const RegisterState = {
   Draft: 'draft',
   Published: 'published',
   Stopped: 'stopped',
+  Archived: 'archived',
 } as const;
 export const RegisterStateLabels = [
   ['draft', '草稿'],
   ['published', '已发布'],
   ['stopped', '已停用'],
+  ['archived', '已归档'],
 ] as const;
 
 export const RentBasis = {
@@ -1398,10 +1400,12 @@ export const WorkKind = {
   Convert: 'convert',
   Unique: 'unique',
   Purge: 'purge',
+  Archive: 'archive',
 } as const;
 export const WorkKindLabels = [
   ['load', '装载数据'],
   ['convert', '转换字段'],
   ['unique', '检查唯一性'],
   ['purge', '清除字段'],
+  ['archive', '归档'],
 ] as const;

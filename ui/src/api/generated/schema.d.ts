@@ -1766,6 +1766,8 @@ export interface components {
             unreadable: number;
             /** @description In the order in which they are filled. */
             tables: components["schemas"]["ColumnTable"][];
+            /** @description Columns that a feature keeps for itself, with a memory of their own. */
+            others: components["schemas"]["OtherColumns"][];
         };
         /** @description A setting as a form sends it. */
         ConfigInput: {
@@ -2101,6 +2103,8 @@ export interface components {
             code: string;
             /** @description Whether a register of this code is there, which gets a draft. */
             isKnown: boolean;
+            /** @description Whether a whole register comes back, with its rows. */
+            isPackage: boolean;
             /** @description What happens, as a sentence. */
             sentence: string;
             /** @description What happens to each dictionary. */
@@ -3614,6 +3618,8 @@ export interface components {
             menuId: number;
             /** @description Where the page stands. */
             menuPath: string;
+            /** @description The file that an archived one lies in. */
+            package?: components["schemas"]["RegisterPackage"];
             /** @description Login name of the maker. */
             createBy: string;
             /** @description Name of the maker. */
@@ -3673,6 +3679,8 @@ export interface components {
             menuId: number;
             /** @description Where the page stands. */
             menuPath: string;
+            /** @description The file that an archived one lies in. */
+            package?: components["schemas"]["RegisterPackage"];
             /** @description Login name of the maker. */
             createBy: string;
             /** @description Name of the maker. */
@@ -7284,6 +7292,17 @@ export interface components {
             /** @description Who gets a copy when it ends with a yes. */
             ccOnEnd?: components["schemas"]["AssignLineInput"][];
         };
+        /** @description Columns that a feature keeps for itself. */
+        OtherColumns: {
+            /** @description What people call them. */
+            title: string;
+            /** @description Their bytes. */
+            bytes: number;
+            /** @description Bytes that they may take together. */
+            allowedBytes: number;
+            /** @description Those that are in memory now. */
+            tables: components["schemas"]["ColumnTable"][];
+        };
         /** @description The charge of one month, with its computation. */
         OverstayOut: {
             /** @description Days that are owed. */
@@ -9299,6 +9318,19 @@ export interface components {
             /** @description What people read. */
             label?: string;
         };
+        /** @description A package as pages see it. */
+        RegisterPackage: {
+            /** @description Name of the file. */
+            file: string;
+            /** @description Its bytes. */
+            bytes: number;
+            /** @description Rows in it, those from the recycle bin too. */
+            rows: number;
+            /** @description Files in it. */
+            files: number;
+            /** @description When it was made. */
+            at: string;
+        };
         /** @description Where the page stands in the menu. */
         RegisterPlace: {
             /** @description Directory; 0 for 登记台账. */
@@ -9361,7 +9393,7 @@ export interface components {
             remark: string;
         };
         /** @enum {string} */
-        RegisterState: "draft" | "published" | "stopped";
+        RegisterState: "draft" | "published" | "stopped" | "archived";
         /** @description Sums of a list by code of the field, as the wire writes its values. */
         RegisterSums: {
             [key: string]: unknown;
@@ -11883,7 +11915,7 @@ export interface components {
         /** @enum {string} */
         WithdrawRule: "UNTOUCHED" | "ANYTIME";
         /** @enum {string} */
-        WorkKind: "load" | "convert" | "unique" | "purge";
+        WorkKind: "load" | "convert" | "unique" | "purge" | "archive";
         /** @description Sum of the bills that are due in a year. */
         YearSum: {
             /** @description The year. */
@@ -16680,6 +16712,13 @@ export interface components {
                 data: components["schemas"]["RegisterDesign"];
             };
         };
+        "PUT /reg/design/{id}/archive": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "GET /reg/design/{id}/check": {
             answer: {
                 code: number;
@@ -16754,6 +16793,12 @@ export interface components {
                 data: components["schemas"]["ImportReport"];
             };
         };
+        "GET /reg/design/{id}/package": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "PUT /reg/design/{id}/publish": {
             body: components["schemas"]["PublishInput"];
             answer: {
@@ -16774,6 +16819,14 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
+            };
+        };
+        "PUT /reg/design/{id}/unarchive": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DefinitionReport"];
             };
         };
         "GET /reg/design/{id}/versions": {

@@ -3,14 +3,17 @@ import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { download } from '@/api/client';
-import { RegisterStateLabels } from '@/api/generated/enums';
+import { RegisterStateLabels, WorkKindLabels } from '@/api/generated/enums';
 import {
+  archiveRegister,
   createDesign,
   exportDefinition,
+  fetchPackage,
   type GenTable,
   genTables,
   resumeRegister,
   stopRegister,
+  unarchiveRegister,
 } from '@/api/registerDesign';
 import { joinNames } from '@/features/records/listParts';
 import { toMinute } from '@/lib/dates';
@@ -32,6 +35,17 @@ type Open = { kind: 'new' } | { kind: 'file' } | { kind: 'publish' | 'preview'; 
 const TONES: Readonly<Record<string, TagTone>> = { draft: 'plain', published: 'ok', stopped: 'off', archived: 'lock' };
 
 const stateOf = (state: string): string => RegisterStateLabels.find(([value]) => value === state)?.[1] ?? state;
+
+const share = (done: number, total: number): number =>
+  total === 0 ? 0 : Math.floor((Math.min(done, total) * 100) / total);
+
+/** Work on the rows, as the list tells it: `归档 43%`. */
+function told({ kind, done, total, trouble }: GenTable['works'][number]): string {
+  const label = WorkKindLabels.find(([value]) => value === kind)?.[1] ?? kind;
+  return trouble ? `${label}未完成` : `${label} ${share(done, total)}%`;
+}
+
+const hasTrouble = ({ works }: GenTable): boolean => works.some(({ trouble }) => trouble !== '');
 
 const FIELDS: readonly QueryField[] = [
   { name: 'tableComment', label: '名称', kind: 'text' },
@@ -57,11 +71,16 @@ const COLUMNS: readonly ListColumn<GenTable>[] = [
     render: (row) => (
       <>
         <StateTag tone={TONES[row.state] ?? 'plain'}>{stateOf(row.state)}</StateTag>
-        {row.version > 0 && row.isChanged && <span className="t2"> 有修改</span>}
+        {row.version > 0 && row.isChanged && row.state !== 'archived' && <span className="t2"> 有修改</span>}
+        {row.works.map((work) => (
+          <span key={`${work.kind}${work.field}`} className="t2" title={work.trouble || undefined}>
+            {` ${told(work)}`}
+          </span>
+        ))}
       </>
     ),
   },
-  { key: 'rowCount', title: '行数', width: 90, align: 'right', render: (row) => row.rowCount },
+  { key: 'rowCount', title: '行数', width: 90, align: 'right', render: (row) => row.package?.rows ?? row.rowCount },
   { key: 'fieldCount', title: '字段', width: 70, align: 'right', render: (row) => row.fieldCount },
   { key: 'version', title: '版本', width: 70, align: 'right', sort: 'version', render: (row) => row.version || '' },
   { key: 'menuPath', title: '菜单位置', width: 220, render: (row) => row.menuPath },
@@ -92,13 +111,37 @@ function useDeeds() {
   const remove = (tables: readonly GenTable[]) =>
     confirm({
       title: '删除登记表',
-      content: `确定要删除“${joinNames(tables.map(({ tableComment }) => tableComment))}”的设计吗？`,
+      content: `确定要删除“${joinNames(tables.map(({ tableComment }) => tableComment))}”吗？${
+        tables.some(({ state }) => state === 'archived')
+          ? '归档包留在服务器的 archive 目录，以后可以用“导入”恢复；请先下载一份保存。'
+          : '它的设计将被删除。'
+      }`,
       okText: '删除',
       danger: true,
       run: () => genTables.remove(tables.map(({ tableId }) => tableId)).then(() => void message.success('删除成功')),
     });
+  const archive = (table: GenTable) =>
+    confirm({
+      title: '归档登记表',
+      content:
+        `“${table.tableComment}”的全部定义、${table.rowCount} 行数据（另含回收站）及其变更历史和附件将打包为服务器上的文件，` +
+        '核对无误后从系统中移走；菜单删除，角色的授权随之取消。归档包可以下载，也可以恢复。',
+      okText: '归档',
+      danger: true,
+      run: () => archiveRegister(table.tableId).then(() => void message.success('正在后台归档')),
+    });
+  const unarchive = (table: GenTable) =>
+    confirm({
+      title: '恢复登记表',
+      content: `将从归档包恢复“${table.tableComment}”：${table.package?.rows ?? 0} 行、${
+        table.package?.files ?? 0
+      } 个附件。恢复后为停用状态，启用后请在角色管理中重新授权。`,
+      okText: '恢复',
+      run: () => unarchiveRegister(table.tableId).then(({ sentence }) => void message.success(sentence)),
+    });
+  const fetch = (table: GenTable) => fetchPackage(table.tableId).then(download);
   const save = (table: GenTable) => exportDefinition(table.tableId).then(download);
-  return { turn, copy, remove, save, open: (id: number) => navigate(`/gen/edit/${id}`) };
+  return { turn, copy, remove, archive, unarchive, fetch, save, open: (id: number) => navigate(`/gen/edit/${id}`) };
 }
 
 /** 登记表管理. */
@@ -108,10 +151,14 @@ export default function RegistersPage() {
   const deeds = useDeeds();
   const close = () => setOpen(null);
   const actions: RowAction<GenTable>[] = [
-    { key: 'design', label: '设计', permission: 'tool:gen:query', run: ({ tableId }) => deeds.open(tableId) },
+    {
+      ...{ key: 'design', label: '设计', permission: 'tool:gen:query' },
+      show: ({ state }) => state !== 'archived',
+      run: ({ tableId }) => deeds.open(tableId),
+    },
     {
       ...{ key: 'publish', label: '发布', permission: 'tool:gen:publish' },
-      show: ({ isChanged }) => isChanged,
+      show: ({ isChanged, state }) => isChanged && state !== 'archived',
       run: (table) => setOpen({ kind: 'publish', table }),
     },
     {
@@ -130,11 +177,26 @@ export default function RegistersPage() {
       show: ({ state }) => state === 'stopped',
       run: (table) => deeds.turn(table, true),
     },
+    {
+      ...{ key: 'archive', label: '归档', permission: 'tool:gen:publish', danger: true },
+      show: (table) => table.state === 'stopped' || (table.state === 'archived' && hasTrouble(table)),
+      run: deeds.archive,
+    },
+    {
+      ...{ key: 'package', label: '下载归档包', permission: 'tool:gen:publish' },
+      show: ({ state }) => state === 'archived',
+      run: (table) => void deeds.fetch(table),
+    },
+    {
+      ...{ key: 'unarchive', label: '恢复', permission: 'tool:gen:publish' },
+      show: ({ state, works }) => state === 'archived' && works.length === 0,
+      run: deeds.unarchive,
+    },
     { key: 'copy', label: '复制', permission: 'tool:gen:import', run: (table) => void deeds.copy(table) },
     { key: 'export', label: '导出定义', permission: 'tool:gen:code', run: (table) => void deeds.save(table) },
     {
       ...{ key: 'remove', label: '删除', permission: 'tool:gen:remove', danger: true },
-      show: ({ state }) => state === 'draft',
+      show: ({ state, works }) => state === 'draft' || (state === 'archived' && works.length === 0),
       run: (table) => deeds.remove([table]),
     },
   ];
@@ -149,7 +211,7 @@ export default function RegistersPage() {
         actions={actions}
         rowKey={({ tableId }) => tableId}
         rowName={({ tableComment }) => tableComment}
-        muted={({ state }) => state === 'stopped'}
+        muted={({ state }) => state === 'stopped' || state === 'archived'}
         changing={({ works }) => works.some(({ trouble }) => trouble === '')}
         notice={
           <Can permission="tool:gen:import">
@@ -167,7 +229,7 @@ export default function RegistersPage() {
               手工新建
             </Button>
             <Button icon={<ImportOutlined aria-hidden />} onClick={() => setOpen({ kind: 'file' })}>
-              导入定义
+              导入
             </Button>
           </Can>
         )}

@@ -39,7 +39,12 @@ const filledText = ({ ageSeconds, fillMillis }: ColumnTables['tables'][number]):
 const damagedText = (unreadable: number): string => `有 ${countText(unreadable)} 行数据已损坏，请运行 doctor 检查`;
 
 /** What all tables take together, of what they may take. */
-function Totals({ rows, bytes, allowedBytes, unreadable }: ColumnTables) {
+function Totals({
+  rows,
+  bytes,
+  allowedBytes,
+  unreadable,
+}: Pick<ColumnTables, 'rows' | 'bytes' | 'allowedBytes' | 'unreadable'>) {
   const budget =
     allowedBytes === 0 ? (
       '未启用'
@@ -60,10 +65,17 @@ function Totals({ rows, bytes, allowedBytes, unreadable }: ColumnTables) {
   );
 }
 
-function Tables({ tables, onRefill }: { tables: ColumnTables['tables']; onRefill: (table: string) => void }) {
+interface TablesProps {
+  label: string;
+  tables: ColumnTables['tables'];
+  /** Absent where they are filled by whoever opens their list. */
+  onRefill?: (table: string) => void;
+}
+
+function Tables({ label, tables, onRefill }: TablesProps) {
   return (
     <div className={styles.monitorTable}>
-      <table aria-label="列数据">
+      <table aria-label={label}>
         <thead>
           <tr>
             <th scope="col">名称</th>
@@ -77,9 +89,11 @@ function Tables({ tables, onRefill }: { tables: ColumnTables['tables']; onRefill
             <th scope="col" className={styles.roomy}>
               装载
             </th>
-            <Can permission="monitor:cache:list">
-              <th scope="col">操作</th>
-            </Can>
+            {onRefill && (
+              <Can permission="monitor:cache:list">
+                <th scope="col">操作</th>
+              </Can>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -93,23 +107,42 @@ function Tables({ tables, onRefill }: { tables: ColumnTables['tables']; onRefill
               <td className={styles.num}>{countText(one.rows)}</td>
               <td className={`${styles.num} ${styles.roomy}`}>{mib(one.bytes)}</td>
               <td className={styles.roomy}>{filledText(one)}</td>
-              <Can permission="monitor:cache:list">
-                <td>
-                  <Button
-                    size="small"
-                    aria-label={`重新装载 ${one.table}`}
-                    disabled={one.state === ColumnState.Filling || one.state === ColumnState.Off}
-                    onClick={() => onRefill(one.table)}
-                  >
-                    重新装载
-                  </Button>
-                </td>
-              </Can>
+              {onRefill && (
+                <Can permission="monitor:cache:list">
+                  <td>
+                    <Button
+                      size="small"
+                      aria-label={`重新装载 ${one.table}`}
+                      disabled={one.state === ColumnState.Filling || one.state === ColumnState.Off}
+                      onClick={() => onRefill(one.table)}
+                    >
+                      重新装载
+                    </Button>
+                  </td>
+                </Can>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Columns that a feature keeps for itself: those that were asked for lately, by name. */
+function Others({ title, bytes, allowedBytes, tables }: ColumnTables['others'][number]) {
+  const rows = tables.reduce((sum, one) => sum + one.rows, 0);
+  const unreadable = tables.reduce((sum, one) => sum + one.unreadable, 0);
+  return (
+    <>
+      <h3>{title}</h3>
+      <Totals {...{ rows, bytes, allowedBytes, unreadable }} />
+      {tables.length === 0 ? (
+        <p className="t2">目前没有装载；打开{title}的列表时装载，10 分钟不用即释放</p>
+      ) : (
+        <Tables label={`${title}的列数据`} tables={tables} />
+      )}
+    </>
   );
 }
 
@@ -139,7 +172,10 @@ export function Columns() {
       {columns.data && (
         <>
           <Totals {...columns.data} />
-          <Tables tables={columns.data.tables} onRefill={refill} />
+          <Tables label="列数据" tables={columns.data.tables} onRefill={refill} />
+          {columns.data.others.map((other) => (
+            <Others key={other.title} {...other} />
+          ))}
         </>
       )}
     </Panel>

@@ -22,7 +22,7 @@ function Report({ report }: { report: DefinitionReport }) {
   );
 }
 
-/** 导入定义: a file of another installation, tried first; it ends as a draft. */
+/** 导入: a definition of another installation, which ends as a draft, or the package of a register that was archived; tried first. */
 export default function FileDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [code, setCode] = useState('');
@@ -31,6 +31,7 @@ export default function FileDialog({ onClose, onMade }: { onClose: () => void; o
     mutationFn: ({ given, dryRun }: { given: File; dryRun: boolean }) => importDefinition(given, code.trim(), dryRun),
     onSuccess: (found, { dryRun }) => {
       if (dryRun) setReport(found);
+      else if (found.isPackage) onClose();
       else if (found.registerId) onMade(found.registerId);
     },
   });
@@ -56,18 +57,18 @@ export default function FileDialog({ onClose, onMade }: { onClose: () => void; o
           loading={run.isPending}
           onClick={() => file && run.mutate({ given: file, dryRun: false })}
         >
-          导入为草稿
+          {report.isPackage ? '恢复' : '导入为草稿'}
         </Button>
       )}
     </>
   );
   return (
-    <Modal open title="导入登记表定义" onCancel={onClose} footer={footer} width={620}>
-      <DropArea file={file} accept=".json" onFile={(given) => restart(() => setFile(given))} />
+    <Modal open title="导入登记表" onCancel={onClose} footer={footer} width={620}>
+      <DropArea file={file} accept=".json,.zip" onFile={(given) => restart(() => setFile(given))} />
       <p>
         <Input
           aria-label="另取编码"
-          placeholder="另取编码（不填则用文件中的编码）"
+          placeholder="另取编码（不填则用文件中的编码；归档包按原编码恢复）"
           maxLength={20}
           value={code}
           onChange={({ target }) => restart(() => setCode(target.value))}
