@@ -98,6 +98,7 @@ mod register {
     mod infer_large;
     mod infer_laws;
     pub mod made;
+    mod remind;
     mod rows;
 }
 mod report {

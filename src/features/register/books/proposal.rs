@@ -48,6 +48,7 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
             definition.field(no_of(column.guess.column)).map_or(0, |field| field.dictionary),
         ),
         sheets: column.sheets.clone(),
+        may_remind: column.may_remind(),
         guess: column.guess.clone(),
     });
     Ok(Data(BookGuess {

@@ -137,6 +137,8 @@ pub struct ColumnSaid {
     pub off: Option<bool>,
     /// Spellings that count as others.
     pub merge: Vec<Merge>,
+    /// 到期提醒: people are told that its day comes near.
+    pub remind: bool,
 }
 
 /// How a workbook is to be read.
@@ -194,6 +196,8 @@ pub struct ColumnOut {
     pub sheets: Vec<usize>,
     /// Field that it becomes; 0 for a column that is left out.
     pub field: u16,
+    /// Whether its name speaks of a day that something ends on: a reminder is offered.
+    pub may_remind: bool,
     /// Entries that the chosen dictionary does not have: they keep their original text.
     pub strange: Vec<String>,
 }

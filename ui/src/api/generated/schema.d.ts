@@ -1017,6 +1017,8 @@ export interface components {
             sheets: number[];
             /** @description Field that it becomes; 0 for a column that is left out. */
             field: number;
+            /** @description Whether its name speaks of a day that something ends on: a reminder is offered. */
+            mayRemind: boolean;
             /** @description Entries that the chosen dictionary does not have: they keep their original text. */
             strange: string[];
         };
@@ -1732,6 +1734,8 @@ export interface components {
             off?: boolean | null;
             /** @description Spellings that count as others. */
             merge?: components["schemas"]["SpellingMerge"][];
+            /** @description 到期提醒: people are told that its day comes near. */
+            remind?: boolean;
         };
         /** @enum {integer} */
         ColumnState: 1 | 2 | 3 | 4 | 5;
@@ -3116,6 +3120,8 @@ export interface components {
             };
             /** @description Only rows with original texts that fit nothing. */
             misfit?: boolean | null;
+            /** @description Only rows that a reminder is about: code of its field. */
+            due?: string | null;
             /** @description Department that keeps the row. */
             deptId?: number[];
             /** @description Page, from 1. */
@@ -9162,6 +9168,8 @@ export interface components {
             from: components["schemas"]["Conversion"] | null;
             /** @description What it is computed from, when it is. */
             formula: components["schemas"]["RegisterFormula"] | null;
+            /** @description 到期提醒: when people are told that its day comes near; none for never. */
+            remind?: components["schemas"]["RegisterReminder"];
             /** @description Version in which it first was. */
             since: number;
             /** @description Hidden everywhere; its cells stay. */
@@ -9231,6 +9239,8 @@ export interface components {
             from?: components["schemas"]["ConversionInput"] | null;
             /** @description What it is computed from, when it is. */
             formula?: components["schemas"]["RegisterFormulaInput"] | null;
+            /** @description 到期提醒: when people are told that its day comes near; none for never. */
+            remind?: components["schemas"]["RegisterReminderInput"] | null;
             /** @description Version in which it first was. */
             since?: number;
             /** @description Hidden everywhere; its cells stay. */
@@ -9312,6 +9322,24 @@ export interface components {
             parent?: number;
             /** @description Icon. */
             icon?: string;
+        };
+        /** @description 到期提醒 of a day. A row without the day is never reminded of. */
+        RegisterReminder: {
+            /** @description Days before its day from which people are told; 0 for the day itself. */
+            ahead: number;
+            /** @description 办结: number of the choice or yes/no that ends it; 0 for none. */
+            field: number;
+            /** @description Values that end it: entries of the dictionary, or `true`, `false`. */
+            values: string[];
+        };
+        /** @description 到期提醒 of a day. A row without the day is never reminded of. */
+        RegisterReminderInput: {
+            /** @description Days before its day from which people are told; 0 for the day itself. */
+            ahead?: number;
+            /** @description 办结: number of the choice or yes/no that ends it; 0 for none. */
+            field?: number;
+            /** @description Values that end it: entries of the dictionary, or `true`, `false`. */
+            values?: string[];
         };
         /** @description A row on the wire. */
         RegisterRow: {
@@ -9407,7 +9435,7 @@ export interface components {
         };
         /** @description Something that will soon need somebody. */
         Reminder: {
-            /** @description Which. */
+            /** @description Which; `reg:` before the code of a register. */
             kind: string;
             /** @description What people call it. */
             label: string;
@@ -16838,6 +16866,8 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean | null;
+                /** @description Only rows that a reminder is about: code of its field. */
+                due?: string | null;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */
@@ -16887,6 +16917,8 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean | null;
+                /** @description Only rows that a reminder is about: code of its field. */
+                due?: string | null;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */
@@ -16934,6 +16966,8 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean | null;
+                /** @description Only rows that a reminder is about: code of its field. */
+                due?: string | null;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */
@@ -16996,6 +17030,8 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean | null;
+                /** @description Only rows that a reminder is about: code of its field. */
+                due?: string | null;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */

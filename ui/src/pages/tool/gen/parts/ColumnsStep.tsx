@@ -130,6 +130,14 @@ export function ColumnsStep({ guess, said, onSay }: ColumnsStepProps) {
               <>
                 <Why column={column} />
                 <Spellings column={column} said={said} onSay={onSay} />
+                {column.mayRemind && (
+                  <Checkbox
+                    checked={said.columns.find((one) => one.column === column.column)?.remind ?? false}
+                    onChange={({ target }) => say(column, { remind: target.checked })}
+                  >
+                    到期提醒：提前 30 天列入首页待办
+                  </Checkbox>
+                )}
               </>
             ),
           },
