@@ -264,7 +264,8 @@ pub fn load(op: &mut Op, loading: Loading) -> Outcome<ImportAnswer> {
         return Err(Fault::refused("登记表的设计已更新，请重新检查后再导入"));
     }
     if !lost.is_empty() {
-        let sentence = format!("这些列在登记表中没有字段：{}；请在列设置中选择“不导入”或修改设计", lost.join("、"));
+        let sentence =
+            format!("这些列在登记表中没有字段：{}；请返回“核对字段”取消这些列的“导入”，或修改设计", lost.join("、"));
         return Err(Fault::refused(sentence));
     }
     op.titled(format!("登记表设计·{}", now.register.name));
