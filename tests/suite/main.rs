@@ -92,6 +92,7 @@ mod flow {
 }
 mod register {
     pub mod books;
+    mod computed;
     mod designs;
     mod exchange;
     pub mod infer;

@@ -1019,6 +1019,10 @@ export interface components {
             field: number;
             /** @description Whether its name speaks of a day that something ends on: a reminder is offered. */
             mayRemind: boolean;
+            /** @description What its formulas compute, in words; empty where they do not compute one thing. */
+            formula: string;
+            /** @description Whether they become a computed field, or could. */
+            mayCompute: boolean;
             /** @description Entries that the chosen dictionary does not have: they keep their original text. */
             strange: string[];
         };
@@ -1736,6 +1740,8 @@ export interface components {
             merge?: components["schemas"]["SpellingMerge"][];
             /** @description 到期提醒: people are told that its day comes near. */
             remind?: boolean;
+            /** @description 计算字段: whether a column of formulas is computed; it is where that changes no value, unless somebody says no. */
+            formula?: boolean | null;
         };
         /** @enum {integer} */
         ColumnState: 1 | 2 | 3 | 4 | 5;
