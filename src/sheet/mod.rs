@@ -35,7 +35,7 @@ pub use number::{Format, Number};
 pub use paper::{Paper, paper};
 pub use read::{grid, read};
 pub use rows::{Head, export_rows, template_rows, with_reasons_beside};
-pub use survey::{Area, Facts, Line, RawCell, RawValue, SURVEY, Sheet, SheetState, Survey};
+pub use survey::{Area, FORMULA_ROWS, Facts, Line, RawCell, RawValue, SURVEY, Sheet, SheetState, Survey, Written};
 pub use write::{export, template, with_reasons};
 
 /// How an example row begins, in its first cell; [`read`] skips such rows.

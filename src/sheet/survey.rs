@@ -9,14 +9,15 @@
 //!
 //! Deliberately absent: hidden rows, columns and filters, which the library does not tell.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::fs::File;
 use std::io::BufReader;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use calamine::{DataRef, Dimensions, ExcelDateTime, Reader, SheetType, SheetVisible, Style, Xlsx};
+use calamine::{DataRef, Dimensions, ExcelDateTime, Reader, SheetType, SheetVisible, Style, Xlsx, XlsxFormulaMetadata};
 use jiff::civil::DateTime;
 
 use super::archive::{Form, tables};
@@ -30,7 +31,9 @@ use super::{Grid, Limits, SheetError, archive, cell, markup};
 pub const SURVEY: Limits = Limits { bytes: 20 << 20, rows: 200_000, columns: 200, unpacked: 200 << 20, ratio: 100 };
 
 /// Rows whose formulas are looked at.
-const FORMULA_ROWS: u32 = 200;
+pub const FORMULA_ROWS: u32 = 200;
+/// Longest formula that is kept, in bytes.
+const MOST_FORMULA: usize = 200;
 
 /// Merged areas of a sheet that are kept.
 const MOST_MERGED: usize = 100_000;
@@ -89,6 +92,17 @@ pub struct Facts {
     pub merged: Vec<Area>,
     /// Excel tables: the area with its header, and the number of rows of totals within.
     pub tables: Vec<(Area, u32)>,
+    /// Short formulas of the first two hundred rows, by row and column from 0; of workbooks of today's form alone.
+    pub formulas: HashMap<(u32, u32), Written>,
+}
+
+/// A formula as it is written somewhere; cells that share it stand in other places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// Its text.
+    pub text: Arc<str>,
+    /// Row and column of the cell it is written in, from 0.
+    pub at: (u32, u32),
 }
 
 /// Cells from one corner to the other, rows and columns from 0.
@@ -221,12 +235,13 @@ impl Survey {
                 let is_told = guarded(|| workbook.load_tables().map_err(damaged)).is_ok();
                 let names = if is_told { workbook.table_names_in_sheet(&name) } else { Vec::new() };
                 let tables = if names.is_empty() { Vec::new() } else { tables(&self.path, &names)? };
-                Ok(Facts { sheet: name, is_1904: workbook.has_1904_epoch(), merged, tables })
+                let formulas = formulas(workbook, &name)?.into_iter().filter_map(|(at, of)| Some((at, of?))).collect();
+                Ok(Facts { sheet: name, is_1904: workbook.has_1904_epoch(), merged, tables, formulas })
             }
             Opened::Biff(stream, book) => {
                 let mut taker = Lines::new(self.limits);
                 book.cells(stream, listed_at(book, no)?, &mut taker)?;
-                Ok(Facts { sheet: name, is_1904: book.is_1904, merged: taker.merged, tables: Vec::new() })
+                Ok(Facts { sheet: name, is_1904: book.is_1904, merged: taker.merged, ..Facts::default() })
             }
             Opened::Laid(grid) => Ok(Facts { sheet: name, merged: merged_rows(grid), ..Facts::default() }),
         })
@@ -342,18 +357,31 @@ fn listed_in(stream: &[u8], book: &Book, limits: Limits) -> Vec<Sheet> {
     (1..).zip(&book.sheets).map(one).collect()
 }
 
-/// Cells with formulas among the first rows, and which of them hold no result.
-fn formulas(workbook: &mut Xlsx<BufReader<File>>, name: &str) -> Result<HashSet<(u32, u32)>, SheetError> {
-    let mut found = HashSet::new();
+/// Cells with formulas among the first rows, with those that are short.
+fn formulas(
+    workbook: &mut Xlsx<BufReader<File>>,
+    name: &str,
+) -> Result<HashMap<(u32, u32), Option<Written>>, SheetError> {
+    let (mut found, mut shared) = (HashMap::new(), HashMap::new());
     let mut cells = workbook.worksheet_cells_reader(name).map_err(damaged)?;
+    let written = |text: String, at| (text.len() <= MOST_FORMULA).then(|| Written { text: text.into(), at });
     // not the method that writes shared formulas out: it makes room for whatever index the file names
     while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(damaged)? {
         if cell.pos.0 >= FORMULA_ROWS {
             break;
         }
-        if cell.formula.is_some() {
-            found.insert(cell.pos);
-        }
+        let of = match cell.formula {
+            None => continue,
+            Some(XlsxFormulaMetadata::Normal { formula }) => written(formula, cell.pos),
+            Some(XlsxFormulaMetadata::Shared { shared_index, formula, .. }) => {
+                let of = written(formula, cell.pos);
+                shared.insert(shared_index, of.clone());
+                of
+            }
+            Some(XlsxFormulaMetadata::SharedDerived { shared_index }) => shared.get(&shared_index).cloned().flatten(),
+            Some(_) => None,
+        };
+        found.insert(cell.pos, of);
     }
     Ok(found)
 }
@@ -377,7 +405,7 @@ fn stream(
     let mut rows = 0;
     while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(damaged)? {
         let (row, column) = cell.get_position();
-        let is_formula = row < FORMULA_ROWS && formulas.contains(&(row, column));
+        let is_formula = row < FORMULA_ROWS && formulas.contains_key(&(row, column));
         let Some(value) = value_of(cell.get_value(), is_formula) else { continue };
         if row != line.row {
             if row < line.row {

@@ -14,11 +14,12 @@ use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
 use gx_portal::features;
 use gx_portal::features::register::cell::Cell;
-use gx_portal::features::register::definition::{Definition, Field};
+use gx_portal::features::register::definition::{Definition, Field, Reminder};
 use gx_portal::features::register::design::{drafts, publish};
 use gx_portal::features::register::kind::FieldKind;
 use gx_portal::features::register::memory::Registers;
 use gx_portal::features::register::published::Published;
+use gx_portal::features::register::remind;
 use gx_portal::features::register::rows::group::{GroupRows, group};
 use gx_portal::features::register::rows::list::{ListRows, list};
 use gx_portal::features::register::rows::ops::{self, RowInput};
@@ -162,6 +163,52 @@ fn main() {
         bench.0.read(&caller, |view| Ok(group(view, input.clone())?.0.rows.len())).unwrap();
     });
     one_row(&bench);
+    reminders(&bench);
+}
+
+/// The to-do block of somebody who sees twenty registers of 20,000 rows with a reminder each.
+fn reminders(bench: &Bench) {
+    const REGISTERS: i64 = 20;
+    const ROWS: i64 = 20_000;
+    let remind = Some(Reminder { ahead: 30, field: 3, values: vec!["true".into()] });
+    let day = Field { remind, ..Field::of("daoqi", "到期", FieldKind::Day) };
+    let fields = vec![Field::of("bianhao", "编号", FieldKind::Code), day, Field::of("banjie", "办结", FieldKind::Flag)];
+    for number in 0..REGISTERS {
+        let (name, code) = (format!("台账{number}"), format!("tz{number}"));
+        let definition =
+            Definition { name, fields: fields.clone(), title: 1, form_columns: 2, ..Definition::default() };
+        let drawn = code.clone();
+        bench.act(move |op| {
+            let input = drafts::DesignInput { code: Some(drawn), definition: Some(definition), ..Default::default() };
+            let id = drafts::create(op, input)?.0.id;
+            publish::publish(op, publish::PublishInput { id, ..publish::PublishInput::default() }).map(drop)
+        });
+        for first in (0..ROWS).step_by(PORTION as usize) {
+            let code = code.clone();
+            bench.act(move |op| {
+                let mut writer = Writer::open(&op.view(), Published::of(&op.view(), &code)?)?;
+                for number in first..first + PORTION {
+                    let cells = cells(number).into_iter().filter_map(|(no, given)| match no {
+                        1 => Some((1, given)),
+                        4 => Some((2, given)),
+                        6 => Some((3, given)),
+                        _ => None,
+                    });
+                    writer.load(op, Change { values: cells.collect(), ..Change::default() })?;
+                }
+                Ok(())
+            });
+        }
+    }
+    timed("reminders: columns read", || remind::warm(&bench.0).unwrap());
+    let caller = Caller::console("bench", "bench");
+    let began = Instant::now();
+    let mut lines = 0;
+    for _ in 0..TIMES {
+        lines = bench.0.read(&caller, |view| Ok(remind::todo(view)?.len())).unwrap();
+    }
+    let took = began.elapsed().as_secs_f64() * 1_000.0 / f64::from(TIMES);
+    println!("reminders of {REGISTERS} registers of {ROWS} rows {took:>10.2} ms   {lines} lines");
 }
 
 fn one_row(bench: &Bench) {

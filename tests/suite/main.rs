@@ -94,6 +94,7 @@ mod flow {
 }
 mod register {
     pub mod books;
+    mod computed;
     mod designs;
     mod exchange;
     pub mod infer;
@@ -101,6 +102,7 @@ mod register {
     mod infer_laws;
     pub mod made;
     mod packages;
+    mod remind;
     mod rows;
 }
 mod report {

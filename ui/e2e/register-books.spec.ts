@@ -34,7 +34,7 @@ async function toPublication(page: Page, file: string): Promise<void> {
   await expect(next(page)).toBeEnabled({ timeout: 60_000 });
   await next(page).click();
   await expect(page.getByLabel('查重列')).toBeVisible();
-  const name = page.getByLabel('登记表名称');
+  const name = page.getByLabel('表描述');
   // the table of columns may still move under the pointer of a busy machine
   await expect(async () => {
     await next(page).click();
@@ -47,7 +47,7 @@ for (const file of BOOKS) {
     test.slow();
     await toPublication(page, file);
     const name = uniqueName('台账');
-    await page.getByLabel('登记表名称').fill(name);
+    await page.getByLabel('表描述').fill(name);
     await page.getByRole('button', { name: '发布登记表' }).click();
     await page.getByRole('button', { name: '试导入' }).click();
     const load = page.getByRole('button', { name: /^导入 \d+ 行$/ });

@@ -123,12 +123,19 @@ fn one(kind: &Kind, cell: Option<&Cell>) -> Value {
 pub struct Origin {
     register_id: u64,
     definition: Arc<Definition>,
+    /// Places of [`schema`] that are kept; all of them when none is named.
+    picked: Vec<usize>,
 }
 
 impl Origin {
     /// Those of a published register.
     pub fn of(published: &Published) -> Self {
-        Self { register_id: published.id(), definition: published.definition.clone() }
+        Self { register_id: published.id(), definition: published.definition.clone(), picked: Vec::new() }
+    }
+
+    /// Some columns of a register, by their places.
+    pub const fn picked(register_id: u64, definition: Arc<Definition>, picked: Vec<usize>) -> Self {
+        Self { register_id, definition, picked }
     }
 
     /// Its number.
@@ -147,11 +154,20 @@ impl columns::Origin for Origin {
     }
 
     fn schema(&self) -> Schema {
-        schema(&self.definition)
+        let all = schema(&self.definition);
+        if self.picked.is_empty() {
+            return all;
+        }
+        Schema::new(self.picked.iter().filter_map(|at| all.columns.get(*at)).cloned().collect())
     }
 
     fn values(&self, key: &[u8], bytes: &[u8], _: Date) -> Res<Vec<Value>> {
-        decode::<RegRow>(key, bytes).map(|row| values(&self.definition, &row))
+        let mut all = decode::<RegRow>(key, bytes).map(|row| values(&self.definition, &row))?;
+        if self.picked.is_empty() {
+            return Ok(all);
+        }
+        let take = |at: &usize| all.get_mut(*at).map(|value| std::mem::replace(value, Value::Nothing));
+        Ok(self.picked.iter().filter_map(take).collect())
     }
 }
 

@@ -78,12 +78,29 @@ pub struct Field {
     pub from: Option<Conversion>,
     /// What it is computed from, when it is.
     pub formula: Option<super::formula::Formula>,
+    /// 到期提醒: when people are told that its day comes near; none for never.
+    // left out where there is none: definition files carry a checksum of what they say, and older ones do not know it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remind: Option<Reminder>,
     /// Version in which it first was.
     pub since: u32,
     /// Hidden everywhere; its cells stay.
     pub archived: bool,
     /// Milliseconds when it was archived: it is purged thirty days later at the earliest.
     pub archived_at: i64,
+}
+
+/// 到期提醒 of a day. A row without the day is never reminded of.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "RegisterReminder")]
+pub struct Reminder {
+    /// Days before its day from which people are told; 0 for the day itself.
+    pub ahead: u16,
+    /// 办结: number of the choice or yes/no that ends it; 0 for none.
+    pub field: u16,
+    /// Values that end it: entries of the dictionary, or `true`, `false`.
+    pub values: Vec<String>,
 }
 
 /// An entry of a dictionary that is not there yet.
@@ -203,6 +220,11 @@ impl Definition {
             let fields: Option<Vec<&Field>> = fields.iter().map(|no| self.active_field(*no)).collect();
             fields.filter(|fields| !fields.is_empty()).map(|fields| (at, fields))
         })
+    }
+
+    /// Fields that count and remind of their day.
+    pub fn reminding(&self) -> impl Iterator<Item = (&Field, &Reminder)> {
+        self.active().filter_map(|field| field.remind.as_ref().map(|remind| (field, remind)))
     }
 
     /// Whether some of it is for `reg:<code>:pii` alone.

@@ -62,7 +62,8 @@ impl Memory for Registers {
     }
 
     fn observe(&self, changes: &[Change]) {
-        if changes.iter().any(|change| change.table == RegWork::TABLE && change.value.is_some()) {
+        let is_work = |change: &Change| [RegWork::TABLE, Register::TABLE].contains(&change.table);
+        if changes.iter().any(|change| is_work(change) && change.value.is_some()) {
             self.ring();
         }
         if changes.iter().any(|change| change.table == RegVersion::TABLE) {

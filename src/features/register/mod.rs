@@ -25,6 +25,7 @@ pub mod openapi;
 pub mod package;
 pub mod published;
 pub mod record;
+pub mod remind;
 pub mod rows;
 pub mod settings;
 pub mod value;
@@ -37,6 +38,7 @@ use crate::columns::Source;
 use crate::events::Signal;
 use crate::fault::Outcome;
 use crate::features::monitor::server::columns::Beside;
+use crate::features::report::todo::TodoReminders;
 use crate::features::system::dict::DictionaryUse;
 use crate::features::system::menu::ops::ManagedMenu;
 use crate::product::{AtStart, Check, Feature, Job, JobSeed, MemoryInfo};
@@ -60,7 +62,7 @@ pub const FEATURE: Feature = Feature {
     settings: settings::ALL,
     columns: &[Source::of::<record::Register>()],
     jobs: &[NIGHTLY],
-    memory: &[MemoryInfo::of::<memory::Registers>()],
+    memory: &[MemoryInfo::of::<memory::Registers>(), MemoryInfo::of::<remind::Reminders>()],
     checks: &[Check::Faults("登记表", invariants::check)],
     signals: &[("reg", Signal::Register), ("menu", Signal::Menu)],
     brings: &[
@@ -69,6 +71,7 @@ pub const FEATURE: Feature = Feature {
         &LinkedBy(hooks::linked_by),
         &DictionaryUse(hooks::dictionary_use),
         &ManagedMenu(hooks::managed_menu),
+        &TodoReminders(remind::todo),
         &rows::history::HISTORY,
         &Beside(memory::standing),
         &rows::REFERENCE,

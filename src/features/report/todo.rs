@@ -2,6 +2,8 @@
 //!
 //! The first two are those of the approval centre (`features/flow/list.rs`): one source, so that no page counts differently.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -55,15 +57,18 @@ pub struct Waiting {
 /// Something that will soon need somebody.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Reminder {
-    /// Which.
-    pub kind: &'static str,
+    /// Which; `reg:` before the code of a register.
+    pub kind: Cow<'static, str>,
     /// What people call it.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// How many.
     pub count: usize,
     /// The page that lists them.
-    pub path: &'static str,
+    pub path: Cow<'static, str>,
 }
+
+/// Brought by features above this one: what else will soon need the person.
+pub struct TodoReminders(pub fn(&View) -> Outcome<Vec<Reminder>>);
 
 /// The block.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -125,7 +130,9 @@ pub(super) fn shown(view: &View, names: &mut Names<'_>, one: Waits) -> Outcome<W
 fn reminders(view: &View) -> Outcome<Vec<Reminder>> {
     let holds = |right: &str| view.caller.rights.holds(right);
     let mut reminders = Vec::new();
-    let mut push = |kind, label, count, path| reminders.push(Reminder { kind, label, count, path });
+    let mut push = |kind: &'static str, label: &'static str, count, path: &'static str| {
+        reminders.push(Reminder { kind: kind.into(), label: label.into(), count, path: path.into() });
+    };
     if holds("lease:expiring:list") {
         let [within90, within60, within30] = soon::expiring(view)?;
         push("expiring90", "90 天内到期", within90, "/lease/expiring?days=90");
@@ -150,7 +157,9 @@ fn reminders(view: &View) -> Outcome<Vec<Reminder>> {
     if holds("asset:cert:list") {
         push("certs", "权证将到期", soon::certificates(view)?, "/asset/cert");
     }
-    let unread = usize::try_from(reading::unread(view)?).unwrap_or(usize::MAX);
-    reminders.push(Reminder { kind: "notices", label: "未读通知", count: unread, path: "/notice?unread=true" });
+    push("notices", "未读通知", usize::try_from(reading::unread(view)?).unwrap_or(usize::MAX), "/notice?unread=true");
+    for TodoReminders(brought) in view.app.product.brought::<TodoReminders>() {
+        reminders.extend(brought(view)?);
+    }
     Ok(reminders)
 }

@@ -239,7 +239,7 @@ fn columns_that_nobody_knows_are_never_lost_in_silence() {
     let label = label.as_str().expect("a label");
     let text = format!("{label}\t心情\n{title}\t愉快");
     let answer = made.portal.post(&path, &made.who, json!({"text": text}));
-    assert_eq!(answer["msg"], "无法识别的列：心情；请在导入窗口中对应或选择不导入");
+    assert_eq!(answer["msg"], "无法识别的列：心情；请在“列对应”中选择字段或“不导入”");
     let mapping = json!({"心情": ""}).to_string();
     let answer = made.portal.post(&path, &made.who, json!({"text": text, "mapping": mapping}));
     assert_eq!(ok(&answer)["unchanged"], 1, "{answer}");

@@ -122,7 +122,7 @@ fn sheet(random: &mut StdRng) -> Whole {
     };
     let merged = (0..6).map(|_| area(row.max(1) + 1)).collect();
     let tables = if height % 7 == 0 { vec![(area(20), 1)] } else { Vec::new() };
-    Whole { facts: Facts { sheet: "表".into(), is_1904: height % 2 == 0, merged, tables }, lines }
+    Whole { facts: Facts { sheet: "表".into(), is_1904: height % 2 == 0, merged, tables, ..Facts::default() }, lines }
 }
 
 fn options(random: &mut StdRng) -> Options {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { groupsAbove, type MenuNode } from '@/lib/menu';
 import { useDraft } from '@/lib/useDraft';
 import { useLayout } from '@/stores/layout';
@@ -28,10 +27,10 @@ export function Sider({ active, collapsed, part, inDrawer = false, onChoose }: S
   const withLogo = useSettings((state) => state.sidebarLogo);
   const still = useLayout((state) => state.withoutAnimation);
   const choose = useChoose();
-  const above = useMemo(() => groupsAbove(tree, active), [tree, active]);
   // a folded menu opens a group only under the mouse or the keyboard
-  const open = useMemo(() => (collapsed ? [] : above), [above, collapsed]);
-  const [openKeys, setOpenKeys] = useDraft<string[]>(open);
+  const above = collapsed ? [] : groupsAbove(tree, active);
+  // by what it says: a menu that is read again is another tree of the same groups, and what a person opened stays open
+  const [openKeys, setOpenKeys] = useDraft<string[]>(above, [collapsed, active, ...above].join('\n'));
 
   const shape = `${collapsed ? 'folded' : ''} ${inDrawer ? 'in-drawer' : ''} ${still ? 'still' : ''}`;
   return (

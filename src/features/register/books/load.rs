@@ -25,6 +25,7 @@ use crate::features::register::kind::FieldKind;
 use crate::features::register::known::Directory;
 use crate::features::register::published::{Dictionaries, Published};
 use crate::features::register::record::{RegBook, RegWork, Register, SourceBook, WorkKind};
+use crate::features::register::rows::ops as rows;
 use crate::features::register::rows::write::{Change, Writer};
 use crate::features::register::value::masked;
 use crate::features::register::works;
@@ -80,10 +81,10 @@ struct Plan {
 }
 
 /// A row to be written.
-struct LoadRow {
+pub(super) struct LoadRow {
     sheet: usize,
-    line: u32,
-    change: Change,
+    pub(super) line: u32,
+    pub(super) change: Change,
     problems: Vec<String>,
 }
 
@@ -157,16 +158,17 @@ fn rescaled(units: i64, from: u8, to: u8) -> Option<i64> {
     if to >= from { units.checked_mul(factor) } else { (units % factor == 0).then_some(units / factor) }
 }
 
-struct Typing<'t> {
-    fields: &'t [Field],
-    dictionaries: &'t Dictionaries,
+/// Cells of a workbook as values of fields.
+pub(super) struct Typing<'t> {
+    pub(super) fields: &'t [Field],
+    pub(super) dictionaries: &'t Dictionaries,
     /// Field and column by the column's number.
-    columns: BTreeMap<u32, (usize, &'t Merged)>,
-    book_id: u64,
+    pub(super) columns: BTreeMap<u32, (usize, &'t Merged)>,
+    pub(super) book_id: u64,
 }
 
 impl Typing<'_> {
-    fn row(&self, row: RowRead) -> LoadRow {
+    pub(super) fn row(&self, row: RowRead) -> LoadRow {
         let mut change = Change { source: Some((self.book_id, row.line)), ..Change::default() };
         let mut problems = Vec::new();
         for cell in row.cells {
@@ -214,7 +216,8 @@ fn rows_of(
     path: &Path,
     (book_id, reading): (u64, &Reading),
 ) -> Outcome<(Vec<LoadRow>, Vec<String>, u32)> {
-    let fields: Vec<Field> = published.definition.active().filter(|field| comes_in(field)).cloned().collect();
+    let comes = |field: &&Field| comes_in(field) || !field.is_written();
+    let fields: Vec<Field> = published.definition.active().filter(comes).cloned().collect();
     let known = Directory::load(view)?;
     let (mut read, found) = read_by(path, reading, &fields, &known)?;
     let dictionaries = Dictionaries::of(view, fields.iter())?;
@@ -222,7 +225,12 @@ fn rows_of(
     let wanted = || merged.iter().zip(&found).filter(|(column, _)| !column.is_off());
     let lost = wanted().filter(|(column, at)| at.is_none() && column.guess.filled > 0);
     let lost = lost.map(|(column, _)| column.guess.label.clone()).collect();
-    let columns = wanted().filter_map(|(column, at)| Some((column.guess.column, ((*at)?, column)))).collect();
+    // a column of a computed field is known, and its values are computed
+    let is_taken = |at: &usize| fields.get(*at).is_some_and(Field::is_written);
+    let place = |(column, at): (&'_ Merged, &Option<usize>)| Some((column.guess.column, at.filter(is_taken)?));
+    let places: BTreeMap<u32, usize> = wanted().filter_map(place).collect();
+    let of = |column: &'_ Merged| places.get(&column.guess.column).copied();
+    let columns = merged.iter().filter_map(|column| Some((column.guess.column, (of(column)?, column)))).collect();
     let typing = Typing { fields: &fields, dictionaries: &dictionaries, columns, book_id };
     let mut rows = Vec::new();
     read.rows(&known, &mut |row| rows.push(typing.row(row)))?;
@@ -264,7 +272,8 @@ pub fn load(op: &mut Op, loading: Loading) -> Outcome<ImportAnswer> {
         return Err(Fault::refused("登记表的设计已更新，请重新检查后再导入"));
     }
     if !lost.is_empty() {
-        let sentence = format!("这些列在登记表中没有字段：{}；请在列设置中选择“不导入”或修改设计", lost.join("、"));
+        let sentence =
+            format!("这些列在登记表中没有字段：{}；请返回“核对字段”取消这些列的“导入”，或修改设计", lost.join("、"));
         return Err(Fault::refused(sentence));
     }
     op.titled(format!("登记表设计·{}", now.register.name));
@@ -303,7 +312,9 @@ fn take(op: &mut Op, writer: &mut Writer, row: LoadRow) -> Outcome<Taken> {
     if !row.problems.is_empty() {
         return Err(Fault::refused(row.problems.join("；")));
     }
-    writer.load(op, row.change).map(|_| Taken::Created)
+    let mut change = row.change;
+    rows::fill(&op.view(), &writer.published, &mut change)?;
+    writer.load(op, change).map(|_| Taken::Created)
 }
 
 /// Asks for the work: from now on nobody else writes rows.

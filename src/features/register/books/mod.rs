@@ -3,6 +3,7 @@
 //! Invariants: a workbook is seen by its uploader alone until a register begins from it; nothing is stored of what was
 //! understood, every answer is made from the file; what no register uses goes after a week.
 
+mod computed;
 pub mod load;
 pub mod merged;
 pub mod ops;

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::computed::{self, Told};
 use super::merged::{Merged, ORIGIN, SECTION};
 use super::ops::find;
 use super::path_of;
@@ -10,7 +11,9 @@ use super::understood::{Book, Proposed, propose};
 use super::wire::{BookGuess, CellOut, ColumnOut, GuessInput, RowOut, SheetGuess};
 use crate::fault::{Fault, Outcome};
 use crate::features::register::design::drafts::free_code;
-use crate::features::register::infer::{Dictionary, Kind, Known, Outcome as Became, Value, compared};
+use crate::features::register::infer::{
+    ColumnGuess, Dictionary, FORMULAS, Kind, Known, Outcome as Became, Value, compared,
+};
 use crate::features::register::known::Directory;
 use crate::kernel::text::mask_id;
 use crate::op::View;
@@ -34,7 +37,8 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
     let office = known.dictionaries();
     let code = free_code(view, &name)?;
     let about = Book { name, rows: read.count(), key: &key, owner, dictionaries: office };
-    let proposed = propose(&read.columns, &about);
+    let mut proposed = propose(&read.columns, &about);
+    let computed = computed::suggest(&mut read, &mut proposed, &known)?;
     let preview = read.first_rows(PREVIEW, &known)?;
     let preview = preview.into_iter().map(|row| shown(row, &read.columns, &proposed)).collect();
     let rows = read.count();
@@ -48,7 +52,10 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
             definition.field(no_of(column.guess.column)).map_or(0, |field| field.dictionary),
         ),
         sheets: column.sheets.clone(),
-        guess: column.guess.clone(),
+        may_remind: column.may_remind(),
+        formula: computed.get(&column.guess.column).map(|told| told.text.clone()).unwrap_or_default(),
+        may_compute: computed.get(&column.guess.column).is_some_and(|told| told.may_compute),
+        guess: told_of(column, computed.get(&column.guess.column)),
     });
     Ok(Data(BookGuess {
         columns: columns.collect(),
@@ -62,6 +69,16 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
         warnings: notes,
         preview,
     }))
+}
+
+/// A column with what is told of its formulas, in place of what the sheet alone tells.
+fn told_of(column: &Merged, told: Option<&Told>) -> ColumnGuess {
+    let mut guess = column.guess.clone();
+    if let Some(told) = told {
+        guess.warnings.retain(|warning| !warning.ends_with(FORMULAS));
+        guess.warnings.push(told.note.clone());
+    }
+    guess
 }
 
 /// A sheet with its first and last lines; what becomes sealed is masked there too.

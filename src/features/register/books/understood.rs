@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::merged::{Merged, ORIGIN, SECTION};
-use crate::features::register::definition::{Definition, Field, MOST_FIELDS, MOST_ONCE, NewEntry, Place};
+use crate::features::register::definition::{Definition, Field, MOST_FIELDS, MOST_ONCE, NewEntry, Place, Reminder};
 use crate::features::register::design::check::is_field_code;
 use crate::features::register::infer::{Dictionary, Kind, compared, power_of, unit_in};
 use crate::features::register::kind::FieldKind;
@@ -26,6 +26,11 @@ const CODE: usize = 32;
 const TWO_COLUMNS: usize = 8;
 /// Entries of a new dictionary.
 const ENTRIES: usize = 200;
+
+/// Days ahead of a reminder that somebody switches on.
+const AHEAD: u16 = 30;
+/// Names of days that something ends on.
+const ENDS: [&str; 5] = ["到期", "截止", "有效期", "终止", "届满"];
 
 /// What a proposal is made from besides the columns.
 pub struct Book<'b> {
@@ -161,6 +166,9 @@ fn field(column: &Merged, label: &str, codes: &mut BTreeSet<String>) -> Field {
     if kind == FieldKind::Decimal {
         field.places = guess.places.max(1);
     }
+    if kind == FieldKind::Day && column.said.remind {
+        field.remind = Some(Reminder { ahead: AHEAD, ..Reminder::default() });
+    }
     if kind == FieldKind::Link {
         field.link = guess.link.unwrap_or_default().to_owned();
     }
@@ -252,6 +260,12 @@ fn dictionary(field: &mut Field, column: &Merged, book: &Book, made: &mut Propos
 }
 
 impl Merged {
+    /// Whether a reminder is offered for its days.
+    pub fn may_remind(&self) -> bool {
+        let label = self.guess.label.trim();
+        self.guess.kind == Kind::Day && (ENDS.iter().any(|word| label.contains(word)) || label.ends_with('止'))
+    }
+
     /// Entries of its dictionary with the spellings that count as others, the commonest first.
     pub fn entries(&self) -> Vec<String> {
         let mut counts: Vec<(String, String, u32)> = Vec::new();

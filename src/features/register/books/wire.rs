@@ -137,6 +137,10 @@ pub struct ColumnSaid {
     pub off: Option<bool>,
     /// Spellings that count as others.
     pub merge: Vec<Merge>,
+    /// 到期提醒: people are told that its day comes near.
+    pub remind: bool,
+    /// 计算字段: whether a column of formulas is computed; it is where that changes no value, unless somebody says no.
+    pub formula: Option<bool>,
 }
 
 /// How a workbook is to be read.
@@ -194,6 +198,12 @@ pub struct ColumnOut {
     pub sheets: Vec<usize>,
     /// Field that it becomes; 0 for a column that is left out.
     pub field: u16,
+    /// Whether its name speaks of a day that something ends on: a reminder is offered.
+    pub may_remind: bool,
+    /// What its formulas compute, in words; empty where they do not compute one thing.
+    pub formula: String,
+    /// Whether they become a computed field, or could.
+    pub may_compute: bool,
     /// Entries that the chosen dictionary does not have: they keep their original text.
     pub strange: Vec<String>,
 }

@@ -10,6 +10,7 @@ use super::super::definition::{Definition, Field, MOST_FIELDS, MOST_ONCE, PATTER
 use super::super::formula;
 use super::super::kind::{FieldKind, Nature, Widget};
 use super::super::links;
+use super::super::remind;
 use super::super::value::{self, Given};
 
 /// Something that stands in the way of a publication, or that it brings with it.
@@ -165,6 +166,9 @@ fn of_field(definition: &Definition, field: &Field, registers: &HashSet<String>,
     if let Some(problem) = field.formula.as_ref().and_then(|of| formula::problem(definition, field, of)) {
         tell(format!("字段“{label}”：{problem}"));
     }
+    if let Some(problem) = field.remind.as_ref().and_then(|of| remind::problem(definition, field, of)) {
+        tell(format!("字段“{label}”的到期提醒：{problem}"));
+    }
     if let Some(problem) = of_default(field) {
         tell(problem);
     }
@@ -201,6 +205,9 @@ fn of_whole(definition: &Definition, found: &mut Vec<Problem>) {
     if definition.owner != 0 && definition.active_field(definition.owner).is_none_or(|one| one.kind != FieldKind::Dept)
     {
         tell(definition.owner, "归属字段应为部门类型".into());
+    }
+    if definition.reminding().count() > remind::MOST {
+        tell(0, format!("一张登记表最多 {} 个到期提醒", remind::MOST));
     }
     if definition.order != 0 && definition.active_field(definition.order).is_none_or(|one| !one.kind.is_sortable()) {
         tell(definition.order, "默认排序字段不能排序".into());
@@ -309,6 +316,7 @@ fn constraints(wanted: &[Vec<u16>], published: Option<&Definition>) -> Vec<Vec<u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::register::definition::Reminder;
 
     fn definition() -> Definition {
         let mut definition = Definition {
@@ -324,7 +332,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_by_field() {
         type Spoil = fn(&mut Definition);
-        let cases: [(Spoil, &str); 11] = [
+        let cases: [(Spoil, &str); 15] = [
             (|d| d.name = " ".into(), "表描述不能为空"),
             (|d| d.fields.clear(), "至少要有一个字段"),
             (|d| d.fields[1].label = "编号".into(), "字段名“编号”重复"),
@@ -336,6 +344,10 @@ mod tests {
             (|d| d.owner = 1, "归属字段应为部门类型"),
             (|d| d.once = vec![vec![9]], "引用的字段不存在"),
             (|d| d.fields[1].default_value = "昨天".into(), "默认值不正确"),
+            (|d| d.fields[0].remind = Some(Reminder::default()), "只有日期字段"),
+            (|d| d.fields[1].remind = Some(Reminder { ahead: 9_999, ..Reminder::default() }), "提前天数"),
+            (|d| d.fields[1].remind = Some(Reminder { field: 9, ..Reminder::default() }), "办结字段不存在"),
+            (|d| d.fields[1].remind = Some(Reminder { field: 1, ..Reminder::default() }), "不能作为办结字段"),
         ];
         assert_eq!(problems(&definition(), &HashSet::new()), Vec::new());
         for (spoil, sentence) in cases {

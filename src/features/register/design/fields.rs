@@ -286,6 +286,9 @@ pub fn archive(op: &mut Op, input: OneField) -> Outcome<Done> {
     if let Some(other) = used {
         return Err(Fault::refused(format!("计算字段“{}”用到了“{}”，不能归档", other.label, field.label)));
     }
+    if let Some((other, _)) = draft.reminding().find(|(_, remind)| remind.field == field.no) {
+        return Err(Fault::refused(format!("字段“{}”的到期提醒用“{}”办结，不能归档", other.label, field.label)));
+    }
     let mut register = old.clone();
     if field.since == 0 {
         register.draft.fields.retain(|one| one.no != field.no);

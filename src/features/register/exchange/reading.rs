@@ -183,7 +183,7 @@ impl<'v> Reader<'v> {
             return Err(Fault::refused("表格中没有找到这个登记表的列，请使用下载的模板，或检查表头"));
         }
         if !strange.is_empty() {
-            let sentence = format!("无法识别的列：{}；请在导入窗口中对应或选择不导入", strange.join("、"));
+            let sentence = format!("无法识别的列：{}；请在“列对应”中选择字段或“不导入”", strange.join("、"));
             return Err(Fault::refused(sentence));
         }
         let mut columns = BTreeMap::new();

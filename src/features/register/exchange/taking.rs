@@ -13,6 +13,7 @@ use crate::features::register::convert;
 use crate::features::register::definition::Field;
 use crate::features::register::published::Published;
 use crate::features::register::record::RegRow;
+use crate::features::register::rows::ops;
 use crate::features::register::rows::read::Shower;
 use crate::features::register::rows::write::{self, Change, Writer};
 use crate::features::register::value::{Given, masked};
@@ -154,6 +155,7 @@ impl Taking<'_> {
             return Err(Fault::refused(problems.join("；")));
         }
         let Some(old) = old else {
+            ops::fill(&op.view(), self.published(), &mut change)?;
             let made = self.writer.create(op, change)?;
             self.seen.insert(made.row_id, row.line);
             return Ok(Taken::Created);

@@ -14,6 +14,7 @@ use super::known::{Known, Match};
 use super::place::{self, HEAD, Head, Place};
 use super::plain::{letters, shown, tight};
 use super::read::{DECIMALS, HasWord, Terms};
+use super::shapes::Shapes;
 use super::told;
 use super::totals::{TotalCheck, Totals};
 use super::walk::{Class, Said, Walk, What, total_word};
@@ -48,6 +49,7 @@ pub(super) struct Reader<'r> {
     going: Option<Going>,
     shown: Vec<Shown>,
     tail: VecDeque<(Line, Option<What>)>,
+    shapes: Shapes,
 }
 
 /// What is known once the header is.
@@ -72,7 +74,7 @@ struct Going {
 impl<'r> Reader<'r> {
     pub(super) fn new(facts: &'r Facts, options: &'r Options, known: &'r dyn Known) -> Self {
         let (waiting, shown, tail) = (Vec::new(), Vec::new(), VecDeque::new());
-        Self { facts, options, known, waiting, going: None, shown, tail }
+        Self { facts, options, known, waiting, going: None, shown, tail, shapes: Shapes::default() }
     }
 
     pub(super) fn take(&mut self, line: Line) {
@@ -101,7 +103,10 @@ impl<'r> Reader<'r> {
         let what = match going.take(&line, self.known) {
             Class::Left(what) => Some(what),
             Class::Outside => Some(What::Other),
-            Class::Data => None,
+            Class::Data => {
+                self.shapes.row(self.facts, &line);
+                None
+            }
         };
         if self.shown.len() < HEAD {
             self.shown.push(as_shown(&line, what));
@@ -120,6 +125,9 @@ impl<'r> Reader<'r> {
         let going = self.going.take();
         let going = going.unwrap_or_else(|| Going::new(Place::default(), self.facts, self.options, self.known));
         let mut guess = going.finish(self.facts, self.options, self.known);
+        for column in &mut guess.columns {
+            column.formula = self.shapes.of(column.column);
+        }
         guess.head = self.shown;
         guess.tail = self.tail.iter().map(|(line, what)| as_shown(line, *what)).collect();
         guess
@@ -464,6 +472,7 @@ fn told_of(column: &Collector, chosen: Chosen, rows: u32, known: &dyn Known) -> 
         choices,
         is_off: column.filled == 0 || chosen.kind == Kind::Serial,
         may_fill: column.may_fill(rows) && !chosen.kind.is_number(),
+        formula: None,
         chosen,
     }
 }

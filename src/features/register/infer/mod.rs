@@ -7,8 +7,8 @@
 //! is named as left out, or in the header; nothing is rounded or completed without a warning; memory does not grow with the
 //! number of rows, but for the marks by which double keys are found.
 //!
-//! Deliberately absent: writing anything, questions to people (they are warnings, and [`Options`] answers them), and
-//! formulas: their saved results count.
+//! Deliberately absent: writing anything, and questions to people (they are warnings, and [`Options`] answers them). Of
+//! formulas the saved results count; their shapes are told for who may compute them.
 
 mod amount;
 mod choose;
@@ -24,6 +24,7 @@ mod place;
 mod plain;
 mod raw;
 mod read;
+mod shapes;
 mod together;
 mod told;
 mod totals;
@@ -44,7 +45,9 @@ pub use known::{Dictionary, Known, LinkKind, Match, Nobody};
 pub use one::Asked;
 pub use raw::{Expected, Laid, LaidColumn, Layout, RawRow, lay};
 pub use read::{Bare, Value};
+pub use shapes::{Part, Shape};
 pub use together::together;
+pub use told::FORMULAS;
 pub use totals::TotalCheck;
 pub use walk::What;
 
@@ -224,6 +227,9 @@ pub struct ColumnGuess {
     pub is_off: bool,
     /// Whether its empty cells look as if they went on from above.
     pub may_fill: bool,
+    /// The shape of all its formulas, where every cell that was looked at has one.
+    #[serde(skip)]
+    pub formula: Option<Shape>,
     #[serde(skip)]
     chosen: Chosen,
 }
@@ -254,6 +260,7 @@ impl ColumnGuess {
             spellings: Vec::new(),
             is_off: false,
             may_fill: false,
+            formula: None,
             chosen: self.chosen.clone(),
         }
     }

@@ -32,6 +32,9 @@ const ALIKE: [&str; 14] = [
 const CONTRAST: &str =
     "一二三四五六七八九十甲乙丙丁戊己大中小高低上下左右前后东西南北内外有无是否不正副男女已未新旧好坏优良差";
 
+/// What is told of a column of formulas.
+pub const FORMULAS: &str = "由公式计算，保存的是计算结果";
+
 /// Rows that a word must have at least as often as its seeming misspelling.
 const OFTENER: u32 = 5;
 
@@ -163,7 +166,7 @@ pub(super) fn warnings(column: &Collector, chosen: &Chosen, all_rows: u32) -> Ve
         told.push(format!("{} 个合并单元格的数字填到了每一行，合计会重复计算", column.merged_figures));
     }
     if column.formulas > 0 && column.formulas * 2 >= column.filled.min(200) && kind != Kind::Serial {
-        told.push("由公式计算，保存的是计算结果".to_owned());
+        told.push(FORMULAS.to_owned());
     }
     texts(column, chosen, all_rows, &mut told);
     told

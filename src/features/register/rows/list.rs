@@ -14,6 +14,7 @@ use crate::columns::{NONE, Snapshot, Value};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::page::Paging;
 use crate::op::View;
+use crate::platform::identity::rights::Scope;
 use crate::records::list::ask::word_of;
 use crate::records::list::plain::{self, Titles, still_fits};
 use crate::records::list::run::{self, Found, Span, Wanted};
@@ -28,7 +29,7 @@ use super::super::memory::Registers;
 use super::super::published::{Dictionaries, Published};
 use super::super::record::RegRow;
 use super::super::value::{self, Given};
-use super::super::{convert, links};
+use super::super::{convert, links, remind};
 use super::read::{RegisterRow, Shower};
 use super::write;
 
@@ -49,6 +50,8 @@ pub struct ListRows {
     pub q: Map<String, Json>,
     /// Only rows with original texts that fit nothing.
     pub misfit: Option<bool>,
+    /// Only rows that a reminder is about: code of its field.
+    pub due: Option<String>,
     /// Department that keeps the row.
     pub dept_id: Vec<u64>,
     /// Page and order.
@@ -233,6 +236,18 @@ fn order(
     }
 }
 
+/// Rows that somebody's scope reaches, where it does not reach all.
+pub fn reached(published: &Published, user_id: u64, scope: &Scope) -> Option<Wish> {
+    if published.is_common() || scope.all {
+        return None;
+    }
+    let mut reached = vec![Wish::among(DEPT, scope.dept_ids.iter().map(|dept_id| whole(*dept_id)))];
+    if scope.own {
+        reached.push(Wish::among(CREATOR, [whole(user_id)]));
+    }
+    Some(Wish::Any(reached))
+}
+
 /// What narrows a list: what the caller may see at all, and what he asks for.
 fn wishes(
     view: &View,
@@ -241,14 +256,7 @@ fn wishes(
     is_deleted: bool,
 ) -> Outcome<Vec<(Option<FieldName>, Wish)>> {
     let mut wishes = vec![(None, Wish::among(DELETED, [i64::from(is_deleted)]))];
-    let scope = view.caller.scope();
-    if !published.is_common() && !scope.all {
-        let mut reached = vec![Wish::among(DEPT, scope.dept_ids.iter().map(|dept_id| whole(*dept_id)))];
-        if scope.own {
-            reached.push(Wish::among(CREATOR, [whole(view.caller.user_id())]));
-        }
-        wishes.push((None, Wish::Any(reached)));
-    }
+    wishes.extend(reached(published, view.caller.user_id(), &view.caller.scope()).map(|wish| (None, wish)));
     if !query.paging.ids.is_empty() {
         if query.paging.ids.len() > 1_000 {
             return Err(Fault::refused("一次最多选择1000条").at("ids"));
@@ -260,6 +268,12 @@ fn wishes(
     }
     if query.misfit == Some(true) {
         wishes.push((None, Wish::among(MISFIT, [1])));
+    }
+    if let Some(code) = query.due.as_deref().filter(|code| !code.is_empty()) {
+        let field = published.field(view, code).ok_or_else(wrong)?;
+        let at = |no: u16| place(&published.definition, no);
+        let due = remind::Due::of(&published.definition, field, at).ok_or_else(wrong)?;
+        wishes.extend(due.soon(view.now.date()).into_iter().map(|wish| (None, wish)));
     }
     if let Some(word) = word_of(query.key_word.as_deref())? {
         let searched = published.seen(view).filter(|field| is_searched(field));

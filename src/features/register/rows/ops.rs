@@ -92,7 +92,7 @@ fn change(view: &View, published: &Published, input: &RowInput, old: Option<&Reg
         }
     }
     if old.is_none() {
-        defaults(view, published, input, &mut change)?;
+        defaults(view, published, |field| input.values.contains_key(&field.code), &mut change)?;
     }
     Ok(change)
 }
@@ -125,15 +125,26 @@ fn given_of(field: &Field, given: &Json, old: Option<&RegRow>) -> Outcome<Option
     Ok(Some(value))
 }
 
+/// The same for a new row of a workbook: its empty cells are those of which nothing is said.
+///
+/// # Errors
+/// A default that its field does not take.
+pub fn fill(view: &View, published: &Published, change: &mut Change) -> Outcome<()> {
+    let said: Vec<u16> = change.values.iter().map(|(no, _)| *no).chain(change.kept.iter().map(|(no, _)| *no)).collect();
+    defaults(view, published, |field| said.contains(&field.no), change)
+}
+
 /// Values that a new row has when nobody says anything.
-fn defaults(view: &View, published: &Published, input: &RowInput, change: &mut Change) -> Outcome<()> {
-    let open = |field: &&Field| !field.default_value.is_empty() && !input.values.contains_key(&field.code);
+fn defaults(view: &View, published: &Published, is_said: impl Fn(&Field) -> bool, change: &mut Change) -> Outcome<()> {
+    let open = |field: &&Field| !field.default_value.is_empty() && field.is_written() && !is_said(field);
     for field in published.definition.active().filter(open) {
         let wire = match (field.default_value.as_str(), field.kind.is_time()) {
             ("today", true) if field.kind == super::super::kind::FieldKind::Month => {
                 json!(view.now.date().strftime("%Y-%m").to_string())
             }
             ("today", true) => json!(view.now.date().to_string()),
+            // the command line is nobody
+            ("me", _) if view.caller.user_id() == 0 => continue,
             ("me", _) => json!(view.caller.user_id()),
             (text, _) => json!(text),
         };

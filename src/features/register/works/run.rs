@@ -21,7 +21,7 @@ use super::super::memory::Registers;
 use super::super::published::{Dictionaries, Published};
 use super::super::record::{RegRow, RegWork, Register, WorkKind, no_of};
 use super::super::rows::{read, write};
-use super::super::{formula, links, package};
+use super::super::{formula, links, package, remind};
 use super::register_of;
 
 /// Rows of a portion.
@@ -52,7 +52,7 @@ pub fn begin(app: &Arc<App>) -> Outcome<()> {
             drop(app);
             if memory.wait(PATIENCE)
                 && let Some(app) = weak.upgrade()
-                && let Err(fault) = all(&app)
+                && let Err(fault) = all(&app).and_then(|()| remind::warm(&app))
             {
                 tracing::error!(%fault, "work on registers could not be looked for; it is tried again");
             }

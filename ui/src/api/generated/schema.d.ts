@@ -1017,6 +1017,12 @@ export interface components {
             sheets: number[];
             /** @description Field that it becomes; 0 for a column that is left out. */
             field: number;
+            /** @description Whether its name speaks of a day that something ends on: a reminder is offered. */
+            mayRemind: boolean;
+            /** @description What its formulas compute, in words; empty where they do not compute one thing. */
+            formula: string;
+            /** @description Whether they become a computed field, or could. */
+            mayCompute: boolean;
             /** @description Entries that the chosen dictionary does not have: they keep their original text. */
             strange: string[];
         };
@@ -1732,6 +1738,10 @@ export interface components {
             off?: boolean | null;
             /** @description Spellings that count as others. */
             merge?: components["schemas"]["SpellingMerge"][];
+            /** @description 到期提醒: people are told that its day comes near. */
+            remind?: boolean;
+            /** @description 计算字段: whether a column of formulas is computed; it is where that changes no value, unless somebody says no. */
+            formula?: boolean | null;
         };
         /** @enum {integer} */
         ColumnState: 1 | 2 | 3 | 4 | 5;
@@ -3120,6 +3130,8 @@ export interface components {
             };
             /** @description Only rows with original texts that fit nothing. */
             misfit?: boolean | null;
+            /** @description Only rows that a reminder is about: code of its field. */
+            due?: string | null;
             /** @description Department that keeps the row. */
             deptId?: number[];
             /** @description Page, from 1. */
@@ -9181,6 +9193,8 @@ export interface components {
             from: components["schemas"]["Conversion"] | null;
             /** @description What it is computed from, when it is. */
             formula: components["schemas"]["RegisterFormula"] | null;
+            /** @description 到期提醒: when people are told that its day comes near; none for never. */
+            remind?: components["schemas"]["RegisterReminder"];
             /** @description Version in which it first was. */
             since: number;
             /** @description Hidden everywhere; its cells stay. */
@@ -9250,6 +9264,8 @@ export interface components {
             from?: components["schemas"]["ConversionInput"] | null;
             /** @description What it is computed from, when it is. */
             formula?: components["schemas"]["RegisterFormulaInput"] | null;
+            /** @description 到期提醒: when people are told that its day comes near; none for never. */
+            remind?: components["schemas"]["RegisterReminderInput"] | null;
             /** @description Version in which it first was. */
             since?: number;
             /** @description Hidden everywhere; its cells stay. */
@@ -9345,6 +9361,24 @@ export interface components {
             /** @description Icon. */
             icon?: string;
         };
+        /** @description 到期提醒 of a day. A row without the day is never reminded of. */
+        RegisterReminder: {
+            /** @description Days before its day from which people are told; 0 for the day itself. */
+            ahead: number;
+            /** @description 办结: number of the choice or yes/no that ends it; 0 for none. */
+            field: number;
+            /** @description Values that end it: entries of the dictionary, or `true`, `false`. */
+            values: string[];
+        };
+        /** @description 到期提醒 of a day. A row without the day is never reminded of. */
+        RegisterReminderInput: {
+            /** @description Days before its day from which people are told; 0 for the day itself. */
+            ahead?: number;
+            /** @description 办结: number of the choice or yes/no that ends it; 0 for none. */
+            field?: number;
+            /** @description Values that end it: entries of the dictionary, or `true`, `false`. */
+            values?: string[];
+        };
         /** @description A row on the wire. */
         RegisterRow: {
             /** @description Number. */
@@ -9439,7 +9473,7 @@ export interface components {
         };
         /** @description Something that will soon need somebody. */
         Reminder: {
-            /** @description Which. */
+            /** @description Which; `reg:` before the code of a register. */
             kind: string;
             /** @description What people call it. */
             label: string;
@@ -16891,6 +16925,8 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean | null;
+                /** @description Only rows that a reminder is about: code of its field. */
+                due?: string | null;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */
@@ -16940,6 +16976,8 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean | null;
+                /** @description Only rows that a reminder is about: code of its field. */
+                due?: string | null;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */
@@ -16987,6 +17025,8 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean | null;
+                /** @description Only rows that a reminder is about: code of its field. */
+                due?: string | null;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */
@@ -17049,6 +17089,8 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean | null;
+                /** @description Only rows that a reminder is about: code of its field. */
+                due?: string | null;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */

@@ -2,7 +2,7 @@
 import { fieldsOf, type RegisterField, type RegisterMeta, type RegisterRow } from '@/api/registers';
 import type { Params } from '@/lib/params';
 import { entriesOf } from './columns';
-import { KEY_WORD, MISFIT } from './queries';
+import { DUE, KEY_WORD, MISFIT } from './queries';
 import { isChoice, isLink, labelOf } from './values';
 
 const EVERYTHING = '全部';
@@ -42,6 +42,9 @@ export function askedWords(meta: RegisterMeta, filters: Params, rows: readonly R
   const said = [
     ...(asked(KEY_WORD) ? [`关键字 ${asked(KEY_WORD)}`] : []),
     ...(asked(MISFIT) ? ['有原值的行'] : []),
+    ...fieldsOf(meta)
+      .filter(({ code }) => asked(DUE) === code)
+      .map((field) => `到期提醒（${field.label}）`),
     ...fieldsOf(meta)
       .filter(({ code }) => asked(code) !== '')
       .map((field) => `${field.label} ${wordsOf(meta, field, asked(field.code), rows)}`),

@@ -103,6 +103,8 @@ export function queryField(field: RegisterField, entries: readonly RegisterEntry
 
 export const KEY_WORD = 'keyWord';
 export const MISFIT = 'misfit';
+/** Code of the field whose reminders a list is narrowed to. */
+export const DUE = 'due';
 
 export function queryFields(meta: RegisterMeta): QueryField[] {
   const asked = fieldsOf(meta).filter(({ query }) => query);
@@ -127,6 +129,7 @@ function counted(field: RegisterField, text: string): string {
 const OWN = new Set([
   KEY_WORD,
   MISFIT,
+  DUE,
   'deptId',
   'facets',
   'ids',

@@ -1,12 +1,13 @@
 import { BarChartOutlined, EditOutlined, RestOutlined, SnippetsOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { fieldsOf, type RegisterMeta, type RegisterRow, registerMetaQuery, registerRows } from '@/api/registers';
 import { PrintButton } from '@/features/print/PrintButton';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { askedWords } from '@/features/registers/asked';
 import { columns } from '@/features/registers/columns';
-import { MISFIT, queryFields, toQuery } from '@/features/registers/queries';
+import { DUE, MISFIT, queryFields, toQuery } from '@/features/registers/queries';
 import registersStyles from '@/features/registers/registers.module.css';
 import { valueText, type Wire } from '@/features/registers/values';
 import type { Params } from '@/lib/params';
@@ -28,7 +29,7 @@ const PasteDialog = lazy(() => import('./parts/PasteDialog'));
 
 const NONE: readonly number[] = [];
 const KEEPS = ['rowId'] as const;
-const EXTRA = [MISFIT] as const;
+const EXTRA = [MISFIT, DUE] as const;
 /** The office's own sheet, beside the plain one that comes in again. */
 const LAYOUTS = [{ label: '按原表版式导出', params: { layout: 'paper' } }] as const;
 /** Registers are wide: a sheet of paper holds few of their rows. */
@@ -61,6 +62,28 @@ function Works({ meta }: { meta: RegisterMeta }) {
         <Alert type="info" showIcon title="此登记表较大，列表逐行读取，速度较慢；管理员可调大参数 reg.memoryMb" />
       )}
     </>
+  );
+}
+
+/** Says that a list shows what a reminder is about, and leads back to all of it. */
+function Reminded({ meta }: { meta: RegisterMeta }) {
+  const [search, setSearch] = useSearchParams();
+  const field = fieldsOf(meta).find(({ code, remind }) => remind && code === search.get(DUE));
+  if (!field) return null;
+  const all = new URLSearchParams(search);
+  all.delete(DUE);
+  const near = field.remind?.ahead ? `${field.remind.ahead} 日内到期` : '今日到期';
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={`只显示“${field.label}”${near}和已到期的行`}
+      action={
+        <button type="button" className="link" onClick={() => setSearch(all)}>
+          显示全部
+        </button>
+      }
+    />
   );
 }
 
@@ -225,7 +248,12 @@ function Register({ meta }: { meta: RegisterMeta }) {
         rowName={({ title }) => title}
         selectable={() => true}
         wholeFilter={{}}
-        notice={<Works meta={meta} />}
+        notice={
+          <>
+            <Works meta={meta} />
+            <Reminded meta={meta} />
+          </>
+        }
         toolbar={toolbar}
         totals={(sums) => <Sums meta={meta} sums={sums} />}
       />

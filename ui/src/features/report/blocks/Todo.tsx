@@ -36,6 +36,9 @@ function Lines({ items }: { items: readonly Waiting[] }) {
 
 function Body({ data, tab }: { data: TodoBlock; tab: 'waiting' | 'returned' }) {
   const items = tab === 'waiting' ? data.items : data.returned;
+  const isRegister = ({ kind }: TodoBlock['reminders'][number]) => kind.startsWith('reg:');
+  const figures = data.reminders.filter((one) => !isRegister(one));
+  const registers = data.reminders.filter(isRegister);
   return (
     <>
       {items.length > 0 ? (
@@ -43,15 +46,26 @@ function Body({ data, tab }: { data: TodoBlock; tab: 'waiting' | 'returned' }) {
       ) : (
         <EmptyState kind="empty" title={tab === 'waiting' ? '暂无待办' : '没有被退回的单据'} />
       )}
-      {data.reminders.length > 0 && (
+      {figures.length > 0 && (
         <div className={look.reminders}>
-          {data.reminders.map(({ kind, label, count, path }) => (
+          {figures.map(({ kind, label, count, path }) => (
             <Link key={kind} to={path}>
               <b>{count}</b>
               <span>{label}</span>
             </Link>
           ))}
         </div>
+      )}
+      {registers.length > 0 && (
+        <ul className={look.due}>
+          {registers.map(({ kind, label, path }) => (
+            <li key={kind}>
+              <Link to={path} title={label}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
     </>
   );

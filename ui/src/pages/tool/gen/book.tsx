@@ -8,6 +8,7 @@ import { useQuery } from '@/lib/useQuery';
 import { Loaded } from '@/ui/Loaded';
 import { Refusal } from '@/ui/Refusal';
 import { ColumnsStep } from './parts/ColumnsStep';
+import styles from './parts/gen.module.css';
 import { LoadStep } from './parts/LoadStep';
 import { MakeStep } from './parts/MakeStep';
 import { PlaceStep } from './parts/PlaceStep';
@@ -46,7 +47,7 @@ function Upload({ onDone }: { onDone: (book: RegisterBook) => void }) {
 /** The steps after the upload; what was said stays with the book, so that it can be left. */
 function Understood({ book }: { book: RegisterBook }) {
   const [wizard, setWizard] = useState<Wizard>(() => readWizard(book.wizard));
-  const { step, said, registerId } = wizard;
+  const { step, said, registerId, isPublished } = wizard;
   const source = useQuery({
     ...guessQuery(book.bookId, said),
     placeholderData: (before) => before,
@@ -66,7 +67,7 @@ function Understood({ book }: { book: RegisterBook }) {
     return (
       <>
         <At step={LOAD} />
-        <LoadStep registerId={registerId} bookId={book.bookId} said={said} />
+        <LoadStep registerId={registerId} bookId={book.bookId} said={said} onBack={() => go(COLUMNS)} />
       </>
     );
   }
@@ -84,13 +85,19 @@ function Understood({ book }: { book: RegisterBook }) {
               guess={guess}
               registerId={registerId}
               onMade={(id) => setWizard((before) => ({ ...before, registerId: id }))}
-              onPublished={(id) => setWizard((before) => ({ ...before, registerId: id, step: LOAD }))}
+              onPublished={(id) =>
+                setWizard((before) => ({ ...before, registerId: id, step: LOAD, isPublished: true }))
+              }
             />
           )}
           <p>
             {step > PLACE && <Button onClick={() => go(step - 1)}>上一步</Button>}{' '}
             {step < MAKE && (
-              <Button type="primary" disabled={source.isFetching} onClick={() => go(step + 1)}>
+              <Button
+                type="primary"
+                disabled={source.isFetching}
+                onClick={() => go(step === COLUMNS && isPublished ? LOAD : step + 1)}
+              >
                 下一步
               </Button>
             )}
@@ -116,7 +123,7 @@ export default function BookPage() {
   const id = Number(search.get('book'));
   const isBegun = Number.isSafeInteger(id) && id > 0;
   return (
-    <div className="card">
+    <div className={`card ${styles.padded}`}>
       {isBegun ? (
         <Begun id={id} />
       ) : (

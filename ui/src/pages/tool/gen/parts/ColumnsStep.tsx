@@ -130,6 +130,22 @@ export function ColumnsStep({ guess, said, onSay }: ColumnsStepProps) {
               <>
                 <Why column={column} />
                 <Spellings column={column} said={said} onSay={onSay} />
+                {column.mayCompute && (
+                  <Checkbox
+                    checked={said.columns.find((one) => one.column === column.column)?.formula ?? true}
+                    onChange={({ target }) => say(column, { formula: target.checked })}
+                  >
+                    {`计算字段：${column.formula}`}
+                  </Checkbox>
+                )}
+                {column.mayRemind && (
+                  <Checkbox
+                    checked={said.columns.find((one) => one.column === column.column)?.remind ?? false}
+                    onChange={({ target }) => say(column, { remind: target.checked })}
+                  >
+                    到期提醒：提前 30 天列入首页待办
+                  </Checkbox>
+                )}
               </>
             ),
           },

@@ -98,7 +98,7 @@ export function DesignEditor({ start, reload }: DesignEditorProps) {
   };
   return (
     <>
-      <div className="card">
+      <div className={`card ${styles.padded}`}>
         <p>
           <b>{start.name}</b> <span className="t2">{stateText(start)}</span> {!dirty && <Problems design={start} />}
         </p>
@@ -127,7 +127,7 @@ export function DesignEditor({ start, reload }: DesignEditorProps) {
         {isStale && <Button onClick={() => void reload()}>放弃我的修改，载入最新设计</Button>}
       </div>
       <div className={styles.split}>
-        <fieldset className={`card ${styles.bare}`} disabled={!mayEdit}>
+        <fieldset className={`card ${styles.padded} ${styles.bare}`} disabled={!mayEdit}>
           <Tabs
             items={[
               {

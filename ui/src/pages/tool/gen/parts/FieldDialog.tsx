@@ -8,6 +8,7 @@ import { choiceProps } from '@/ui/choices';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { ReminderItems, type ReminderValues, readReminder, toReminder } from './ReminderItems';
 
 interface Values
   extends Pick<
@@ -30,6 +31,7 @@ interface Values
   newEntries?: string;
   aliasText?: string;
   operands?: { sign: string; field: number; number: string }[];
+  reminder?: ReminderValues;
 }
 
 interface FieldDialogProps {
@@ -137,10 +139,11 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
       field: no,
       number,
     })),
+    ...(field.kind === 'day' && { reminder: readReminder(field) }),
   };
-  const save = async ({ newEntries, aliasText, operands, dictionary, ...values }: Values) => {
+  const save = async ({ newEntries, aliasText, operands, reminder, dictionary, ...values }: Values) => {
     const labels = lines(newEntries);
-    const { formula: _, ...rest } = field;
+    const { formula: _, remind: __, ...rest } = field;
     onSave({
       ...rest,
       ...values,
@@ -153,6 +156,7 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
           })),
       aliases: lines(aliasText),
       ...(operands && operands.length > 0 && { formula: { operands: operands as never } }),
+      ...(reminder?.on && { remind: toReminder(reminder) }),
     } as RegisterField);
   };
   return (
@@ -228,6 +232,7 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
       <Form.Item name="sensitive" valuePropName="checked" noStyle>
         <Checkbox>敏感：只有“查看敏感信息”权限的人能看到</Checkbox>
       </Form.Item>
+      {field.kind === 'day' && <ReminderItems field={field} fields={fields} />}
       {rules?.isCounted && <FormulaItems design={design} field={field} fields={fields} />}
     </FormDialog>
   );

@@ -12,6 +12,8 @@ interface LoadStepProps {
   registerId: number;
   bookId: number;
   said: Said;
+  /** Back to the columns: those without a field in the register are left out there. */
+  onBack: () => void;
 }
 
 const FAILED = [
@@ -20,7 +22,7 @@ const FAILED = [
 ];
 
 /** ⑤ 导入数据: tried first; then it goes on in the background. */
-export function LoadStep({ registerId, bookId, said }: LoadStepProps) {
+export function LoadStep({ registerId, bookId, said, onBack }: LoadStepProps) {
   const navigate = useNavigate();
   const [failed, setFailed] = useState('leave');
   const [keepBook, setKeepBook] = useState(false);
@@ -72,7 +74,7 @@ export function LoadStep({ registerId, bookId, said }: LoadStepProps) {
             {`导入 ${report.created} 行`}
           </Button>
         )}{' '}
-        <Button onClick={() => navigate('/system/gen')}>暂不导入</Button>
+        <Button onClick={onBack}>返回核对字段</Button> <Button onClick={() => navigate('/system/gen')}>暂不导入</Button>
       </p>
       <Refusal error={run.error} />
       {report && <Report report={report} done={false} titles={['行', '内容']} />}

@@ -43,7 +43,7 @@ export function MakeStep({ book, guess, registerId, onMade, onPublished }: MakeS
   const initial: Made = { name: guess.definition.name ?? '', code: guess.code };
   return (
     <Form<Made> layout="vertical" initialValues={initial} onFinish={(values) => run.mutate(values)}>
-      <Form.Item name="name" label="登记表名称" rules={[requiredText('登记表名称')]}>
+      <Form.Item name="name" label="表描述" rules={[requiredText('表描述')]}>
         <Input maxLength={40} disabled={registerId !== undefined} />
       </Form.Item>
       <Form.Item name="code" label="编码" rules={[CODE]} extra="用于地址和权限，发布后不能修改">

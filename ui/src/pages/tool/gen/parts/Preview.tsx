@@ -60,7 +60,7 @@ export function Preview({ draft }: { draft: Definition }) {
   const active = draft.fields.filter(({ archived }) => !archived);
   const listed = active.filter(({ list }) => list);
   return (
-    <section className="card" aria-label="预览">
+    <section className={`card ${styles.padded}`} aria-label="预览">
       <Segmented options={[...LOOKS]} value={look} onChange={setLook} />
       {look === '列表' && <List fields={listed} />}
       {look === '表单' && (

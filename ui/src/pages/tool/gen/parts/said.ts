@@ -16,6 +16,8 @@ export interface Wizard {
   step: number;
   said: Said;
   registerId?: number;
+  /** It is published: what is left is to load the rows. */
+  isPublished?: boolean;
 }
 
 export const NOTHING: Said = { sheets: [], options: [], columns: [] };
