@@ -1,21 +1,27 @@
 //! Measures a register of 100,000 rows and 30 fields inside one process (registers.md 3.7): writing, the first use of its
-//! columns, list pages, sums, words, groups, one row read and written, memory. Run by hand (`packaging/bench registers`);
+//! columns, list pages, sums, words, groups, one row read and written, memory, the guess of 20,000 × 50 cells, an import of
+//! 20,000 × 20 with the longest wait of a writer beside it, an archive and its way back. Run by hand (`packaging/bench registers`);
 //! `GX_BENCH_ROWS` is another number of rows.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
 
 mod support;
 
+#[path = "../suite/support/wide.rs"]
+mod wide;
+
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use gx_portal::app::App;
+use gx_portal::app::{App, Running};
 use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
 use gx_portal::features;
 use gx_portal::features::register::cell::Cell;
 use gx_portal::features::register::definition::{Definition, Field, Reminder};
 use gx_portal::features::register::design::{drafts, publish};
+use gx_portal::features::register::infer::{Nobody, Options, guess};
 use gx_portal::features::register::kind::FieldKind;
 use gx_portal::features::register::memory::Registers;
 use gx_portal::features::register::published::Published;
@@ -26,11 +32,14 @@ use gx_portal::features::register::rows::ops::{self, RowInput};
 use gx_portal::features::register::rows::read::{OneRow, show};
 use gx_portal::features::register::rows::write::{Change, Writer};
 use gx_portal::features::register::value::Given;
+use gx_portal::features::register::works::run;
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::kernel::page::Paging;
 use gx_portal::op::{Caller, Op};
 use gx_portal::platform::audit::Deed;
+use gx_portal::route::Method;
+use gx_portal::sheet::{SURVEY, Survey};
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Store};
 use serde_json::{Map, json};
@@ -164,6 +173,9 @@ fn main() {
     });
     one_row(&bench);
     reminders(&bench);
+    guess_wide(folder.path());
+    import_beside_others(&bench);
+    archive_and_back(&bench, rows);
 }
 
 /// The to-do block of somebody who sees twenty registers of 20,000 rows with a reminder each.
@@ -209,6 +221,78 @@ fn reminders(bench: &Bench) {
     }
     let took = began.elapsed().as_secs_f64() * 1_000.0 / f64::from(TIMES);
     println!("reminders of {REGISTERS} registers of {ROWS} rows {took:>10.2} ms   {lines} lines");
+}
+
+/// Workbook 7.
+fn guess_wide(folder: &std::path::Path) {
+    let path = folder.join("wide.xlsx");
+    wide::workbook(&path, 20_000);
+    timed("guess of 20,000 x 50", || {
+        let mut survey = Survey::open(&path, SURVEY).unwrap();
+        let facts = survey.facts(1).unwrap();
+        guess(&facts, &Options::default(), &Nobody, |each| survey.lines(1, each)).unwrap();
+    });
+}
+
+/// Runs a route as the server does, its writes too.
+fn call(bench: &Bench, method: Method, path: &str, input: serde_json::Value) {
+    let routes = features::PRODUCT.routes();
+    let route = routes.iter().find(|route| route.method == method && route.path == path).unwrap();
+    match bench.0.run(route, &Arc::new(Caller::console("bench", "bench")), input).unwrap() {
+        Running::Done(_) => {}
+        Running::Committing(pending) => drop(pending.wait().unwrap()),
+    }
+}
+
+/// New rows from a sheet of 20,000 × 20, tried and then written, while somebody writes small things: his longest wait is how
+/// long the writer was held.
+fn import_beside_others(bench: &Bench) {
+    let text: String = (0..20_000)
+        .map(|number| {
+            let cells = (0..19).map(|place| match place % 6 {
+                0 => format!("第{number}件事项说明{place}"),
+                1 => format!("{}.5", number % 10_000),
+                2 => format!("2024-0{}-1{}", 1 + number % 9, number % 10),
+                3 => (number % 97).to_string(),
+                4 => ["是", "否"][number % 2].to_owned(),
+                _ => (2_000 + number % 25).to_string(),
+            });
+            format!("XN-{number:06},{}\n", cells.collect::<Vec<_>>().join(","))
+        })
+        .collect();
+    let header: Vec<String> = (0..19).map(|place| format!("字段{place}")).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new.csv");
+    std::fs::write(&path, format!("编号,{}\n{text}", header.join(","))).unwrap();
+    let file = json!({"path": path, "name": "new.csv", "size": std::fs::metadata(&path).unwrap().len()});
+    for dry_run in [true, false] {
+        let input = json!({"code": CODE, "file": file, "dryRun": dry_run});
+        let over = AtomicBool::new(false);
+        let longest = std::thread::scope(|scope| {
+            let beside = scope.spawn(|| {
+                let mut longest = std::time::Duration::ZERO;
+                while !over.load(Ordering::Acquire) {
+                    let began = Instant::now();
+                    bench.act(|op| op.next_of("bench").map(drop));
+                    longest = longest.max(began.elapsed());
+                    std::thread::sleep(std::time::Duration::from_millis(2));
+                }
+                longest
+            });
+            let what = if dry_run { "import of 20,000 x 20, tried" } else { "import of 20,000 x 20, written" };
+            timed(what, || call(bench, Method::Post, "/reg/{code}/importData", input));
+            over.store(true, Ordering::Release);
+            beside.join().unwrap()
+        });
+        println!("longest wait of a small write beside it: {:.0} ms", longest.as_secs_f64() * 1_000.0);
+    }
+}
+
+fn archive_and_back(bench: &Bench, rows: i64) {
+    call(bench, Method::Put, "/reg/design/{id}/stop", json!({"id": 1}));
+    call(bench, Method::Put, "/reg/design/{id}/archive", json!({"id": 1}));
+    timed(&format!("archive of {} rows", rows + 20_000), || run::all(&bench.0).unwrap());
+    timed("the same brought back", || call(bench, Method::Put, "/reg/design/{id}/unarchive", json!({"id": 1})));
 }
 
 fn one_row(bench: &Bench) {

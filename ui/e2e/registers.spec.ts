@@ -27,6 +27,8 @@ async function draw(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '发布…' }).click();
   await dialog(page, /发布/).getByRole('button', { name: '发布' }).click();
   await expect(page.getByText('第 1 版（无修改）')).toBeVisible();
+  // the menu is read once more after the publication: a folder that was opened before that shuts again
+  await page.reload();
 }
 
 test('a register drawn by hand is filled in, found, changed and remembered', async ({ page }) => {
@@ -71,10 +73,10 @@ test('a register drawn by hand is filled in, found, changed and remembered', asy
   await deed('归档', /1 行数据（另含回收站）/);
   await expect(table).toContainText('已归档');
   await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
-  await expect(table.getByRole('button', { name: '下载归档包' })).toBeVisible();
+  await expect(table.getByRole('button', { name: '下载', exact: true })).toBeVisible();
   await page.screenshot({ path: 'test-results/register-archived.png' });
   const fetched = page.waitForEvent('download');
-  await table.getByRole('button', { name: '下载归档包' }).click();
+  await table.getByRole('button', { name: '下载', exact: true }).click();
   expect((await fetched).suggestedFilename()).toMatch(/register-.*\.zip$/);
   await deed('恢复', /恢复登记表/);
   await expect(table).toContainText('已停用');

@@ -226,7 +226,7 @@ pub enum Content {
     /// A definition.
     Definition(Box<DefinitionFile>),
     /// A register that was archived.
-    Package(Package),
+    Package(Box<Package>),
 }
 
 /// A file that was read, and what is wanted of it.
@@ -251,7 +251,7 @@ impl Opened {
             if code.is_some() {
                 return Err(Fault::refused("归档包按原编码恢复，不能另取编码"));
             }
-            Content::Package(back::prepare(view, path, dry_run)?)
+            Content::Package(Box::new(back::prepare(view, path, dry_run)?))
         } else {
             let mut text = Vec::new();
             std::fs::File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut text)).map_err(failed)?;
@@ -269,7 +269,7 @@ impl Opened {
             op.only_try();
         }
         let report = match self.content {
-            Content::Package(package) => back::bring(op, package)?,
+            Content::Package(package) => back::bring(op, *package)?,
             Content::Definition(file) => {
                 let code = self.code.unwrap_or_else(|| file.code.clone());
                 lay_in(op, *file, code)?

@@ -85,10 +85,9 @@ impl Package {
         let same = register.code == self.manifest.code
             && register.current == self.manifest.version
             && versions.len() == usize::try_from(self.manifest.version).unwrap_or(usize::MAX);
-        let (mut rows, mut changes, mut files) = (0, 0, 0);
-        self.each::<RegRow>(ROWS, |_| Ok(rows += 1))?;
-        self.each::<Change>(HISTORY, |_| Ok(changes += 1))?;
-        self.each::<FileInfo>(FILES, |_| Ok(files += 1))?;
+        let rows = self.each::<RegRow>(ROWS, |_| Ok(()))?;
+        let changes = self.each::<Change>(HISTORY, |_| Ok(()))?;
+        let files = self.each::<FileInfo>(FILES, |_| Ok(()))?;
         self.each::<Named>(NAMES, |_| Ok(()))?;
         let counted = (rows, changes, files) == (self.manifest.rows, self.manifest.changes, self.manifest.files);
         if same && counted { Ok(()) } else { Err(damaged("内容与清单的数目不符")) }
@@ -115,19 +114,19 @@ impl Package {
         value.map_err(|error| damaged(format!("{name} 不正确")).because(error))
     }
 
-    /// Visits the lines of a part.
+    /// Visits the lines of a part; answers how many there are.
     pub(super) fn each<T: DeserializeOwned>(
         &mut self,
         name: &str,
         mut visit: impl FnMut(T) -> Outcome<()>,
-    ) -> Outcome<()> {
+    ) -> Outcome<u64> {
         let part = self.zip.by_name(name).map_err(|_| damaged(format!("缺少 {name}")))?;
         let (mut lines, mut line, mut no) = (BufReader::with_capacity(BUFFER, part), Vec::new(), 0_u64);
         loop {
             line.clear();
             let got = lines.by_ref().take(LINE).read_until(b'\n', &mut line);
             if got.map_err(|_| damaged(format!("{name} 无法解压")))? == 0 {
-                return Ok(());
+                return Ok(no);
             }
             no += 1;
             // By a value, as archives are read: the shapes of records are in the program once.

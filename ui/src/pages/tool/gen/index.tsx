@@ -183,7 +183,7 @@ export default function RegistersPage() {
       run: deeds.archive,
     },
     {
-      ...{ key: 'package', label: '下载归档包', permission: 'tool:gen:publish' },
+      ...{ key: 'package', label: '下载', permission: 'tool:gen:publish' },
       show: ({ state }) => state === 'archived',
       run: (table) => void deeds.fetch(table),
     },
