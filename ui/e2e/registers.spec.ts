@@ -5,8 +5,23 @@ import { bookOf } from './xlsx';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Draws a register with a code and an amount and publishes it. */
-async function draw(page: Page, name: string): Promise<void> {
+/** Adds a day of which people are reminded. */
+async function addDay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '添加字段' }).click();
+  await page.getByLabel('字段3的字段名').fill('到期日');
+  await page.getByLabel('到期日的类型').click();
+  await page.getByTitle('日期', { exact: true }).last().click();
+  await page.getByRole('button', { name: '到期日更多' }).click();
+  await page.getByRole('menuitem', { name: '全部设置' }).click();
+  const all = dialog(page, '“到期日”的设置');
+  await all.getByRole('checkbox', { name: /^到期提醒/ }).check();
+  await expect(all.getByLabel('提前天数')).toHaveValue('30');
+  await all.getByRole('button', { name: '确定' }).click();
+  await expect(all).toBeHidden();
+}
+
+/** Draws a register with a code, an amount and what else is wanted, and publishes it. */
+async function draw(page: Page, name: string, more?: (page: Page) => Promise<void>): Promise<void> {
   await enter(page, 'system/gen');
   await page.getByRole('button', { name: '手工新建' }).click();
   const begin = dialog(page, '手工新建登记表');
@@ -22,19 +37,18 @@ async function draw(page: Page, name: string): Promise<void> {
   await page.getByLabel('字段2的字段名').fill('金额');
   await page.getByLabel('金额的类型').click();
   await page.getByTitle('金额', { exact: true }).last().click();
+  await more?.(page);
   await page.getByRole('button', { name: '保存草稿' }).click();
   await expect(page.getByText('检查通过')).toBeVisible();
   await page.getByRole('button', { name: '发布…' }).click();
   await dialog(page, /发布/).getByRole('button', { name: '发布' }).click();
   await expect(page.getByText('第 1 版（无修改）')).toBeVisible();
-  // the menu is read once more after the publication: a folder that was opened before that shuts again
-  await page.reload();
 }
 
-test('a register drawn by hand is filled in, found, changed and remembered', async ({ page }) => {
+test('a register drawn by hand is filled in, found, changed, remembered and reminds of its days', async ({ page }) => {
   test.slow();
   const name = uniqueName('手工台账');
-  await draw(page, name);
+  await draw(page, name, addDay);
   await page.getByRole('menuitem', { name: '登记台账' }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('button', { name: '新增' }).click();
@@ -43,6 +57,8 @@ test('a register drawn by hand is filled in, found, changed and remembered', asy
   await expect(form.getByText('请填写编号')).toBeVisible();
   await form.getByLabel('编号').fill('A-001');
   await form.getByLabel('金额').fill('1250.5');
+  await form.getByLabel('到期日').fill('2020-01-01');
+  await form.getByLabel('到期日').press('Enter');
   await form.getByRole('button', { name: '确定' }).click();
   const row = page.locator('.data-row:visible').filter({ hasText: 'A-001' });
   await expect(row).toContainText('1,250.50');
@@ -58,6 +74,14 @@ test('a register drawn by hand is filled in, found, changed and remembered', asy
   await page.getByRole('textbox', { name: '编号' }).fill('nothing');
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(page.locator('.empty-state:visible')).toBeVisible();
+
+  await enter(page);
+  await page.getByRole('link', { name: `${name}：1 条已到期` }).click();
+  await expect(page.getByText('只显示“到期日”30 日内到期和已到期的行')).toBeVisible();
+  await expect(row).toContainText('2020-01-01');
+  await page.screenshot({ path: 'test-results/register-due.png' });
+  await page.getByRole('button', { name: '显示全部' }).click();
+  await expect(page.getByText('只显示“到期日”')).toBeHidden();
 
   // stopped, packed, fetched, brought back
   await enter(page, `system/gen?tableComment=${encodeURIComponent(name)}`);

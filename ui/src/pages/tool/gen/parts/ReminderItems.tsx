@@ -3,6 +3,7 @@ import { Checkbox, Form, Select, type SelectProps } from 'antd';
 import { dictTypesQuery } from '@/api/dict';
 import type { RegisterField } from '@/api/registers';
 import { useDict } from '@/api/useDict';
+import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
@@ -74,7 +75,7 @@ export function ReminderItems({ field, fields }: { field: RegisterField; fields:
           <Form.Item
             name={['reminder', 'ahead']}
             label="提前天数"
-            rules={[{ required: true, message: '请填写提前天数' }, ...numeric('提前天数')]}
+            rules={numeric('提前天数')}
             extra="含当天，0 为到期当天；日期为空的行不提醒"
           >
             <IntegerInput min={0} max={LONGEST} unit="天" />
@@ -89,11 +90,7 @@ export function ReminderItems({ field, fields }: { field: RegisterField; fields:
             />
           </Form.Item>
           {end && (
-            <Form.Item
-              name={['reminder', 'values']}
-              label="表示办结的值"
-              rules={[{ required: true, message: '请选择表示办结的值' }]}
-            >
+            <Form.Item name={['reminder', 'values']} label="表示办结的值" rules={[requiredChoice('表示办结的值')]}>
               <EndValues end={end} />
             </Form.Item>
           )}
