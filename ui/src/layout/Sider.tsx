@@ -9,6 +9,9 @@ import { Logo } from '@/ui/Logo';
 import { useChoose } from './menuItems';
 import { SideMenu } from './SideMenu';
 
+/** In no path. */
+const SEPARATOR = '\n';
+
 interface SiderProps {
   /** Path of the menu entry that is lit. */
   active: string;
@@ -28,9 +31,10 @@ export function Sider({ active, collapsed, part, inDrawer = false, onChoose }: S
   const withLogo = useSettings((state) => state.sidebarLogo);
   const still = useLayout((state) => state.withoutAnimation);
   const choose = useChoose();
-  const above = useMemo(() => groupsAbove(tree, active), [tree, active]);
+  // what counts is which groups they are: a menu that is read again shuts nothing that somebody opened
+  const above = useMemo(() => groupsAbove(tree, active).join(SEPARATOR), [tree, active]);
   // a folded menu opens a group only under the mouse or the keyboard
-  const open = useMemo(() => (collapsed ? [] : above), [above, collapsed]);
+  const open = useMemo(() => (collapsed || above === '' ? [] : above.split(SEPARATOR)), [above, collapsed]);
   const [openKeys, setOpenKeys] = useDraft<string[]>(open);
 
   const shape = `${collapsed ? 'folded' : ''} ${inDrawer ? 'in-drawer' : ''} ${still ? 'still' : ''}`;
