@@ -283,6 +283,9 @@ pub fn normal(mut draft: Definition, published: Option<&Definition>) -> Definiti
         if !field.kind.widgets().contains(&field.widget) {
             field.widget = field.kind.widgets().first().copied().unwrap_or(Widget::Input);
         }
+        if field.kind != FieldKind::Day {
+            field.remind = None;
+        }
         if let Some(old) = published.and_then(|published| published.field(field.no)) {
             // Last month's workbook still fits under the name it had.
             if old.label != field.label && !field.aliases.contains(&old.label) {
