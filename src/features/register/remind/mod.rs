@@ -105,7 +105,7 @@ mod tests {
         let remind = |ahead| Some(Reminder { ahead, ..Reminder::default() });
         let today = jiff::civil::date(2024, 2, 28);
         for (ahead, last) in [(0, 28), (1, 29)] {
-            let field = Field { remind: remind(ahead), ..Field::of("due", "到期日", FieldKind::Day) };
+            let field = Field { no: 1, remind: remind(ahead), ..Field::of("due", "到期日", FieldKind::Day) };
             let definition = Definition { fields: vec![field.clone()], ..Definition::default() };
             let due = Due::of(&definition, &field, |_| Some(7)).expect("reminds");
             let reach = |wishes: Vec<Wish>| match wishes.as_slice() {
