@@ -56,7 +56,7 @@ test('paths with a duty: empty, /profile, /redirect, numbers only, unknown', asy
   await expect(page).toHaveURL(/\/user\/profile$/);
   await page.goto('redirect/system/user?keyWord=a');
   await expect(page).toHaveURL(/\/system\/user\?keyWord=a$/);
-  await page.goto('gen/edit/7');
+  await page.goto('gen/edit/8000');
   await expect(heading(page, '登记表设计加载失败')).toBeVisible();
   for (const path of ['gen/edit/seven', 'dict/type/data/abc', 'dict/type/data/', 'no/such/page']) {
     await page.goto(path);
