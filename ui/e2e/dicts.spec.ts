@@ -36,7 +36,7 @@ test('a dictionary and its entry; the entry shows as the tag it produces', async
   await expect(rowOf(page, '紧急')).toBeVisible();
   await page.getByRole('link', { name: '返回字典管理' }).click();
   await page.getByRole('textbox', { name: '字典类型' }).fill(dictType);
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await rowOf(page, dictType).getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').filter({ hasText: '删除字典' }).getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('测试字典已分配,不能删除')).toBeVisible();
