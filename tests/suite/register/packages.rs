@@ -13,6 +13,7 @@ use gx_portal::platform::files::FileInfo;
 use gx_portal::store::{Reads, id};
 use gx_portal::upkeep::{archive, backup, restore};
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 use super::made::{every_kind, field, fine, is_whole, listed, of_every_kind, publish, refused, row};
 use crate::support::{self, Portal};
@@ -101,6 +102,21 @@ fn changed(file: &Path, part: &str, change: impl Fn(Vec<u8>) -> Vec<u8>) -> Vec<
         out.write_all(&bytes).expect("written");
     }
     out.finish().expect("finished").into_inner()
+}
+
+/// A copy with one part changed by somebody who knows how the manifest is written.
+fn forged(file: &Path, part: &str, from: &str, to: &str) -> Vec<u8> {
+    let mut written = Vec::new();
+    let rewritten = changed(file, part, |text| String::from_utf8(text).expect("text").replace(from, to).into_bytes());
+    let between = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(between.path(), rewritten).expect("written");
+    let mut zip = zip::ZipArchive::new(std::fs::File::open(between.path()).expect("a file")).expect("a zip");
+    zip.by_name(part).expect("the part").read_to_end(&mut written).expect("read");
+    changed(between.path(), "manifest.json", |text| {
+        let mut manifest: Value = serde_json::from_slice(&text).expect("a manifest");
+        manifest["parts"][part] = json!({"size": written.len(), "sha256": hex::encode(Sha256::digest(&written))});
+        serde_json::to_vec(&manifest).expect("written")
+    })
 }
 
 fn text_of(file: &Path) -> String {
@@ -213,6 +229,19 @@ fn a_package_of_a_deleted_register_comes_in_whole_or_not_at_all() {
     ] {
         let answer = refused(made.upload(&bytes, ""));
         assert!(answer.contains(sentence), "{answer}");
+    }
+    // Row 1 of register 1, called row 1 of register 2; a file of somebody else.
+    let (own, other) = ((made.register << 40 | 1).to_string(), ((made.register + 1) << 40 | 1).to_string());
+    let file_hash = hex::encode(Sha256::digest(b"a receipt"));
+    for (part, from, to) in [
+        ("rows.jsonl", own.as_str(), other.as_str()),
+        ("history.jsonl", own.as_str(), other.as_str()),
+        ("history.jsonl", "\"reg_row\"", "\"user\""),
+        ("files.jsonl", "\"kind\":\"register\"", "\"kind\":\"notice\""),
+        ("files.jsonl", file_hash.as_str(), &"0".repeat(64)),
+    ] {
+        let answer = refused(made.upload(&forged(&file, part, from, to), ""));
+        assert!(answer.contains("不属于这个登记表的内容"), "{part} {from}: {answer}");
     }
     assert_eq!(refused(made.upload(&whole, "code=anders")), "归档包按原编码恢复，不能另取编码");
     assert_eq!(made.table(), Value::Null, "nothing came in");

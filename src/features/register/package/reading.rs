@@ -11,8 +11,10 @@ use zip::ZipArchive;
 use crate::fault::{Fault, Outcome};
 use crate::platform::files::FileInfo;
 use crate::records::history::Change;
+use crate::store::Record as _;
 
-use super::super::record::{RegRow, RegVersion, Register};
+use super::super::record::{RegRow, RegVersion, Register, register_of};
+use super::super::rows::FILES as ROW_FILES;
 use super::{
     ANY_FORMAT, BLOBS, DEFINITIONS, DICTIONARIES, FILES, FORMAT, HISTORY, MANIFEST, Manifest, NAMES, Named, Numbered,
     REGISTER, ROWS, VERSIONS,
@@ -85,12 +87,30 @@ impl Package {
         let same = register.code == self.manifest.code
             && register.current == self.manifest.version
             && versions.len() == usize::try_from(self.manifest.version).unwrap_or(usize::MAX);
-        let rows = self.each::<RegRow>(ROWS, |_| Ok(()))?;
-        let changes = self.each::<Change>(HISTORY, |_| Ok(()))?;
-        let files = self.each::<FileInfo>(FILES, |_| Ok(()))?;
+        let (rows, changes, files) = self.compare_owners(register.register_id)?;
         self.each::<Named>(NAMES, |_| Ok(()))?;
         let counted = (rows, changes, files) == (self.manifest.rows, self.manifest.changes, self.manifest.files);
         if same && counted { Ok(()) } else { Err(damaged("内容与清单的数目不符")) }
+    }
+
+    /// Rows, histories and files are the register's own, and the content of each file is here: checksums keep away accidents,
+    /// not somebody who writes a package by hand to reach rows or files of others. Answers how many there are.
+    fn compare_owners(&mut self, register_id: u64) -> Outcome<(u64, u64, u64)> {
+        let is_own = |is_it: bool, name: &str| match is_it {
+            true => Ok(()),
+            false => Err(damaged(format!("{name} 中有不属于这个登记表的内容"))),
+        };
+        let rows = self.each::<RegRow>(ROWS, |row| is_own(register_of(row.row_id) == register_id, ROWS))?;
+        let changes = self.each::<Change>(HISTORY, |change| {
+            is_own(change.table == RegRow::TABLE && register_of(change.record_id) == register_id, HISTORY)
+        })?;
+        let parts = self.manifest.parts.clone();
+        let files = self.each::<FileInfo>(FILES, |info| {
+            let of = info.reference.as_ref();
+            let is_of_row = of.is_none_or(|of| of.kind == ROW_FILES && register_of(of.id) == register_id);
+            is_own(is_of_row && info.blobs().all(|blob| parts.contains_key(&format!("{BLOBS}{blob}"))), FILES)
+        })?;
+        Ok((rows, changes, files))
     }
 
     fn digest(&mut self, name: &str, size: u64) -> Outcome<(u64, String)> {
