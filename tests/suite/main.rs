@@ -93,6 +93,7 @@ mod flow {
     mod waiver;
 }
 mod register {
+    mod approval;
     pub mod books;
     mod computed;
     mod designs;

@@ -189,7 +189,7 @@ impl Rows<'_> {
     fn enter(&self, op: &mut Op, (code, who, day): (&str, &Caller, Date), given: Value) -> Outcome<u64> {
         let at = self.calendar.at(day, 10, 20)?;
         let input = RowInput { code: code.to_owned(), values: values(given), ..RowInput::default() };
-        op.acting(who, at, |op| Ok(ops::create(op, input)?.0.id))
+        op.acting(who, at, |op| Ok(ops::create(op, input)?.0.id.unwrap_or(0)))
     }
 
     /// What became of a row later, so that it has a history.

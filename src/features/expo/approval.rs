@@ -95,8 +95,8 @@ pub const BINDING: Binding = Binding {
     },
     enter: Some(Enter {
         forms: &[Form("", "POST /expo/entry/withdraw")],
-        right: |_| Some("expo:entry:withdraw"),
-        run: |op, _, payload| enter_withdrawal(op, form_as(payload)?),
+        right: |_, _, _| Ok(Some("expo:entry:withdraw")),
+        run: |op, _, (_, payload)| enter_withdrawal(op, form_as(payload)?),
     }),
     stops: |view, doc| {
         let entry: ExposureEntry = owned::find(view, doc.id)?;
@@ -114,6 +114,7 @@ pub const BINDING: Binding = Binding {
     back: |op, doc, _| give_back(op, doc, EntryState::Candidate, ""),
     rejected: |op, doc, comment| give_back(op, doc, EntryState::Refused, comment),
     approved,
+    holds: |_| Ok(Vec::new()),
     adopt: |view| {
         let rows: Vec<ExposureEntry> = view.tx.by(&WAITING, &key(), false, 0, usize::MAX)?;
         Ok(rows.iter().map(waits).collect())

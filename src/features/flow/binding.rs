@@ -168,15 +168,18 @@ pub struct Enter {
     /// Routes of its own that take the same form. Where there is more than one, the form lies in the field that is named.
     pub forms: &'static [Form],
     /// The right that it takes, where that isn't the right to submit.
-    pub right: fn(&Value) -> Option<&'static str>,
+    pub right: fn(&View<'_>, &Binding, &Value) -> Outcome<Option<&'static str>>,
     /// Enters a form about a record, 0 for a new document.
-    pub run: fn(&mut Op<'_, '_>, u64, Value) -> Outcome<Option<Doc>>,
+    pub run: EnterDoc,
 }
+
+/// Enters a form about a record of a kind, 0 for a new document.
+pub type EnterDoc = fn(&mut Op<'_, '_>, &'static Binding, (u64, Value)) -> Outcome<Option<Doc>>;
 
 impl Enter {
     /// By whoever may submit.
-    pub const fn new(forms: &'static [Form], run: fn(&mut Op<'_, '_>, u64, Value) -> Outcome<Option<Doc>>) -> Self {
-        Self { forms, right: |_| None, run }
+    pub const fn new(forms: &'static [Form], run: EnterDoc) -> Self {
+        Self { forms, right: |_, _, _| Ok(None), run }
     }
 }
 
@@ -231,6 +234,8 @@ pub struct Binding {
     pub rejected: fn(&mut Op<'_, '_>, &Doc, &str) -> Outcome<()>,
     /// Takes effect, with what was said last.
     pub approved: fn(&mut Op<'_, '_>, &Doc, &str) -> Outcome<()>,
+    /// Files that lie in the process alone until the document takes effect.
+    pub holds: fn(&Doc) -> Outcome<Vec<u64>>,
     /// Documents that wait already, for an upgrade.
     pub adopt: fn(&View<'_>) -> Outcome<Vec<Adopted>>,
 }
@@ -246,6 +251,22 @@ pub struct Adopted {
     pub at: crate::kernel::dates::Stamp,
     /// It came back to who submitted it already.
     pub returned: bool,
+}
+
+/// Brought by a feature: kinds of documents that people define themselves, any number of them with one kind of document.
+pub struct Defined {
+    /// What keys of their processes begin with.
+    pub prefix: &'static str,
+    /// Kind of document of all of them.
+    pub biz_type: &'static str,
+    /// Kinds of files that are lent to those who take part.
+    pub files: &'static [&'static str],
+    /// Routes that take their forms, as in [`Enter::forms`].
+    pub forms: &'static [Form],
+    /// Those that are decided about now.
+    pub all: fn(&View<'_>) -> Outcome<Vec<&'static Binding>>,
+    /// The kind of a key with that prefix, as long as anything of it is known.
+    pub of: fn(&View<'_>, &str) -> Outcome<Option<&'static Binding>>,
 }
 
 /// Variables that every process has.
@@ -302,12 +323,20 @@ pub fn of_product(product: &Product) -> impl Iterator<Item = &'static Binding> +
     product.brought()
 }
 
-/// The same, and forms that an authority has drawn.
+/// Kinds that people define, by feature.
+pub fn defined(product: &Product) -> impl Iterator<Item = &'static Defined> + use<'_> {
+    product.brought()
+}
+
+/// The same, with what people define themselves: documents of features, and forms that an authority has drawn.
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn with_forms(view: &View) -> Outcome<Vec<&'static Binding>> {
+pub fn with_own(view: &View) -> Outcome<Vec<&'static Binding>> {
     let mut found: Vec<&'static Binding> = all(view).collect();
+    for kinds in defined(view.app.product) {
+        found.extend((kinds.all)(view)?);
+    }
     found.extend(super::form::bind::all(view)?);
     Ok(found)
 }
@@ -339,6 +368,11 @@ pub fn of(view: &View, key: &str) -> Outcome<&'static Binding> {
     if let Some(found) = all(view).find(|binding| binding.key == key) {
         return Ok(found);
     }
+    for kinds in defined(view.app.product).filter(|kinds| key.starts_with(kinds.prefix)) {
+        if let Some(found) = (kinds.of)(view, key)? {
+            return Ok(found);
+        }
+    }
     match super::form::bind::form_of(view, key)? {
         Some(form) => super::form::bind::binding(view, &form),
         None => Err(Fault::refused(format!("流程“{key}”不存在")).at("key")),
@@ -369,9 +403,12 @@ pub fn threshold(view: &View, key: &str) -> Outcome<i64> {
 }
 
 /// Permissions by which people may be found.
-pub fn rights(view: &View) -> Vec<&'static str> {
-    let mut rights: Vec<&str> = all(view).filter_map(|binding| binding.approve).collect();
+///
+/// # Errors
+/// Records that can't be read.
+pub fn rights(view: &View) -> Outcome<Vec<&'static str>> {
+    let mut rights: Vec<&str> = with_own(view)?.iter().filter_map(|binding| binding.approve).collect();
     rights.sort_unstable();
     rights.dedup();
-    rights
+    Ok(rights)
 }

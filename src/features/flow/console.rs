@@ -134,7 +134,7 @@ fn examine(view: &View, keys: &[String], mut faults: Vec<String>) -> Outcome<Val
 
 fn wanted(view: &View, keys: &[String]) -> Outcome<Vec<&'static Binding>> {
     match keys {
-        [] => binding::with_forms(view),
+        [] => binding::with_own(view),
         keys => keys.iter().map(|key| binding::of(view, key)).collect(),
     }
 }

@@ -131,7 +131,7 @@ pub struct TaskRow {
 fn waiting(view: &View) -> Outcome<Vec<Entry>> {
     let user = view.caller.user_id();
     let Some(own) = Member::caller(view)? else { return Ok(Vec::new()) };
-    let rights = binding::rights(view);
+    let rights = binding::rights(view)?;
     let mut found: BTreeMap<Key, Entry> = BTreeMap::new();
     gather(view, &own, user, &rights, None, &mut found)?;
     let today = view.now.date();

@@ -88,8 +88,8 @@ pub const BINDING: Binding = Binding {
     },
     enter: Some(Enter {
         forms: &[Form("", "POST /system/notice")],
-        right: |form| is_new(form).then_some("system:notice:add"),
-        run: enter,
+        right: |_, _, form| Ok(is_new(form).then_some("system:notice:add")),
+        run: |op, _, (notice_id, form)| enter(op, notice_id, form),
     }),
     stops: |_, _| Ok(Vec::new()),
     begin: leave,
@@ -97,6 +97,7 @@ pub const BINDING: Binding = Binding {
     back: leave_because,
     rejected: leave_because,
     approved: |op, doc, _| publish(op, input_of::<Asked>(doc)?.notice_id),
+    holds: |_| Ok(Vec::new()),
     adopt: none_waits,
 };
 

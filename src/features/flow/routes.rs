@@ -296,6 +296,7 @@ pub(super) fn routes() -> Vec<Route> {
         write(Method::Post, "/appr/new", enter::enter)
             .signed_in()
             .audit(SUBMIT, Deed::Insert)
+            .audit_input(enter::names_only)
             .once()
             .carrying(enter::carried),
         write(Method::Post, "/appr/new/preview", enter::preview)

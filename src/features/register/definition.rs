@@ -149,6 +149,32 @@ pub enum Sharing {
     Common,
 }
 
+/// 审批: what becomes of rows only when somebody else agrees.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "RegisterApproval")]
+pub struct Approval {
+    /// New rows, and those that come back from the recycle bin.
+    pub create: bool,
+    /// Changes of rows.
+    pub change: bool,
+    /// Rows that go into the recycle bin.
+    pub remove: bool,
+}
+
+impl Approval {
+    /// Whether anything is decided about.
+    pub const fn is_any(&self) -> bool {
+        self.create || self.change || self.remove
+    }
+
+    /// Whether nothing is; asked by `serde`.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+    fn is_none(&self) -> bool {
+        !self.is_any()
+    }
+}
+
 /// Where the page stands in the menu.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -187,6 +213,10 @@ pub struct Definition {
     pub owner: u16,
     /// Whether rows take files.
     pub attachments: bool,
+    /// What of its rows is decided about.
+    // left out where there is none, as reminders are
+    #[serde(skip_serializing_if = "Approval::is_none")]
+    pub approval: Approval,
     /// Place in the menu.
     pub place: Place,
     /// The largest field number ever given.

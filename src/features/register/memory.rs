@@ -17,6 +17,7 @@ use crate::columns::tables::{Standing, State, Table};
 use crate::fault::Outcome;
 use crate::kernel::order::Order as _;
 use crate::op::View;
+use crate::platform::identity::menu::Menu;
 use crate::product::{Memory, Start};
 use crate::store::{Change, Reader, Reads, Record, Res, id, key};
 
@@ -46,6 +47,8 @@ pub struct Registers {
     definitions: RwLock<HashMap<(u64, u32), Arc<Definition>>>,
     rights: Mutex<HashMap<String, &'static str>>,
     held: RwLock<HashMap<u64, Held>>,
+    /// What is decided about, as kinds of documents.
+    pub(super) kinds: super::approval::kinds::Kinds,
     /// Whether there may be work to do, for the thread that does it.
     waiting: Mutex<bool>,
     bell: Condvar,
@@ -66,6 +69,9 @@ impl Memory for Registers {
         if changes.iter().any(|change| is_work(change) && change.value.is_some()) {
             self.ring();
         }
+        if changes.iter().any(|change| [Register::TABLE, Menu::TABLE].contains(&change.table)) {
+            self.kinds.renew();
+        }
         if changes.iter().any(|change| change.table == RegVersion::TABLE) {
             // A register that went and came back may name other dictionaries.
             self.definitions.write().clear();
@@ -85,6 +91,7 @@ impl Memory for Registers {
     fn renew(&self, _: &Reader) -> Res<()> {
         self.held.write().clear();
         self.definitions.write().clear();
+        self.kinds.renew();
         Ok(())
     }
 }
@@ -103,7 +110,7 @@ impl Registers {
     }
 
     /// The name of a right as routes carry it.
-    fn interned(&self, name: String) -> &'static str {
+    pub(super) fn interned(&self, name: String) -> &'static str {
         let mut rights = self.rights.lock();
         if let Some(known) = rights.get(&name) {
             return known;

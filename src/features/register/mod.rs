@@ -4,6 +4,7 @@
 //! run. What is published never changes, a field's number is never given twice, no conversion loses a text (原值). Foreign
 //! rows are invisible, sealed values leave with `reg:<code>:pii` alone.
 
+pub mod approval;
 pub mod books;
 pub mod cell;
 pub mod columns;
@@ -76,6 +77,7 @@ pub const FEATURE: Feature = Feature {
         &Beside(memory::standing),
         &rows::REFERENCE,
         &books::FILES,
+        &approval::DEFINED,
     ],
 };
 

@@ -14,6 +14,8 @@ export type RegisterEntry = Schema<'RegisterEntry'>;
 export type RowForm = Body<'PUT /reg/{code}'>;
 export type LinkOption = Schema<'LinkOption'>;
 export type GroupRow = Schema<'GroupRow'>;
+export type ReturnedRow = Schema<'ReturnedRow'>;
+export type RegisterApproval = Required<Schema<'RegisterApproval'>>;
 export type ImportSheet = Schema<'ImportSheet'>;
 export type ImportColumn = Schema<'ImportColumn'>;
 
@@ -22,6 +24,15 @@ export const registerRows = (code: string) =>
   defineResource<RegisterRow, Omit<RowForm, 'code'>>({ name: `reg-${code}`, base: `/reg/${code}`, id: 'id' });
 
 export const fieldsOf = (meta: RegisterMeta): readonly RegisterField[] => meta.fields as readonly RegisterField[];
+
+const NOTHING: RegisterApproval = { create: false, change: false, remove: false };
+/** What of the rows is decided about. */
+export const approvalOf = ({ approval }: { approval?: Partial<RegisterApproval> }): RegisterApproval => ({
+  ...NOTHING,
+  ...approval,
+});
+/** Key of the process of a register. */
+export const processOf = ({ code }: { code: string }): string => `reg:${code}`;
 
 const META = 'register';
 export const registerMetaQuery = reading(
@@ -39,6 +50,12 @@ export const deletedRowsQuery = reading(
   (code: string, pageNum: number, pageSize: number) => (signal) =>
     api.get<Answer<'GET /reg/{code}/deleted'>>(`/reg/${code}/deleted`, { pageNum, pageSize }, signal),
 );
+/** What came back to who asked for it, by the number of its process. */
+export const returnedRow = (code: string, instanceId: number) =>
+  api.get<Answer<'GET /reg/{code}/returned/{id}'>>(`/reg/${code}/returned/${instanceId}`).then(({ data }) => data);
+export const putRowRight = (code: string, form: Partial<Omit<RowForm, 'code'>>) =>
+  api.put(`/reg/${code}/returned`, form);
+
 export const restoreRows = (code: string, ids: readonly number[]) => api.put(`/reg/${code}/restore`, { ids });
 export const batchRows = (code: string, ids: readonly number[], field: string, value: unknown) =>
   api.put(`/reg/${code}/batch`, { ids, field, value });

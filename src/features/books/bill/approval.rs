@@ -93,8 +93,8 @@ pub const BINDING: Binding = Binding {
     },
     enter: Some(Enter {
         forms: &[Form("new", "POST /fin/bill"), Form("void", "POST /fin/bill/void")],
-        right: |payload| payload.get("void").map(|_| "fin:bill:void"),
-        run: |op, _, payload| enter(op, form_as(payload)?),
+        right: |_, _, payload| Ok(payload.get("void").map(|_| "fin:bill:void")),
+        run: |op, _, (_, payload)| enter(op, form_as(payload)?),
     }),
     stops: |_, _| Ok(Vec::new()),
     begin: leave,
@@ -105,6 +105,7 @@ pub const BINDING: Binding = Binding {
         BillAsked::New(input) => create_now(op, input).map(drop),
         BillAsked::Void(input) => void_now(op, VoidBill { version: None, ..input }),
     },
+    holds: |_| Ok(Vec::new()),
     adopt: none_waits,
 };
 

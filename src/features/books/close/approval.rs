@@ -71,7 +71,7 @@ pub const BINDING: Binding = Binding {
             "closedBy": person_name(view, &closed_by)?,
         }))
     },
-    enter: Some(Enter::new(&[Form("", "POST /fin/close/reopen")], |op, _, payload| {
+    enter: Some(Enter::new(&[Form("", "POST /fin/close/reopen")], |op, _, (_, payload)| {
         enter_reopening(op, form_as(payload)?)
     })),
     stops: |view, doc| {
@@ -84,6 +84,7 @@ pub const BINDING: Binding = Binding {
     back: leave_because,
     rejected: leave_because,
     approved: |op, doc, _| reopen_now(op, &input_of(doc)?),
+    holds: |_| Ok(Vec::new()),
     adopt: none_waits,
 };
 

@@ -93,6 +93,7 @@ pub const BINDING: Binding = Binding {
     back: |op, doc, comment| decided(op, doc.id, HandoverState::Draft, comment),
     rejected: |op, doc, comment| decided(op, doc.id, HandoverState::Rejected, comment),
     approved: |op, doc, comment| decided(op, doc.id, HandoverState::Approved, comment),
+    holds: |_| Ok(Vec::new()),
     adopt: |_| Ok(Vec::new()),
 };
 

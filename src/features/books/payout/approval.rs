@@ -100,13 +100,14 @@ const REFUND: Binding = Binding {
         let payout: Payout = owned::find(view, doc.id)?;
         serde_json::to_value(shown(view, &payout)?).map_err(Fault::internal)
     },
-    enter: Some(Enter::new(&[Form("", "POST /fin/refund")], |op, _, payload| enter(op, payload, REFUNDS))),
+    enter: Some(Enter::new(&[Form("", "POST /fin/refund")], |op, _, (_, payload)| enter(op, payload, REFUNDS))),
     stops,
     begin,
     edit_doc: None,
     back: |op, doc, comment| move_to(op, doc.id, PayoutState::Returned, comment),
     rejected: |op, doc, comment| move_to(op, doc.id, PayoutState::Rejected, comment),
     approved,
+    holds: |_| Ok(Vec::new()),
     adopt: |view| adopt(view, REFUNDS),
 };
 
@@ -122,7 +123,7 @@ pub static BINDINGS: [Binding; 3] = [
         edit: "fin:expense:add",
         approve: Some("fin:expense:approve"),
         vars: EXPENSE_VARS,
-        enter: Some(Enter::new(&[Form("", "POST /fin/expense")], |op, _, payload| enter(op, payload, EXPENSES))),
+        enter: Some(Enter::new(&[Form("", "POST /fin/expense")], |op, _, (_, payload)| enter(op, payload, EXPENSES))),
         adopt: |view| adopt(view, EXPENSES),
         ..REFUND
     },
@@ -135,7 +136,9 @@ pub static BINDINGS: [Binding; 3] = [
         edit: "fin:remittance:add",
         approve: Some("fin:remittance:approve"),
         vars: REMITTANCE_VARS,
-        enter: Some(Enter::new(&[Form("", "POST /fin/remittance")], |op, _, payload| enter(op, payload, REMITTANCES))),
+        enter: Some(Enter::new(&[Form("", "POST /fin/remittance")], |op, _, (_, payload)| {
+            enter(op, payload, REMITTANCES)
+        })),
         adopt: |view| adopt(view, REMITTANCES),
         ..REFUND
     },

@@ -92,7 +92,7 @@ pub const BINDING: Binding = Binding {
             "payerName": receipt.payer_name, "valueDate": receipt.value_date, "allocatedFen": allocated(view, &receipt)?,
         }))
     },
-    enter: Some(Enter::new(&[Form("", "POST /fin/receipt/reverse")], |op, _, payload| {
+    enter: Some(Enter::new(&[Form("", "POST /fin/receipt/reverse")], |op, _, (_, payload)| {
         enter_reversal(op, form_as(payload)?)
     })),
     stops: |view, doc| {
@@ -105,6 +105,7 @@ pub const BINDING: Binding = Binding {
     back: leave_because,
     rejected: leave_because,
     approved: |op, doc, _| reverse_now(op, ReverseReceipt { version: None, ..input_of(doc)? }),
+    holds: |_| Ok(Vec::new()),
     adopt: none_waits,
 };
 

@@ -82,7 +82,7 @@ pub const BINDING: Binding = Binding {
     head,
     value,
     form,
-    enter: Some(Enter::new(&[Form("", "POST /fin/settlement")], |op, _, payload| {
+    enter: Some(Enter::new(&[Form("", "POST /fin/settlement")], |op, _, (_, payload)| {
         ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id)))
     })),
     stops: |view, doc| {
@@ -95,6 +95,7 @@ pub const BINDING: Binding = Binding {
     back: |op, doc, comment| move_to(op, doc.id, SettlementState::Returned, comment),
     rejected: |op, doc, comment| move_to(op, doc.id, SettlementState::Rejected, comment),
     approved,
+    holds: |_| Ok(Vec::new()),
     adopt: |view| {
         let rows: Vec<Settlement> = view.tx.by(&WAITING, &key(), false, 0, usize::MAX)?;
         Ok(rows.iter().map(waits).collect())

@@ -82,7 +82,7 @@ pub const BINDING: Binding = Binding {
     head,
     value,
     form: |view, doc| serde_json::to_value(show(view, One { id: doc.id })?.0).map_err(Fault::internal),
-    enter: Some(Enter::new(&[Form("", "POST /fin/waiver")], |op, _, payload| {
+    enter: Some(Enter::new(&[Form("", "POST /fin/waiver")], |op, _, (_, payload)| {
         ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id)))
     })),
     stops,
@@ -91,6 +91,7 @@ pub const BINDING: Binding = Binding {
     back: |op, doc, comment| move_to(op, doc.id, WaiverState::Returned, comment),
     rejected: |op, doc, comment| move_to(op, doc.id, WaiverState::Rejected, comment),
     approved,
+    holds: |_| Ok(Vec::new()),
     adopt,
 };
 

@@ -87,7 +87,9 @@ pub const BINDING: Binding = Binding {
             "originalValueFen": facts.original_value_fen, "netValueFen": facts.net_value_fen,
         }))
     },
-    enter: Some(Enter::new(&[Form("", "PUT /asset/asset/state")], |op, _, payload| enter_state(op, form_as(payload)?))),
+    enter: Some(Enter::new(&[Form("", "PUT /asset/asset/state")], |op, _, (_, payload)| {
+        enter_state(op, form_as(payload)?)
+    })),
     stops: |view, doc| {
         let asset: Asset = owned::find(view, doc.id)?;
         let input: SetState = input_of(doc)?;
@@ -99,6 +101,7 @@ pub const BINDING: Binding = Binding {
     back: leave_because,
     rejected: leave_because,
     approved: |op, doc, _| set_state_now(op, SetState { version: None, ..input_of(doc)? }),
+    holds: |_| Ok(Vec::new()),
     adopt: none_waits,
 };
 

@@ -181,10 +181,10 @@ pub fn catalogue(view: &View, _: Nothing) -> Outcome<Data<Catalogue>> {
         Named::of(right, if names.is_empty() { right.to_owned() } else { names.join(" · ") })
     };
     Ok(Data(Catalogue {
-        bindings: binding::with_forms(view)?.into_iter().map(binding_out).collect(),
+        bindings: binding::with_own(view)?.into_iter().map(binding_out).collect(),
         thresholds: binding::thresholds(view).into_iter().map(threshold).collect(),
         posts: posts.map(|post| Named::of(post.post_code, post.post_name)).collect(),
-        rights: binding::rights(view).iter().map(right).collect(),
+        rights: binding::rights(view)?.iter().map(right).collect(),
         roles,
     }))
 }

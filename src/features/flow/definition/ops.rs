@@ -250,7 +250,7 @@ pub fn publish(op: &mut Op, input: VersionInput) -> Outcome<Done> {
         return Err(Fault::refused(format!("流程“{}”版本 {} 已是发布状态", definition.name, definition.version)));
     }
     let binding = binding::of(&op.view(), &definition.key)?;
-    let wrong: Vec<Problem> = check(&op.view(), binding, &definition).into_iter().filter(|one| !one.warning).collect();
+    let wrong: Vec<Problem> = check(&op.view(), binding, &definition)?.into_iter().filter(|one| !one.warning).collect();
     if let Some(first) = wrong.first() {
         return Err(Fault::refused(format!("流程图有 {} 处问题，不能发布：{}", wrong.len(), first.message)));
     }

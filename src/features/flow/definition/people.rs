@@ -39,7 +39,7 @@ numbered! {
 /// # Errors
 /// Records that can't be read.
 pub fn everything(view: &View, binding: &Binding, definition: &Definition) -> Outcome<Vec<Problem>> {
-    let mut problems = check(view, binding, definition);
+    let mut problems = check(view, binding, definition)?;
     for node in definition.nodes.iter().filter(|node| node.kind == NodeType::Task && !node.assign.is_empty()) {
         let mut finds = false;
         for line in &node.assign {

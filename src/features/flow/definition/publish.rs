@@ -21,10 +21,13 @@ pub fn hash(definition: &Definition) -> Outcome<String> {
 }
 
 /// Everything wrong with it.
-pub fn check(view: &View, binding: &Binding, definition: &Definition) -> Vec<Problem> {
+///
+/// # Errors
+/// Records that can't be read.
+pub fn check(view: &View, binding: &Binding, definition: &Definition) -> Outcome<Vec<Problem>> {
     let (vars, thresholds) = (binding.variables(), binding::thresholds(view));
-    let (fields, rights) = (binding.known_fields(), binding::rights(view));
-    problems(definition, &Known { vars: &vars, thresholds: &thresholds, fields: &fields, rights: &rights })
+    let (fields, rights) = (binding.known_fields(), binding::rights(view)?);
+    Ok(problems(definition, &Known { vars: &vars, thresholds: &thresholds, fields: &fields, rights: &rights }))
 }
 
 /// Puts a version in force that was checked before: the one before it steps down, instances keep theirs.

@@ -59,7 +59,7 @@ pub fn simulate(view: &View, input: SimulateInput) -> Outcome<Data<Simulated>> {
     let binding = binding::of(view, &input.drawing.key)?;
     bounded(&input.drawing)?;
     let definition = input.drawing.draft(view, binding);
-    let problems = check(view, binding, &definition);
+    let problems = check(view, binding, &definition)?;
     if let Some(first) = problems.iter().find(|problem| !problem.warning) {
         return Err(Fault::refused(format!("流程图还有问题，不能试运行：{}", first.message)));
     }

@@ -202,7 +202,7 @@ fn is_direct(binding: &Binding) -> bool {
 /// Why a definition shouldn't be published: the first problem, and the departments from which a node finds nobody. Where no
 /// department has people, nothing can be said in its favour.
 fn obstacles(view: &View, binding: &'static Binding, definition: &Definition) -> Outcome<(String, u64)> {
-    let problem = check(view, binding, definition).into_iter().find(|problem| !problem.warning);
+    let problem = check(view, binding, definition)?.into_iter().find(|problem| !problem.warning);
     let rows = rows(view, binding, definition)?;
     let red = rows.iter().filter(|row| row.nodes.iter().any(|cell| cell.finding == Finding::Nobody)).count();
     let nobody = rows.is_empty().then(|| "还没有部门有在用的人员，无法体检".to_owned());

@@ -134,7 +134,7 @@ fn counted(many: usize) -> u64 {
 pub fn row(view: &View, definition: &Definition) -> Outcome<DefinitionRow> {
     let binding = binding::of(view, &definition.key).ok();
     let problems = match binding {
-        Some(binding) if definition.state == DefinitionState::Draft => check(view, binding, definition),
+        Some(binding) if definition.state == DefinitionState::Draft => check(view, binding, definition)?,
         _ => Vec::new(),
     };
     let tasks =

@@ -132,6 +132,7 @@ fn made(form: &FlowForm) -> Binding {
         back: leave_because,
         rejected: leave_because,
         approved: |_, _, _| Ok(()),
+        holds: |_| Ok(Vec::new()),
         adopt: none_waits,
     }
 }

@@ -8,14 +8,12 @@ use super::bind::{Entered, START, binding, existing};
 use super::data::{checked, files_in};
 use super::record::{FieldDef, FlowForm};
 use super::{draft, ops};
-use crate::fault::{Fault, Kind, Outcome};
-use crate::features::flow::binding::Doc;
-use crate::features::flow::constants::InstanceState;
+use crate::fault::{Fault, Outcome};
 use crate::features::flow::definition::record::{Definition, PUBLISHED};
 use crate::features::flow::instance::FILES;
-use crate::features::flow::instance::gate::file;
-use crate::features::flow::instance::record::Instance;
-use crate::features::flow::instance::state::{Loaded, load};
+use crate::features::flow::instance::gate::{file, input_of};
+use crate::features::flow::instance::returned;
+use crate::features::flow::instance::state::Loaded;
 use crate::features::flow::routes::Submitted;
 use crate::op::{Op, View};
 use crate::records::files;
@@ -79,18 +77,8 @@ fn start(op: &mut Op, input: StartInput) -> Outcome<Data<Submitted>> {
 
 /// A form that its initiator has before him again.
 fn own_returned(view: &View, instance_id: u64) -> Outcome<(Loaded, Entered)> {
-    let stranger = || Fault::refused("该流程不存在或无权查看");
-    let loaded = load(view, instance_id)?;
-    let instance = &loaded.state.instance;
-    if instance.biz_type != super::bind::BIZ_TYPE || instance.initiator != view.caller.user_id() {
-        return Err(stranger());
-    }
-    let begin = loaded.definition.begin().map(|node| node.code.as_str());
-    let at_begin = loaded.state.current().is_some_and(|run| Some(run.node.as_str()) == begin);
-    if instance.state != InstanceState::Started || !at_begin {
-        return Err(Fault::refused(format!("流程 {} 不在发起人处，不能修改", instance.instance_no)));
-    }
-    let entered: Entered = crate::features::flow::instance::gate::input_of(&loaded.doc)?;
+    let loaded = returned::own(view, instance_id, super::bind::BIZ_TYPE)?;
+    let entered: Entered = input_of(&loaded.doc)?;
     Ok((loaded, entered))
 }
 
@@ -107,7 +95,7 @@ pub struct ReturnedForm {
 }
 
 /// GET /appr/form/data/{id}
-fn returned(view: &View, input: One) -> Outcome<Data<ReturnedForm>> {
+fn show_returned(view: &View, input: One) -> Outcome<Data<ReturnedForm>> {
     let (loaded, entered) = own_returned(view, input.id)?;
     let FlowForm { key, name, fields, remark, .. } = existing(view, &entered.form)?;
     let form = StartForm { key, name, fields, remark };
@@ -129,24 +117,11 @@ pub struct ReturnedInput {
 /// PUT /appr/form/data: it is submitted again by `/appr/submit`.
 fn put_right(op: &mut Op, input: ReturnedInput) -> Outcome<Done> {
     let (loaded, entered) = own_returned(&op.view(), input.instance_id)?;
-    let Loaded { state, binding, doc, .. } = loaded;
-    if input.version.is_some_and(|version| version != state.instance.version) {
-        return Err(Fault::of(Kind::Stale, "内容已被修改，请重新查看后办理"));
-    }
+    returned::same_as_read(&loaded, input.version)?;
     let form = existing(&op.view(), &entered.form)?;
     let data = checked(&op.view(), &form, &input.data)?;
-    files::attach(op, &files_in(&form, &data), FILES.name, state.instance.instance_id)?;
-    let payload = serde_json::to_value(Entered { data, ..entered }).map_err(Fault::internal)?;
-    let doc = Doc { payload: Some(payload.clone()), ..doc };
-    let head = (binding.head)(&op.view(), &doc)?;
-    op.put_quietly(&Instance {
-        form_data: Some(payload.to_string()),
-        version: state.instance.version + 1,
-        title: head.title,
-        lines: head.lines,
-        amount_fen: head.amount_fen,
-        ..state.instance
-    })?;
+    files::attach(op, &files_in(&form, &data), FILES.name, loaded.state.instance.instance_id)?;
+    returned::put_right(op, loaded, &Entered { data, ..entered })?;
     Ok(Done)
 }
 
@@ -158,7 +133,7 @@ pub(in crate::features::flow) fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/appr/form/start", choices).perm(START),
         write(Method::Post, "/appr/form/start", start).perm(START).audit(SUBMIT, Deed::Insert).once(),
-        read("/appr/form/data/{id}", returned).perm(START),
+        read("/appr/form/data/{id}", show_returned).perm(START),
         write(Method::Put, "/appr/form/data", put_right).perm(START).audit(SUBMIT, Deed::Update).once(),
         read("/appr/form/{id}", ops::show).perm("appr:form:list"),
         write(Method::Post, "/appr/form", ops::create).perm("appr:form:edit").audit(TITLE, Deed::Insert).once(),

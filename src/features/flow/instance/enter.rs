@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::submit::{Sending, submit};
 use crate::fault::{Fault, Outcome};
-use crate::features::flow::binding::{self, Binding, Doc, Form, of_product};
+use crate::features::flow::binding::{self, Binding, Doc, Form, defined, of_product};
 use crate::features::flow::preview::{Preview, way};
 use crate::op::{Caller, Op};
 use crate::product::Product;
@@ -46,12 +46,28 @@ pub struct NewSent {
 /// Which route of its kind takes the same form, and where the form lies in the input.
 pub fn carried(product: &Product, input: &Map<String, Value>) -> Option<Carried> {
     let key = input.get("key")?.as_str()?;
-    let binding = of_product(product).find(|binding| binding.key == key)?;
+    let forms = match of_product(product).find(|binding| binding.key == key) {
+        Some(binding) => binding.enter.as_ref()?.forms,
+        None => defined(product).find(|kinds| key.starts_with(kinds.prefix))?.forms,
+    };
     let payload = input.get("payload")?;
     let lies = |Form(field, _): &&Form| field.is_empty() || payload.get(field).is_some();
-    let Form(field, route) = binding.enter.as_ref()?.forms.iter().find(lies)?;
+    let Form(field, route) = forms.iter().find(lies)?;
     let inner = Some(*field).filter(|field| !field.is_empty());
     Some(Carried { within: std::iter::once("payload").chain(inner).collect(), route })
+}
+
+/// What the audit row keeps: of values that a form has by free names, only the names. What they are is seen in the process,
+/// by who may see it.
+pub fn names_only(input: &Value) -> Value {
+    let mut input = input.clone();
+    let forms = input.get_mut("payload").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut);
+    for values in forms.filter_map(|form| form.get_mut("values")) {
+        if let Value::Object(map) = values {
+            *values = map.keys().cloned().collect::<Vec<_>>().into();
+        }
+    }
+    input
 }
 
 /// Enters it with the rights by which such documents are submitted; none when it was done at once.
@@ -59,13 +75,17 @@ fn entered(op: &mut Op, input: &NewInput) -> Outcome<(&'static Binding, Option<D
     let binding = binding::of(&op.view(), &input.key)?;
     let payload = Value::Object(input.payload.clone());
     let enter = binding.enter.as_ref();
-    let right = enter.and_then(|enter| (enter.right)(&payload)).unwrap_or(binding.edit);
+    let right = match enter {
+        Some(enter) => (enter.right)(&op.view(), binding, &payload)?,
+        None => None,
+    };
+    let right = right.unwrap_or(binding.edit);
     if !op.caller.rights.holds(right) {
         return Err(Fault::forbidden());
     }
     let enter = enter.ok_or_else(|| Fault::refused(format!("“{}”请先保存再提交", binding.label)).at("key"))?;
     let own = Caller { exercised: Some(right), ..op.caller.clone() };
-    let doc = op.acting(&own, op.now, |op| (enter.run)(op, input.biz_id, payload))?;
+    let doc = op.acting(&own, op.now, |op| (enter.run)(op, binding, (input.biz_id, payload)))?;
     Ok((binding, doc))
 }
 

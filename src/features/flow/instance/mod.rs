@@ -7,6 +7,7 @@ pub mod alias;
 pub mod enter;
 pub mod gate;
 pub mod record;
+pub mod returned;
 pub mod state;
 pub mod submit;
 

@@ -98,7 +98,16 @@ fn make(
     };
     let state = State { instance, runs: Vec::new(), tasks: Vec::new() };
     send(op, &definition, &(binding, doc), &head, (actor, at, act), state, sending)?;
+    hold(op, binding, doc, instance_id)?;
     Ok(instance_id)
+}
+
+/// Keeps the files of a document that lies in its process alone: who takes part sees them, and nobody sweeps them away.
+///
+/// # Errors
+/// A sentence for a file that is gone or belongs to something else.
+pub fn hold(op: &mut Op, binding: &Binding, doc: &Doc, instance_id: u64) -> Outcome<()> {
+    files::attach(op, &(binding.holds)(doc)?, super::FILES.name, instance_id)
 }
 
 /// A process of a document as it begins: by whom, of which department, when. It has no number yet.

@@ -138,6 +138,7 @@ pub const BINDING: Binding = Binding {
     back: |op, doc, comment| decide::give_back(op, doc.id, LeaseState::Draft, comment),
     rejected: |op, doc, comment| decide::give_back(op, doc.id, LeaseState::Void, comment),
     approved: |op, doc, comment| decide::approve(op, doc.id, comment),
+    holds: |_| Ok(Vec::new()),
     adopt,
 };
 

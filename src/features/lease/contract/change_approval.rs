@@ -97,7 +97,7 @@ pub const TERMINATE: Binding = Binding {
     head,
     value,
     form,
-    enter: Some(Enter::new(CHANGES, |op, _, payload| enter(op, payload, true))),
+    enter: Some(Enter::new(CHANGES, |op, _, (_, payload)| enter(op, payload, true))),
     stops,
     begin,
     edit_doc: None,
@@ -109,13 +109,14 @@ pub const TERMINATE: Binding = Binding {
         apply(op, &lease, &change)?;
         move_to(op, doc.id, ChangeState::Approved, comment)
     },
+    holds: |_| Ok(Vec::new()),
     adopt: |view| adopt(view, true),
 };
 
 /// Both; which one decides about a change follows from its kind.
 pub static BINDINGS: [Binding; 2] = [
     Binding {
-        enter: Some(Enter::new(CHANGES, |op, _, payload| enter(op, payload, false))),
+        enter: Some(Enter::new(CHANGES, |op, _, (_, payload)| enter(op, payload, false))),
         adopt: |view| adopt(view, false),
         ..CHANGE
     },

@@ -17,6 +17,7 @@ use super::wire::Reading;
 use super::{PUBLISH, TITLE, ops, path_of};
 use crate::app::App;
 use crate::fault::{Fault, Kind as FaultKind, Outcome};
+use crate::features::register::approval::{RowDeed, must_be_free};
 use crate::features::register::definition::{Definition, Field};
 use crate::features::register::exchange::heads::{Finder, Target, comes_in};
 use crate::features::register::exchange::reading::{Said, given};
@@ -26,6 +27,7 @@ use crate::features::register::known::Directory;
 use crate::features::register::published::{Dictionaries, Published};
 use crate::features::register::record::{RegBook, RegWork, Register, SourceBook, WorkKind};
 use crate::features::register::rows::ops as rows;
+use crate::features::register::rows::read::last_no;
 use crate::features::register::rows::write::{Change, Writer};
 use crate::features::register::value::masked;
 use crate::features::register::works;
@@ -279,6 +281,10 @@ pub fn load(op: &mut Op, loading: Loading) -> Outcome<ImportAnswer> {
     op.titled(format!("登记表设计·{}", now.register.name));
     let register = now.register.clone();
     let (total, several) = (rows.len() as u64, rows.windows(2).any(|pair| pair[0].sheet != pair[1].sheet));
+    if last_no(&op.view(), register.register_id)? > 0 {
+        // What a register begins with is its publisher's; what comes later is decided about.
+        must_be_free(&now, RowDeed::Create)?;
+    }
     let mut writer = Writer::open(&op.view(), now)?;
     op.only_try();
     let mut tally = Tally::default();

@@ -8,7 +8,7 @@ use crate::op::View;
 
 use super::super::cell::Cell;
 use super::super::convert;
-use super::super::definition::{Definition, Field};
+use super::super::definition::{Approval, Definition, Field};
 use super::super::kind::Nature;
 use super::super::record::RegRow;
 use super::super::rows::{read, write};
@@ -55,6 +55,25 @@ fn became_narrower<'d>(draft: &'d Definition, old: &Definition) -> Vec<&'d Field
 pub fn new_constraints(draft: &Definition, old: &Definition) -> Vec<u8> {
     let known: Vec<u8> = old.constraints().map(|(at, _)| at).collect();
     draft.constraints().map(|(at, _)| at).filter(|at| !known.contains(at)).collect()
+}
+
+/// What it means that something is decided about from now on, or not any more.
+pub fn of_approval(draft: Approval, old: Approval) -> Option<Problem> {
+    let deeds = |approval: Approval| -> Vec<&'static str> {
+        let all = [(approval.create, "新增"), (approval.change, "修改"), (approval.remove, "删除")];
+        all.into_iter().filter_map(|(is_on, deed)| is_on.then_some(deed)).collect()
+    };
+    if draft == old {
+        return None;
+    }
+    let message = match draft.is_any() {
+        true => format!(
+            "{}须经审批：按“流程设计”中发布的流程办理，没有发布流程时由持有本表“审批”权限的人员办理，请在角色管理中授予",
+            deeds(draft).join("、")
+        ),
+        false => format!("{}不再审批，直接生效；已提交的继续办理", deeds(old).join("、")),
+    };
+    Some(Problem { field: 0, message, confirm: Some("approval".to_owned()), rows: Vec::new() })
 }
 
 /// What the rows of a register mean for a draft.

@@ -13,7 +13,7 @@ use crate::records::owned::{self, OwnedOut};
 use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
-use super::super::definition::{Definition, PATTERNS};
+use super::super::definition::{Approval, Definition, PATTERNS};
 use super::super::kind::{FieldKind, QueryWay, Widget};
 use super::super::links;
 use super::super::published;
@@ -404,6 +404,9 @@ pub fn problems(view: &View, register: &Register) -> Outcome<Vec<Problem>> {
         if problems.is_empty() {
             problems.extend(consequences::of_rows(view, register.register_id, &register.draft, &published)?);
         }
+        problems.extend(consequences::of_approval(register.draft.approval, published.approval));
+    } else {
+        problems.extend(consequences::of_approval(register.draft.approval, Approval::default()));
     }
     Ok(problems)
 }

@@ -22,7 +22,7 @@ use crate::store::{Reads, id, key};
 use super::super::definition::{Definition, Field};
 use super::super::published::permission;
 use super::super::record::{RegVersion, Register, RegisterState, WorkKind};
-use super::super::rows::meta::{ACTS, PERSONAL};
+use super::super::rows::meta::{ACTS, APPROVE, PERSONAL};
 use super::super::works;
 use super::consequences::new_constraints;
 use super::drafts::{existing, problems, published_of};
@@ -31,7 +31,7 @@ use super::drafts::{existing, problems, published_of};
 pub const ROOT: u64 = 9;
 
 /// What people call the rights of a register.
-const BUTTONS: [(&str, &str); 7] = [
+const BUTTONS: [(&str, &str); 8] = [
     ("query", "查询"),
     ("add", "新增"),
     ("edit", "修改"),
@@ -39,12 +39,22 @@ const BUTTONS: [(&str, &str); 7] = [
     ("import", "导入"),
     ("export", "导出"),
     (PERSONAL, "查看敏感信息"),
+    (APPROVE, "审批"),
 ];
+
+/// Rights that only some registers have.
+fn is_wanted(act: &str, definition: &Definition) -> bool {
+    match act {
+        PERSONAL => definition.has_personal(),
+        APPROVE => definition.approval.is_any(),
+        _ => true,
+    }
+}
 
 /// Names of all rights of a register.
 pub fn permissions(register: &Register, definition: &Definition) -> Vec<String> {
-    let personal = definition.has_personal().then_some(&PERSONAL);
-    ACTS.iter().chain(personal).map(|act| permission(&register.code, act)).collect()
+    let some = [&PERSONAL, &APPROVE].into_iter().filter(|act| is_wanted(act, definition));
+    ACTS.iter().chain(some).map(|act| permission(&register.code, act)).collect()
 }
 
 /// What a publication says.
@@ -225,8 +235,7 @@ fn put_menu(op: &mut Op, old: &Register, register: &mut Register, definition: &D
     let below: Vec<Menu> = op.view().tx.by(&BY_PARENT, &id(register.menu_id), false, 0, usize::MAX)?;
     for (order, (act, label)) in (1_i64..).zip(BUTTONS) {
         let perms = permission(&register.code, act);
-        let is_wanted = act != PERSONAL || definition.has_personal();
-        if is_wanted && !below.iter().any(|menu| menu.perms == perms) {
+        if is_wanted(act, definition) && !below.iter().any(|menu| menu.perms == perms) {
             made.push(put_entry(op, (register.menu_id, order), (label, "F"), (&perms, "", "", ""))?);
         }
     }
@@ -282,7 +291,8 @@ fn put_entry(
     Ok(menu_id)
 }
 
-/// Gives what was made to roles that are born with everything, and, without personal data, to the chosen ones.
+/// Gives what was made to roles that are born with everything, and to the chosen ones all but personal data and decisions:
+/// who enters rows doesn't decide about them.
 fn grant(op: &mut Op, made: &[u64], chosen: &[u64]) -> Outcome<()> {
     for role_id in roles_with_all_menus()? {
         let Some(mut role) = op.view().tx.get::<Role>(&id(role_id))? else { continue };
@@ -298,7 +308,8 @@ fn grant(op: &mut Op, made: &[u64], chosen: &[u64]) -> Outcome<()> {
     let mut open = Vec::new();
     for menu_id in made {
         let menu: Option<Menu> = op.view().tx.get(&id(*menu_id))?;
-        if menu.is_some_and(|menu| !menu.perms.ends_with(PERSONAL)) {
+        let is_open = |menu: &Menu| ![PERSONAL, APPROVE].iter().any(|act| menu.perms.ends_with(&format!(":{act}")));
+        if menu.as_ref().is_some_and(is_open) {
             open.push(*menu_id);
         }
     }

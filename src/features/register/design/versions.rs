@@ -91,4 +91,13 @@ fn of_whole(before: &Definition, after: &Definition, told: &mut Vec<String>) {
     if before.attachments != after.attachments {
         told.push(if after.attachments { "行可以有附件" } else { "行不再有附件" }.into());
     }
+    for (was, now, deed) in [
+        (before.approval.create, after.approval.create, "新增"),
+        (before.approval.change, after.approval.change, "修改"),
+        (before.approval.remove, after.approval.remove, "删除"),
+    ] {
+        if was != now {
+            told.push(format!("{deed}{}", if now { "须经审批" } else { "不再审批" }));
+        }
+    }
 }

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::heads;
 use super::reading::{Lines, Said, Typed, TypedCell, TypedRow};
 use crate::fault::{Fault, Kind, Outcome};
+use crate::features::register::approval::{RowDeed, must_be_free};
 use crate::features::register::cell::{Cell, Cells, SealedCell};
 use crate::features::register::convert;
 use crate::features::register::definition::Field;
@@ -44,6 +45,10 @@ pub fn take(op: &mut Op, typed: Typed, how: How) -> Outcome<ImportAnswer> {
         return Err(Fault::refused("登记表的设计已更新，请重新检查后再导入"));
     }
     op.titled(format!("登记表·{}", published.register.name));
+    let approval = published.definition.approval;
+    if approval.create && (approval.change || !how.update) {
+        must_be_free(&published, RowDeed::Create)?;
+    }
     let writer = Writer::open(&op.view(), published)?;
     if how.dry_run {
         op.only_try();

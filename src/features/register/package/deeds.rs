@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tempfile::TempPath;
 
+use super::super::approval::waiting;
 use super::super::design::drafts::{existing, published_of};
+use super::super::published::Published;
 use super::super::record::{PackageFile, RegBook, RegVersion, Register, RegisterState, VERSIONS, WorkKind};
 use super::super::rows::read::last_no;
 use super::super::{books, design, links, works};
@@ -71,6 +73,13 @@ pub fn archive(op: &mut Op, input: One) -> Outcome<Done> {
             "登记表“{other}”的字段“{field}”关联了“{}”，请先在该登记表中归档这个字段并发布",
             old.name
         )));
+    }
+    if let Some(published) = published_of(&view, &old)? {
+        let published = Published { register: old.clone(), definition: published.into() };
+        let waiting = waiting(&view, &published)?;
+        if waiting > 0 {
+            return Err(Fault::refused(format!("登记表“{}”有 {waiting} 件正在审批，请办结后再归档", old.name)));
+        }
     }
     works::forget_troubles(op, old.register_id)?;
     let plan = Plan { file: free_name(&op.view(), &old.code) };

@@ -187,7 +187,10 @@ impl Watched {
 }
 
 /// Where a page of the menu is: an administrator may have put it below another directory.
-fn address(view: &View, menu_id: u64) -> Outcome<String> {
+///
+/// # Errors
+/// Records that can't be read.
+pub fn address(view: &View, menu_id: u64) -> Outcome<String> {
     let (mut path, mut at) = (String::new(), menu_id);
     for _ in 0..MOST_LEVELS {
         let Some(menu) = view.tx.get::<Menu>(&id(at))? else { break };

@@ -3,7 +3,7 @@
 //! A row is reminded of from some days before its day until it is done: its day is emptied, or the field given in the
 //! setting has a value that ends it. Days are inclusive: a row of today is near, one of yesterday is over.
 
-mod held;
+pub mod held;
 
 use jiff::civil::Date;
 

@@ -30,7 +30,7 @@ use super::super::published::{Dictionaries, Published};
 use super::super::record::RegRow;
 use super::super::value::{self, Given};
 use super::super::{convert, links, remind};
-use super::read::{RegisterRow, Shower};
+use super::read::{RegisterRow, Shower, waits_in};
 use super::write;
 
 /// Conditions of one query at most.
@@ -432,7 +432,10 @@ fn listed(view: &View, query: ListRows, is_deleted: bool) -> Outcome<Listing<Reg
     }
     let rows = question.rows(view, &mut found)?;
     let mut shower = Shower::new(view, &question.published);
-    let rows = rows.iter().map(|row| shower.row(row)).collect::<Outcome<_>>()?;
+    let mut rows: Vec<RegisterRow> = rows.iter().map(|row| shower.row(row)).collect::<Outcome<_>>()?;
+    for row in &mut rows {
+        row.waits_in = waits_in(view, &question.published, row.id)?;
+    }
     found.unreadable.truncate(100);
     Ok(Listing { rows, total: found.total, sums, facets, ids: None, unreadable: found.unreadable })
 }

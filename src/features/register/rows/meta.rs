@@ -10,8 +10,9 @@ use crate::op::View;
 use crate::records::list::Choose;
 use crate::route::Data;
 
+use super::super::approval;
 use super::super::columns::place;
-use super::super::definition::{Field, Sharing};
+use super::super::definition::{Approval, Field, Sharing};
 use super::super::links;
 use super::super::memory::Registers;
 use super::super::published::{Dictionaries, Published};
@@ -22,6 +23,8 @@ use super::list::LinkOption;
 pub const ACTS: [&str; 7] = ["list", "query", "add", "edit", "remove", "import", "export"];
 /// The right to personal data, where there is some.
 pub const PERSONAL: &str = "pii";
+/// The right to decide, where somebody decides and no process was drawn.
+pub const APPROVE: &str = "approve";
 
 /// A register by code.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -76,6 +79,10 @@ pub struct RegisterMeta {
     pub owner: String,
     /// Whether rows take files.
     pub attachments: bool,
+    /// What of the rows is decided about.
+    pub approval: Approval,
+    /// Rows and changes that wait for a decision.
+    pub waiting: u64,
     /// Rights that the caller holds.
     pub rights: Vec<String>,
     /// Work in progress.
@@ -117,6 +124,8 @@ pub fn meta(view: &View, input: OfRegister) -> Outcome<Data<RegisterMeta>> {
         sharing: definition.sharing,
         owner: code_of(definition.owner),
         attachments: definition.attachments,
+        approval: definition.approval,
+        waiting: approval::waiting(view, &published)?,
         rights: acts.map(|act| (*act).to_owned()).collect(),
         works: works::of_register(view, published.id())?,
         is_slow: columns.is_none(),

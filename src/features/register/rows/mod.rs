@@ -14,6 +14,7 @@ use crate::records::files::ReferenceKind;
 use crate::route::{Deed, Method, Route, read as get, write as put};
 use crate::store::{Reads, id};
 
+use super::approval::returned;
 use super::published::{Published, permission};
 use super::record::{RegRow, Register, register_of};
 
@@ -56,6 +57,12 @@ pub fn routes() -> Vec<Route> {
         get("/reg/{code}/group", group::group).perm_of("reg:{code}:list"),
         get("/reg/{code}/openapi", super::openapi::document).perm_of("reg:{code}:list"),
         get("/reg/{code}/options", list::options).perm_of("reg:{code}:list"),
+        get("/reg/{code}/returned/{id}", returned::show).perm_of("reg:{code}:list"),
+        put(Method::Put, "/reg/{code}/returned", returned::put_right)
+            .perm_of("reg:{code}:list")
+            .audit(TITLE, Deed::Update)
+            .audit_input(ops::names_only)
+            .once(),
         get("/reg/{code}/{id}", read::show).perm_of("reg:{code}:query"),
         put(Method::Post, "/reg/{code}/personal", read::personal).perm_of("reg:{code}:pii").audit(TITLE, Deed::Other),
         put(Method::Post, "/reg/{code}", ops::create)

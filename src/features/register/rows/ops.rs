@@ -6,11 +6,12 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
-use crate::records::list::Made;
 use crate::records::owned;
-use crate::route::{Data, Done};
+use crate::route::{Data, Said};
 use crate::store::Reads;
 
+use super::super::approval::filing::{self, RowsFiled};
+use super::super::approval::{RowDeed, must_not_wait};
 use super::super::cell::Cell;
 use super::super::definition::Field;
 use super::super::links;
@@ -76,7 +77,36 @@ fn begin(op: &mut Op, code: &str) -> Outcome<Writer> {
 }
 
 /// What a form wants; `old` is the row it was filled from.
-fn change(view: &View, published: &Published, input: &RowInput, old: Option<&RegRow>) -> Outcome<Change> {
+///
+/// # Errors
+/// A sentence for a field that is unknown, foreign or wrong.
+pub fn change(view: &View, published: &Published, input: &RowInput, old: Option<&RegRow>) -> Outcome<Change> {
+    let mut change = wanted(view, published, input, (old, old.is_none()))?;
+    if old.is_none() {
+        defaults(view, published, |field| input.values.contains_key(&field.code), &mut change)?;
+    }
+    Ok(change)
+}
+
+/// What a form wants over a row that is only asked for; `is_new` for one that is no row yet.
+///
+/// # Errors
+/// A sentence for a field that is unknown, foreign or wrong.
+pub fn change_over(
+    view: &View,
+    published: &Published,
+    input: &RowInput,
+    (laid, is_new): (&RegRow, bool),
+) -> Outcome<Change> {
+    wanted(view, published, input, (Some(laid), is_new))
+}
+
+fn wanted(
+    view: &View,
+    published: &Published,
+    input: &RowInput,
+    (old, is_new): (Option<&RegRow>, bool),
+) -> Outcome<Change> {
     let mut change = Change { dept_id: input.dept_id, files: input.files.clone(), ..Change::default() };
     let field_of = |code: &str| {
         let field = published.field(view, code);
@@ -87,18 +117,19 @@ fn change(view: &View, published: &Published, input: &RowInput, old: Option<&Reg
     }
     for (code, given) in &input.values {
         let field = field_of(code)?;
-        if let Some(value) = given_of(field, given, old)? {
+        if let Some(value) = given_of(field, given, (old, is_new))? {
             change.values.push((field.no, value));
         }
-    }
-    if old.is_none() {
-        defaults(view, published, |field| input.values.contains_key(&field.code), &mut change)?;
     }
     Ok(change)
 }
 
 /// What a form sent for a field; `None` leaves it as it is.
-fn given_of(field: &Field, given: &Json, old: Option<&RegRow>) -> Outcome<Option<Option<value::Given>>> {
+fn given_of(
+    field: &Field,
+    given: &Json,
+    (old, is_new): (Option<&RegRow>, bool),
+) -> Outcome<Option<Option<value::Given>>> {
     let told = |sentence: String| Fault::refused(sentence).at(field.code.clone());
     if !field.is_written() {
         // The page shows computed values and sends them back.
@@ -117,9 +148,9 @@ fn given_of(field: &Field, given: &Json, old: Option<&RegRow>) -> Outcome<Option
     if same && old.is_none_or(|old| old.kept.get(field.no).is_none()) {
         return Ok(None);
     }
-    let allowed = if old.is_some() { field.edit } else { field.insert };
+    let allowed = if is_new { field.insert } else { field.edit };
     if !allowed {
-        let when = if old.is_some() { "修改" } else { "新增时填写" };
+        let when = if is_new { "新增时填写" } else { "修改" };
         return Err(told(format!("{}不能在此{when}", field.label)));
     }
     Ok(Some(value))
@@ -156,22 +187,45 @@ fn defaults(view: &View, published: &Published, is_said: impl Fn(&Field) -> bool
     Ok(())
 }
 
+/// A new row, or the process that decides about it.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RowMade {
+    /// Number of the row; none while somebody decides.
+    pub id: Option<u64>,
+    /// Number of the process; none where nobody decides.
+    pub instance_id: Option<u64>,
+}
+
 /// POST /reg/{code}
-pub fn create(op: &mut Op, input: RowInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: RowInput) -> Outcome<Data<RowMade>> {
     let mut writer = begin(op, &input.code)?;
+    if needs(&writer, RowDeed::Create) {
+        let asked = filing::tried(op, writer.published.clone(), RowDeed::Create, &input)?;
+        let filed = filing::file(op, &writer.published, vec![asked])?;
+        return Ok(Data(RowMade { id: None, instance_id: filed.instance_ids.first().copied() }));
+    }
     let change = change(&op.view(), &writer.published, &input, None)?;
     let row = writer.create(op, change)?;
-    Ok(Data(Made { id: row.row_id }))
+    Ok(Data(RowMade { id: Some(row.row_id), instance_id: None }))
+}
+
+fn needs(writer: &Writer, deed: RowDeed) -> bool {
+    deed.needs(writer.published.definition.approval)
 }
 
 /// PUT /reg/{code}
-pub fn update(op: &mut Op, input: RowInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: RowInput) -> Outcome<Said<RowsFiled>> {
     let mut writer = begin(op, &input.code)?;
+    if needs(&writer, RowDeed::Change) {
+        let asked = filing::tried(op, writer.published.clone(), RowDeed::Change, &input)?;
+        return Ok(filing::file(op, &writer.published, vec![asked])?.said());
+    }
     let old = read::find(&op.view(), &writer.published, input.id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     let change = change(&op.view(), &writer.published, &input, Some(&old))?;
     writer.update(op, &old, change, "修改")?;
-    Ok(Done)
+    Ok(RowsFiled::default().said())
 }
 
 /// One value for several rows.
@@ -197,21 +251,32 @@ fn few(ids: &[u64]) -> Outcome<()> {
 }
 
 /// PUT /reg/{code}/batch
-pub fn batch(op: &mut Op, input: BatchInput) -> Outcome<Done> {
+pub fn batch(op: &mut Op, input: BatchInput) -> Outcome<Said<RowsFiled>> {
     few(&input.ids)?;
     let mut writer = begin(op, &input.code)?;
+    let is_asked = needs(&writer, RowDeed::Change);
+    let mut asked = Vec::new();
     let values = Map::from_iter([(input.field.clone(), input.value.clone())]);
     for row_id in &input.ids {
         let old = read::find(&op.view(), &writer.published, *row_id)?;
-        let form = RowInput { values: values.clone(), ..RowInput::default() };
+        let form = RowInput { id: Some(*row_id), values: values.clone(), ..RowInput::default() };
         let wanted = change(&op.view(), &writer.published, &form, Some(&old))?;
         let told = |fault: Fault| {
             let message = format!("第 {} 行：{}", old.no(), fault.message);
             fault.with_message(message)
         };
+        if is_asked {
+            if !wanted.values.is_empty() {
+                asked.push(filing::tried(op, writer.published.clone(), RowDeed::Change, &form).map_err(told)?);
+            }
+            continue;
+        }
         writer.update(op, &old, wanted, "批量修改").map_err(told)?;
     }
-    Ok(Done)
+    if asked.is_empty() {
+        return Ok(RowsFiled::default().said());
+    }
+    Ok(filing::file(op, &writer.published, asked)?.said())
 }
 
 /// Rows by the comma ids of the path.
@@ -225,33 +290,64 @@ pub struct ManyRows {
 }
 
 /// DELETE /reg/{code}/{ids}: into the recycle bin.
-pub fn remove(op: &mut Op, input: ManyRows) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyRows) -> Outcome<Said<RowsFiled>> {
     few(&input.ids)?;
     let writer = begin(op, &input.code)?;
+    if needs(&writer, RowDeed::Remove) {
+        return file_each(op, &writer, RowDeed::Remove, &input.ids);
+    }
+    let by = op.caller.name();
     for row_id in input.ids {
         let old = read::find(&op.view(), &writer.published, row_id)?;
-        let pointing = op.view().tx.count_by(&LINKED, &link_key(links::ROW, row_id))?;
-        if pointing > 0 {
-            return Err(Fault::refused(format!("“{}”被其他登记表的 {pointing} 行引用，不能删除", old.title)));
-        }
-        let deleted = Some((op.now, op.caller.name()));
-        let row = RegRow { deleted, ..old.clone() };
-        owned::update(op, &old, row, "删除")?;
+        must_not_wait(&op.view(), &writer.published, row_id, &old.title)?;
+        put_away(op, &old, &by, "删除")?;
     }
-    Ok(Done)
+    Ok(RowsFiled::default().said())
+}
+
+fn file_each(op: &mut Op, writer: &Writer, deed: RowDeed, ids: &[u64]) -> Outcome<Said<RowsFiled>> {
+    let mut asked = Vec::new();
+    for row_id in ids {
+        asked.push(filing::moved(op, writer.published.clone(), deed, *row_id)?);
+    }
+    Ok(filing::file(op, &writer.published, asked)?.said())
+}
+
+/// Refuses to remove a row that rows of other registers point to.
+///
+/// # Errors
+/// A sentence that says how many.
+pub fn may_remove(view: &View, old: &RegRow) -> Outcome<()> {
+    match view.tx.count_by(&LINKED, &link_key(links::ROW, old.row_id))? {
+        0 => Ok(()),
+        pointing => Err(Fault::refused(format!("“{}”被其他登记表的 {pointing} 行引用，不能删除", old.title))),
+    }
+}
+
+/// Puts a row into the recycle bin, by somebody's login name.
+///
+/// # Errors
+/// A sentence when something points to it.
+pub fn put_away(op: &mut Op, old: &RegRow, by: &str, deed: &str) -> Outcome<()> {
+    may_remove(&op.view(), old)?;
+    let row = RegRow { deleted: Some((op.now, by.to_owned())), ..old.clone() };
+    owned::update(op, old, row, deed).map(drop)
 }
 
 /// PUT /reg/{code}/restore: back from the recycle bin.
-pub fn restore(op: &mut Op, input: ManyRows) -> Outcome<Done> {
+pub fn restore(op: &mut Op, input: ManyRows) -> Outcome<Said<RowsFiled>> {
     few(&input.ids)?;
     let mut writer = begin(op, &input.code)?;
+    if needs(&writer, RowDeed::Restore) {
+        return file_each(op, &writer, RowDeed::Restore, &input.ids);
+    }
     for row_id in input.ids {
         let old = read::find_any(&op.view(), &writer.published, row_id)?;
         if old.deleted.is_some() {
             writer.restore(op, &old)?;
         }
     }
-    Ok(Done)
+    Ok(RowsFiled::default().said())
 }
 
 /// Whether a cell names somebody or something, for those who look where a record is used.

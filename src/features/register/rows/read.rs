@@ -117,6 +117,9 @@ pub struct RegisterRow {
     pub misfits: BTreeMap<String, String>,
     /// Attachments of the row itself.
     pub files: Vec<u64>,
+    /// Number of the process in which it waits for a decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waits_in: Option<u64>,
     /// Workbook and line that it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
@@ -227,6 +230,7 @@ impl<'v> Shower<'v> {
             names,
             misfits,
             files: write::own_files(&definition, row),
+            waits_in: None,
             origin: None,
             deleted_at: row.deleted.as_ref().map(|(at, _)| at.to_text()),
             deleted_by: match &row.deleted {
@@ -248,12 +252,21 @@ pub struct OneRow {
     pub id: u64,
 }
 
+/// The process in which a row waits for a decision.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn waits_in(view: &View, published: &Published, row_id: u64) -> Outcome<Option<u64>> {
+    Ok(super::super::approval::waits_in(view, published, row_id)?.map(|instance| instance.instance_id))
+}
+
 /// GET /reg/{code}/{id}
 pub fn show(view: &View, input: OneRow) -> Outcome<Data<RegisterRow>> {
     let published = Published::of(view, &input.code)?;
     let row = find(view, &published, input.id)?;
     let mut shown = Shower::new(view, &published).row(&row)?;
     shown.origin = origin(view, &row)?;
+    shown.waits_in = waits_in(view, &published, row.row_id)?;
     Ok(Data(shown))
 }
 

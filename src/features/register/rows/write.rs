@@ -2,7 +2,7 @@
 //!
 //! Invariants: values keep the rules of their fields, links lead to what the writer may see, no two living rows have the
 //! same in a constraint (looked at here for the sentence, kept by the index as the law); what stands in a row is sealed,
-//! computed, named and dated here and nowhere else.
+//! computed, named and dated here and nowhere else; what is decided about is written by a decision alone.
 
 use std::borrow::Cow;
 
@@ -17,6 +17,7 @@ use crate::records::owned::{self, Owned};
 use crate::records::personal;
 use crate::store::{Reads, id};
 
+use super::super::approval::{self, RowDeed};
 use super::super::cell::{Cell, KeptText, SealedCell};
 use super::super::definition::{Definition, Field};
 use super::super::kind::FieldKind;
@@ -54,6 +55,10 @@ pub struct Writer {
     dictionaries: Dictionaries,
     /// Rows that may still be made.
     room: u64,
+    /// Whether somebody agreed to what is written, or it is only tried for him.
+    decided: bool,
+    /// Whose new rows are, where they are not the caller's: number and login name.
+    made_for: Option<(u64, String)>,
 }
 
 impl Writer {
@@ -82,7 +87,31 @@ impl Writer {
         let dictionaries = Dictionaries::of(view, published.definition.active())?;
         let most = view.app.settings.get(&MAX_ROWS);
         let room = most.saturating_sub(living(view, published.id())?);
-        Ok(Self { published, dictionaries, room })
+        Ok(Self { published, dictionaries, room, decided: false, made_for: None })
+    }
+
+    /// The same for what somebody agreed to.
+    #[must_use]
+    pub fn decided(self) -> Self {
+        Self { decided: true, ..self }
+    }
+
+    /// The same for rows that are somebody else's.
+    #[must_use]
+    pub fn made_for(self, who: (u64, String)) -> Self {
+        Self { made_for: Some(who), ..self }
+    }
+
+    /// Refuses what has to be decided about first, and what is being decided about.
+    fn is_free(&self, view: &View, deed: RowDeed, old: Option<&RegRow>) -> Outcome<()> {
+        if self.decided {
+            return Ok(());
+        }
+        approval::must_be_free(&self.published, deed)?;
+        match old {
+            Some(old) => approval::must_not_wait(view, &self.published, old.row_id, &old.title),
+            None => Ok(()),
+        }
     }
 
     /// The dictionaries of its fields.
@@ -99,6 +128,7 @@ impl Writer {
     /// # Errors
     /// A sentence for what breaks a rule.
     pub fn create(&mut self, op: &mut Op, change: Change) -> Outcome<RegRow> {
+        self.is_free(&op.view(), RowDeed::Create, None)?;
         let row = self.created(op, change)?;
         super::history::note_made(op, &row)?;
         Ok(row)
@@ -137,12 +167,12 @@ impl Writer {
         let wanted = change.dept_id;
         let mut row = self.changed(op, &empty, change)?;
         let dept_id = self.department(&op.view(), &row, wanted, None)?;
-        row.owned = Owned {
-            dept_id,
-            version: 1,
-            creator: op.caller.user_id(),
-            base: crate::records::base::Base::made(op, String::new()),
-        };
+        let mut base = crate::records::base::Base::made(op, String::new());
+        let mut creator = op.caller.user_id();
+        if let Some((user_id, login)) = &self.made_for {
+            (creator, base.create_by) = (*user_id, login.clone());
+        }
+        row.owned = Owned { dept_id, version: 1, creator, base };
         self.fits(&row)?;
         self.keep_files(op, &[], &row)?;
         op.put(&row)?;
@@ -165,6 +195,7 @@ impl Writer {
         if same {
             return Ok(None);
         }
+        self.is_free(&op.view(), RowDeed::Change, Some(old))?;
         self.fits(&row)?;
         self.keep_files(op, &old.files, &row)?;
         owned::update(op, old, row, deed).map(Some)
@@ -175,13 +206,22 @@ impl Writer {
     /// # Errors
     /// A sentence when another row has taken what no two may have.
     pub fn restore(&mut self, op: &mut Op, old: &RegRow) -> Outcome<RegRow> {
+        self.restore_as(op, old, "恢复")
+    }
+
+    /// The same, by the name of a deed.
+    ///
+    /// # Errors
+    /// A sentence when another row has taken what no two may have.
+    pub fn restore_as(&mut self, op: &mut Op, old: &RegRow, deed: &str) -> Outcome<RegRow> {
+        self.is_free(&op.view(), RowDeed::Restore, Some(old))?;
         if self.room == 0 {
             return Err(Fault::refused(format!("登记表“{}”已达到行数上限，不能恢复", self.published.register.name)));
         }
         let living = RegRow { deleted: None, ..old.clone() };
         let row = self.finished(op, living)?;
         self.room -= 1;
-        owned::update(op, old, row, "恢复")
+        owned::update(op, old, row, deed)
     }
 
     /// The row with what is wanted laid over it.

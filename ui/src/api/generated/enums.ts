@@ -1057,6 +1057,19 @@ export const RoomStateLabels = [
   [10, '不可租'],
 ] as const;
 
+export const RowDeed = {
+  Create: 1,
+  Change: 2,
+  Remove: 3,
+  Restore: 4,
+} as const;
+export const RowDeedLabels = [
+  [1, '新增'],
+  [2, '修改'],
+  [3, '删除'],
+  [4, '恢复'],
+] as const;
+
 export const Rule = {
   LongArrears: 1,
   UnpaidBills: 2,

@@ -8965,6 +8965,24 @@ export interface components {
             /** @description Its name. */
             table?: string;
         };
+        /** @description 审批: what becomes of rows only when somebody else agrees. */
+        RegisterApproval: {
+            /** @description New rows, and those that come back from the recycle bin. */
+            create: boolean;
+            /** @description Changes of rows. */
+            change: boolean;
+            /** @description Rows that go into the recycle bin. */
+            remove: boolean;
+        };
+        /** @description 审批: what becomes of rows only when somebody else agrees. */
+        RegisterApprovalInput: {
+            /** @description New rows, and those that come back from the recycle bin. */
+            create?: boolean;
+            /** @description Changes of rows. */
+            change?: boolean;
+            /** @description Rows that go into the recycle bin. */
+            remove?: boolean;
+        };
         /** @description An uploaded workbook. */
         RegisterBook: {
             /** @description Number. */
@@ -9015,6 +9033,8 @@ export interface components {
             owner: number;
             /** @description Whether rows take files. */
             attachments: boolean;
+            /** @description What of its rows is decided about. */
+            approval?: components["schemas"]["RegisterApproval"];
             /**
              * @description Place in the menu.
              * @default {
@@ -9050,6 +9070,8 @@ export interface components {
             owner?: number;
             /** @description Whether rows take files. */
             attachments?: boolean;
+            /** @description What of its rows is decided about. */
+            approval?: components["schemas"]["RegisterApprovalInput"];
             /**
              * @description Place in the menu.
              * @default {
@@ -9313,6 +9335,10 @@ export interface components {
             owner: string;
             /** @description Whether rows take files. */
             attachments: boolean;
+            /** @description What of the rows is decided about. */
+            approval: components["schemas"]["RegisterApproval"];
+            /** @description Rows and changes that wait for a decision. */
+            waiting: number;
             /** @description Rights that the caller holds. */
             rights: string[];
             /** @description Work in progress. */
@@ -9403,6 +9429,8 @@ export interface components {
             };
             /** @description Attachments of the row itself. */
             files: number[];
+            /** @description Number of the process in which it waits for a decision. */
+            waitsIn?: number;
             /** @description Workbook and line that it came from. */
             origin?: string;
             /** @description When it went into the recycle bin. */
@@ -9683,6 +9711,15 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        /** @description What was asked for. */
+        ReturnedRow: {
+            /** @description What was to be done. */
+            deed: components["schemas"]["RowDeed"];
+            /** @description The row as it would be. */
+            row: components["schemas"]["RegisterRow"];
+            /** @description Send it back with a change. */
+            version: number;
         };
         /** @description How a receipt was taken back. */
         Reversal: {
@@ -10068,6 +10105,8 @@ export interface components {
         };
         /** @enum {integer} */
         RoomState: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+        /** @enum {integer} */
+        RowDeed: 1 | 2 | 3 | 4;
         /** @description A row as a form sends it. */
         RowInput: {
             /** @description Code of the register. */
@@ -10090,6 +10129,13 @@ export interface components {
             /** @description Attachments of the row itself; absent leaves them. */
             files?: number[] | null;
         };
+        /** @description A new row, or the process that decides about it. */
+        RowMade: {
+            /** @description Number of the row; none while somebody decides. */
+            id: number | null;
+            /** @description Number of the process; none where nobody decides. */
+            instanceId: number | null;
+        };
         /** @description What happened, or would happen, to a row. */
         RowReport: {
             /** @description Row number as the spreadsheet program shows it. */
@@ -10102,6 +10148,11 @@ export interface components {
             outcome: string;
             /** @description Why it failed. */
             reason: string;
+        };
+        /** @description What became of a deed on rows. */
+        RowsFiled: {
+            /** @description Processes that decide; none when it was done at once. */
+            instanceIds: number[];
         };
         /** @description Rows of a table. */
         RowsOut: {
@@ -16895,7 +16946,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-                data: components["schemas"]["Made"];
+                data: components["schemas"]["RowMade"];
             };
         };
         "PUT /reg/{code}": {
@@ -16903,14 +16954,14 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["RowsFiled"];
         };
         "PUT /reg/{code}/batch": {
             body: components["schemas"]["BatchInput"];
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["RowsFiled"];
         };
         "GET /reg/{code}/deleted": {
             query: {
@@ -17170,6 +17221,20 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
+            } & components["schemas"]["RowsFiled"];
+        };
+        "PUT /reg/{code}/returned": {
+            body: components["schemas"]["RowInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /reg/{code}/returned/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ReturnedRow"];
             };
         };
         "DELETE /reg/{code}/{ids}": {
@@ -17177,7 +17242,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["RowsFiled"];
         };
         "GET /reg/{code}/{id}": {
             answer: {

@@ -1,5 +1,6 @@
 /** What is said of a deed: the server's sentence when it waits for a decision now, else what was done. */
 export function saidOf(answer: unknown, done: string): string {
-  const { instanceId, msg } = (answer ?? {}) as { instanceId?: number | null; msg?: string };
-  return instanceId && msg ? msg : done;
+  type Answered = { instanceId?: number | null; instanceIds?: readonly number[]; msg?: string };
+  const { instanceId, instanceIds = [], msg } = (answer ?? {}) as Answered;
+  return (instanceId || instanceIds.length > 0) && msg ? msg : done;
 }

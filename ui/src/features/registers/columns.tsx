@@ -94,7 +94,12 @@ export function column(
     key: field.code,
     title: field.unit && field.kind === 'money' ? `${field.label}（${field.unit}）` : field.label,
     width: field.width || (WIDTHS[field.kind] ?? 160),
-    render: (row) => <FieldValue field={field} row={row} entries={entries} />,
+    render: (row) => (
+      <>
+        <FieldValue field={field} row={row} entries={entries} />
+        {place === 'title' && row.waitsIn !== undefined && <span className={`tag ${styles.waits}`}>审批中</span>}
+      </>
+    ),
     ...(place && { card: place }),
     ...(isNumber(field) && field.kind !== 'year' && { align: 'right' as const }),
     ...(SORTED.has(field.kind) && { sort: field.code }),

@@ -2,14 +2,22 @@ import { BarChartOutlined, EditOutlined, RestOutlined, SnippetsOutlined, UploadO
 import { Alert, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { fieldsOf, type RegisterMeta, type RegisterRow, registerMetaQuery, registerRows } from '@/api/registers';
+import {
+  approvalOf,
+  fieldsOf,
+  type RegisterMeta,
+  type RegisterRow,
+  registerMetaQuery,
+  registerRows,
+} from '@/api/registers';
 import { PrintButton } from '@/features/print/PrintButton';
-import { ListButtons, useRemoval } from '@/features/records/listParts';
+import { ListButtons } from '@/features/records/listParts';
 import { askedWords } from '@/features/registers/asked';
 import { columns } from '@/features/registers/columns';
 import { DUE, MISFIT, queryFields, toQuery } from '@/features/registers/queries';
 import registersStyles from '@/features/registers/registers.module.css';
 import { valueText, type Wire } from '@/features/registers/values';
+import { withheld } from '@/features/registers/withheld';
 import type { Params } from '@/lib/params';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
@@ -18,6 +26,7 @@ import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListAnswer, ListColumn, ListContext, RowAction } from '@/ui/list/types';
 import { useAddressed } from '@/ui/useAddressed';
+import { useRowRemoval } from './parts/useRowRemoval';
 
 const RowDialog = lazy(() => import('./parts/RowDialog'));
 const RowDrawer = lazy(() => import('./parts/RowDrawer'));
@@ -63,6 +72,12 @@ function Works({ meta }: { meta: RegisterMeta }) {
       )}
     </>
   );
+}
+
+/** Says how much waits for a decision: new rows are not in the list before. */
+function Waiting({ meta }: { meta: RegisterMeta }) {
+  if (meta.waiting === 0) return null;
+  return <Alert type="info" showIcon title={`${meta.waiting} 件变更正在审批，批准后生效；新增的行批准后才在列表中`} />;
 }
 
 /** Says that a list shows what a reminder is about, and leads back to all of it. */
@@ -172,14 +187,17 @@ function Register({ meta }: { meta: RegisterMeta }) {
   const addressed = useAddressed('rowId');
   const [looked, setLooked] = useState<number | null>(null);
   const detail = looked ?? addressed.asked;
-  const ask = useRemoval(meta.name);
-  const remove = (ids: readonly number[], names: readonly string[]) => ask(names, () => rows.remove(ids));
+  const { remove, dialog } = useRowRemoval(meta);
+  const approval = approvalOf(meta);
   const actions: RowAction<RegisterRow>[] = [
     { key: 'detail', label: '详情', permission: `${prefix}:query`, run: ({ id }) => setLooked(id) },
-    { key: 'edit', label: '修改', permission: `${prefix}:edit`, run: ({ id }) => setOpen({ kind: 'edit', id }) },
+    {
+      ...{ key: 'edit', label: '修改', permission: `${prefix}:edit`, withheld },
+      run: ({ id }) => setOpen({ kind: 'edit', id }),
+    },
     { key: 'copy', label: '复制', permission: `${prefix}:add`, run: ({ id }) => setOpen({ kind: 'add', copyOf: id }) },
     {
-      ...{ key: 'remove', label: '删除', permission: `${prefix}:remove`, danger: true },
+      ...{ key: 'remove', label: '删除', permission: `${prefix}:remove`, danger: true, withheld },
       run: ({ id, title }) => remove([id], [title]),
     },
   ];
@@ -199,14 +217,16 @@ function Register({ meta }: { meta: RegisterMeta }) {
           }
           exporting={{ base: rows.base, filters: toQuery(fields, filters), ids: chosen, more: LAYOUTS }}
           importing={
-            <Can permission={`${prefix}:import`}>
-              <Button icon={<UploadOutlined aria-hidden />} onClick={() => setOpen({ kind: 'import' })}>
-                导入
-              </Button>
-              <Button icon={<SnippetsOutlined aria-hidden />} onClick={() => setOpen({ kind: 'paste' })}>
-                粘贴
-              </Button>
-            </Can>
+            approval.create && approval.change ? null : (
+              <Can permission={`${prefix}:import`}>
+                <Button icon={<UploadOutlined aria-hidden />} onClick={() => setOpen({ kind: 'import' })}>
+                  导入
+                </Button>
+                <Button icon={<SnippetsOutlined aria-hidden />} onClick={() => setOpen({ kind: 'paste' })}>
+                  粘贴
+                </Button>
+              </Can>
+            )
           }
         />
         <PrintRows meta={meta} columns={shown} filters={filters} ids={chosen} />
@@ -251,12 +271,14 @@ function Register({ meta }: { meta: RegisterMeta }) {
         notice={
           <>
             <Works meta={meta} />
+            <Waiting meta={meta} />
             <Reminded meta={meta} />
           </>
         }
         toolbar={toolbar}
         totals={(sums) => <Sums meta={meta} sums={sums} />}
       />
+      {dialog}
       <Suspense fallback={null}>
         {detail !== null && (
           <RowDrawer

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { Process } from '@/api/approvals';
-import { ChangeKind } from '@/api/generated/enums';
+import type { Schema } from '@/api/contract';
+import { ChangeKind, RowDeed } from '@/api/generated/enums';
 import { leaseChangesQuery, leases } from '@/api/lease';
 import {
   expenses,
@@ -12,6 +13,7 @@ import {
   settlementDocumentQuery,
   waivers,
 } from '@/api/payout';
+import { registerMetaQuery } from '@/api/registers';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import type { Submission } from '@/features/approvals/way';
 import type { PayoutFormProps } from '@/features/payouts/useSending';
@@ -28,6 +30,7 @@ const RefundDialog = lazy(() => import('@/pages/fin/refund/parts/RefundDialog'))
 const ExpenseDialog = lazy(() => import('@/pages/fin/expense/parts/ExpenseDialog'));
 const RemittanceDialog = lazy(() => import('@/pages/fin/remittance/parts/RemittanceDialog'));
 const HandoverDialog = lazy(() => import('@/pages/asset/handover/parts/AssetHandoverDialog'));
+const RowDialog = lazy(() => import('@/pages/reg/parts/RowDialog'));
 const EntryDialog = lazy(() => import('@/pages/expo/entry/parts/EntryDialog'));
 
 interface EditorProps {
@@ -103,6 +106,21 @@ const payoutEditor = (calls: PayoutCalls, Dialog: React.ComponentType<PayoutForm
     );
   };
 
+function RowEditor({ process: { instanceId, key }, onClose }: EditorProps) {
+  const source = useQuery(registerMetaQuery(key.slice('reg:'.length)));
+  return (
+    <Read source={source} onClose={onClose}>
+      {(meta) => <RowDialog meta={meta} id={null} returned={instanceId} onClose={onClose} />}
+    </Read>
+  );
+}
+
+/** A row that is to go, or to come back, has no form. */
+const hasForm = ({ formRef, data }: Process): boolean => {
+  const { row_deed: deed } = data as { row_deed?: Schema<'RowDeed'> };
+  return formRef !== 'reg/row' || deed === RowDeed.Create || deed === RowDeed.Change;
+};
+
 /** The form of each kind of document, by the page that shows it. */
 const EDITORS: Readonly<Record<string, React.ComponentType<EditorProps>>> = {
   'lease/lease': ({ process, onClose }) => <LeaseWizard leaseId={process.bizId} onClose={onClose} />,
@@ -113,6 +131,7 @@ const EDITORS: Readonly<Record<string, React.ComponentType<EditorProps>>> = {
   'fin/expense': payoutEditor(expenses, ExpenseDialog),
   'fin/remittance': payoutEditor(remittances, RemittanceDialog),
   'asset/handover': ({ process, onClose }) => <HandoverDialog handoverId={process.bizId} onClose={onClose} />,
+  'reg/row': RowEditor,
   'expo/entry': ({ process, onClose }) => <EntryDialog entryId={process.bizId} onClose={onClose} />,
 };
 
@@ -121,7 +140,7 @@ export function ReturnedDocument({ process }: { process: Process }) {
   const [open, setOpen] = useState(false);
   const submission = useSubmission();
   const Editor = EDITORS[process.formRef];
-  if (!Editor || process.bizPath === null) return null;
+  if (!Editor || process.bizPath === null || !hasForm(process)) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>修改内容</Button>

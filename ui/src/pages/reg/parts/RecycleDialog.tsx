@@ -1,6 +1,7 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { deletedRowsQuery, type RegisterMeta, type RegisterRow, restoreRows } from '@/api/registers';
+import { saidOf } from '@/features/approvals/saidOf';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Loaded } from '@/ui/Loaded';
@@ -16,7 +17,7 @@ export default function RecycleDialog({ meta, onClose }: { meta: RegisterMeta; o
   const source = useQuery(deletedRowsQuery(meta.code, page, PAGE));
   const restoring = useMutation({
     mutationFn: (id: number) => restoreRows(meta.code, [id]),
-    onSuccess: () => void message.success('已恢复'),
+    onSuccess: (answer) => void message.success(saidOf(answer, '已恢复')),
   });
   return (
     <Modal open title={`${meta.name}回收站`} onCancel={onClose} footer={null} width={760}>

@@ -1,6 +1,7 @@
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import {
+  approvalOf,
   fieldsOf,
   personalValuesQuery,
   type RegisterField,
@@ -8,11 +9,13 @@ import {
   type RegisterRow,
   registerRowQuery,
 } from '@/api/registers';
+import { Approvals } from '@/features/approvals/Approvals';
 import { History } from '@/features/business/History';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { SafeHtml } from '@/features/RichText/SafeHtml';
 import { entriesOf, FieldValue } from '@/features/registers/columns';
 import { isFiles, isSealed } from '@/features/registers/values';
+import { withheld } from '@/features/registers/withheld';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { type Fact, Facts } from '@/ui/Facts';
@@ -102,15 +105,18 @@ function Details({ meta, row }: { meta: RegisterMeta; row: RegisterRow }) {
 /** One row beside the list: its fields, its files, its history. */
 export default function RowDrawer({ meta, id, onEdit, onClose }: RowDrawerProps) {
   const source = useQuery(registerRowQuery(meta.code, id));
+  const isDecided = Object.values(approvalOf(meta)).includes(true);
   return (
     <RecordDrawer<RegisterRow>
       source={source}
       noun={meta.name}
       title={(row) => row.title}
       size={720}
-      extra={() => (
+      extra={(row) => (
         <Can permission={`reg:${meta.code}:edit`}>
-          <Button onClick={onEdit}>修改</Button>
+          <Button onClick={onEdit} disabled={withheld(row) !== ''} title={withheld(row)}>
+            修改
+          </Button>
         </Can>
       )}
       onClose={onClose}
@@ -125,6 +131,15 @@ export default function RowDrawer({ meta, id, onEdit, onClose }: RowDrawerProps)
                     key: 'files',
                     label: `附件（${row.files.length}）`,
                     children: <RecordFiles value={row.files.join(',')} disabled />,
+                  },
+                ]
+              : []),
+            ...(isDecided
+              ? [
+                  {
+                    key: 'approvals',
+                    label: '审批',
+                    children: <Approvals bizType="reg_row" bizId={row.id} none={<p className="t2">没有审批记录</p>} />,
                   },
                 ]
               : []),

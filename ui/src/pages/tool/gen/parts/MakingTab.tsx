@@ -2,6 +2,7 @@ import { App, Checkbox, Form, Input, Radio } from 'antd';
 import { listMenus } from '@/api/menu';
 import { reading } from '@/api/reading';
 import { type Definition, type Design, restoreField, versionsQuery } from '@/api/registerDesign';
+import { approvalOf, type RegisterApproval } from '@/api/registers';
 import { useQuery } from '@/lib/useQuery';
 import { Loaded } from '@/ui/Loaded';
 import { SearchedTree } from '@/ui/SearchedTree';
@@ -20,6 +21,17 @@ const SHARING = [
   { value: 'dept', label: '按部门和数据权限' },
   { value: 'common', label: '全员共用' },
 ];
+
+const DECIDED: { value: keyof RegisterApproval; label: string }[] = [
+  { value: 'create', label: '新增' },
+  { value: 'change', label: '修改' },
+  { value: 'remove', label: '删除' },
+];
+const approvalBy = (deeds: readonly string[]): RegisterApproval => ({
+  create: deeds.includes('create'),
+  change: deeds.includes('change'),
+  remove: deeds.includes('remove'),
+});
 
 const foldersQuery = reading('menu-folders', () => (signal) => listMenus({}, signal));
 
@@ -97,6 +109,7 @@ function Versions({ id }: { id: number }) {
 /** 生成信息: where the page stands, who sees the rows, what was published. */
 export function MakingTab({ design, draft, onChange, reload, dirty }: MakingTabProps) {
   const { place } = draft;
+  const approval = approvalOf(draft);
   const { parent = 0, icon = '' } = place;
   return (
     <>
@@ -130,6 +143,16 @@ export function MakingTab({ design, draft, onChange, reload, dirty }: MakingTabP
         >
           行可以有附件
         </Checkbox>
+        <Form.Item
+          label="审批"
+          extra="选中的操作提交后由他人审批，同意后才生效；流程在“流程设计”中按“登记表·表描述”绘制，没有发布流程时由持有本表“审批”权限的人员办理。须审批的操作不能批量导入"
+        >
+          <Checkbox.Group<keyof RegisterApproval>
+            options={DECIDED}
+            value={DECIDED.map(({ value }) => value).filter((deed) => approval[deed])}
+            onChange={(deeds) => onChange({ ...draft, approval: approvalBy(deeds) })}
+          />
+        </Form.Item>
       </Form>
       <h3>权限标识</h3>
       <p className="t2">{design.permissions.join('　')}</p>

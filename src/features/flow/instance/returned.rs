@@ -1,0 +1,60 @@
+//! What lies in its process alone and came back to who submitted it: seen by him, and put right before he sends it again.
+
+use serde::Serialize;
+
+use super::record::Instance;
+use super::state::{Loaded, load};
+use crate::fault::{Fault, Kind, Outcome};
+use crate::features::flow::binding::Doc;
+use crate::features::flow::constants::InstanceState;
+use crate::op::{Op, View};
+
+/// A document of a kind that its initiator has before him again.
+///
+/// # Errors
+/// R21 for strangers and other kinds; a sentence while somebody decides about it.
+pub fn own(view: &View, instance_id: u64, biz_type: &str) -> Outcome<Loaded> {
+    let stranger = || Fault::refused("该流程不存在或无权查看");
+    let loaded = load(view, instance_id)?;
+    let instance = &loaded.state.instance;
+    if instance.biz_type != biz_type || instance.initiator != view.caller.user_id() {
+        return Err(stranger());
+    }
+    let begin = loaded.definition.begin().map(|node| node.code.as_str());
+    let at_begin = loaded.state.current().is_some_and(|run| Some(run.node.as_str()) == begin);
+    if instance.state != InstanceState::Started || !at_begin {
+        return Err(Fault::refused(format!("流程 {} 不在发起人处，不能修改", instance.instance_no)));
+    }
+    Ok(loaded)
+}
+
+/// Refuses a form that was filled from an older version.
+///
+/// # Errors
+/// A sentence.
+pub fn same_as_read(loaded: &Loaded, version: Option<u64>) -> Outcome<()> {
+    match version.is_none_or(|version| version == loaded.state.instance.version) {
+        true => Ok(()),
+        false => Err(Fault::of(Kind::Stale, "内容已被修改，请重新查看后办理")),
+    }
+}
+
+/// Keeps a new input in the process, and what lists say of it.
+///
+/// # Errors
+/// What the head of such a document says; records that can't be written.
+pub fn put_right(op: &mut Op, loaded: Loaded, input: &impl Serialize) -> Outcome<()> {
+    let Loaded { state, binding, doc, .. } = loaded;
+    let payload = serde_json::to_value(input).map_err(Fault::internal)?;
+    let doc = Doc { payload: Some(payload.clone()), ..doc };
+    let head = (binding.head)(&op.view(), &doc)?;
+    op.put_quietly(&Instance {
+        form_data: Some(payload.to_string()),
+        version: state.instance.version + 1,
+        title: head.title,
+        lines: head.lines,
+        amount_fen: head.amount_fen,
+        ..state.instance
+    })?;
+    Ok(())
+}
