@@ -475,6 +475,9 @@ pub(super) enum RegisterVerb {
         /// 发布说明
         #[arg(long, value_name = "文字", default_value = "")]
         note: String,
+        /// 同意发布的后果（如改为须审批、须补填的行）；后果逐条列在结果中
+        #[arg(long)]
+        confirm: bool,
     },
 }
 

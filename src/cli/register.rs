@@ -39,9 +39,14 @@ pub(super) fn run(context: &Context, verb: Typed) -> Ran {
                 }
             })
         }
-        Typed::Publish { code, note } => {
-            let value = store::run(context, Verb::Register(RegisterVerb::Publish { code, note }))?;
-            show(context, &value, |value| out::line(format!("已发布第 {} 版", out::number(value, "version"))))
+        Typed::Publish { code, note, confirm } => {
+            let value = store::run(context, Verb::Register(RegisterVerb::Publish { code, note, confirm }))?;
+            show(context, &value, |value| {
+                out::line(format!("已发布第 {} 版", out::number(value, "version")));
+                for told in value["confirmed"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+                    out::line(format!("  {told}"));
+                }
+            })
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::design::drafts::published_of;
+use super::design::drafts::{problems, published_of};
 use super::design::publish::{PublishInput, publish};
 use super::file;
 use super::infer::{Guess, Known, Options, Out, Outcome as Cell, guess, rows, together};
@@ -57,6 +57,9 @@ pub enum RegisterVerb {
         code: String,
         /// Why; stays with the version.
         note: String,
+        /// Whether what it means is agreed to: it is told, and done.
+        #[serde(default)]
+        confirm: bool,
     },
 }
 
@@ -77,7 +80,9 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: &RegisterVerb) -> Outcome<Va
             Ok(json!({"code": code, "file": file}))
         }
         RegisterVerb::Import { file, code, dry_run } => import(app, os_user, file, code.as_deref(), *dry_run),
-        RegisterVerb::Publish { code, note } => published(app, os_user, code.clone(), note.clone()),
+        RegisterVerb::Publish { code, note, confirm } => {
+            published(app, os_user, (code.clone(), note.clone()), *confirm)
+        }
     }
 }
 
@@ -113,13 +118,25 @@ fn import(app: &Arc<App>, os_user: &str, file: &Path, code: Option<&str>, dry_ru
     serde_json::to_value(report).map_err(Fault::internal)
 }
 
-fn published(app: &Arc<App>, os_user: &str, code: String, note: String) -> Outcome<Value> {
+fn published(app: &Arc<App>, os_user: &str, (code, note): (String, String), confirm: bool) -> Outcome<Value> {
     let caller = Arc::new(Caller::console(os_user, "register publish"));
-    let done = app.act(&caller, super::design::TITLE, Deed::Grant, move |op| {
-        let id = by_code(&op.view(), &code)?.register_id;
-        Ok(publish(op, PublishInput { id, note, ..PublishInput::default() })?.0)
+    let (done, told) = app.act(&caller, super::design::TITLE, Deed::Grant, move |op| {
+        let register = by_code(&op.view(), &code)?;
+        let (mut confirmed, mut told) = (Vec::new(), Vec::new());
+        for problem in problems(&op.view(), &register)?.into_iter().filter(|_| confirm) {
+            if let Some(name) = problem.confirm {
+                confirmed.push(name);
+                told.push(problem.message);
+            }
+        }
+        let input = PublishInput { id: register.register_id, note, confirm: confirmed, ..PublishInput::default() };
+        Ok((publish(op, input)?.0, told))
     })?;
-    serde_json::to_value(done).map_err(Fault::internal)
+    let mut answer = serde_json::to_value(done).map_err(Fault::internal)?;
+    if let Some(answer) = answer.as_object_mut() {
+        answer.insert("confirmed".to_owned(), json!(told));
+    }
+    Ok(answer)
 }
 
 fn refused(error: SheetError) -> Fault {

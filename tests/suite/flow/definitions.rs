@@ -317,7 +317,8 @@ fn standard_processes_are_brought_once_and_find_their_people() {
             let drawing = standard::drawing(binding)?;
             let drawing = drawing.unwrap_or_else(|| panic!("{} has no standard process", binding.key));
             let found =
-                gx_portal::features::flow::definition::publish::check(view, binding, &drawing.draft(view, binding)).expect("checked");
+                gx_portal::features::flow::definition::publish::check(view, binding, &drawing.draft(view, binding))
+                    .expect("checked");
             assert!(found.is_empty(), "{}: {found:?}", binding.key);
             keys.push(binding.key);
         }

@@ -130,7 +130,8 @@ fn deed(
             Err(Fault::refused("故意失败"))
         }),
         _ => submit(app, move |op| {
-            let made = ops::create(op, form(None, number, Some(format!("C{number}"))))?.0.id.expect("nobody decides about it");
+            let made =
+                ops::create(op, form(None, number, Some(format!("C{number}"))))?.0.id.expect("nobody decides about it");
             Ok(Some((made, number)))
         }),
     }

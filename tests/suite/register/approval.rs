@@ -264,6 +264,29 @@ fn what_can_not_take_effect_says_why_and_waits() {
 }
 
 #[test]
+fn a_batch_asks_row_by_row_and_a_field_that_went_meanwhile_is_told() {
+    let s = Scene::all();
+    let ids = [s.row("XF-1"), s.row("XF-2")];
+    let batch = json!({"ids": ids, "field": "shixiang", "value": "路灯不亮"});
+    let same = fine(s.portal.put("/reg/xfang/batch", &s.clerk, batch));
+    assert_eq!(same["instanceIds"], json!([]), "nothing would change");
+    let batch = json!({"ids": ids, "field": "shixiang", "value": "已修复"});
+    let filed = fine(s.portal.put("/reg/xfang/batch", &s.clerk, batch));
+    assert_eq!(filed["instanceIds"].as_array().map(Vec::len), Some(2));
+    fine(s.decide("approve"));
+    assert_eq!(listed(&s.portal, &s.clerk, "xfang", "q[shixiang]=已修复")["total"], 1);
+    let design = fine(s.portal.get(&format!("/reg/design/{}", s.register), &s.admin))["data"].clone();
+    let archive = json!({"id": s.register, "no": 2, "draftLock": design["draftLock"]});
+    fine(s.portal.put(&format!("/reg/design/{}/field/archive", s.register), &s.admin, archive));
+    fine(s.portal.put(&format!("/reg/design/{}/publish", s.register), &s.admin, json!({"confirm": ["approval"]})));
+    let why = refused(s.decide("approve"));
+    assert_eq!(why, "登记表的设计已更新，字段“事项”不再填写，请退回或驳回后由申请人重新提交");
+    fine(s.decide("reject"));
+    assert_eq!(s.rows()["total"], 2);
+    is_whole(&s.portal);
+}
+
+#[test]
 fn a_drawn_process_asks_fields_and_takes_the_place_of_the_right() {
     let s = Scene::all();
     let catalogue = fine(s.portal.get("/appr/binding/list", &s.admin))["data"].clone();

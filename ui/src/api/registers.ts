@@ -6,6 +6,7 @@ import type { Answer, Body, Schema } from './contract';
 import type { ImportReport } from './exchange';
 import { reading } from './reading';
 import { defineResource } from './resource';
+import { REGISTER } from './signals';
 
 export type RegisterMeta = Schema<'RegisterMeta'>;
 export type RegisterRow = Schema<'RegisterRow'>;
@@ -34,19 +35,18 @@ export const approvalOf = ({ approval }: { approval?: Partial<RegisterApproval> 
 /** Key of the process of a register. */
 export const processOf = ({ code }: { code: string }): string => `reg:${code}`;
 
-const META = 'register';
 export const registerMetaQuery = reading(
-  [META, 'meta'],
+  [REGISTER, 'meta'],
   (code: string) => (signal) =>
     api.get<Answer<'GET /reg/{code}/meta'>>(`/reg/${code}/meta`, {}, signal).then(({ data }) => data),
 );
 export const registerRowQuery = reading(
-  [META, 'row'],
+  [REGISTER, 'row'],
   (code: string, id: number) => (signal) =>
     api.get<Answer<'GET /reg/{code}/{id}'>>(`/reg/${code}/${id}`, {}, signal).then(({ data }) => data),
 );
 export const deletedRowsQuery = reading(
-  [META, 'deleted'],
+  [REGISTER, 'deleted'],
   (code: string, pageNum: number, pageSize: number) => (signal) =>
     api.get<Answer<'GET /reg/{code}/deleted'>>(`/reg/${code}/deleted`, { pageNum, pageSize }, signal),
 );
@@ -60,20 +60,20 @@ export const restoreRows = (code: string, ids: readonly number[]) => api.put(`/r
 export const batchRows = (code: string, ids: readonly number[], field: string, value: unknown) =>
   api.put(`/reg/${code}/batch`, { ids, field, value });
 export const personalValuesQuery = reading(
-  [META, 'personal'],
+  [REGISTER, 'personal'],
   (code: string, id: number) => () =>
     api
       .ask<Answer<'POST /reg/{code}/personal'>>(`/reg/${code}/personal`, { id })
       .then(({ data }) => data.values as Readonly<Record<string, string>>),
 );
 export const groupQuery = reading(
-  [META, 'group'],
+  [REGISTER, 'group'],
   (code: string, query: object) => (signal) =>
     api.get<Answer<'GET /reg/{code}/group'>>(`/reg/${code}/group`, { ...query }, signal).then(({ data }) => data),
 );
 /** What a field may point to: `asset`, `room` … or rows of another register, `reg:` and its code. */
 export const linkOptionsQuery = reading(
-  [META, 'links'],
+  [REGISTER, 'links'],
   (link: string, ask: Choosing) => (signal) =>
     link.startsWith('reg:')
       ? api

@@ -10,6 +10,7 @@ export const REGISTER = 'register';
 export const SIGNALS = {
   notice: [[NOTICE]],
   task: [[TASKS]],
-  todo: [[STAT, 'daiBan'], [TODO], [APPROVALS]],
+  // a register says how much of it waits
+  todo: [[STAT, 'daiBan'], [TODO], [APPROVALS], [REGISTER, 'meta']],
   register: [[REGISTER], ['tool-gen']],
 } as const;

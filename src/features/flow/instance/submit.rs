@@ -107,7 +107,8 @@ fn make(
 /// # Errors
 /// A sentence for a file that is gone or belongs to something else.
 pub fn hold(op: &mut Op, binding: &Binding, doc: &Doc, instance_id: u64) -> Outcome<()> {
-    files::attach(op, &(binding.holds)(doc)?, super::FILES.name, instance_id)
+    let held = (binding.holds)(doc)?;
+    files::attach(op, &held, super::FILES.name, instance_id)
 }
 
 /// A process of a document as it begins: by whom, of which department, when. It has no number yet.

@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::binding::Doc;
-use crate::features::flow::instance::FILES as IN_PROCESS;
+use crate::features::flow::instance::FILES as FILES_OF_PROCESS;
 use crate::features::flow::instance::gate::input_of;
 use crate::features::flow::instance::record::{Instance, RUNNING};
 use crate::op::{Op, View};
@@ -75,7 +75,9 @@ pub fn approved(op: &mut Op, doc: &Doc, _: &str) -> Outcome<()> {
     let published = in_use(&op.view(), &asked)?;
     op.titled(format!("登记表·{}", published.register.name));
     let by = names::person_name(&op.view(), &asked.by)?;
-    let deed = format!("{}（{by}提交审批）", asked.deed.label());
+    let instance: Option<Instance> = op.view().tx.one(&RUNNING, &key().str(BIZ_TYPE).u64(doc.id))?;
+    let no = instance.map(|instance| instance.instance_no).unwrap_or_default();
+    let deed = format!("{}（{by}提交审批 {no}）", asked.deed.label());
     let change = asked.change(&published)?;
     release(op, &asked.holds, doc.id)?;
     let mut writer = Writer::open(&op.view(), published)?.decided();
@@ -99,7 +101,7 @@ pub fn approved(op: &mut Op, doc: &Doc, _: &str) -> Outcome<()> {
 pub fn release(op: &mut Op, held: &[u64], biz_id: u64) -> Outcome<()> {
     let instance: Option<Instance> = op.view().tx.one(&RUNNING, &key().str(BIZ_TYPE).u64(biz_id))?;
     match instance {
-        Some(instance) => files::detach(op, held, IN_PROCESS.name, instance.instance_id),
+        Some(instance) => files::detach(op, held, FILES_OF_PROCESS.name, instance.instance_id),
         None => Ok(()),
     }
 }

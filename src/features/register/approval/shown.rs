@@ -43,15 +43,16 @@ pub fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     }
     let definition = published.definition.clone();
     let dictionaries = Dictionaries::of(view, definition.active())?;
+    let fields: Vec<&Field> = definition.active().collect();
+    let worth = amount(&fields);
+    let said = |field: &&Field| field.no == definition.title || worth.is_some_and(|worth| worth.no == field.no);
     let mut lines = Vec::new();
-    for field in definition.active().filter(|field| field.no != definition.title && is_on_cards(field)).take(LINES) {
+    for field in definition.active().filter(|field| !said(field) && is_on_cards(field)).take(LINES) {
         if let Some(cell) = convert::cell(&definition, &row, field) {
             lines.push((field.label.clone(), read::text(view, &dictionaries, field, &cell)?));
         }
     }
-    let fields: Vec<&Field> = definition.active().collect();
-    let worth = amount(&fields).and_then(|field| convert::cell(&definition, &row, field));
-    let amount_fen = match worth.as_deref() {
+    let amount_fen = match worth.and_then(|field| convert::cell(&definition, &row, field)).as_deref() {
         Some(Cell::Whole(fen)) => Some(*fen),
         _ => None,
     };

@@ -137,12 +137,14 @@ export function MakingTab({ design, draft, onChange, reload, dirty }: MakingTabP
             onChange={({ target }) => onChange({ ...draft, sharing: target.value })}
           />
         </Form.Item>
-        <Checkbox
-          checked={draft.attachments}
-          onChange={({ target }) => onChange({ ...draft, attachments: target.checked })}
-        >
-          行可以有附件
-        </Checkbox>
+        <Form.Item>
+          <Checkbox
+            checked={draft.attachments}
+            onChange={({ target }) => onChange({ ...draft, attachments: target.checked })}
+          >
+            行可以有附件
+          </Checkbox>
+        </Form.Item>
         <Form.Item
           label="审批"
           extra="选中的操作提交后由他人审批，同意后才生效；流程在“流程设计”中按“登记表·表描述”绘制，没有发布流程时由持有本表“审批”权限的人员办理。须审批的操作不能批量导入"

@@ -69,7 +69,7 @@ function Confirmed({ design, check, onClose }: ConfirmedProps) {
             setTicked(target.checked ? [...ticked, confirm] : ticked.filter((one) => one !== confirm))
           }
         >
-          {`${text}（第 ${rows.join('、')} 行${rows.length >= 20 ? '…' : ''}）`}
+          {rows.length > 0 ? `${text}（第 ${rows.join('、')} 行${rows.length >= 20 ? '…' : ''}）` : text}
         </Checkbox>
       ))}
       {design.current === 0 && can(['system:role:edit']) && (
