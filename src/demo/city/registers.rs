@@ -10,7 +10,7 @@ use super::recipe::Calendar;
 use crate::demo::dice::Dice;
 use crate::fault::Outcome;
 use crate::features::estate::asset::record::Asset;
-use crate::features::register::definition::{Definition, Field, NewEntry, Place};
+use crate::features::register::definition::{Definition, Field, NewEntry, Place, Reminder};
 use crate::features::register::design::drafts::{DesignInput, create};
 use crate::features::register::design::publish::{PublishInput, publish};
 use crate::features::register::kind::FieldKind;
@@ -63,6 +63,12 @@ fn asset(code: &str, label: &str) -> Field {
     Field { link: "asset".to_owned(), ..asked(code, label, FieldKind::Link) }
 }
 
+/// A day of which people are reminded so many days ahead, until another field, by its place from 1, says that it is done.
+fn reminding(field: Field, ahead: u16, (end, values): (u16, &[&str])) -> Field {
+    let values = values.iter().map(|value| (*value).to_owned()).collect();
+    Field { remind: Some(Reminder { ahead, field: end, values }), ..field }
+}
+
 fn petitions() -> Vec<Field> {
     let states = [("open", "在办"), ("done", "办结"), ("refused", "不予受理")];
     let kinds = [("rent", "租金缴纳"), ("repair", "房屋维修"), ("around", "周边环境"), ("rights", "权属面积")];
@@ -90,8 +96,8 @@ fn vehicles() -> Vec<Field> {
         Field::of("gouzhiriqi", "购置日期", FieldKind::Day),
         Field { unit: "万元".to_owned(), ..Field::of("gouzhijia", "购置价", FieldKind::Money) },
         Field { unit: "公里".to_owned(), ..Field::of("licheng", "行驶里程", FieldKind::Whole) },
-        asked("baoxiandaoqi", "保险到期", FieldKind::Day),
-        asked("nianjiandaoqi", "年检到期", FieldKind::Day),
+        reminding(asked("baoxiandaoqi", "保险到期", FieldKind::Day), 30, (10, &["false"])),
+        reminding(asked("nianjiandaoqi", "年检到期", FieldKind::Day), 30, (10, &["false"])),
         asked("zaiyong", "是否在用", FieldKind::Flag),
     ]
 }
@@ -109,7 +115,7 @@ fn hazards() -> Vec<Field> {
         Field::of("miaoshu", "隐患描述", FieldKind::Long),
         required(asked("zerenbumen", "责任部门", FieldKind::Dept)),
         asked("zerenren", "整改责任人", FieldKind::Person),
-        asked("qixian", "整改期限", FieldKind::Day),
+        reminding(asked("qixian", "整改期限", FieldKind::Day), 7, (10, &["done"])),
         choice("zhuangtai", "整改状态", &states),
         Field::of("wanchengriqi", "完成日期", FieldKind::Day),
     ]
