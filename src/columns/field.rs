@@ -18,9 +18,9 @@ use gx_columns::{Readings, When};
 
 use super::{Compute, Formula, Info, Kind, NONE, Schema, Value};
 use crate::kernel::dates::Stamp;
-use crate::kernel::day_number::{FIRST, day_at};
+use crate::kernel::day_number::{FIRST, day_at, days_of};
 use crate::kernel::pinyin::{is_pinyin, readings};
-use crate::kernel::span::{add_days, days_between};
+use crate::kernel::span::add_days;
 use crate::store::record::decode;
 use crate::store::{Key, RawRead, Reads, Record, Res};
 
@@ -148,7 +148,7 @@ impl<R> Copy for Field<R> {}
 
 /// A day as a column holds it.
 pub fn day(day: Option<Date>) -> i64 {
-    day.map_or(NONE, |day| days_between(FIRST, day))
+    day.map_or(NONE, days_of)
 }
 
 /// The day that a column holds.

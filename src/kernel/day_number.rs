@@ -2,8 +2,6 @@
 
 use jiff::civil::{Date, date};
 
-use super::span::days_between;
-
 /// The first day that is told from earlier ones.
 pub const FIRST: Date = date(1900, 1, 1);
 /// The last day that has a number of its own.
@@ -11,7 +9,17 @@ pub const LAST: Date = date(5000, 12, 31);
 
 /// Number of a day in keys: 1 for [`FIRST`]; 0 is «none».
 pub fn day_no(day: Date) -> u32 {
-    u32::try_from(days_between(FIRST, day.clamp(FIRST, LAST))).unwrap_or_default() + 1
+    u32::try_from(days_of(day.clamp(FIRST, LAST))).unwrap_or_default() + 1
+}
+
+/// How many days after [`FIRST`] a day lies, before it less than none: [`day_at`] the other way round.
+pub fn days_of(day: Date) -> i64 {
+    let (year, month) = (i64::from(day.year()), i64::from(day.month()));
+    // years begin in March here
+    let year = if month < 3 { year - 1 } else { year };
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + i64::from(day.day()) - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 693_901
 }
 
 /// The day that lies so many days after [`FIRST`], up to [`LAST`]; `None` for one beyond. Lists turn a hundred thousand
@@ -49,7 +57,7 @@ pub fn month_of(day_no: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::span::add_days;
+    use crate::kernel::span::{add_days, days_between};
 
     #[test]
     fn the_month_of_a_day_is_that_of_its_date() {
@@ -59,6 +67,10 @@ mod tests {
         }
         for days in (0..days_between(FIRST, LAST)).step_by(13).chain(0..800) {
             assert_eq!(day_at(days), Some(add_days(FIRST, days)));
+            assert_eq!(days_of(add_days(FIRST, days)), days);
+        }
+        for day in [date(-9999, 1, 1), date(-1, 2, 28), date(0, 2, 29), date(0, 3, 1), date(1899, 12, 31), Date::MAX] {
+            assert_eq!(days_of(day), days_between(FIRST, day), "{day}");
         }
         let last = days_between(FIRST, LAST);
         assert_eq!((day_at(last), day_at(last + 1), day_at(-1)), (Some(LAST), None, None));

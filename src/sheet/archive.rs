@@ -7,7 +7,6 @@ use std::io::{Read, Seek, SeekFrom};
 
 use zip::ZipArchive;
 
-use super::survey::Area;
 use super::{Limits, SheetError, compound};
 
 /// More parts than this has no honest workbook.
@@ -66,55 +65,6 @@ pub(super) fn office_content(file: &mut File, limits: &Limits) -> Result<String,
     let mut text = String::new();
     entry.take(limits.unpacked).read_to_string(&mut text).map_err(damaged)?;
     Ok(text)
-}
-
-/// The areas of Excel tables with these names, and how many rows of totals each has at its end. The library knows them, too,
-/// and tells them only with all cells of the sheet.
-pub(super) fn tables(path: &std::path::Path, names: &[&String]) -> Result<Vec<(Area, u32)>, SheetError> {
-    let mut archive = ZipArchive::new(File::open(path)?).map_err(damaged)?;
-    let mut found = Vec::new();
-    for part in 0..archive.len() {
-        let entry = archive.by_index(part).map_err(damaged)?;
-        if !entry.name().map_err(damaged)?.to_ascii_lowercase().contains("/tables/") {
-            continue;
-        }
-        let mut bytes = Vec::new();
-        entry.take(SMALL).read_to_end(&mut bytes).map_err(damaged)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let Some((_, rest)) = text.split_once("<table ") else { continue };
-        let tag = rest.split_once('>').map_or(rest, |(tag, _)| tag);
-        let attribute = |name: &str| {
-            tag.split_once(&format!(" {name}=\""))
-                .or_else(|| tag.split_once(&format!("{name}=\"")))?
-                .1
-                .split('"')
-                .next()
-        };
-        let is_named = attribute("displayName").is_some_and(|name| names.iter().any(|known| *known == name));
-        let has_header = attribute("headerRowCount").is_none_or(|count| count != "0");
-        let area = attribute("ref").and_then(area).filter(|_| is_named && has_header);
-        let totals = attribute("totalsRowCount").and_then(|count| count.parse().ok()).unwrap_or(0);
-        found.extend(area.map(|area| (area, totals)));
-    }
-    Ok(found)
-}
-
-/// `B3:F20`
-fn area(reference: &str) -> Option<Area> {
-    let (first, last) = reference.split_once(':')?;
-    let area = Area { first: place(first)?, last: place(last)? };
-    (area.first.0 <= area.last.0 && area.first.1 <= area.last.1).then_some(area)
-}
-
-/// `B3`, from 0: row and column.
-fn place(reference: &str) -> Option<(u32, u32)> {
-    let digits = reference.find(|c: char| c.is_ascii_digit())?;
-    let (letters, row) = reference.split_at_checked(digits)?;
-    let column = letters.bytes().try_fold(0_u32, |sum, letter| {
-        let value = u32::from(letter.to_ascii_uppercase().checked_sub(b'A')?).checked_add(1)?;
-        sum.checked_mul(26)?.checked_add(value)
-    })?;
-    Some((row.parse::<u32>().ok()?.checked_sub(1)?, column.checked_sub(1)?))
 }
 
 fn head(file: &mut File, limits: &Limits) -> Result<Vec<u8>, SheetError> {
@@ -185,6 +135,6 @@ fn unpack(archive: &mut ZipArchive<&mut File>, part: usize, left: u64, ratio: u6
     if size > most { Err(SheetError::Bomb) } else { Ok(size) }
 }
 
-fn damaged(error: impl std::fmt::Display) -> SheetError {
+pub(super) fn damaged(error: impl std::fmt::Display) -> SheetError {
     SheetError::Damaged(error.to_string())
 }

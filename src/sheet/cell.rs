@@ -46,6 +46,9 @@ fn written(text: &str) -> Meaning {
 /// Whether a text is a number as spreadsheets abbreviate it, e.g. `1.38E+10`.
 pub(super) fn scientific(text: &str) -> bool {
     let text = text.strip_prefix('-').unwrap_or(text);
+    if !text.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
     let Some((digits, power)) = text.split_once(['E', 'e']) else { return false };
     let Some(power) = power.strip_prefix(['+', '-']) else { return false };
     let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());

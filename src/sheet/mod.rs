@@ -20,6 +20,7 @@ mod laying;
 mod markup;
 mod number;
 mod paper;
+mod parts;
 mod plain;
 mod read;
 mod rows;

@@ -9,6 +9,7 @@
 //!
 //! Deliberately absent: hidden rows, columns and filters, which the library does not tell.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::fs::File;
@@ -20,10 +21,11 @@ use std::sync::Arc;
 use calamine::{DataRef, Dimensions, ExcelDateTime, Reader, SheetType, SheetVisible, Style, Xlsx, XlsxFormulaMetadata};
 use jiff::civil::DateTime;
 
-use super::archive::{Form, tables};
+use super::archive::Form;
 use super::biff::{self, Book, Found, Taker};
 use super::laying::CELL_COST;
 use super::number::{Format, Number, format_of};
+use super::parts::{merged, tables};
 use super::read::{INTERRUPTED, damaged, text, whole};
 use super::{Grid, Limits, SheetError, archive, cell, markup};
 
@@ -161,6 +163,17 @@ pub enum RawValue {
     Unsaved,
 }
 
+impl RawValue {
+    /// What it shows, without a copy of what is text already.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) | Self::Odd(text) | Self::Time(text) | Self::Error(text) => Cow::Borrowed(text),
+            other => Cow::Owned(other.to_string()),
+        }
+    }
+}
+
 impl fmt::Display for RawValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -228,9 +241,11 @@ impl Survey {
         let name = self.sheet(no)?.name.clone();
         guarded(|| match &mut self.form {
             Opened::Xlsx(workbook) => {
-                let area = |d: Dimensions| Area { first: d.start, last: d.end };
-                let merged = workbook.merge_cells_by_sheet_name(&name).map_err(damaged)?;
-                let merged = merged.into_iter().take(MOST_MERGED).map(area).filter(is_area).collect();
+                let mut merged = match merged(&self.path, &name, MOST_MERGED) {
+                    Some(merged) => merged,
+                    None => merged_as_read(workbook, &name)?,
+                };
+                merged.retain(is_area);
                 // damaged parts of tables cost the certainty, not the sheet
                 let is_told = guarded(|| workbook.load_tables().map_err(damaged)).is_ok();
                 let names = if is_told { workbook.table_names_in_sheet(&name) } else { Vec::new() };
@@ -276,6 +291,13 @@ impl Survey {
 /// The libraries panic on some damaged parts; the sheet is then refused, no more.
 fn guarded<T>(work: impl FnOnce() -> Result<T, SheetError>) -> Result<T, SheetError> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(SheetError::Damaged(INTERRUPTED.into())))
+}
+
+/// Merged cells as the library tells them, after it has read all cells.
+fn merged_as_read(workbook: &mut Xlsx<BufReader<File>>, name: &str) -> Result<Vec<Area>, SheetError> {
+    let area = |d: Dimensions| Area { first: d.start, last: d.end };
+    let merged = workbook.merge_cells_by_sheet_name(name).map_err(damaged)?;
+    Ok(merged.into_iter().take(MOST_MERGED).map(area).collect())
 }
 
 fn is_area(area: &Area) -> bool {

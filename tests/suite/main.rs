@@ -125,6 +125,7 @@ mod keeping {
     mod kill_adoption;
     mod kill_books;
     mod kill_flow;
+    mod kill_registers;
     mod landed;
     mod power_cuts;
     mod power_cuts_registers;

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::packed::{NONE, Packed};
 use super::ranks::Ranks;
-use super::texts::{Arena, Dictionary, folded};
+use super::texts::{Arena, Dictionary, fold};
 use super::{Kind, Value};
 
 /// Rows of a chunk at most.
@@ -142,7 +142,7 @@ impl Rows {
         for (column, value) in values.into_iter().enumerate() {
             cells.push(match value {
                 Value::Number(number) => Cell::Number(number),
-                Value::Text(text) => Cell::Text(folded(&text)),
+                Value::Text(text) => Cell::Text(fold(text)),
                 Value::Numbers(list) => Cell::List(list.into_boxed_slice()),
                 Value::Nothing => Cell::Nothing,
                 Value::Name(name) => Cell::Number(self.intern(column, &name)),

@@ -18,6 +18,13 @@ pub fn folded(text: &str) -> String {
     text.to_lowercase().replace(|c: char| c.is_control(), " ")
 }
 
+/// The same of a text that nobody needs any more: most are as they should be.
+pub fn fold(text: String) -> String {
+    // signs of one byte that stay, and characters of three among which no letter has two cases: Chinese ones
+    let stays = |byte: u8| matches!(byte, 0x20..=0x40 | 0x5b..=0x7e | 0x80..=0xbf | 0xe3..=0xe9);
+    if text.bytes().all(stays) { text } else { folded(&text) }
+}
+
 /// Texts behind each other.
 #[derive(Debug, Clone, Default)]
 pub struct Arena {
@@ -252,6 +259,13 @@ impl Dictionary {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_stays_as_it_is_is_what_folding_would_make() {
+        for c in (0..=0x2_0000).filter_map(char::from_u32) {
+            assert_eq!(fold(format!("甲{c}1")), folded(&format!("甲{c}1")), "{c:?}");
+        }
+    }
 
     #[test]
     fn an_arena_is_a_vector_of_texts() {

@@ -33,8 +33,8 @@ pub enum Cell {
     Many(Vec<String>),
     /// Numbers of records, people, departments or files, after the number of their kind (`links.rs`).
     Links(u8, Vec<u64>),
-    /// A sealed text.
-    Sealed(SealedCell),
+    /// A sealed text; apart, for the cells of an import are kept by the hundred thousand.
+    Sealed(Box<SealedCell>),
 }
 
 /// A day as it is stored: a number in the compact form, a date for people.

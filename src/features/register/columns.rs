@@ -80,20 +80,24 @@ pub fn place(definition: &Definition, no: u16) -> Option<usize> {
 pub fn values(definition: &Definition, row: &RegRow) -> Vec<Value> {
     let owned = &row.owned;
     let moment = |at: Option<crate::kernel::dates::Stamp>| Value::Number(at.map_or(NONE, second));
-    let mut all = vec![
+    let mut all = Vec::with_capacity(FIXED.len() + definition.fields.len());
+    all.extend([
         Value::Number(whole(owned.dept_id)),
         Value::Number(whole(owned.creator)),
         moment(Some(owned.base.create_time)),
         moment(owned.base.update_time),
         Value::Number(i64::from(row.deleted.is_some())),
-        Value::Number(i64::from(has_misfit(definition, row))),
-    ];
+        Value::Number(0),
+    ]);
+    let mut has_misfit = false;
     for field in definition.active() {
+        let (cell, kept) = convert::read(definition, row, field, None);
+        has_misfit |= kept.is_some();
         if let Some(kind) = kind_of(field) {
-            let cell = convert::cell(definition, row, field);
             all.push(one(&kind, cell.as_deref()));
         }
     }
+    all[MISFIT] = Value::Number(i64::from(has_misfit));
     all
 }
 

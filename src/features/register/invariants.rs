@@ -32,6 +32,7 @@ struct Known {
 struct Faults {
     told: Vec<String>,
     more: usize,
+    advice: Vec<String>,
 }
 
 impl Faults {
@@ -65,9 +66,10 @@ pub fn check(tx: &Reader) -> Outcome<Found> {
     if faults.more > 0 {
         faults.told.push(format!("登记表还有 {} 处问题", faults.more));
     }
-    let advice =
-        if faults.told.is_empty() { Vec::new() } else { vec!["请从备份恢复，或联系技术支持".to_owned()] };
-    Ok(Found { faults: faults.told, advice })
+    if !faults.told.is_empty() {
+        faults.advice.push("请从备份恢复，或联系技术支持".to_owned());
+    }
+    Ok(Found { faults: faults.told, advice: faults.advice })
 }
 
 fn known(tx: &Reader, faults: &mut Faults) -> Outcome<BTreeMap<u64, Known>> {
@@ -89,7 +91,7 @@ fn known(tx: &Reader, faults: &mut Faults) -> Outcome<BTreeMap<u64, Known>> {
         let has_work =
             open.iter().any(|work| matches!(work.kind, WorkKind::Unique | WorkKind::Convert | WorkKind::Load));
         if register.lock.is_some_and(|lock| !open.iter().any(|work| work.kind == lock)) {
-            faults.add(format!("登记表“{name}”被锁定，但没有进行中的工作"));
+            faults.advice.push(format!("登记表“{name}”被锁定，但没有进行中的工作；服务启动时会自动接着做或解除"));
         }
         let definition = versions.into_iter().last().map(|version| version.definition);
         all.insert(register.register_id, Known { register, definition, has_work, last: 0 });

@@ -380,6 +380,72 @@ fn backups_and_whole_archives_go_on_with_archived_registers() {
     is_whole(&moved);
 }
 
+/// The whole store as somebody else imports it.
+fn moved(portal: &Portal) -> tempfile::TempDir {
+    let place = tempfile::tempdir().expect("a place");
+    let whole = place.path().join("gx.zip");
+    archive::export(&portal.app, "root", &whole).expect("exported");
+    let fresh = tempfile::tempdir().expect("a place");
+    support::initialise_without_people(fresh.path());
+    let target = support::on_disk(fresh.path());
+    archive::import(&target, "root", &whole).expect("imported");
+    target.store.close();
+    fresh
+}
+
+#[test]
+fn what_moves_in_the_middle_of_an_archiving_is_not_locked_for_ever() {
+    let made = filled();
+    fine(made.put("stop"));
+    fine(made.put("archive"));
+    let before = moved(&made.portal);
+    let caller = Arc::new(Caller::console("test", "test"));
+    let works = |portal: &Portal| portal.app.read(&caller, |view| works::open(view, made.register)).expect("read");
+    let work = works(&made.portal).pop().expect("a work");
+    assert_eq!(step(&made.portal.app, &work).expect("packed"), Step::More);
+    let package = made.package();
+    let (without, beside) = (moved(&made.portal), moved(&made.portal));
+    std::fs::create_dir_all(beside.path().join("archive")).expect("made");
+    std::fs::copy(&package, beside.path().join("archive").join(package.file_name().expect("a name"))).expect("copied");
+    let opened = |folder| {
+        let portal = Portal::on(folder);
+        assert!(works(&portal).is_empty(), "works stay where they are");
+        is_whole(&portal);
+        run::all(&portal.app).expect("worked off");
+        let who = portal.admin();
+        Filled { who, portal, register: made.register, file: made.file }
+    };
+
+    // Nothing was taken away yet: it is as it was before.
+    let here = opened(before);
+    let table = here.table();
+    assert_eq!((&table["state"], &table["rowCount"], &table["works"]), (&json!("stopped"), &json!(2), &json!([])));
+    is_whole(&here.portal);
+    fine(here.put("archive"));
+    run::all(&here.portal.app).expect("worked off");
+    assert_eq!((&here.table()["state"], &here.table()["rowCount"]), (&json!("archived"), &json!(0)));
+    is_whole(&here.portal);
+
+    // The package came along: the rows that are in it go, and come back from it.
+    let here = opened(beside);
+    assert_eq!((&here.table()["state"], &here.table()["rowCount"]), (&json!("archived"), &json!(0)));
+    is_whole(&here.portal);
+    fine(here.put("unarchive"));
+    assert_eq!(here.table()["rowCount"], 2);
+    is_whole(&here.portal);
+
+    // It did not: the rows may be the only ones, so somebody says that they go.
+    let here = opened(without);
+    assert_eq!((&here.table()["state"], &here.table()["rowCount"]), (&json!("archived"), &json!(2)));
+    fine(here.put("archive"));
+    run::all(&here.portal.app).expect("worked off");
+    is_whole(&here.portal);
+    let bytes = std::fs::read(&package).expect("read");
+    fine(here.upload(&bytes, ""));
+    assert_eq!((&here.table()["state"], &here.table()["rowCount"]), (&json!("stopped"), &json!(2)));
+    is_whole(&here.portal);
+}
+
 #[test]
 fn what_cannot_be_packed_stays_where_it_is() {
     let made = filled();

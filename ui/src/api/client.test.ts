@@ -124,6 +124,15 @@ describe('request', () => {
     expect((await failure(api.get('/x'))).message).toBe('后端接口连接异常');
   });
 
+  it('says that a file was saved anew after it was chosen', async () => {
+    const file = new File(['x'], '台账.xlsx');
+    vi.spyOn(file, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('NotReadable')) } as never);
+    const body = new FormData();
+    vi.spyOn(body, 'values').mockReturnValue([file].values() as never);
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect((await failure(api.post('/import', body))).message).toBe('选择的文件之后有修改或已移走，请重新选择');
+  });
+
   it('gives up after a minute', async () => {
     vi.useFakeTimers();
     fetchMock.mockImplementationOnce(

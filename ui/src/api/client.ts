@@ -85,6 +85,21 @@ function prepare(method: Method, options: Prepared, signal: AbortSignal): Reques
   return init;
 }
 
+/** Whether a file in a body was saved anew or moved since it was chosen: browsers do not send it any more then. */
+async function hasChanged(body: unknown): Promise<boolean> {
+  if (!(body instanceof FormData)) return false;
+  const files = [...body.values()].filter((value) => value instanceof File);
+  const unreadable = (file: File) =>
+    file
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(
+        () => false,
+        () => true,
+      );
+  return (await Promise.all(files.map(unreadable))).includes(true);
+}
+
 /** Sends and reads the answer as text; network failures and time-outs become ApiErrors. */
 async function exchange(url: string, method: Method, options: Prepared): Promise<Envelope> {
   const controller = new AbortController();
@@ -105,6 +120,7 @@ async function exchange(url: string, method: Method, options: Prepared): Promise
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error;
     if (timedOut) throw new ApiError(0, ERROR_TEXT.timeout, 'connection');
+    if (await hasChanged(options.body)) throw new ApiError(0, ERROR_TEXT.changedFile, 'connection');
     throw new ApiError(0, error instanceof SyntaxError ? ERROR_TEXT.unknown : ERROR_TEXT.network, 'connection');
   } finally {
     clearTimeout(timer);

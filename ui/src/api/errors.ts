@@ -5,6 +5,7 @@ export const ERROR_TEXT = {
   notFound: '访问资源不存在',
   unknown: '系统未知错误，请反馈给管理员',
   network: '后端接口连接异常',
+  changedFile: '选择的文件之后有修改或已移走，请重新选择',
   timeout: '系统接口请求超时',
   http: (status: number) => `系统接口${status}异常`,
 } as const;

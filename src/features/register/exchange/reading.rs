@@ -403,7 +403,8 @@ impl<'v> Reader<'v> {
 
     /// A row; `None` when nothing of it goes anywhere.
     fn row(&self, columns: &BTreeMap<u32, Column>, row: RawRow) -> Outcome<Option<TypedRow>> {
-        let mut typed = TypedRow { line: row.line, ..TypedRow::default() };
+        let cells = Vec::with_capacity(row.cells.len());
+        let mut typed = TypedRow { line: row.line, cells, ..TypedRow::default() };
         let department = self.department(columns, &row);
         for cell in &row.cells {
             let Some(column) = columns.get(&cell.column) else { continue };

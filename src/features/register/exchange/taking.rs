@@ -38,7 +38,7 @@ pub struct How {
 ///
 /// # Errors
 /// A sentence when the register was published anew meanwhile, or when nobody may write its rows now.
-pub fn take(op: &mut Op, typed: Typed, how: How) -> Outcome<ImportAnswer> {
+pub fn take(op: &mut Op, mut typed: Typed, how: How) -> Outcome<ImportAnswer> {
     let code = typed.published.register.code.clone();
     let published = Published::of(&op.view(), &code)?;
     if published.register.current != typed.published.register.current {
@@ -56,9 +56,10 @@ pub fn take(op: &mut Op, typed: Typed, how: How) -> Outcome<ImportAnswer> {
     let depts = Depts::load(&op.view())?;
     let mut taking = Taking { writer, fields: &typed.fields, mapped: &typed.mapped, how, depts, seen: HashMap::new() };
     let mut tally = Tally::default();
-    for row in &typed.rows {
-        let (key, name) = taking.called(row);
-        let taken = taking.row(op, row);
+    // one by one, so that what is read makes room for what is written
+    for row in std::mem::take(&mut typed.rows) {
+        let (key, name) = taking.called(&row);
+        let taken = taking.row(op, &row);
         tally.note(op, row.line, key, name, taken)?;
     }
     let Typed { lines, header, skipped, .. } = typed;
@@ -134,7 +135,7 @@ impl Taking<'_> {
                     Said::Given(Given::Cell(cell)) => Some((no, cell.clone())),
                     Said::Given(Given::Secret(text)) => {
                         let mark = op.app.sealer().mark(&write::normal(text));
-                        Some((no, Cell::Sealed(SealedCell { mark, ..SealedCell::default() })))
+                        Some((no, Cell::Sealed(Box::new(SealedCell { mark, ..SealedCell::default() }))))
                     }
                     _ => None,
                 }

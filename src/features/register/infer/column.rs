@@ -4,7 +4,8 @@
 //! [`DISTINCT`] of them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 use schemars::JsonSchema;
@@ -20,7 +21,8 @@ use super::marks::{Marks, marks_of, may_read};
 use super::place::Head;
 use super::plain::{digits, narrow, shown};
 use super::read::{
-    Bare, DECIMALS, PAIRS, Read, Terms, Value, day_of, is_padded, is_serial, number, pair_of, parts, read,
+    DECIMALS, Once, PAIRS, Read, Terms, Value, day_of, is_bare, is_padded, is_serial, number, pair_of, parts, read,
+    read_once,
 };
 
 /// Different texts that are kept.
@@ -101,7 +103,7 @@ enum Fit {
 struct Seen {
     count: u32,
     fits: [Fit; TRIED.len()],
-    links: Vec<Fit>,
+    links: Rc<[Fit]>,
     marks: Marks,
 }
 
@@ -288,11 +290,15 @@ impl Collector {
             self.percents += u32::from(cell.format == Format::Percent);
             whole = (number.places == 0).then_some(number.units);
             if let Some(units) = whole {
-                *self.lengths.entry(units.unsigned_abs().to_string().len()).or_default() += 1;
+                *self
+                    .lengths
+                    .entry(units.unsigned_abs().checked_ilog10().map_or(1, |power| power as usize + 1))
+                    .or_default() += 1;
             }
         }
         self.follow(whole);
         let text = std::cell::OnceCell::new();
+        let once = Once::default();
         for (at, kind) in TRIED.into_iter().enumerate() {
             if !may_be(kind, cell, whole) {
                 no_fit(&mut self.tallies[at], row, || text.get_or_init(|| cell.value.to_string()).clone(), kind);
@@ -300,24 +306,24 @@ impl Collector {
             }
             let read = match kind {
                 Kind::Day if is_serial(cell) && !self.terms.serials => {
-                    note(&mut self.serial_days, row, &cell.value.to_string(), "是数字，不是日期");
+                    note_with(&mut self.serial_days, row, || cell.value.to_string(), "是数字，不是日期");
                     self.serial_days.hits += 1;
                     continue;
                 }
-                Kind::Percent if self.is_bare(cell, known) => {
+                Kind::Percent if self.terms.bare.is_none() && is_bare(cell, &once) => {
                     self.take_bare(row, cell);
                     continue;
                 }
-                kind => read(kind, cell, &self.terms, known, None),
+                kind => read_once(kind, cell, &self.terms, known, None, &once),
             };
             if kind == Kind::Day && matches!(read, Read::Value(_)) {
-                let writing = day_of(cell, &self.terms).map_or(Writing::Excel, |(_, writing)| writing);
+                let writing = day_of(cell, &self.terms, &once).map_or(Writing::Excel, |(_, writing)| writing);
                 *self.writings.entry(writing).or_default() += 1;
             }
             if kind == Kind::Flag && matches!(cell.value, RawValue::Flag(_)) {
                 self.truths += 1;
             } else if kind == Kind::Flag
-                && let Some(pair) = pair_of(&cell.value.to_string())
+                && let Some(pair) = pair_of(&cell.value.text())
             {
                 self.pairs[pair] += 1;
             }
@@ -340,19 +346,24 @@ impl Collector {
         self.follow(if digits(text) && !is_padded(text) { text.parse().ok() } else { None });
         if let Some(seen) = self.distinct.get_mut(text) {
             seen.count += 1;
-            let (fits, marks, links) = (seen.fits, seen.marks, seen.links.clone());
+            let (fits, marks, links) = (seen.fits, seen.marks, Rc::clone(&seen.links));
             self.mark(marks);
             self.apply(row, cell, &fits, &links, known, department);
             return;
         }
-        let is_bare = self.is_bare(cell, known);
+        let once = Once::default();
+        let is_bare = self.terms.bare.is_none() && may_read(Kind::Percent, text, known) && is_bare(cell, &once);
         let fits = TRIED.map(|kind| {
             if kind == Kind::Percent && is_bare {
                 return Fit::Bare;
             }
-            if may_read(kind, text, known) { fit(&read(kind, cell, &self.terms, known, department)) } else { Fit::No }
+            if may_read(kind, text, known) {
+                fit(&read_once(kind, cell, &self.terms, known, department, &once))
+            } else {
+                Fit::No
+            }
         });
-        let links: Vec<Fit> = (0..self.links.len())
+        let links: Rc<[Fit]> = (0..self.links.len())
             .map(|kind| match known.link(kind, &narrow(text)) {
                 super::known::Match::One(_) => Fit::Hit,
                 super::known::Match::Several => Fit::Near,
@@ -374,23 +385,8 @@ impl Collector {
         }
     }
 
-    /// Whether a number without a sign of percent would be a percentage.
-    fn is_bare(&self, cell: &RawCell, known: &dyn Known) -> bool {
-        let text = |text: &str| may_read(Kind::Percent, text, known);
-        let may_be = match &cell.value {
-            RawValue::Number(_) => cell.format != Format::Percent,
-            RawValue::Text(own) => text(own),
-            _ => false,
-        };
-        let as_hundredths = || Terms { bare: Some(Bare::Hundredths), ..self.terms.clone() };
-        may_be
-            && self.terms.bare.is_none()
-            && matches!(read(Kind::Percent, cell, &self.terms, known, None), Read::Near(_))
-            && matches!(read(Kind::Percent, cell, &as_hundredths(), known, None), Read::Value(_))
-    }
-
     fn take_bare(&mut self, row: u32, cell: &RawCell) {
-        note(&mut self.bare, row, &cell.value.to_string(), "没有百分号，须确认是百分数还是小数");
+        note_with(&mut self.bare, row, || cell.value.to_string(), "没有百分号，须确认是百分数还是小数");
         self.bare.hits += 1;
         self.bare_big += u32::from(number(cell).is_some_and(|found| is_over_one(&found.number)));
     }
@@ -520,8 +516,12 @@ fn no_fit(tally: &mut Tally, row: u32, text: impl FnOnce() -> String, kind: Kind
 }
 
 fn note(tally: &mut Tally, row: u32, text: &str, why: &str) {
+    note_with(tally, row, || text.to_owned(), why);
+}
+
+fn note_with(tally: &mut Tally, row: u32, text: impl FnOnce() -> String, why: &str) {
     if tally.misfits.len() < MISFITS {
-        tally.misfits.push(Misfit { row: row.saturating_add(1), text: shown(text), why: why.to_owned() });
+        tally.misfits.push(Misfit { row: row.saturating_add(1), text: shown(&text()), why: why.to_owned() });
     }
 }
 
@@ -542,6 +542,6 @@ fn may_be(kind: Kind, cell: &RawCell, whole: Option<i64>) -> bool {
 }
 
 /// A value as one number, for pairs of columns that are told apart together.
-pub(super) fn hash(value: &RawValue, before: u64) -> u64 {
-    FixedState::default().hash_one((before, value.to_string()))
+pub(super) fn hash(value: impl Hash) -> u64 {
+    FixedState::default().hash_one(value)
 }

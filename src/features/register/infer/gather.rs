@@ -68,7 +68,9 @@ struct Going {
     outside_text: String,
     /// The column of departments by its header.
     department: Option<u32>,
-    pairs: Vec<(u32, u32, HashSet<u64, FixedState>)>,
+    /// Columns that may tell rows apart together, and their pairs by place among them.
+    named: Vec<u32>,
+    pairs: Vec<(usize, usize, HashSet<u64, FixedState>)>,
 }
 
 impl<'r> Reader<'r> {
@@ -135,7 +137,7 @@ impl<'r> Reader<'r> {
 }
 
 fn as_shown(line: &Line, what: Option<What>) -> Shown {
-    let cells = line.cells.iter().map(|cell| (cell.column, shown(&cell.value.to_string()))).collect();
+    let cells = line.cells.iter().map(|cell| (cell.column, shown(&cell.value.text()))).collect();
     Shown { row: line.row.saturating_add(1), what, cells }
 }
 
@@ -177,7 +179,7 @@ impl Going {
         let powers = columns.iter().map(|column| (column.head.column, column.terms.power)).collect();
         let speaking = |kind: Kind| columns.iter().find(|column| column.speaks.is_for(kind));
         let department = speaking(Kind::Dept).map(|column| column.head.column);
-        let pairs = pairs_of(&columns);
+        let (named, pairs) = pairs_of(&columns);
         Self {
             walk,
             columns,
@@ -190,6 +192,7 @@ impl Going {
             outside: None,
             outside_text: String::new(),
             department,
+            named,
             pairs,
             place,
         }
@@ -220,14 +223,18 @@ impl Going {
         self.data = Some((self.data.map_or(line.row, |(first, _)| first), line.row));
         let cell_of = |wanted: u32| line.cells.iter().chain(&added).find(|cell| cell.column == wanted);
         let department =
-            self.department.and_then(cell_of).and_then(|cell| match known.department(&cell.value.to_string()) {
+            self.department.and_then(cell_of).and_then(|cell| match known.department(&cell.value.text()) {
                 Match::One(id) => Some(id),
                 _ => None,
             });
-        self.pairs.retain_mut(|(first, second, seen)| match (cell_of(*first), cell_of(*second)) {
-            (Some(first), Some(second)) => seen.insert(hash(&second.value, hash(&first.value, 0))),
-            _ => false,
-        });
+        if !self.pairs.is_empty() {
+            let parts: Vec<Option<u64>> =
+                self.named.iter().map(|column| cell_of(*column).map(|cell| hash(cell.value.text().as_ref()))).collect();
+            self.pairs.retain_mut(|(first, second, seen)| match (parts[*first], parts[*second]) {
+                (Some(first), Some(second)) => seen.insert(hash((first, second))),
+                _ => false,
+            });
+        }
         let place = &self.place;
         self.totals.row(line.cells.iter().filter(|cell| place.holds(cell.column)));
         for cell in &line.cells {
@@ -400,12 +407,12 @@ impl Going {
             return vec![column.head.column];
         }
         let pair = self.pairs.iter().find(|(_, _, seen)| seen.len() == self.rows as usize && self.rows > 1);
-        pair.map_or_else(Vec::new, |(first, second, _)| vec![*first, *second])
+        pair.map_or_else(Vec::new, |(first, second, _)| vec![self.named[*first], self.named[*second]])
     }
 }
 
 /// Columns whose pairs may tell rows apart: those that name something, a place or a time.
-fn pairs_of(columns: &[Collector]) -> Vec<(u32, u32, HashSet<u64, FixedState>)> {
+fn pairs_of(columns: &[Collector]) -> (Vec<u32>, Vec<(usize, usize, HashSet<u64, FixedState>)>) {
     let words = ["单位", "部门", "名称", "姓名", "项目", "年度", "年份", "月份", "年月", "编号"];
     let named: Vec<u32> = columns
         .iter()
@@ -414,12 +421,12 @@ fn pairs_of(columns: &[Collector]) -> Vec<(u32, u32, HashSet<u64, FixedState>)> 
         .take(PAIRED)
         .collect();
     let mut pairs = Vec::new();
-    for (at, first) in named.iter().enumerate() {
-        for second in &named[at + 1..] {
-            pairs.push((*first, *second, HashSet::default()));
+    for first in 0..named.len() {
+        for second in first + 1..named.len() {
+            pairs.push((first, second, HashSet::default()));
         }
     }
-    pairs
+    (named, pairs)
 }
 
 fn text_of(cells: &[&RawCell]) -> String {

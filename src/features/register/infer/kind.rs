@@ -123,6 +123,7 @@ pub(super) struct Speaks {
 impl Speaks {
     pub(super) fn of(label: &str) -> Self {
         let label = tight(label);
+        let label = label.as_ref();
         let bare = label.split('(').next().unwrap_or_default();
         let mut kinds: Vec<Kind> = Vec::new();
         for (kind, words) in WORDS {

@@ -51,7 +51,10 @@ pub(super) fn marks_of(text: &str, cell: &RawCell, known: &dyn Known) -> Marks {
     let signs = text.bytes().filter(u8::is_ascii_alphanumeric).count();
     let numbers = text.bytes().filter(u8::is_ascii_digit).count();
     let words = text.chars().filter(|c| is_han(*c)).count();
-    let is_sign = |c: char| c.is_ascii_alphanumeric() || is_han(c) || "-_/.#·〔〕[]()（） ".contains(c);
+    let is_mark = |c: char| {
+        matches!(c, '-' | '_' | '/' | '.' | '#' | '·' | '〔' | '〕' | '[' | ']' | '(' | ')' | '（' | '）' | ' ')
+    };
+    let is_sign = |c: char| c.is_ascii_alphanumeric() || is_han(c) || is_mark(c);
     let weighs = signs >= words.max(3) || text.contains(['〔', '[']) && signs >= words;
     marks.is_codelike = numbers > 0 && marks.chars <= 40 && weighs && text.chars().all(is_sign);
     if marks.chars > 18 && text.bytes().filter(u8::is_ascii_digit).count() >= 17 {
@@ -89,7 +92,9 @@ pub(super) fn may_read(kind: Kind, text: &str, known: &dyn Known) -> bool {
         Kind::Idno | Kind::Account => is_short && text.len() >= 12 && has_digit(),
         Kind::Phone => has_digit() && text.len() >= 7 && text.len() <= 200,
         _ => {
-            let starts = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c) || "-−－/／—–(（￥¥人R".contains(c);
+            let is_sign =
+                |c: char| matches!(c, '-' | '−' | '－' | '/' | '／' | '—' | '–' | '(' | '（' | '￥' | '¥' | '人' | 'R');
+            let starts = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c) || is_sign(c);
             is_short && text.starts_with(starts) && (has_digit() || is_dash())
         }
     }

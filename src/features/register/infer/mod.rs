@@ -273,7 +273,7 @@ impl ColumnGuess {
 
 /// A text as labels and words are compared: narrow, without blanks.
 pub fn compared(text: &str) -> String {
-    plain::tight(text)
+    plain::tight(text).into_owned()
 }
 
 /// The unit in a label, from its last brackets.

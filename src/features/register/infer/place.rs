@@ -79,7 +79,8 @@ fn is_text(cell: &RawCell) -> bool {
 pub(super) fn is_figure(value: &RawValue) -> bool {
     match value {
         RawValue::Text(text) => {
-            let starts = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c) || "-－−￥¥(（".contains(c);
+            let is_sign = |c: char| matches!(c, '-' | '－' | '−' | '￥' | '¥' | '(' | '（');
+            let starts = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c) || is_sign(c);
             if !text.trim_start().starts_with(starts) {
                 return false;
             }
@@ -93,7 +94,7 @@ pub(super) fn is_figure(value: &RawValue) -> bool {
 
 /// 栏次: `1 2 3`, `甲 乙 1 2`, `3=1+2`.
 pub(super) fn is_number_line(line: &Line, width: usize) -> bool {
-    let marks: Vec<String> = line.cells.iter().map(|cell| tight(&cell.value.to_string())).collect();
+    let marks: Vec<String> = line.cells.iter().map(|cell| tight(&cell.value.text()).into_owned()).collect();
     if marks.len() < 2 || marks.len() * 2 < width {
         return false;
     }

@@ -7,8 +7,10 @@ pub(super) fn narrow(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text.trim());
     }
+    // all that is changed begins with one of these bytes, and hardly any character of a Chinese text does
+    let may_change = |byte: u8| matches!(byte, 0xc2 | 0xe2 | 0xe3 | 0xef);
     let changed = |c: char| matches!(c, '\u{ff01}'..='\u{ff5e}' | '\u{3000}' | '\u{a0}') || is_hidden(c);
-    if !text.contains(changed) {
+    if !text.bytes().any(may_change) || !text.contains(changed) {
         return Cow::Borrowed(text.trim());
     }
     let one = |c: char| match c {
@@ -30,8 +32,12 @@ pub(super) fn seen(text: String) -> String {
 }
 
 /// The same without any blanks: how labels and words are compared.
-pub(super) fn tight(text: &str) -> String {
-    narrow(text).chars().filter(|c| !c.is_whitespace()).collect()
+pub(super) fn tight(text: &str) -> Cow<'_, str> {
+    let text = narrow(text);
+    if !text.contains(char::is_whitespace) {
+        return text;
+    }
+    Cow::Owned(text.chars().filter(|c| !c.is_whitespace()).collect())
 }
 
 /// At most so many characters for a sentence.

@@ -137,8 +137,8 @@ impl Laying<'_> {
 
     /// Whether a first line is a header that the program has written: its row numbers first.
     fn is_ours(&self, line: &Line) -> bool {
-        let first = line.cells.first().map(|cell| tight(&cell.value.to_string()));
-        let labels = line.cells.iter().filter(|cell| (self.expected.is_label)(&cell.value.to_string())).count();
+        let first = line.cells.first().map(|cell| tight(&cell.value.text()).into_owned());
+        let labels = line.cells.iter().filter(|cell| (self.expected.is_label)(&cell.value.text())).count();
         first.as_deref() == Some(self.expected.own) || (labels == line.cells.len() && labels > 0)
     }
 

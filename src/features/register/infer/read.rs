@@ -1,6 +1,7 @@
 //! A cell read as a kind: the one place that decides what a value is, for the guess and for the conversion.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use jiff::Span;
 use jiff::civil::{Date, DateTime, date};
@@ -125,8 +126,37 @@ fn near<T: Into<Cow<'static, str>>>(why: T) -> Read {
     Read::Near(why.into())
 }
 
+/// What is worked out once of a cell that is read as many kinds.
+#[derive(Default)]
+pub(super) struct Once {
+    amount: OnceCell<Option<Amount>>,
+    said: OnceCell<Option<Said>>,
+}
+
+impl Once {
+    fn said(&self, text: &str) -> Option<Said> {
+        *self.said.get_or_init(|| said(text))
+    }
+
+    fn number(&self, cell: &RawCell) -> Option<Amount> {
+        self.amount.get_or_init(|| number(cell)).clone()
+    }
+}
+
 /// Reads a cell as a kind. `department` is that of the row, where it is known.
 pub(super) fn read(kind: Kind, cell: &RawCell, terms: &Terms, known: &dyn Known, department: Option<u64>) -> Read {
+    read_once(kind, cell, terms, known, department, &Once::default())
+}
+
+/// The same beside other kinds: `once` is of this cell.
+pub(super) fn read_once(
+    kind: Kind,
+    cell: &RawCell,
+    terms: &Terms,
+    known: &dyn Known,
+    department: Option<u64>,
+    once: &Once,
+) -> Read {
     match &cell.value {
         RawValue::Error(error) => return no(format!("错误值 {error}")),
         RawValue::Unsaved => return no("公式没有保存计算结果"),
@@ -135,18 +165,18 @@ pub(super) fn read(kind: Kind, cell: &RawCell, terms: &Terms, known: &dyn Known,
         _ => {}
     }
     match kind {
-        Kind::Serial | Kind::Whole => whole(cell),
+        Kind::Serial | Kind::Whole => whole(cell, once),
         Kind::Idno => idno(&cell.value),
         Kind::Account => account(&cell.value),
         Kind::Phone => phone(&cell.value, terms.has_word.phone),
-        Kind::Day => day(cell, terms),
-        Kind::Moment => moment(&cell.value),
-        Kind::Month => month(&cell.value, terms.has_word.month),
+        Kind::Day => day(cell, terms, once),
+        Kind::Moment => moment(&cell.value, once),
+        Kind::Month => month(&cell.value, terms.has_word.month, once),
         Kind::Year => year(&cell.value, terms.has_word.year),
-        Kind::Percent => percent(cell, terms.bare),
-        Kind::Money => money(cell, terms.power),
-        Kind::Area => area(cell),
-        Kind::Decimal => decimal(cell, terms),
+        Kind::Percent => percent(cell, terms.bare, once),
+        Kind::Money => money(cell, terms.power, once),
+        Kind::Area => area(cell, once),
+        Kind::Decimal => decimal(cell, terms, once),
         Kind::Flag => flag(&cell.value, terms),
         Kind::Dept => found(known.department(&trimmed(&cell.value)), "没有这个部门", "同名部门有多个，请写完整路径"),
         Kind::Person => person(&cell.value, known, department),
@@ -173,11 +203,11 @@ const fn has_dashes(kind: Kind) -> bool {
 }
 
 fn trimmed(value: &RawValue) -> String {
-    narrow(&value.to_string()).into_owned()
+    narrow(&value.text()).into_owned()
 }
 
 fn text(value: &RawValue, most: usize, made: fn(String) -> Value) -> Read {
-    let text = seen(value.to_string());
+    let text = seen(value.text().into_owned());
     if text.chars().count() > most { no(format!("超过 {most} 个字")) } else { Read::Value(made(text)) }
 }
 
@@ -196,13 +226,13 @@ pub(super) fn number(cell: &RawCell) -> Option<Amount> {
     }
 }
 
-fn whole(cell: &RawCell) -> Read {
+fn whole(cell: &RawCell, once: &Once) -> Read {
     if let RawValue::Text(text) = &cell.value
         && is_padded(text)
     {
         return no("以 0 开头，可能是编号");
     }
-    match number(cell) {
+    match once.number(cell) {
         Some(Amount { number: Number { units, places: 0 }, power: 0, unit: Beside::Nothing }) => {
             Read::Value(Value::Whole(units))
         }
@@ -217,13 +247,13 @@ pub(super) fn is_padded(text: &str) -> bool {
     text.len() > 1 && text.starts_with('0') && digits(&text)
 }
 
-fn decimal(cell: &RawCell, terms: &Terms) -> Read {
+fn decimal(cell: &RawCell, terms: &Terms, once: &Once) -> Read {
     if let RawValue::Text(text) = &cell.value
         && is_padded(text)
     {
         return no("以 0 开头，可能是编号");
     }
-    let Some(found) = number(cell) else { return no("不是数字") };
+    let Some(found) = once.number(cell) else { return no("不是数字") };
     match found.unit {
         Beside::Nothing => {}
         Beside::Land(unit) if terms.land.is_none_or(|land| land == unit) => {}
@@ -237,8 +267,8 @@ fn decimal(cell: &RawCell, terms: &Terms) -> Read {
     }
 }
 
-fn money(cell: &RawCell, power: u8) -> Read {
-    let Some(found) = number(cell) else { return no("不是金额") };
+fn money(cell: &RawCell, power: u8, once: &Once) -> Read {
+    let Some(found) = once.number(cell) else { return no("不是金额") };
     let power = match found.unit {
         Beside::Nothing if found.power == 0 => power,
         Beside::Nothing | Beside::Money => found.power,
@@ -251,8 +281,8 @@ fn money(cell: &RawCell, power: u8) -> Read {
     }
 }
 
-fn area(cell: &RawCell) -> Read {
-    let Some(found) = number(cell) else { return no("不是面积") };
+fn area(cell: &RawCell, once: &Once) -> Read {
+    let Some(found) = once.number(cell) else { return no("不是面积") };
     if !matches!(found.unit, Beside::Nothing | Beside::Square) {
         return no("带有其他单位");
     }
@@ -263,8 +293,21 @@ fn area(cell: &RawCell) -> Read {
     }
 }
 
-fn percent(cell: &RawCell, bare: Option<Bare>) -> Read {
-    let Some(found) = number(cell) else { return no("不是百分比") };
+/// Whether a cell has no sign of percent and would be a percentage without one.
+pub(super) fn is_bare(cell: &RawCell, once: &Once) -> bool {
+    let is_plain = match &cell.value {
+        RawValue::Number(_) => cell.format != Format::Percent,
+        RawValue::Text(text) => !is_dash(text),
+        _ => false,
+    };
+    is_plain
+        && once.number(cell).is_some_and(|found| {
+            found.power == 0 && found.unit == Beside::Nothing && scaled(found.number, 0, 4).is_some()
+        })
+}
+
+fn percent(cell: &RawCell, bare: Option<Bare>, once: &Once) -> Read {
+    let Some(found) = once.number(cell) else { return no("不是百分比") };
     let is_shown = cell.format == Format::Percent && matches!(cell.value, RawValue::Number(_));
     let places = match (found.unit, bare) {
         _ if found.power > 0 => return no("不是百分比"),
@@ -305,15 +348,15 @@ fn is_month_like(number: Number) -> bool {
 
 const UNSURE: &str = "数字形式的年月分不清 1 月与 10 月";
 
-fn day(cell: &RawCell, terms: &Terms) -> Read {
-    match day_of(cell, terms) {
+fn day(cell: &RawCell, terms: &Terms, once: &Once) -> Read {
+    match day_of(cell, terms, once) {
         Ok((day, _)) => Read::Value(Value::Day(day)),
         Err(read) => read,
     }
 }
 
 /// A day and how it was written.
-pub(super) fn day_of(cell: &RawCell, terms: &Terms) -> Result<(Date, Writing), Read> {
+pub(super) fn day_of(cell: &RawCell, terms: &Terms, once: &Once) -> Result<(Date, Writing), Read> {
     match &cell.value {
         RawValue::Moment(moment) if moment.time() == jiff::civil::Time::midnight() => {
             Ok((moment.date(), Writing::Excel))
@@ -330,7 +373,7 @@ pub(super) fn day_of(cell: &RawCell, terms: &Terms) -> Result<(Date, Writing), R
             from.checked_add(Span::new().days(*units)).map(|day| (day, Writing::Serial)).map_err(|_| no("不是日期"))
         }
         RawValue::Number(number) if is_month_like(*number) => Err(near(UNSURE)),
-        RawValue::Text(text) => match said(text) {
+        RawValue::Text(text) => match once.said(text) {
             Some(Said::Day(day, writing)) => Ok((day, writing)),
             Some(Said::Month(..)) => Err(near("只有年月，没有日")),
             Some(Said::Unordered(numbers)) => match terms.order {
@@ -352,10 +395,10 @@ pub(super) fn is_serial(cell: &RawCell) -> bool {
     matches!(cell.value, RawValue::Number(Number { units: 20_000..=60_000, places: 0 }) if plain)
 }
 
-fn moment(value: &RawValue) -> Read {
+fn moment(value: &RawValue, once: &Once) -> Read {
     match value {
         RawValue::Moment(moment) => Read::Value(Value::Moment(*moment)),
-        RawValue::Text(text) => match said(text) {
+        RawValue::Text(text) => match once.said(text) {
             Some(Said::Moment(moment)) => Read::Value(Value::Moment(moment)),
             Some(Said::Day(day, _)) => Read::Value(Value::Moment(day.at(0, 0, 0, 0))),
             _ => no("不是时间"),
@@ -364,13 +407,13 @@ fn moment(value: &RawValue) -> Read {
     }
 }
 
-fn month(value: &RawValue, has_word: bool) -> Read {
+fn month(value: &RawValue, has_word: bool, once: &Once) -> Read {
     let first = |year: i16, month: i16| match day::date(year, month, 1) {
         Some(first) => Read::Value(Value::Month(first)),
         None => no("不是年月"),
     };
     match value {
-        RawValue::Text(text) => match said(text) {
+        RawValue::Text(text) => match once.said(text) {
             Some(Said::Month(..)) if !has_word && digits(&narrow(text)) => no("不是年月"),
             Some(Said::Month(year, month)) => first(year, i16::from(month)),
             Some(Said::Day(..)) => no("是日期，不是年月"),
@@ -389,9 +432,10 @@ fn month(value: &RawValue, has_word: bool) -> Read {
 }
 
 fn year(value: &RawValue, has_word: bool) -> Read {
-    let text = trimmed(value);
+    let text = value.text();
+    let text = narrow(&text);
     let marked = text.strip_suffix("年度").or_else(|| text.strip_suffix('年'));
-    let year = marked.or(has_word.then_some(text.as_str())).filter(|text| text.len() == 4 && digits(text));
+    let year = marked.or(has_word.then_some(text.as_ref())).filter(|text| text.len() == 4 && digits(text));
     match year.and_then(|year| year.parse::<i64>().ok()) {
         Some(year) if (1900..=2100).contains(&year) => Read::Value(Value::Whole(year)),
         _ => no("不是年度"),
@@ -399,16 +443,18 @@ fn year(value: &RawValue, has_word: bool) -> Read {
 }
 
 fn flag(value: &RawValue, terms: &Terms) -> Read {
-    let text = match value {
-        RawValue::Flag(flag) => return Read::Value(Value::Flag(*flag)),
-        value => tight(&value.to_string()),
-    };
+    if let RawValue::Flag(flag) = value {
+        return Read::Value(Value::Flag(*flag));
+    }
+    let text = value.text();
+    let text = tight(&text);
+    let text = text.as_ref();
     let wanted =
         |place: &usize| terms.pair.is_none_or(|pair| pair == *place) && (*place != NUMBERS || terms.has_word.flag);
     for place in (0..PAIRS.len()).filter(wanted) {
         let (yes, not) = PAIRS[place];
-        if yes.contains(&text.as_str()) || not.contains(&text.as_str()) {
-            return Read::Value(Value::Flag(yes.contains(&text.as_str())));
+        if yes.contains(&text) || not.contains(&text) {
+            return Read::Value(Value::Flag(yes.contains(&text)));
         }
     }
     no("不是是与否")
@@ -417,7 +463,8 @@ fn flag(value: &RawValue, terms: &Terms) -> Read {
 /// Which pair of words a text belongs to.
 pub(super) fn pair_of(text: &str) -> Option<usize> {
     let text = tight(text);
-    PAIRS.iter().position(|(yes, not)| yes.contains(&text.as_str()) || not.contains(&text.as_str()))
+    let text = text.as_ref();
+    PAIRS.iter().position(|(yes, not)| yes.contains(&text) || not.contains(&text))
 }
 
 /// Whether the last of eighteen characters follows from the others (GB 11643).
@@ -484,11 +531,11 @@ fn account(value: &RawValue) -> Read {
 fn phone(value: &RawValue, has_word: bool) -> Read {
     let text = match value {
         RawValue::Text(text) => tight(text),
-        RawValue::Number(Number { units, places: 0 }) if *units > 0 => units.to_string(),
+        RawValue::Number(Number { units, places: 0 }) if *units > 0 => units.to_string().into(),
         _ => return no("不是电话号码"),
     };
     if is_phone(&text, has_word) {
-        return Read::Value(Value::Text(text));
+        return Read::Value(Value::Text(text.into_owned()));
     }
     let several = parts(&text);
     let is_several = several.len() > 1 && several.iter().all(|part| is_phone(part, has_word));
@@ -497,11 +544,12 @@ fn phone(value: &RawValue, has_word: bool) -> Read {
 
 /// Mobile numbers and those with an area code; without one where the header says that it is a telephone.
 fn is_phone(text: &str, has_word: bool) -> bool {
-    let plain: String =
-        text.trim_start_matches("+86").chars().filter(|c| !matches!(c, '-' | '(' | ')' | ' ')).collect();
-    if !digits(&plain) {
+    let text = text.trim_start_matches("+86");
+    let is_sign = |byte: u8| matches!(byte, b'-' | b'(' | b')' | b' ');
+    if !text.bytes().all(|byte| byte.is_ascii_digit() || is_sign(byte)) {
         return false;
     }
+    let plain: String = text.chars().filter(char::is_ascii_digit).collect();
     match plain.as_bytes() {
         [b'1', b'3'..=b'9', ..] if plain.len() == 11 => true,
         [b'0', ..] => (10..=12).contains(&plain.len()),

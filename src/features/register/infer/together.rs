@@ -26,7 +26,8 @@ fn paths(guess: &Guess) -> BTreeSet<String> {
     let named = guess.columns.iter().filter(|column| !column.path.is_empty());
     named
         .map(|column| {
-            let path = tight(&column.path.join("-"));
+            let path = column.path.join("-");
+            let path = tight(&path);
             path.split('(').next().unwrap_or_default().to_owned()
         })
         .collect()

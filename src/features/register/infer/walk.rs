@@ -67,6 +67,8 @@ const NOTES: [&str; 13] = [
 /// Reads lines in order.
 pub(super) struct Walk {
     place: Place,
+    /// Its labels as they are compared, by line and column.
+    labels: Vec<BTreeMap<u32, String>>,
     said: Said,
     /// Merged cells below the header, by their first row; those already begun are taken out.
     merged: Vec<Area>,
@@ -78,8 +80,8 @@ pub(super) struct Walk {
     is_ended: bool,
     /// Where another table seems to begin, and whether it does.
     second: Option<(u32, bool)>,
-    /// Figures and all cells of each column so far.
-    natures: BTreeMap<u32, (u32, u32)>,
+    /// Figures and all cells of each column so far, by its number.
+    natures: Vec<(u32, u32)>,
     rows: u32,
 }
 
@@ -88,7 +90,11 @@ impl Walk {
         let below = place.header.map_or(0, |(_, last)| last.saturating_add(1));
         let mut merged: Vec<Area> = merged.iter().filter(|area| area.first.0 >= below).copied().collect();
         merged.sort_unstable();
+        let as_compared = |labels: &BTreeMap<u32, String>| {
+            labels.iter().map(|(column, label)| (*column, tight(label).into_owned())).collect()
+        };
         Self {
+            labels: place.labels.iter().map(as_compared).collect(),
             place,
             said,
             merged,
@@ -98,7 +104,7 @@ impl Walk {
             last: None,
             is_ended: false,
             second: None,
-            natures: BTreeMap::new(),
+            natures: Vec::new(),
             rows: 0,
         }
     }
@@ -182,7 +188,11 @@ impl Walk {
         self.last = Some(line.row);
         self.rows += 1;
         for cell in &line.cells {
-            let nature = self.natures.entry(cell.column).or_default();
+            let at = cell.column as usize;
+            if self.natures.len() <= at {
+                self.natures.resize(at + 1, (0, 0));
+            }
+            let nature = &mut self.natures[at];
             nature.0 += u32::from(is_figure(&cell.value));
             nature.1 += 1;
         }
@@ -211,25 +221,28 @@ impl Walk {
     /// The header again, or a title: where pages break.
     fn is_repeated(&self, line: &Line, cells: &[&RawCell]) -> bool {
         if let [cell] = cells {
-            let text = cell.value.to_string();
+            let text = cell.value.text();
             return text.chars().count() > 3 && self.place.above.iter().any(|above| tight(above) == tight(&text));
         }
         if self.place.numbers.is_some() && is_number_line(line, self.place.columns.len()) {
             return true;
         }
-        self.place.labels.iter().any(|labels| {
-            let same = |cell: &&&RawCell| {
-                let text = tight(&cell.value.to_string());
-                labels.get(&cell.column).is_some_and(|label| tight(label) == text)
-            };
-            cells.iter().filter(same).count() * 5 >= cells.len() * 4
+        // four of five are labels: a row of data is given up after its first fifth
+        let most = cells.len() / 5;
+        self.labels.iter().any(|labels| {
+            let other =
+                |cell: &&&RawCell| labels.get(&cell.column).is_none_or(|label| *label != tight(&cell.value.text()));
+            cells.iter().filter(other).take(most + 1).count() <= most
         })
     }
 
     fn is_note(&self, cells: &[&RawCell]) -> bool {
         let Some(RawValue::Text(text)) = cells.first().map(|cell| &cell.value) else { return false };
-        let text = tight(text);
         let few = cells.len() * 2 <= self.place.columns.len().max(4);
+        if !few {
+            return false;
+        }
+        let text = tight(text);
         let starts = |word: &&str| {
             let rest = text.strip_prefix(*word)?;
             rest.starts_with([':', '：']).then_some(()).or_else(|| {
@@ -237,7 +250,7 @@ impl Walk {
                 is_note.then_some(())
             })
         };
-        few && (NOTES.iter().any(|word| starts(word).is_some()) || text.starts_with("填表说明"))
+        NOTES.iter().any(|word| starts(word).is_some()) || text.starts_with("填表说明")
     }
 
     /// One cell over the width of the table, or that opens a part of a list.
@@ -259,7 +272,7 @@ impl Walk {
             return false;
         }
         let is_figured = |cell: &&&RawCell| {
-            self.natures.get(&cell.column).is_some_and(|(figures, all)| *all >= 2 && figures * 5 >= all * 4)
+            self.natures.get(cell.column as usize).is_some_and(|(figures, all)| *all >= 2 && figures * 5 >= all * 4)
         };
         let against = cells.iter().filter(is_figured).count();
         let texts: BTreeSet<String> = cells.iter().map(|cell| cell.value.to_string()).collect();

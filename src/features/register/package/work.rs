@@ -15,8 +15,8 @@ use super::super::design::publish::remove_menu;
 use super::super::design::{TITLE, keep};
 use super::super::record::{PackageFile, RegRow, RegWork, Register, RegisterState, WorkKind, no_of};
 use super::super::rows::FILES;
-use super::super::works::register_of;
 use super::super::works::run::{PORTION, Step, portion};
+use super::super::works::{self, register_of};
 use super::reading::Package;
 use super::writing::{changes_between, failed, write};
 use super::{Manifest, last_given};
@@ -27,7 +27,7 @@ use crate::op::{Caller, Op};
 use crate::platform::audit::Deed;
 use crate::records::{files, history};
 use crate::store::directory::sync_directory;
-use crate::store::{Record as _, id};
+use crate::store::{Reads as _, Record as _, id};
 
 /// What the work needs to know.
 #[derive(Debug, Serialize, Deserialize)]
@@ -90,6 +90,25 @@ fn settle(
     path.persist(target).map_err(failed)?;
     sync_directory(target)?;
     Ok(())
+}
+
+/// Asks once more for the removal of rows whose work is gone, where the package is at hand; without it the rows stay, and
+/// somebody has to decide. Answers whether it was asked for.
+///
+/// # Errors
+/// A store that can't be written.
+pub fn go_on(op: &mut Op, register_id: u64) -> Outcome<bool> {
+    let Some(register) = op.view().tx.get::<Register>(&id(register_id))? else { return Ok(false) };
+    let is_removing = register.lock == Some(WorkKind::Archive) && register.state == RegisterState::Archived;
+    let Some(package) = register.package.as_ref().filter(|_| is_removing) else { return Ok(false) };
+    if !folder(op.app).join(&package.file).is_file() {
+        return Ok(false);
+    }
+    let plan = Plan { file: package.file.clone() };
+    let plan = serde_json::to_string(&plan).map_err(Fault::internal)?;
+    op.titled(format!("登记表设计·{}", register.name));
+    works::ask(op, &mut Register { lock: None, ..register }, WorkKind::Archive, 0, plan)?;
+    Ok(true)
 }
 
 /// Removes a portion of the rows with their histories; their files are let go.

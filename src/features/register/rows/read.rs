@@ -299,7 +299,8 @@ pub fn personal(op: &mut Op, input: OneRow) -> Outcome<Data<PersonalValues>> {
     let mut values = BTreeMap::new();
     for field in published.definition.active().filter(|field| field.kind.is_sealed()) {
         let sealed = match (row.cells.get(field.no), row.kept.get(field.no)) {
-            (Some(Cell::Sealed(sealed)), _) | (None, Some(KeptText::Sealed(sealed))) => sealed,
+            (Some(Cell::Sealed(sealed)), _) => &**sealed,
+            (None, Some(KeptText::Sealed(sealed))) => sealed,
             _ => continue,
         };
         values.insert(field.code.clone(), personal::open(&view, &sealed.sealed)?);

@@ -316,7 +316,7 @@ impl Writer {
             // The same text under another seal would look like a change.
             return Ok(Cell::Sealed(before.clone()));
         }
-        sealed(op, field, text).map(Cell::Sealed)
+        sealed(op, field, text).map(|sealed| Cell::Sealed(Box::new(sealed)))
     }
 
     /// Whether a value leads to something that is there and that the writer may see; what the row had before may stay.

@@ -84,7 +84,12 @@ pub fn all(app: &Arc<App>) -> Outcome<()> {
             })?;
             Ok(next)
         })?;
-        let Some(work) = next else { return Ok(()) };
+        let Some(work) = next else {
+            if take_up(app)? {
+                continue;
+            }
+            return Ok(());
+        };
         if let Err(fault) = one(app, &work) {
             tracing::error!(%fault, register = work.register_id, "work on a register ended early");
             end(app, &work, &fault.message)?;
@@ -245,7 +250,35 @@ impl<'v> Names<'v> {
     }
 }
 
-/// A register whose rows are asked for by a work that is gone is let go; for the doctor and the start.
+/// Takes up what an archive of the whole store leaves behind: works are no part of it, registers stay locked by them.
+/// Answers whether there is work to do now.
+fn take_up(app: &Arc<App>) -> Outcome<bool> {
+    let caller = Arc::new(Caller::job("register.work"));
+    let lost = app.read(&caller, |view| {
+        let mut lost = Vec::new();
+        for register in view.tx.all::<Register>()? {
+            if let Some(kind) = register.lock
+                && view.tx.get::<RegWork>(&RegWork::key_of(register.register_id, kind, 0))?.is_none()
+            {
+                lost.push(register.register_id);
+            }
+        }
+        Ok(lost)
+    })?;
+    let mut has_work = false;
+    for register_id in lost {
+        has_work |= app.act(&caller, TITLE, Deed::Update, move |op| {
+            let goes_on = package::work::go_on(op, register_id)?;
+            if !goes_on {
+                let_go(op, register_id)?;
+            }
+            Ok(goes_on)
+        })?;
+    }
+    Ok(has_work)
+}
+
+/// A register whose rows are asked for by a work that is gone is let go.
 ///
 /// # Errors
 /// A store that can't be written.

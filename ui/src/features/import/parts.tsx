@@ -65,6 +65,12 @@ export function Report({ report, done, titles }: ReportProps) {
           </Button>
         )}
       </div>
+      {rows.length < total && (
+        <p className="t2">
+          只列出前 {rows.length} 行{failed > 0 && '，失败的在前'}
+          {failed > rows.length && '；全部原因请下载查看'}
+        </p>
+      )}
       <SmallTable<ImportRow> rowKey="row" columns={columnsOf(titles)} rows={rows} paged={50} width={520} height={240} />
     </>
   );
@@ -107,7 +113,11 @@ export function DropArea({ file, onFile, accept = '.xlsx', hint = '仅支持 xls
         type="file"
         accept={accept}
         aria-label="选择导入文件"
-        onChange={(event) => take(event.currentTarget.files)}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // who has mended his file chooses the same one again: without this nothing would happen
+          event.currentTarget.value = '';
+        }}
       />
     </label>
   );
