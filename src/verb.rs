@@ -12,7 +12,7 @@ use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::console::{self, FlowVerb};
 use crate::features::portal::idaas::link;
-use crate::features::portal::sign_in::setup;
+use crate::features::portal::sign_in::{networks, setup};
 use crate::features::register::console::{self as register, RegisterVerb};
 use crate::features::system::config::ops as config;
 use crate::features::system::seed;
@@ -48,6 +48,11 @@ pub enum Verb {
     },
     /// `user unlock`
     UserUnlock {
+        /// Login name.
+        user_name: String,
+    },
+    /// `user admit`
+    UserAdmit {
         /// Login name.
         user_name: String,
     },
@@ -158,6 +163,12 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
             let name = user_name.clone();
             app.act(&caller, "账户解锁", Deed::Other, move |op| lock::clear(op, &name))?;
             Ok(json!({"userName": user_name, "unlocked": true}))
+        }
+        Verb::UserAdmit { user_name } => {
+            let user_id = named(app, os_user, &user_name)?.user_id;
+            let caller = Arc::new(Caller::console(os_user, "user admit"));
+            app.act(&caller, "用户管理", Deed::Update, move |op| networks::admit(op, user_id))?;
+            Ok(json!({"userName": user_name, "minutes": networks::ADMITTED_MINUTES}))
         }
         Verb::UserUnlink { user_name } => {
             let user_id = named(app, os_user, &user_name)?.user_id;

@@ -9,9 +9,11 @@ use crate::fault::Outcome;
 use crate::features::system::module::{self, ops::ModuleOut};
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::op::{View, Who};
+use crate::platform::identity::user::LastSignIn;
 use crate::platform::settings::Setting;
 use crate::records::people::own;
 use crate::route::{Data, Flat, Nothing};
+use crate::store::{Reads, id};
 
 /// Days after which a password is old; 0 never.
 pub const PASSWORD_DAYS: Setting<u64> = Setting::number(8, "sys.account.passwordValidateDays", 0, 0, 364)
@@ -51,8 +53,25 @@ pub struct Info {
     pub is_default_modify_pwd: bool,
     /// The password is older than the settings allow.
     pub is_password_expired: bool,
+    /// His sign-in before this one; absent at his first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_sign_in: Option<LastSignInOut>,
     /// The server's clock, `yyyy-MM-dd HH:mm:ss`: which day it is, is said by the books and not by each browser.
     pub server_time: String,
+}
+
+/// The sign-in before, and what was tried since: whoever it was not notices.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LastSignInOut {
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub time: String,
+    /// From which address.
+    pub ip: String,
+    /// Wrong passwords between then and now.
+    pub failures: u64,
+    /// Address of the last of them; empty when there were none.
+    pub failed_ip: String,
 }
 
 /// GET /getInfo
@@ -67,6 +86,13 @@ pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
     let expired = days > 0
         && !by_sso
         && user.password_changed.is_none_or(|changed| view.now.0 - changed.0 > days.saturating_mul(86_400_000));
+    let last: Option<LastSignIn> = view.tx.get(&id(user.user_id))?;
+    let last_sign_in = last.and_then(|last| last.before).map(|before| LastSignInOut {
+        time: before.at.to_text(),
+        ip: before.ip,
+        failures: before.failures,
+        failed_ip: before.failed_ip,
+    });
     Ok(Flat(Info {
         user: Shower::new(view).whole(&user)?,
         roles: view.caller.rights.role_keys(),
@@ -76,6 +102,7 @@ pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
         pwd_chrtype: view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS).to_string(),
         is_default_modify_pwd: user.must_change_password && !by_sso,
         is_password_expired: expired,
+        last_sign_in,
         server_time: view.now.to_text(),
     }))
 }

@@ -27,6 +27,7 @@ const TABLES: &[TableInfo] = &[
     table::<views::DefaultViews>(),
     table::<idaas::link::IdaasLink>(),
     table::<sign_in::setup::SetupCode>(),
+    table::<sign_in::networks::Admitted>(),
 ];
 
 /// What every person meets first.
@@ -46,7 +47,11 @@ pub const FEATURE: Feature = Feature {
         sign_in::PER_MINUTE.info,
     ],
     brings: &[&PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop))],
-    memory: &[MemoryInfo::of::<captcha::Captchas>(), MemoryInfo::of::<idaas::SingleSignOn>()],
+    memory: &[
+        MemoryInfo::of::<captcha::Captchas>(),
+        MemoryInfo::of::<sign_in::brakes::Brakes>(),
+        MemoryInfo::of::<idaas::SingleSignOn>(),
+    ],
     ..Feature::EMPTY
 };
 

@@ -84,6 +84,17 @@ pub struct Rights {
     pub routers: OnceLock<Vec<u8>>,
 }
 
+/// Whether a permission is one of administration: to see logs, sessions, jobs and the machine, or to change anything of the
+/// system but announcements. To look people and departments up is not.
+fn administers(permission: &str) -> bool {
+    let mut parts = permission.split(':');
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some("monitor"), ..) => true,
+        (Some("system"), Some(of), Some(deed)) => of != "notice" && !matches!(deed, "list" | "query" | "export"),
+        _ => false,
+    }
+}
+
 impl Rights {
     /// Rights of the command line and of jobs.
     pub fn everything() -> Self {
@@ -132,6 +143,11 @@ impl Rights {
         let mut all: Vec<String> = all.into_iter().cloned().collect();
         all.sort_unstable();
         all
+    }
+
+    /// Whether he runs the system rather than works with it.
+    pub fn is_administrative(&self) -> bool {
+        self.is_super || self.roles.iter().flat_map(|role| &role.permissions).any(|held| administers(held))
     }
 
     /// Whether a menu entry is granted.
