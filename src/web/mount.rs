@@ -18,6 +18,7 @@ use crate::fault::{Fault, Kind, Outcome};
 use crate::features::monitor::server::proxies::Unbelieved;
 use crate::features::portal::sign_in::PER_MINUTE;
 use crate::features::portal::sign_in::brakes::{self, Brake, Brakes};
+use crate::features::system::user::passwords;
 use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
 use crate::once;
@@ -192,6 +193,20 @@ impl Api {
         answer
     }
 
+    /// Why nothing goes before another password: the initial one is in force, or one that is too old.
+    fn password_first(&self, caller: &Caller) -> Option<Fault> {
+        let (rights, now) = (&caller.rights, self.app.clock.now());
+        let by_sso = matches!(&caller.who, Who::Person { session } if self.app.sessions.came_by_sso(session));
+        let why = if rights.must_change_password {
+            "请先修改初始密码"
+        } else if !by_sso && passwords::is_overdue(&self.app, rights.password_since, now) {
+            "密码已超过规定的使用期限，请先修改密码"
+        } else {
+            return None;
+        };
+        Some(Fault::of(Kind::PasswordChange, why))
+    }
+
     /// Slows down or refuses whoever guesses. What is refused leaves one audit row a minute and address.
     async fn brake(self: &Arc<Self>, route: &Route, origin: Origin, now: Stamp) -> Outcome<()> {
         let network = ip::counted_as(&origin.ip);
@@ -230,10 +245,8 @@ impl Api {
                 // What does not exist is met by its own sentence where nothing could be told anyway.
                 (permission.is_some() || !caller.rights.is_super).then(Fault::forbidden)
             }
-            Access::Perm(_) | Access::PermOf(_) | Access::SignedIn
-                if caller.rights.must_change_password && !route.before_password_change =>
-            {
-                Some(Fault::of(Kind::PasswordChange, "请先修改初始密码"))
+            Access::Perm(_) | Access::PermOf(_) | Access::SignedIn if !route.before_password_change => {
+                self.password_first(&caller)
             }
             _ => None,
         };

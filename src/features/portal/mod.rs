@@ -36,7 +36,6 @@ pub const FEATURE: Feature = Feature {
     tables: TABLES,
     routes,
     settings: &[
-        info::PASSWORD_DAYS.info,
         info::TITLE.info,
         info::ORGANIZATION.info,
         info::RELATED_COOKIES.info,

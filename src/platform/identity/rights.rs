@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 
+use crate::kernel::dates::Stamp;
 use crate::kernel::tree;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::menu::Menu;
@@ -78,6 +79,8 @@ pub struct Rights {
     pub is_super: bool,
     /// The initial password must be changed before anything else.
     pub must_change_password: bool,
+    /// Since when he has his password, for its age; `None` where there is none to change.
+    pub password_since: Option<Stamp>,
     /// His enabled roles.
     pub roles: Vec<RoleRight>,
     /// The answer of getRouters, made at the first call; it follows from the same tables.
@@ -186,6 +189,7 @@ impl Ground {
             user_id: user.user_id,
             is_super: user.user_id == SUPER_USER,
             must_change_password: user.must_change_password,
+            password_since: Some(user.password_changed.unwrap_or(user.base.create_time)),
             dept_id: user.dept_id,
             dept_name: self.names.get(&user.dept_id).cloned().unwrap_or_default(),
             user_name: user.user_name.clone(),

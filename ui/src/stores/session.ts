@@ -27,6 +27,8 @@ interface SessionState {
   justSignedIn: boolean;
   /** The sign-in before, until it was read. */
   lastSignIn: AccountInfo['lastSignIn'] | null;
+  /** What a new password must be, in words. */
+  passwordRules: readonly string[];
   /** Characters a password must have: the setting `sys.account.chrtype`. */
   passwordClass: string;
   /** A sentence about the lost session while the sign-in page is on its way. */
@@ -45,6 +47,7 @@ const SIGNED_OUT = {
   passwordExpired: false,
   justSignedIn: false,
   lastSignIn: null,
+  passwordRules: [],
   passwordClass: '0',
 };
 
@@ -130,6 +133,7 @@ export async function loadSession(ahead?: (grants: Grants) => void): Promise<voi
     passwordExpired: info.isPasswordExpired === true,
     lastSignIn: useSession.getState().justSignedIn ? info.lastSignIn : null,
     justSignedIn: mustChangePassword && useSession.getState().justSignedIn,
+    passwordRules: info.passwordRules,
     passwordClass: info.pwdChrtype ?? '0',
   });
 }

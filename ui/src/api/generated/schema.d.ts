@@ -4254,7 +4254,9 @@ export interface components {
             layoutSetting: components["schemas"]["LayoutSetting"] | null;
             /** @description Character class of passwords, `sys.account.chrtype`. */
             pwdChrtype: string;
-            /** @description The initial password must be changed first. */
+            /** @description What a new password must be, in words. */
+            passwordRules: string[];
+            /** @description The initial password, or one that is too old, must be changed first. */
             isDefaultModifyPwd: boolean;
             /** @description The password is older than the settings allow. */
             isPasswordExpired: boolean;
