@@ -11,20 +11,19 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// What `packaging/contract` wrote: the document of the API, and what its routes take.
-const CONTRACT: [(&str, &str); 2] = [("openapi", "ui/src/api/generated/openapi.json"), ("inputs", "data/inputs.json")];
+const CONTRACT: [&str; 2] = ["ui/src/api/generated/openapi.json", "data/inputs.json"];
+
+/// Common passwords: 28 KB of text, a third of it packed.
+const COMMON: &str = "data/common-passwords.txt";
 
 fn main() {
     println!("cargo:rustc-check-cfg=cfg(computed_shapes)");
     if std::env::var("PROFILE").as_deref() == Ok("debug") || std::env::var_os("CARGO_FEATURE_TESTING").is_some() {
         println!("cargo:rustc-cfg=computed_shapes");
     } else {
-        for (name, path) in CONTRACT {
-            println!("cargo:rerun-if-changed={path}");
-            if let Err(error) = pack(name, Path::new(path)) {
-                println!("cargo:error={path}: {error}");
-            }
-        }
+        CONTRACT.into_iter().for_each(pack_or_fail);
     }
+    pack_or_fail(COMMON);
     println!("cargo:rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     if std::env::var("PROFILE").as_deref() == Ok("release") {
         println!("cargo:rustc-link-arg-bins=-Wl,--icf=all");
@@ -32,8 +31,17 @@ fn main() {
     println!("cargo:rerun-if-changed=packaging/build.rs");
 }
 
-fn pack(name: &str, path: &Path) -> std::io::Result<()> {
-    let to = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default()).join(format!("{name}.json.gz"));
+fn pack_or_fail(path: &str) {
+    println!("cargo:rerun-if-changed={path}");
+    if let Err(error) = pack(Path::new(path)) {
+        println!("cargo:error={path}: {error}");
+    }
+}
+
+/// Packs a file into the folder of the build, under its own name with `.gz`.
+fn pack(path: &Path) -> std::io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let to = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default()).join(format!("{name}.gz"));
     let mut packer = flate2::write::GzEncoder::new(std::fs::File::create(to)?, flate2::Compression::best());
     packer.write_all(&std::fs::read(path)?)?;
     packer.finish().map(drop)

@@ -12,13 +12,15 @@ use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::console::{self, FlowVerb};
 use crate::features::portal::idaas::link;
-use crate::features::portal::sign_in::setup;
+use crate::features::portal::sign_in::{networks, setup};
 use crate::features::register::console::{self as register, RegisterVerb};
 use crate::features::system::config::ops as config;
 use crate::features::system::seed;
 use crate::features::system::user;
 use crate::features::system::user::exchange;
-use crate::kernel::{page::Paging, password};
+use crate::kernel::page::Paging;
+use crate::kernel::password;
+use crate::kernel::password::policy::{Person, Policy};
 use crate::op::{Caller, Op};
 use crate::platform::audit::Deed;
 use crate::platform::identity::user::{self as user_record, BY_NAME, User};
@@ -48,6 +50,11 @@ pub enum Verb {
     },
     /// `user unlock`
     UserUnlock {
+        /// Login name.
+        user_name: String,
+    },
+    /// `user admit`
+    UserAdmit {
         /// Login name.
         user_name: String,
     },
@@ -159,6 +166,12 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
             app.act(&caller, "账户解锁", Deed::Other, move |op| lock::clear(op, &name))?;
             Ok(json!({"userName": user_name, "unlocked": true}))
         }
+        Verb::UserAdmit { user_name } => {
+            let user_id = named(app, os_user, &user_name)?.user_id;
+            let caller = Arc::new(Caller::console(os_user, "user admit"));
+            app.act(&caller, "用户管理", Deed::Update, move |op| networks::admit(op, user_id))?;
+            Ok(json!({"userName": user_name, "minutes": networks::ADMITTED_MINUTES}))
+        }
         Verb::UserUnlink { user_name } => {
             let user_id = named(app, os_user, &user_name)?.user_id;
             let caller = Arc::new(Caller::console(os_user, "user unlink"));
@@ -241,11 +254,7 @@ fn user_password(app: &Arc<App>, os_user: &str, user_name: String, given: Option
     let shown = if given.is_none() { Some(password::one_time()) } else { None };
     let hash = match (&given, &shown) {
         (Some(given), _) => {
-            password::check(
-                given,
-                &found.user_name,
-                app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS),
-            )?;
+            user::passwords::check(app, given, &found.user_name, &found.real_name)?;
             app.hasher.hash(given)?
         }
         (None, Some(made)) => password::hash_one_time(made),
@@ -310,6 +319,9 @@ fn import_users(
     }
 }
 
+/// The rules for passwords that a new installation begins with.
+const NEW_PROFILE: &str = "mlps3";
+
 /// The seed rows when they are missing, then the first account or a new set-up code:
 /// `{data, admin}` or `{data, setupCode, minutes}`.
 fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -> Outcome<Value> {
@@ -323,10 +335,14 @@ fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -
         )));
     }
     if let Some(given) = &given {
-        password::check(given, &admin, app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS))?;
+        let policy = if fresh { Policy::of(NEW_PROFILE, 0, 0) } else { user::passwords::policy(app) };
+        policy.check(given, Person { user_name: &admin, real_name: "" })?;
     }
     if fresh {
-        app.act(&caller, "系统初始化", Deed::Insert, seed::fresh)?;
+        app.act(&caller, "系统初始化", Deed::Insert, |op| {
+            seed::fresh(op)?;
+            config::set(op, user::passwords::PROFILE.info.key, NEW_PROFILE).map(drop)
+        })?;
     }
     let Some(password) = given else {
         let code = app.act(&caller, "系统初始化", Deed::Other, setup::issue)?;

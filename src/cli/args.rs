@@ -48,7 +48,7 @@ pub(super) enum Command {
     /// 生成演示数据（虚构的“云川市”：人员、资产、房间、乙方和合同）
     #[command(after_help = "示例：\n  gx-portal seed --data /srv/gx --demo small")]
     Seed(SeedArgs),
-    /// 管理用户：列出、新增、重设口令、解锁、解除统一身份绑定、停用、启用
+    /// 管理用户：列出、新增、重设口令、解锁、放行、解除统一身份绑定、停用、启用
     #[command(after_help = "示例：\n  gx-portal user list --data /srv/gx")]
     User(Group<UserVerb>),
     /// 查看和修改系统参数（参数设置页面中的内容）
@@ -209,6 +209,13 @@ pub(super) enum UserVerb {
     /// 解除口令输错过多造成的锁定
     #[command(after_help = "示例：\n  gx-portal user unlock zhangsan --data /srv/gx")]
     Unlock {
+        /// 登录名
+        #[arg(value_name = "登录名")]
+        user_name: String,
+    },
+    /// 让管理员在半小时内可以从任何网络登录（配置项 admin_networks 限制了来源时的应急办法）
+    #[command(after_help = "示例：\n  gx-portal user admit zhangsan --data /srv/gx")]
+    Admit {
         /// 登录名
         #[arg(value_name = "登录名")]
         user_name: String,

@@ -35,6 +35,11 @@ pub(super) fn user(context: &Context, verb: UserVerb) -> Ran {
             let value = store::run(context, Verb::UserUnlock { user_name: user_name.clone() })?;
             show(context, &value, |_| out::line(format!("已解除用户 {user_name} 的锁定")))
         }
+        UserVerb::Admit { user_name } => {
+            let value = store::run(context, Verb::UserAdmit { user_name: user_name.clone() })?;
+            let minutes = out::number(&value, "minutes");
+            show(context, &value, |_| out::line(format!("{minutes} 分钟内用户 {user_name} 可以从任何网络登录")))
+        }
         UserVerb::Unlink { user_name } => {
             let value = store::run(context, Verb::UserUnlink { user_name: user_name.clone() })?;
             show(context, &value, |value| match out::number(value, "links") {

@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::plate::Plate;
 use crate::features::system::user::ops::insert;
+use crate::features::system::user::passwords;
 use crate::kernel::password;
 use crate::op::{Caller, Op};
 use crate::platform::audit::Deed;
@@ -84,7 +85,7 @@ pub fn seed(
     }
     let hash = match &password {
         Some(given) => {
-            password::check(given, "", app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS))?;
+            passwords::check(app, given, "", "")?;
             Some(app.hasher.hash(given)?)
         }
         None => None,

@@ -51,6 +51,26 @@ pub fn in_networks(networks: &str, address: &str) -> bool {
     items.any(|item| in_network(item, client))
 }
 
+/// Checks a list that [`in_networks`] is to read, which would pass over a slip in silence.
+///
+/// # Errors
+/// What is wrong with its first bad item: it is no network, or one that nearly everybody is in.
+pub fn check_networks(networks: &str) -> Result<(), String> {
+    for item in networks.split([';', ',']).map(str::trim).filter(|item| !item.is_empty()) {
+        let (network, bits) = item.split_once('/').map_or((item, None), |(network, bits)| (network, Some(bits)));
+        let network = parse(network).ok_or_else(|| format!("“{item}”不是地址或网段，应写作 10.0.0.5 或 10.0.0.0/8"))?;
+        // The widest that one house has to itself: 10.0.0.0/8, fc00::/7.
+        let (whole, widest) = if network.is_ipv4() { (32, 8) } else { (128, 7) };
+        match bits.map_or(Ok(whole), |bits| bits.trim().parse::<u8>()) {
+            Ok(bits) if bits > whole => return Err(format!("“{item}”的掩码位数不正确，最大为 {whole}")),
+            Ok(bits) if bits < widest => return Err(format!("“{item}”范围过大，几乎任何人都在其中")),
+            Ok(_) => {}
+            Err(_) => return Err(format!("“{item}”的掩码位数不正确，应写作 10.0.0.0/8")),
+        }
+    }
+    Ok(())
+}
+
 /// The network that an address is counted with: itself, or the /64 of IPv6, which one household or machine has to itself.
 /// What is no address counts as it is written.
 pub fn counted_as(address: &str) -> String {
@@ -120,6 +140,30 @@ mod tests {
         assert!(!in_networks("10.0.0.0/8", "::1"));
         assert!(!in_networks("10.0.0.0/x, 10.0.0.0/33", "10.0.0.0"), "a slip trusts nobody");
         assert!(!in_networks("10.0.0.0/8", "rubbish"));
+    }
+
+    #[test]
+    fn lists_of_networks_are_checked() {
+        for good in ["", " ; ", "10.0.0.0/8; 127.0.0.1", "fd00::/8,::1", "::ffff:10.1.1.1", "10.0.0.5/24"] {
+            assert_eq!(check_networks(good), Ok(()), "{good}");
+        }
+        for bad in [
+            "0.0.0.0/0",
+            "::/0",
+            "10.0.0.1; 128.0.0.0/1",
+            "2000::/3",
+            "10.0.0.0/33",
+            "10.0.0.0/x",
+            "10.0.0.0/",
+            "proxy",
+            "10.0.0.*",
+            "10.0.0.1-10.0.0.9",
+            "10.0.0.1；10.0.0.2",
+            "10.0.0.0/-1",
+            "::ffff:10.0.0.0/104",
+        ] {
+            assert!(check_networks(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

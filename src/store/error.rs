@@ -20,8 +20,12 @@ pub enum StoreError {
         why: String,
     },
     /// The file was written by a newer program.
-    #[error("database schema {found} is newer than this program's {known}")]
+    #[error("the data need program {needed} and schema {known} or newer; written by {product}, schema {found}")]
     Newer {
+        /// Version of the program that wrote it last.
+        product: String,
+        /// The oldest version that may open it.
+        needed: String,
         /// Schema number in the file.
         found: u64,
         /// Schema number of this program.
@@ -129,6 +133,15 @@ impl From<redb::DatabaseError> for StoreError {
     }
 }
 
+/// What an administrator reads and types when the program is older than the data.
+fn newer_sentence(product: &str, needed: &str, found: u64, known: u64) -> String {
+    let own = env!("CARGO_PKG_VERSION");
+    format!(
+        "数据由 {product} 版程序写入（数据结构 {found}），须由 {needed} 或更新的版本打开；本程序是 {own}（数据结构 {known}），没有打开，数据未作任何改动。\
+         请换回写入它的程序运行同一命令；要用本程序，请把升级前的备份恢复到新目录：gx-portal restore --from 备份目录 --data 新目录"
+    )
+}
+
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Self {
         let (kind, message) = match &error {
@@ -139,7 +152,10 @@ impl From<StoreError> for Fault {
             StoreError::NoSpace => (Kind::Internal, "磁盘空间不足，暂时无法保存，请联系管理员清理磁盘后重试"),
             StoreError::Lost(_) | StoreError::Busy => (Kind::Busy, "系统繁忙，请稍后再试"),
             StoreError::Locked => (Kind::Refused, "数据目录正被另一个进程使用"),
-            StoreError::Newer { .. } => (Kind::Refused, "数据由更新版本的程序写入，请使用相同或更新的版本"),
+            StoreError::Newer { product, needed, found, known } => {
+                let sentence = newer_sentence(product, needed, *found, *known);
+                return Self::of(Kind::Refused, sentence).because(error);
+            }
             StoreError::Foreign(_) => (Kind::Refused, "数据库文件已损坏或不是本系统的数据库"),
             StoreError::Unanswered => (Kind::Internal, "没有收到保存的结果，请刷新页面确认是否已保存，再决定是否重做"),
             StoreError::Panicked(_) | StoreError::Io(_) => (Kind::Internal, "系统内部错误，请联系管理员"),

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use parking_lot::Mutex;
 use redb::StorageBackend;
 
 /// A place that can be opened again after a failure.
@@ -76,6 +77,128 @@ impl StorageBackend for Fenced {
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
         self.check()?;
         self.inner.write(offset, data)
+    }
+
+    fn close(&self) -> io::Result<()> {
+        self.inner.close()
+    }
+}
+
+/// What a handle wants to do to the bytes before it is known whether they are for this program.
+#[derive(Debug)]
+enum Wish {
+    Length(u64),
+    Write(u64, Vec<u8>),
+    Sync,
+}
+
+/// Keeps a handle's hands off the bytes until [`Held::release`]: opening a database writes to it (a mark that it is open,
+/// the repair after a power cut), and the file of a newer program must stay as it is. What is wished meanwhile is kept in
+/// memory, seen by the handle's own reads, and done in the same order when released; when never released, it never happens.
+#[derive(Clone, Debug)]
+pub(super) struct Held {
+    inner: Arc<dyn StorageBackend>,
+    free: Arc<AtomicBool>,
+    wishes: Arc<Mutex<Vec<Wish>>>,
+}
+
+impl Held {
+    pub(super) fn new(inner: Box<dyn StorageBackend>) -> Self {
+        Self { inner: inner.into(), free: Arc::default(), wishes: Arc::default() }
+    }
+
+    /// Does what was wished so far, and from now on everything at once.
+    pub(super) fn release(&self) -> io::Result<()> {
+        let mut wishes = self.wishes.lock();
+        for wish in wishes.drain(..) {
+            match wish {
+                Wish::Length(len) => self.inner.set_len(len)?,
+                Wish::Write(offset, data) => self.inner.write(offset, &data)?,
+                Wish::Sync => self.inner.sync_data()?,
+            }
+        }
+        self.free.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// Keeps a wish; answers whether it was kept, and is not to be done now.
+    fn keep(&self, wish: impl FnOnce() -> Wish) -> bool {
+        if self.free.load(Ordering::Acquire) {
+            return false;
+        }
+        let mut wishes = self.wishes.lock();
+        // Released while this waited for the lock.
+        if self.free.load(Ordering::Acquire) {
+            return false;
+        }
+        wishes.push(wish());
+        true
+    }
+}
+
+/// The length after these wishes, when one of them changes it.
+fn wished_length(wishes: &[Wish]) -> Option<u64> {
+    wishes.iter().rev().find_map(|wish| match wish {
+        Wish::Length(len) => Some(*len),
+        Wish::Write(..) | Wish::Sync => None,
+    })
+}
+
+/// Lays a wish over bytes that were read at `offset`.
+fn lay_over(out: &mut [u8], offset: u64, wish: &Wish) {
+    let end = offset.saturating_add(out.len() as u64);
+    let within = |at: u64| usize::try_from(at.clamp(offset, end) - offset).unwrap_or(0);
+    match wish {
+        Wish::Length(len) => out[within(*len)..].fill(0),
+        Wish::Write(at, data) => {
+            let (from, to) = (within(*at), within(at.saturating_add(data.len() as u64)));
+            if from < to {
+                let skipped = usize::try_from(offset.saturating_sub(*at)).unwrap_or(0);
+                out[from..to].copy_from_slice(&data[skipped..skipped + (to - from)]);
+            }
+        }
+        Wish::Sync => {}
+    }
+}
+
+impl StorageBackend for Held {
+    fn len(&self) -> io::Result<u64> {
+        let wished = if self.free.load(Ordering::Acquire) { None } else { wished_length(&self.wishes.lock()) };
+        wished.map_or_else(|| self.inner.len(), Ok)
+    }
+
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        if self.free.load(Ordering::Acquire) {
+            return self.inner.read(offset, out);
+        }
+        let wishes = self.wishes.lock();
+        if wishes.is_empty() {
+            return self.inner.read(offset, out);
+        }
+        let real = self.inner.len()?;
+        if offset.saturating_add(out.len() as u64) > wished_length(&wishes).unwrap_or(real) {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let there = usize::try_from(real.saturating_sub(offset)).unwrap_or(usize::MAX).min(out.len());
+        let (known, beyond) = out.split_at_mut(there);
+        if !known.is_empty() {
+            self.inner.read(offset, known)?;
+        }
+        beyond.fill(0);
+        wishes.iter().for_each(|wish| lay_over(out, offset, wish));
+        Ok(())
+    }
+
+    fn set_len(&self, len: u64) -> io::Result<()> {
+        if self.keep(|| Wish::Length(len)) { Ok(()) } else { self.inner.set_len(len) }
+    }
+
+    fn sync_data(&self) -> io::Result<()> {
+        if self.keep(|| Wish::Sync) { Ok(()) } else { self.inner.sync_data() }
+    }
+
+    fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
+        if self.keep(|| Wish::Write(offset, data.to_vec())) { Ok(()) } else { self.inner.write(offset, data) }
     }
 
     fn close(&self) -> io::Result<()> {
@@ -175,5 +298,40 @@ impl StorageBackend for FileBackend {
 
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
         self.file.write_all_at(data, offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use redb::backends::InMemoryBackend;
+
+    use super::*;
+
+    fn bytes(backend: &dyn StorageBackend) -> Vec<u8> {
+        let mut out = vec![9; usize::try_from(backend.len().expect("known")).expect("small")];
+        backend.read(0, &mut out).expect("readable");
+        out
+    }
+
+    #[test]
+    fn what_is_held_back_is_seen_by_its_handle_and_done_when_released() {
+        let inner = InMemoryBackend::new();
+        inner.set_len(4).expect("grown");
+        inner.write(0, &[1, 2, 3, 4]).expect("written");
+        let held = Held::new(Box::new(inner));
+        held.write(1, &[7]).expect("kept");
+        held.set_len(3).expect("kept");
+        held.set_len(6).expect("kept");
+        held.write(4, &[5, 6]).expect("kept");
+        held.sync_data().expect("kept");
+        assert_eq!(bytes(&held), [1, 7, 3, 0, 5, 6], "cut bytes do not come back");
+        let mut middle = [9; 2];
+        held.read(3, &mut middle).expect("readable");
+        assert_eq!(middle, [0, 5]);
+        assert_eq!(bytes(&*held.inner), [1, 2, 3, 4], "untouched");
+        held.release().expect("done");
+        assert_eq!(bytes(&*held.inner), [1, 7, 3, 0, 5, 6]);
+        held.write(0, &[8]).expect("written");
+        assert_eq!(bytes(&*held.inner)[0], 8, "at once");
     }
 }

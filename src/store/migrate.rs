@@ -22,12 +22,31 @@ use super::writer::Batch;
 pub struct Migration {
     /// Its name, shown to the administrator.
     pub name: &'static str,
-    /// What it does, inside the one commit of the upgrade.
-    pub run: fn(&Batch<'_>) -> Res<()>,
+    /// What it does to records, inside the one commit of the upgrade; `None` when it only counts, because older records
+    /// are read as they are and older programs must not read what is written from now on.
+    pub run: Option<fn(&Batch<'_>) -> Res<()>>,
 }
 
 /// All steps since the first release; the schema number is how many of them were applied, plus one.
-pub const MIGRATIONS: &[Migration] = &[];
+pub const MIGRATIONS: &[Migration] = &[
+    // Programs from before `min_reader` know numbers only.
+    Migration { name: "数据注明可打开它的最低程序版本", run: None },
+];
+
+/// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An
+/// older one would drop fields on every rewrite and leave new indexes stale. `tests/suite/house/shapes.rs` holds it and
+/// the stored shapes together.
+pub const MIN_READER: &str = "0.1.0";
+
+/// The schema number of this program.
+pub fn known_number() -> u64 {
+    MIGRATIONS.len() as u64 + 1
+}
+
+/// The oldest schema number whose records are read as they are: no later step rewrites any.
+pub fn oldest_readable_number() -> u64 {
+    MIGRATIONS.iter().rposition(|step| step.run.is_some()).map_or(1, |at| at as u64 + 2)
+}
 
 /// What the file says about itself.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -38,6 +57,9 @@ pub struct Schema {
     pub product: String,
     /// Identity of this installation (random, made once).
     pub installation: String,
+    /// The oldest version that may open it; empty in files from before it was noted, which [`Self::product`] speaks for.
+    #[serde(default)]
+    pub min_reader: String,
     /// One line a table: name, version, indexes and sums. A difference means «write them again».
     pub layout: Vec<String>,
 }
@@ -58,29 +80,63 @@ fn layout_line(info: &TableInfo) -> String {
     format!("{} v{} {}", info.name, info.version, (info.indexes)().join(" "))
 }
 
-/// Brings a file to this program's schema, or refuses it.
+/// A version as it is compared; what is no version is newer than any.
+fn version(text: &str) -> [u64; 3] {
+    let mut parts = text.split(['-', '+']).next().unwrap_or_default().split('.').map(str::parse);
+    std::array::from_fn(|_| match parts.next() {
+        Some(Ok(part)) => part,
+        _ => u64::MAX,
+    })
+}
+
+/// Refuses data that a newer program wrote, whatever holds them: the database, a backup, an archive.
+///
+/// # Errors
+/// [`StoreError::Newer`].
+pub fn must_be_readable(found: u64, known: u64, product: &str, min_reader: &str) -> Res<()> {
+    let needed = if min_reader.is_empty() { product } else { min_reader };
+    let may = needed.is_empty() || version(needed) <= version(env!("CARGO_PKG_VERSION"));
+    if found <= known && may {
+        return Ok(());
+    }
+    Err(StoreError::Newer { product: product.to_owned(), needed: needed.to_owned(), found, known })
+}
+
+/// Brings a file to this program's schema, or refuses it. `accepted` is called once it is known to be for this program,
+/// before anything is written.
 ///
 /// # Errors
 /// [`StoreError::Newer`] when a newer program wrote it.
-pub(super) fn bring_up_to_date(db: &Database, steps: &[Migration], tables: &[TableInfo]) -> Res<()> {
+pub(super) fn bring_up_to_date(
+    db: &Database,
+    steps: &[Migration],
+    tables: &[TableInfo],
+    accepted: impl FnOnce() -> Res<()>,
+) -> Res<()> {
     let tx = db.begin_write()?;
     let batch = Batch::new(&tx);
     let known = steps.len() as u64 + 1;
     let found = schema(&batch)?;
     let layout: Vec<String> = tables.iter().map(layout_line).collect();
     let number = found.as_ref().map_or(known, |schema| schema.number);
-    if number > known {
-        return Err(StoreError::Newer { found: number, known });
-    }
     let product = env!("CARGO_PKG_VERSION");
-    if found.as_ref().is_some_and(|s| s.number == known && s.layout == layout && s.product == product) {
+    if let Some(found) = &found {
+        must_be_readable(found.number, known, &found.product, &found.min_reader)?;
+    }
+    accepted()?;
+    // Never lowered: what a newer one needs stays in the file when an older one that may open it was here.
+    let noted = found.as_ref().map(|schema| schema.min_reader.as_str()).filter(|noted| !noted.is_empty());
+    let min_reader = noted.filter(|noted| version(noted) > version(MIN_READER)).unwrap_or(MIN_READER).to_owned();
+    let is_current =
+        |s: &Schema| s.number == known && s.layout == layout && s.product == product && s.min_reader == min_reader;
+    if found.as_ref().is_some_and(is_current) {
         drop(batch);
         tx.abort()?;
         return Ok(());
     }
     for (step, number) in steps.iter().zip(2_u64..).skip(usize::try_from(number - 1).unwrap_or(usize::MAX)) {
         tracing::info!(step = step.name, number, "applying schema step");
-        (step.run)(&batch)?;
+        step.run.map_or(Ok(()), |run| run(&batch))?;
     }
     let old = found.as_ref().map(|schema| schema.layout.as_slice()).unwrap_or_default();
     for info in tables.iter().filter(|info| !old.contains(&layout_line(info))) {
@@ -90,6 +146,7 @@ pub(super) fn bring_up_to_date(db: &Database, steps: &[Migration], tables: &[Tab
         number: known,
         product: product.to_owned(),
         installation: found.map_or_else(|| hex::encode(rand::random::<[u8; 16]>()), |schema| schema.installation),
+        min_reader,
         layout,
     };
     batch.insert_raw(Schema::TABLE, schema.id().bytes(), &encode(&schema)?)?;
@@ -141,4 +198,34 @@ pub(super) fn rebuild_table(info: &TableInfo, batch: &Batch<'_>) -> Res<u64> {
         }
     }
     Ok(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_compared_by_number_and_rubbish_is_newer() {
+        for (older, newer) in
+            [("0.1.0", "0.1.1"), ("0.9.9", "0.10.0"), ("1.2.3", "1.2.x"), ("9.9.9", ""), ("1.0.0", "1.0")]
+        {
+            assert!(version(older) < version(newer), "{older} {newer}");
+        }
+        assert_eq!(version("1.2.3-rc1"), version("1.2.3"));
+    }
+
+    #[test]
+    fn who_may_open_what() {
+        let own = env!("CARGO_PKG_VERSION");
+        for (found, product, min_reader, may) in [
+            (1, own, "", true),
+            (2, "99.0.0", own, true),
+            (2, "99.0.0", "", false),
+            (2, own, "99.0.0", false),
+            (3, own, own, false),
+            (2, own, "nonsense", false),
+        ] {
+            assert_eq!(must_be_readable(found, 2, product, min_reader).is_ok(), may, "{found} {product} {min_reader}");
+        }
+    }
 }

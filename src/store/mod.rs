@@ -34,7 +34,7 @@ use ahead::Recent;
 use arc_swap::ArcSwap;
 use follow::Followers;
 use parking_lot::Mutex;
-use redb::Database;
+use redb::{Database, StorageBackend};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
@@ -161,9 +161,9 @@ struct Shared {
 }
 
 impl Shared {
-    fn open_handle(medium: &dyn Medium, options: &StoreOptions, stats: &Arc<DiskStats>) -> Res<Handle> {
+    fn open_handle(backend: Box<dyn StorageBackend>, options: &StoreOptions, stats: &Arc<DiskStats>) -> Res<Handle> {
         let closed = Arc::new(AtomicBool::new(false));
-        let backend = medium::Fenced { inner: medium.open()?, closed: closed.clone(), stats: stats.clone() };
+        let backend = medium::Fenced { inner: backend, closed: closed.clone(), stats: stats.clone() };
         let mut builder = Database::builder();
         builder.set_cache_size(options.cache_bytes);
         Ok(Handle { db: builder.create_with_backend(backend)?, closed })
@@ -176,7 +176,7 @@ impl Shared {
             return Ok(());
         }
         failed.closed.store(true, Ordering::Release);
-        let fresh = Self::open_handle(&*self.medium, &self.options, &self.stats)?;
+        let fresh = Self::open_handle(self.medium.open()?, &self.options, &self.stats)?;
         self.handle.store(Arc::new(fresh));
         self.reopenings.fetch_add(1, Ordering::Relaxed);
         tracing::warn!("database handle reopened after an input/output error");
@@ -273,16 +273,19 @@ impl Store {
     /// Opens a database, runs pending migrations and starts the writer thread.
     ///
     /// # Errors
-    /// [`StoreError::Foreign`] for bytes that are no database, [`StoreError::Newer`] for a newer schema.
+    /// [`StoreError::Foreign`] for bytes that are no database, [`StoreError::Newer`] for data of a newer program; the file
+    /// is untouched then.
     pub fn open(medium: Box<dyn Medium>, options: StoreOptions, tables: &[TableInfo]) -> Res<Self> {
         let stats = Arc::new(DiskStats::default());
         // redb panics on some damaged headers; a foreign file must be a sentence, not a crash.
-        let opened = catch_unwind(AssertUnwindSafe(|| Shared::open_handle(&*medium, &options, &stats)));
+        let held = medium::Held::new(medium.open()?);
+        let backend = Box::new(held.clone());
+        let opened = catch_unwind(AssertUnwindSafe(|| Shared::open_handle(backend, &options, &stats)));
         let handle = match opened {
             Ok(handle) => handle?,
             Err(panic) => return Err(StoreError::Foreign(writer::panic_text(panic.as_ref()))),
         };
-        migrate::bring_up_to_date(&handle.db, migrate::MIGRATIONS, tables)?;
+        migrate::bring_up_to_date(&handle.db, migrate::MIGRATIONS, tables, || Ok(held.release()?))?;
         let shared = Arc::new(Shared {
             medium,
             options,

@@ -29,7 +29,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::files::{failed, pump};
-use super::manifest::{FileEntry, schema_number};
+use super::manifest::FileEntry;
 use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
@@ -38,7 +38,7 @@ use crate::op::Caller;
 use crate::platform::audit::Deed;
 use crate::platform::seal_check::{PERSONAL_KEY, SealCheck};
 use crate::product::Product;
-use crate::store::migrate::Schema;
+use crate::store::migrate::{MIN_READER, Schema, known_number};
 use crate::store::{Keeping, RawRead, Reader, Reads, Record, TableInfo};
 
 pub use super::import::import;
@@ -60,6 +60,9 @@ pub(super) struct Contents {
     pub product: String,
     /// Schema number of the records.
     pub schema: u64,
+    /// The oldest version that may read it; empty in archives from before it was noted.
+    #[serde(default)]
+    pub min_reader: String,
     /// Records of each table.
     pub tables: BTreeMap<String, u64>,
     /// Every file but the manifest.
@@ -103,7 +106,8 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     let mut contents = Contents {
         format: FORMAT.to_owned(),
         product: env!("CARGO_PKG_VERSION").to_owned(),
-        schema: schema_number(),
+        schema: known_number(),
+        min_reader: MIN_READER.to_owned(),
         tables: BTreeMap::new(),
         files: BTreeMap::new(),
     };

@@ -34,6 +34,7 @@ use crate::platform::audit;
 use crate::platform::audit::{AuditHead, Deed};
 use crate::product::Product;
 use crate::store::directory::DataPaths;
+use crate::store::migrate::{self, MIN_READER, known_number};
 use crate::store::{Reader, Reads, Store, StoreOptions, backup as copy, key};
 
 /// Name of the configuration file in a data directory.
@@ -108,11 +109,12 @@ fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<(Manifest, Contents)> {
         let (size, sha256) = files::hash_file(&path).map_err(failed("读取", &path))?;
         entries.insert(name, FileEntry { size, sha256 });
     }
-    let schema = crate::store::migrate::schema(&reader)?;
+    let schema = migrate::schema(&reader)?;
     let manifest = Manifest {
         format: manifest::FORMAT.to_owned(),
         product: env!("CARGO_PKG_VERSION").to_owned(),
-        schema: schema.as_ref().map_or_else(manifest::schema_number, |schema| schema.number),
+        schema: schema.as_ref().map_or_else(known_number, |schema| schema.number),
+        min_reader: schema.as_ref().map_or_else(|| MIN_READER.to_owned(), |schema| schema.min_reader.clone()),
         installation: schema.map(|schema| schema.installation).unwrap_or_default(),
         made_at: now,
         made_at_text: now.to_text(),

@@ -19,7 +19,6 @@ use zip::ZipArchive;
 
 use super::archive::{Contents, FORMAT, KEY_FILE, MANIFEST, lasting, table_file};
 use super::files::failed;
-use super::manifest::schema_number;
 use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
@@ -28,7 +27,7 @@ use crate::platform::audit;
 use crate::platform::identity::user::User;
 use crate::platform::seal_check::SealCheck;
 use crate::product::{Check, Product};
-use crate::store::migrate::Schema;
+use crate::store::migrate::{Schema, known_number, must_be_readable, oldest_readable_number};
 use crate::store::{Reads, Record, TableInfo, Writer};
 
 /// Longest line of a table.
@@ -108,13 +107,15 @@ fn open(product: &Product, file: &Path) -> Outcome<(Archive, Contents)> {
         return Err(foreign());
     }
     let found = value.get("schema").and_then(Value::as_u64).unwrap_or(0);
-    let known = schema_number();
-    if found > known {
-        return Err(Fault::refused(format!(
+    let known = known_number();
+    let named = |name| value.get(name).and_then(Value::as_str).unwrap_or_default();
+    must_be_readable(found, known, named("product"), named("min_reader")).map_err(|error| {
+        Fault::refused(format!(
             "归档 {shown} 由更新版本的程序导出（数据结构 {found}，本程序为 {known}），请使用相同或更新版本的 gx-portal"
-        )));
-    }
-    if found < known {
+        ))
+        .because(error)
+    })?;
+    if found < oldest_readable_number() {
         return Err(Fault::refused(format!(
             "归档 {shown} 由较早版本的程序导出（数据结构 {found}，本程序为 {known}），请先用原版本导入，再升级程序"
         )));

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
-use crate::store::migrate::MIGRATIONS;
+use crate::store::migrate::{known_number, must_be_readable};
 
 /// Name of the file.
 pub(super) const NAME: &str = "manifest.json";
@@ -19,11 +19,6 @@ pub(super) const NAME: &str = "manifest.json";
 pub(super) const FORMAT: &str = "gx-portal backup 1";
 /// No honest manifest is larger (a file takes about 150 bytes).
 const LIMIT: u64 = 256 << 20;
-
-/// The schema number of this program.
-pub(super) fn schema_number() -> u64 {
-    MIGRATIONS.len() as u64 + 1
-}
 
 /// A file of the backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +47,9 @@ pub(super) struct Manifest {
     pub product: String,
     /// Schema number of the store.
     pub schema: u64,
+    /// The oldest version that may open it; empty in manifests from before it was noted.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub min_reader: String,
     /// Identity of the installation.
     pub installation: String,
     /// When, in epoch milliseconds.
@@ -117,12 +115,14 @@ impl Manifest {
             return Err(foreign());
         }
         let found = value.get("schema").and_then(serde_json::Value::as_u64).unwrap_or(0);
-        if found > schema_number() {
-            return Err(Fault::refused(format!(
-                "备份 {shown} 由更新版本的程序制作（数据结构 {found}，本程序为 {}），请使用相同或更新版本的 gx-portal",
-                schema_number()
-            )));
-        }
+        let text = |name| value.get(name).and_then(serde_json::Value::as_str).unwrap_or_default();
+        let known = known_number();
+        must_be_readable(found, known, text("product"), text("min_reader")).map_err(|error| {
+            Fault::refused(format!(
+                "备份 {shown} 由更新版本的程序制作（数据结构 {found}，本程序为 {known}），请使用相同或更新版本的 gx-portal"
+            ))
+            .because(error)
+        })?;
         serde_json::from_value(value).map_err(|error| foreign().because(error))
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Invariants: the backup is verified first; the new directory is built beside its place, read
 //! again, synced and renamed, so it is there as a whole or not at all. Indexes and sums that do not agree with records that
-//! are whole are written anew: they can be computed, so they are no reason to refuse a backup. Sessions are restored as they
-//! were; a token signed before the backup works again until it expires.
+//! are whole are written anew: they can be computed, so they are no reason to refuse a backup. Sessions are not restored: who
+//! was signed out or disabled since the backup would be in again, so everybody signs in anew.
 
 use std::fs;
 use std::path::Path;
@@ -14,8 +14,10 @@ use super::backup::{open_alone, verify};
 use super::doctor::PORTION;
 use super::files::{self, Scratch, failed};
 use crate::fault::{Fault, Outcome};
+use crate::platform::session::Session;
 use crate::product::Product;
 use crate::store::directory::DataPaths;
+use crate::store::{Reads as _, Record as _};
 
 /// How many findings the sentence of a refusal names.
 const NAMED: usize = 5;
@@ -53,7 +55,7 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path) -> Outcome<Value
             return Err(Fault::refused(format!("恢复的文件 {name} 复核未通过，请检查磁盘后重试")));
         }
     }
-    let mended = if report.mending.is_empty() { 0 } else { mend(product, &scratch.path().join("gx.redb"))? };
+    let mended = settle(product, &scratch.path().join("gx.redb"), !report.mending.is_empty())?;
     files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
     must_be_empty(data_dir)?;
     // Renaming a directory over an empty one replaces it in one step.
@@ -62,11 +64,17 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path) -> Outcome<Value
     Ok(json!({"data": data_dir, "madeAt": summary["madeAt"], "files": summary["files"], "mended": mended}))
 }
 
-/// Writes indexes and sums as the records ask for; answers how many entries were wrong.
-fn mend(product: &Product, database: &Path) -> Outcome<usize> {
+/// Ends all sessions, and when asked to writes indexes and sums as the records ask for; answers how many entries were wrong.
+fn settle(product: &Product, database: &Path, mend: bool) -> Outcome<usize> {
     let store = open_alone(product, database)?;
+    store.write(|tx| -> Outcome<()> {
+        for session in tx.all::<Session>()? {
+            tx.delete::<Session>(&session.id())?;
+        }
+        Ok(())
+    })?;
     let mut mended = 0;
-    for info in product.tables() {
+    for info in product.tables().into_iter().filter(|_| mend) {
         loop {
             let done = store.write(move |tx| info.mend(tx, PORTION))?;
             mended += done;

@@ -1,9 +1,10 @@
 //! Who is at the other end: the client's address behind trusted proxies, and how often it came anonymously.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::net::{IpAddr, SocketAddr};
 
 use parking_lot::Mutex;
+use poem::http::HeaderMap;
 
 use crate::fault::{Fault, Outcome};
 use crate::kernel::bucket::{Allowance, Buckets};
@@ -11,21 +12,25 @@ use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
 use crate::route::Meter;
 
+/// Everything that the lines of `X-Forwarded-For` say, as one list: a proxy may add a line of its own instead of going on
+/// with the one that is there. What is no text stays as an item that nobody takes for an address.
+pub fn forwarded(headers: &HeaderMap) -> String {
+    let lines = headers.get_all("x-forwarded-for").iter().map(|line| line.to_str().unwrap_or("?"));
+    lines.collect::<Vec<_>>().join(",")
+}
+
+/// An item of the list: an address, with the port that some proxies write.
+fn hop(text: &str) -> Option<IpAddr> {
+    text.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
 /// The client's address. `X-Forwarded-For` is read from the right and believed only as far as
 /// trusted proxies wrote it; the deny list depends on that.
-pub fn client(peer: &str, forwarded: Option<&str>, trusted: &str) -> String {
+pub fn client(peer: &str, forwarded: &str, trusted: &str) -> String {
     let mut address = peer.to_owned();
-    if trusted.is_empty() {
-        return address;
-    }
-    for hop in forwarded.unwrap_or_default().rsplit(',').map(str::trim).filter(|hop| !hop.is_empty()) {
-        if !ip::in_networks(trusted, &address) {
-            break;
-        }
-        if hop.parse::<std::net::IpAddr>().is_err() {
-            break;
-        }
-        hop.clone_into(&mut address);
+    for item in forwarded.rsplit(',').map(str::trim).filter(|item| !item.is_empty()) {
+        let Some(before) = hop(item).filter(|_| ip::in_networks(trusted, &address)) else { break };
+        address = before.to_string();
     }
     address
 }
@@ -34,21 +39,9 @@ pub fn client(peer: &str, forwarded: Option<&str>, trusted: &str) -> String {
 #[derive(Debug, Default)]
 pub struct Counter {
     minute: Mutex<(i64, HashMap<String, u32>)>,
-    told: AtomicBool,
 }
 
 impl Counter {
-    /// Says once that somebody in between is not believed: limits and locks would take a whole office for one address.
-    pub fn look_for_proxy(&self, peer: &str, forwarded: Option<&str>, trusted: &str) {
-        let unknown = forwarded.is_some_and(|hops| !hops.trim().is_empty()) && !ip::in_networks(trusted, peer);
-        if unknown && !self.told.swap(true, Ordering::Relaxed) {
-            tracing::warn!(
-                peer,
-                "请求带有 X-Forwarded-For，但来源地址不在配置项 trusted_proxies 中：登录限速、锁定和黑名单按该来源地址计算；经反向代理访问的请设置 trusted_proxies"
-            );
-        }
-    }
-
     /// Counts one refusal; the counts of a finished minute go to the log.
     pub fn note(&self, ip: &str, now: Stamp) {
         let this = now.0 / 60_000;
@@ -124,24 +117,32 @@ mod tests {
     #[test]
     fn forwarded_addresses_are_believed_only_from_trusted_proxies() {
         for (peer, forwarded, trusted, expected) in [
-            ("10.0.0.9", Some("1.2.3.4"), "", "10.0.0.9"),
-            ("10.0.0.9", Some("1.2.3.4"), "10.0.0.0/24", "1.2.3.4"),
-            ("10.0.0.9", Some("9.9.9.9, 1.2.3.4"), "10.0.0.0/24", "1.2.3.4"),
-            ("10.0.0.9", Some("1.2.3.4, 10.0.0.7"), "10.0.0.0/24", "1.2.3.4"),
-            ("10.0.0.9", Some("rubbish"), "10.0.0.0/24", "10.0.0.9"),
-            ("10.0.0.9", None, "10.0.0.0/24", "10.0.0.9"),
+            ("10.0.0.9", "1.2.3.4", "", "10.0.0.9"),
+            ("10.0.0.9", "1.2.3.4", "10.0.0.0/24", "1.2.3.4"),
+            ("10.0.0.9", "9.9.9.9, 1.2.3.4", "10.0.0.0/24", "1.2.3.4"),
+            ("10.0.0.9", "1.2.3.4, 10.0.0.7", "10.0.0.0/24", "1.2.3.4"),
+            ("10.0.0.9", "10.0.0.8, 10.0.0.7", "10.0.0.0/24", "10.0.0.8"),
+            ("10.0.0.9", "1.2.3.4:5678", "10.0.0.0/24", "1.2.3.4"),
+            ("10.0.0.9", "[2001:db8::1]:443", "10.0.0.0/24", "2001:db8::1"),
+            ("::ffff:10.0.0.9", "1.2.3.4", "10.0.0.0/24", "1.2.3.4"),
+            ("10.0.0.9", "rubbish", "10.0.0.0/24", "10.0.0.9"),
+            ("10.0.0.9", "1.2.3.4, rubbish, 10.0.0.7", "10.0.0.0/24", "10.0.0.7"),
+            ("10.0.0.9", " ,, ", "10.0.0.0/24", "10.0.0.9"),
+            ("", "1.2.3.4", "10.0.0.0/24", ""),
         ] {
-            assert_eq!(client(peer, forwarded, trusted), expected);
+            assert_eq!(client(peer, forwarded, trusted), expected, "{forwarded}");
         }
     }
 
     #[test]
-    fn a_proxy_that_is_not_trusted_is_told_once() {
-        let counter = Counter::default();
-        counter.look_for_proxy("10.0.0.9", None, "");
-        counter.look_for_proxy("10.0.0.9", Some("1.2.3.4"), "10.0.0.0/24");
-        assert!(!counter.told.load(Ordering::Relaxed));
-        counter.look_for_proxy("10.0.1.9", Some("1.2.3.4"), "10.0.0.0/24");
-        assert!(counter.told.load(Ordering::Relaxed));
+    fn what_a_client_wrote_stands_left_of_what_its_proxy_added_on_a_line_of_its_own() {
+        let mut headers = HeaderMap::new();
+        for line in ["6.6.6.6", "1.2.3.4"] {
+            headers.append("x-forwarded-for", line.parse().expect("a value"));
+        }
+        assert_eq!(client("10.0.0.9", &forwarded(&headers), "10.0.0.0/24"), "1.2.3.4");
+        headers.append("x-forwarded-for", poem::http::HeaderValue::from_bytes(b"\xff").expect("a value"));
+        assert_eq!(client("10.0.0.9", &forwarded(&headers), "10.0.0.0/24"), "10.0.0.9", "no text, no address");
+        assert_eq!(forwarded(&HeaderMap::new()), "");
     }
 }

@@ -15,12 +15,16 @@ use super::{address, input, send, upload};
 use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
+use crate::features::monitor::server::proxies::Unbelieved;
 use crate::features::portal::sign_in::PER_MINUTE;
+use crate::features::portal::sign_in::brakes::{self, Brake, Brakes};
+use crate::features::system::user::passwords;
+use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
 use crate::once;
 use crate::op::{Caller, Origin, Who};
 use crate::records::base;
-use crate::route::{Access, Cookie, Deed, FileReply, Method, PermissionOf, Redirect, Reply, Route, Run};
+use crate::route::{Access, Cookie, Deed, FileReply, Meter, Method, PermissionOf, Redirect, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
@@ -36,6 +40,8 @@ pub struct Api {
     gate: Gate,
     anonymous: address::Counter,
     meters: address::Meters,
+    unbelieved: Arc<Unbelieved>,
+    brakes: Arc<Brakes>,
 }
 
 /// Routes of one path by method.
@@ -44,6 +50,8 @@ type ByMethod = BTreeMap<&'static str, usize>;
 /// Mounts the whole table under `base`; unknown paths and methods answer in the envelope too.
 pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoint + use<>> {
     let api = Arc::new(Api {
+        unbelieved: app.state::<Unbelieved>()?,
+        brakes: app.state::<Brakes>()?,
         app,
         routes: routes.clone(),
         gate: Gate::default(),
@@ -174,12 +182,50 @@ impl Api {
         let Some(meter) = route.meter else { return self.run(request, index, route, id).await };
         let (ip, now) = (self.origin(request, id).ip, self.app.clock.now());
         let per_minute = self.app.settings.get(&PER_MINUTE);
+        if meter == Meter::SignIn && per_minute > 0 {
+            self.brake(route, self.origin(request, id), now).await?;
+        }
         self.meters.enter(meter, &ip, now, per_minute).inspect_err(|_| self.anonymous.note(&ip, now))?;
         let answer = self.run(request, index, route, id).await;
         if answer.is_ok() {
             self.meters.succeeded(meter, &ip, per_minute);
         }
         answer
+    }
+
+    /// Why nothing goes before another password: the initial one is in force, or one that is too old.
+    fn password_first(&self, caller: &Caller) -> Option<Fault> {
+        let (rights, now) = (&caller.rights, self.app.clock.now());
+        let by_sso = matches!(&caller.who, Who::Person { session } if self.app.sessions.came_by_sso(session));
+        let why = if rights.must_change_password {
+            "请先修改初始密码"
+        } else if !by_sso && passwords::is_overdue(&self.app, rights.password_since, now) {
+            "密码已超过规定的使用期限，请先修改密码"
+        } else {
+            return None;
+        };
+        Some(Fault::of(Kind::PasswordChange, why))
+    }
+
+    /// Slows down or refuses whoever guesses. What is refused leaves one audit row a minute and address.
+    async fn brake(self: &Arc<Self>, route: &Route, origin: Origin, now: Stamp) -> Outcome<()> {
+        let network = ip::counted_as(&origin.ip);
+        match self.brakes.ask(&network, now) {
+            Brake::Free => Ok(()),
+            Brake::Slow => {
+                tokio::time::sleep(brakes::DELAY).await;
+                Ok(())
+            }
+            Brake::Refused(left) => {
+                self.anonymous.note(&origin.ip, now);
+                let fault = brakes::refusal(left);
+                if self.brakes.is_told(&network, now) {
+                    let caller = Arc::new(Caller { origin, ..Caller::anonymous() });
+                    let _: Outcome<()> = self.app.note_refusal(route, &caller, &fault)?.done().await;
+                }
+                Err(fault)
+            }
+        }
     }
 
     async fn run(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
@@ -199,10 +245,8 @@ impl Api {
                 // What does not exist is met by its own sentence where nothing could be told anyway.
                 (permission.is_some() || !caller.rights.is_super).then(Fault::forbidden)
             }
-            Access::Perm(_) | Access::PermOf(_) | Access::SignedIn
-                if caller.rights.must_change_password && !route.before_password_change =>
-            {
-                Some(Fault::of(Kind::PasswordChange, "请先修改初始密码"))
+            Access::Perm(_) | Access::PermOf(_) | Access::SignedIn if !route.before_password_change => {
+                self.password_first(&caller)
             }
             _ => None,
         };
@@ -267,10 +311,12 @@ impl Api {
     fn origin(&self, request: &Request, id: &str) -> Origin {
         let text = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
         let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_string()).unwrap_or_default();
-        let (forwarded, trusted) = (request.header("x-forwarded-for"), &self.app.config.trusted_proxies.value);
-        self.anonymous.look_for_proxy(&peer, forwarded, trusted);
+        let (forwarded, trusted) = (address::forwarded(request.headers()), &self.app.config.trusted_proxies.value);
+        if !forwarded.trim().is_empty() && !ip::in_networks(trusted, &peer) {
+            self.unbelieved.note(&peer);
+        }
         Origin {
-            ip: address::client(&peer, forwarded, trusted),
+            ip: address::client(&peer, &forwarded, trusted),
             user_agent: text(header::USER_AGENT).unwrap_or_default().chars().take(256).collect(),
             request_id: id.to_owned(),
             method: request.method().as_str().to_owned(),

@@ -129,6 +129,7 @@ mod keeping {
     mod landed;
     mod power_cuts;
     mod power_cuts_registers;
+    mod releases;
     mod restorable;
     mod startup;
     mod sums;
@@ -155,5 +156,6 @@ mod surface {
 mod house {
     pub mod registries;
     mod seed_files;
+    mod shapes;
     mod tidy;
 }

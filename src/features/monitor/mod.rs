@@ -31,7 +31,7 @@ pub const FEATURE: Feature = Feature {
     routes,
     settings: &[archive::RETENTION.info, chores::BACKUPS_KEPT.info],
     jobs: chores::JOBS,
-    memory: &[MemoryInfo::of::<job::board::Board>()],
+    memory: &[MemoryInfo::of::<job::board::Board>(), MemoryInfo::of::<server::proxies::Unbelieved>()],
     ..Feature::EMPTY
 };
 

@@ -7,15 +7,14 @@ use super::layout::{self, LayoutSetting};
 use super::sign_in::setup;
 use crate::fault::Outcome;
 use crate::features::system::module::{self, ops::ModuleOut};
+use crate::features::system::user::passwords;
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::op::{View, Who};
+use crate::platform::identity::user::LastSignIn;
 use crate::platform::settings::Setting;
 use crate::records::people::own;
 use crate::route::{Data, Flat, Nothing};
-
-/// Days after which a password is old; 0 never.
-pub const PASSWORD_DAYS: Setting<u64> = Setting::number(8, "sys.account.passwordValidateDays", 0, 0, 364)
-    .called("用户管理-账号密码更新周期", "天数，0 不限制，1 至 364 到期提醒修改");
+use crate::store::{Reads, id};
 
 /// Name of the platform.
 pub const TITLE: Setting<String> =
@@ -47,35 +46,61 @@ pub struct Info {
     pub layout_setting: Option<LayoutSetting>,
     /// Character class of passwords, `sys.account.chrtype`.
     pub pwd_chrtype: String,
-    /// The initial password must be changed first.
+    /// What a new password must be, in words.
+    pub password_rules: Vec<String>,
+    /// The initial password, or one that is too old, must be changed first.
     pub is_default_modify_pwd: bool,
     /// The password is older than the settings allow.
     pub is_password_expired: bool,
+    /// His sign-in before this one; absent at his first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_sign_in: Option<LastSignInOut>,
     /// The server's clock, `yyyy-MM-dd HH:mm:ss`: which day it is, is said by the books and not by each browser.
     pub server_time: String,
+}
+
+/// The sign-in before, and what was tried since: whoever it was not notices.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LastSignInOut {
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub time: String,
+    /// From which address.
+    pub ip: String,
+    /// Wrong passwords between then and now.
+    pub failures: u64,
+    /// Address of the last of them; empty when there were none.
+    pub failed_ip: String,
 }
 
 /// GET /getInfo
 pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
     let user = own(view)?;
-    let days = view.app.settings.get(&PASSWORD_DAYS).cast_signed();
     // Whoever came by single sign-on is asked for no password here, so its age is no matter.
     let by_sso = match &view.caller.who {
         Who::Person { session } => view.app.sessions.came_by_sso(session),
         _ => false,
     };
-    let expired = days > 0
-        && !by_sso
-        && user.password_changed.is_none_or(|changed| view.now.0 - changed.0 > days.saturating_mul(86_400_000));
+    let (policy, since) = (passwords::policy(view.app), passwords::since(&user));
+    let must_change = !by_sso && (user.must_change_password || passwords::is_overdue(view.app, since, view.now));
+    let last: Option<LastSignIn> = view.tx.get(&id(user.user_id))?;
+    let last_sign_in = last.and_then(|last| last.before).map(|before| LastSignInOut {
+        time: before.at.to_text(),
+        ip: before.ip,
+        failures: before.failures,
+        failed_ip: before.failed_ip,
+    });
     Ok(Flat(Info {
         user: Shower::new(view).whole(&user)?,
         roles: view.caller.rights.role_keys(),
         permissions: view.caller.rights.permissions(),
         modules: module::ops::all(view)?,
         layout_setting: layout::own(view)?,
-        pwd_chrtype: view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS).to_string(),
-        is_default_modify_pwd: user.must_change_password && !by_sso,
-        is_password_expired: expired,
+        pwd_chrtype: policy.class.to_string(),
+        password_rules: policy.in_words(),
+        is_default_modify_pwd: must_change,
+        is_password_expired: !by_sso && !must_change && passwords::is_old(view.app, since, view.now),
+        last_sign_in,
         server_time: view.now.to_text(),
     }))
 }

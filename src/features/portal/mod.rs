@@ -27,6 +27,7 @@ const TABLES: &[TableInfo] = &[
     table::<views::DefaultViews>(),
     table::<idaas::link::IdaasLink>(),
     table::<sign_in::setup::SetupCode>(),
+    table::<sign_in::networks::Admitted>(),
 ];
 
 /// What every person meets first.
@@ -35,7 +36,6 @@ pub const FEATURE: Feature = Feature {
     tables: TABLES,
     routes,
     settings: &[
-        info::PASSWORD_DAYS.info,
         info::TITLE.info,
         info::ORGANIZATION.info,
         info::RELATED_COOKIES.info,
@@ -46,7 +46,11 @@ pub const FEATURE: Feature = Feature {
         sign_in::PER_MINUTE.info,
     ],
     brings: &[&PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop))],
-    memory: &[MemoryInfo::of::<captcha::Captchas>(), MemoryInfo::of::<idaas::SingleSignOn>()],
+    memory: &[
+        MemoryInfo::of::<captcha::Captchas>(),
+        MemoryInfo::of::<sign_in::brakes::Brakes>(),
+        MemoryInfo::of::<idaas::SingleSignOn>(),
+    ],
     ..Feature::EMPTY
 };
 

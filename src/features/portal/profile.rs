@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Outcome};
 use crate::features::system::post::record::Post;
-use crate::features::system::user::rules;
 use crate::features::system::user::wire::{Shower, UserOut};
-use crate::kernel::password;
+use crate::features::system::user::{passwords, rules};
 use crate::op::{Op, View, Who};
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{BY_AVATAR, User};
@@ -104,11 +103,8 @@ pub fn prepare_password(view: &View, input: PasswordChange) -> Outcome<ReadyChan
     if input.old_password == input.new_password {
         return Err(Fault::refused("新密码不能与旧密码相同"));
     }
-    password::check(
-        &input.new_password,
-        &user.user_name,
-        view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS),
-    )?;
+    passwords::check(view.app, &input.new_password, &user.user_name, &user.real_name)?;
+    passwords::must_be_new(view, &user, &input.new_password)?;
     Ok(ReadyChange { old_hash: user.password_hash, new_hash: view.app.hasher.hash(&input.new_password)? })
 }
 
@@ -119,6 +115,7 @@ pub fn change_password(op: &mut Op, change: ReadyChange) -> Outcome<Done> {
         return Err(Fault::refused("修改密码失败，旧密码错误"));
     }
     let user_id = user.user_id;
+    passwords::remember(op, &user)?;
     op.put(&User {
         password_hash: change.new_hash,
         must_change_password: false,

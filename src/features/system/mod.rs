@@ -23,6 +23,7 @@ use crate::route::Route;
 use crate::store::{Reader, Reads as _, Record as _, TableInfo, table};
 
 const TABLES: &[TableInfo] = &[
+    table::<user::passwords::PasswordHistory>(),
     table::<post::record::Post>(),
     table::<module::record::Module>(),
     table::<seed_later::Seeded>(),
@@ -46,7 +47,9 @@ pub const FEATURE: Feature = Feature {
         config::defaults::SIDE_THEME.info,
         config::defaults::REGISTER.info,
         config::defaults::INITIAL_PASSWORD_CHANGE.info,
-        user::rules::PASSWORD_CHARACTERS.info,
+        user::passwords::PROFILE.info,
+        user::passwords::CHARACTERS.info,
+        user::passwords::DAYS.info,
         file::MAX_SIZE.info,
         file::MAX_PICTURE.info,
         file::DAY_FILES.info,

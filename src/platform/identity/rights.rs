@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 
+use crate::kernel::dates::Stamp;
 use crate::kernel::tree;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::menu::Menu;
@@ -78,10 +79,23 @@ pub struct Rights {
     pub is_super: bool,
     /// The initial password must be changed before anything else.
     pub must_change_password: bool,
+    /// Since when he has his password, for its age; `None` where there is none to change.
+    pub password_since: Option<Stamp>,
     /// His enabled roles.
     pub roles: Vec<RoleRight>,
     /// The answer of getRouters, made at the first call; it follows from the same tables.
     pub routers: OnceLock<Vec<u8>>,
+}
+
+/// Whether a permission is one of administration: to see logs, sessions, jobs and the machine, or to change anything of the
+/// system but announcements. To look people and departments up is not.
+fn administers(permission: &str) -> bool {
+    let mut parts = permission.split(':');
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some("monitor"), ..) => true,
+        (Some("system"), Some(of), Some(deed)) => of != "notice" && !matches!(deed, "list" | "query" | "export"),
+        _ => false,
+    }
 }
 
 impl Rights {
@@ -134,6 +148,11 @@ impl Rights {
         all
     }
 
+    /// Whether he runs the system rather than works with it.
+    pub fn is_administrative(&self) -> bool {
+        self.is_super || self.roles.iter().flat_map(|role| &role.permissions).any(|held| administers(held))
+    }
+
     /// Whether a menu entry is granted.
     pub fn has_menu(&self, menu_id: u64) -> bool {
         self.is_super || self.roles.iter().any(|role| role.menu_ids.contains(&menu_id))
@@ -170,6 +189,7 @@ impl Ground {
             user_id: user.user_id,
             is_super: user.user_id == SUPER_USER,
             must_change_password: user.must_change_password,
+            password_since: Some(user.password_changed.unwrap_or(user.base.create_time)),
             dept_id: user.dept_id,
             dept_name: self.names.get(&user.dept_id).cloned().unwrap_or_default(),
             user_name: user.user_name.clone(),

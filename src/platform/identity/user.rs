@@ -142,6 +142,41 @@ pub struct LastSignIn {
     pub ip: String,
     /// When.
     pub at: Stamp,
+    /// Wrong passwords since.
+    #[serde(default)]
+    pub failures: u64,
+    /// Address of the last of them.
+    #[serde(default)]
+    pub failed_ip: String,
+    /// The sign-in before, with the wrong passwords between the two: what he is told so that he notices a stranger.
+    #[serde(default)]
+    pub before: Option<EarlierSignIn>,
+}
+
+/// A sign-in before the last, and what was tried after it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EarlierSignIn {
+    /// When.
+    pub at: Stamp,
+    /// From which address.
+    pub ip: String,
+    /// Wrong passwords afterwards.
+    pub failures: u64,
+    /// Address of the last of them.
+    pub failed_ip: String,
+}
+
+impl LastSignIn {
+    /// The record of a sign-in that follows another one.
+    pub fn next(last: Option<Self>, user_id: u64, ip: String, at: Stamp) -> Self {
+        let before = last.map(|last| EarlierSignIn {
+            at: last.at,
+            ip: last.ip,
+            failures: last.failures,
+            failed_ip: last.failed_ip,
+        });
+        Self { user_id, ip, at, failures: 0, failed_ip: String::new(), before }
+    }
 }
 
 impl Record for LastSignIn {

@@ -40,6 +40,7 @@ fn a_backup_of_the_program_before_is_restored() {
     let target = tempfile::tempdir().expect("folder");
     restore::restore(&gx_portal::features::PRODUCT, &from, target.path()).expect("restored");
     let portal = Portal::on(target);
+    assert_eq!(portal.app.sessions.count(), 0, "nobody is in who was signed out since");
     assert_eq!(portal.get("/getInfo", &token(&portal, "boss"))["code"], 200, "people sign in as before");
 }
 

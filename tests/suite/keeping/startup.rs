@@ -52,11 +52,44 @@ fn listen(folder: &Path) {
 fn trusted_proxies(folder: &Path) {
     let server = server(folder, "trusted_proxies = \"127.0.0.0/8\"");
     let mut client = Client::signed_in(&server.address);
-    client.forwarded = "10.9.8.7".into();
+    // Two lines, as a proxy writes them that adds its own: what the client invented stands first.
+    client.forwarded = "6.6.6.6\r\nX-Forwarded-For: 10.9.8.7".into();
     let body = format!(r#"{{"username":"admin","password":"{PASSWORD}"}}"#);
     client.json("POST", "/prod-api/login", &body).unwrap();
     let list = client.json("GET", "/prod-api/monitor/logininfor/list", "").unwrap();
-    assert!(list.to_string().contains("10.9.8.7"), "{list}");
+    assert!(list.to_string().contains("10.9.8.7") && !list.to_string().contains("6.6.6.6"), "{list}");
+    for (wrong, why) in [("0.0.0.0/0", "范围过大"), ("10.0.0.0/33", "掩码位数不正确"), ("proxy", "不是地址或网段")]
+    {
+        let said = load(&format!("trusted_proxies = \"{wrong}\"")).unwrap_err();
+        assert!(said.contains("配置项 trusted_proxies") && said.contains(why) && said.contains("配置文件"), "{said}");
+    }
+}
+
+#[test]
+fn a_proxy_that_nobody_named_is_shown_to_the_administrator() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = server(folder.path(), "");
+    let mut client = Client::signed_in(&server.address);
+    let warnings = |client: &mut Client| {
+        client.json("GET", "/prod-api/monitor/server", "").unwrap()["data"]["warnings"].to_string()
+    };
+    assert_eq!(warnings(&mut client), "[]");
+    client.forwarded = "10.9.8.7".into();
+    assert!(warnings(&mut client).contains("127.0.0.1 送来 X-Forwarded-For，但不在可信代理列表"));
+}
+
+fn admin_networks(folder: &Path) {
+    assert!(load("admin_networks = \"10.20.0.0/40\"").unwrap_err().contains("admin_networks"));
+    let server = server(folder, "admin_networks = \"10.20.0.0/16\"\ntrusted_proxies = \"127.0.0.1\"");
+    let body = format!(r#"{{"username":"admin","password":"{PASSWORD}"}}"#);
+    let from = |address: &str| {
+        Client::from(&server.address, address).json("POST", "/prod-api/login", &body).unwrap()["msg"].to_string()
+    };
+    assert!(from("10.9.9.9").contains("您的地址 10.9.9.9 不在其中"), "{}", from("10.9.9.9"));
+    assert!(from("10.20.1.1").contains("操作成功"));
+    let (code, said) = http::run(BINARY, &["user", "admit", "admin", "--data", folder.to_str().unwrap()], "");
+    assert!(code == 0 && said.contains("30 分钟内用户 admin 可以从任何网络登录"), "{said}");
+    assert!(from("10.9.9.9").contains("操作成功"), "the console's way round");
 }
 
 fn cache_mib(folder: &Path) {
@@ -157,6 +190,7 @@ type Shown = fn(&Path);
 const SETTINGS: &[(&str, Shown)] = &[
     ("listen", listen),
     ("trusted_proxies", trusted_proxies),
+    ("admin_networks", admin_networks),
     ("cache_mib", cache_mib),
     ("reserve_mib", reserve_mib),
     ("password_workers", password_workers),

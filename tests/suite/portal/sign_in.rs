@@ -318,3 +318,65 @@ fn tokens_carry_nothing_but_the_session() {
     assert_eq!(portal.send(by_cookie("/getInfo")).json()["code"], 401, "cookies sign in downloads only");
     assert_eq!(portal.send(by_cookie("/common/download?fileName=x")).json()["code"], 500);
 }
+
+const DAY: i64 = 86_400_000;
+
+/// What changing the password from one to another is answered with.
+fn change(portal: &Portal, token: &str, from: &str, to: &str) -> String {
+    let body = json!({"oldPassword": from, "newPassword": to});
+    portal.put("/system/user/profile/updatePwd", token, body)["msg"].as_str().expect("a sentence").to_owned()
+}
+
+#[test]
+fn a_profile_asks_for_kinds_history_and_age() {
+    let portal = Portal::new();
+    set(&portal, "sys.account.passwordProfile", "mlps3");
+    portal.person("zhouqi", 110, &[]);
+    let token = portal.token("zhouqi");
+    let info = portal.get("/getInfo", &token);
+    assert!(info["passwordRules"].to_string().contains("10 到 64 个字符"), "{info}");
+    assert_eq!(info["isDefaultModifyPwd"], false);
+    portal.app.clock.advance(2 * DAY);
+    let token = portal.token("zhouqi");
+    for (weak, why) in
+        [("Ab3456", "10到64"), ("gouqixiaomi", "至少3种"), ("Lanzhou-1234", "连续或相同"), ("Zhouqi-8864", "用户账号")]
+    {
+        let said = change(&portal, &token, PASSWORD, weak);
+        assert!(said.contains(why), "{weak}: {said}");
+    }
+    let words = ["Lanzhou-8864", "Xining-7753", "Yinchuan-2846"];
+    assert_eq!(change(&portal, &token, PASSWORD, words[0]), "操作成功");
+    assert!(
+        change(&portal, &token, words[0], words[1]).contains("1 天内不能再次修改"),
+        "else the history is run through"
+    );
+    portal.app.clock.advance(2 * DAY);
+    let next = |from: &str, to: &str| {
+        let token = portal.sign_in("zhouqi", from)["token"].as_str().expect("a token").to_owned();
+        change(&portal, &token, from, to)
+    };
+    assert_eq!(next(words[0], words[1]), "操作成功");
+    portal.app.clock.advance(2 * DAY);
+    for former in [PASSWORD, words[0]] {
+        assert!(next(words[1], former).contains("最近 5 次用过的密码"), "{former}");
+    }
+
+    portal.app.clock.advance(76 * DAY);
+    let token = portal.sign_in("zhouqi", words[1])["token"].as_str().expect("a token").to_owned();
+    let info = portal.get("/getInfo", &token);
+    assert_eq!((&info["isPasswordExpired"], &info["isDefaultModifyPwd"]), (&true.into(), &false.into()), "reminded");
+    portal.app.clock.advance(15 * DAY);
+    let token = portal.sign_in("zhouqi", words[1])["token"].as_str().expect("a token").to_owned();
+    assert_eq!(portal.get("/getInfo", &token)["isDefaultModifyPwd"], true);
+    let closed = portal.get("/system/user/profile/layout", &token);
+    assert_eq!((&closed["code"], &closed["msg"]), (&602.into(), &"密码已超过规定的使用期限，请先修改密码".into()));
+    assert_eq!(change(&portal, &token, words[1], words[2]), "操作成功");
+    assert_eq!(portal.get("/system/user/profile/layout", &token)["code"], 200);
+
+    set(&portal, "sys.account.passwordProfile", "custom");
+    assert_eq!(
+        change(&portal, &token, words[2], "gouqixiaomi"),
+        "操作成功",
+        "an installation from before the profiles"
+    );
+}

@@ -41,7 +41,7 @@ fn an_address_that_guesses_waits_and_an_office_that_signs_in_does_not() {
     for name in 0..20 {
         // Another address of the same machine each time.
         guesser.forwarded = format!("2001:db8::{name}");
-        said.push(sign_in(&mut guesser, &format!("name{name}"), "Sommer-2026"));
+        said.push(sign_in(&mut guesser, &format!("name{}", name % 4), "Sommer-2026"));
     }
     let tried = said.iter().filter(|text| *text == "用户不存在/密码错误").count();
     assert!((12..=16).contains(&tried), "three minutes' worth at once, then one in 15 s: {said:?}");
@@ -54,6 +54,36 @@ fn an_address_that_guesses_waits_and_an_office_that_signs_in_does_not() {
     let setup = guesser.json("POST", "/prod-api/setup", "{}").unwrap();
     assert_eq!(setup["msg"].as_str().unwrap(), refused, "one allowance for all ways in");
     assert_eq!(sign_in(&mut office, "admin", PASSWORD), "操作成功", "nobody else notices");
+    who_sprays_is_refused(&server, &mut office);
+}
+
+/// One password on many names meets no lock of a name: its address is closed, the names stay open, and it shows.
+fn who_sprays_is_refused(server: &Server, office: &mut Client) {
+    let (mut sprayer, closed) =
+        (Client::from(&server.address, "10.6.6.6"), "您所在的网络地址尝试的账号过多，请 30 分钟后再试");
+    assert_eq!(sign_in(&mut sprayer, "admin", "Sommer-2026"), "用户不存在/密码错误");
+    for name in 1..10 {
+        assert_eq!(sign_in(&mut sprayer, &format!("name{name}"), "Sommer-2026"), "用户不存在/密码错误");
+    }
+    assert_eq!(sign_in(&mut sprayer, "name10", "Sommer-2026"), closed, "the eleventh name");
+    assert_eq!(sign_in(&mut sprayer, "admin", PASSWORD), closed, "whatever is right");
+    assert_eq!(sprayer.json("POST", "/prod-api/setup", "{}").unwrap()["msg"], *closed, "by whatever way");
+    let body = format!(r#"{{"username":"admin","password":"{PASSWORD}"}}"#);
+    let token = office.json("POST", "/prod-api/login", &body).unwrap()["token"].as_str().unwrap().to_owned();
+    office.token = token;
+    let rows = office.json("GET", "/prod-api/monitor/logininfor/list?ipaddr=10.6.6.6", "").unwrap();
+    assert_eq!(rows["total"], 12, "the tries, and one row of what was refused since: {rows}");
+    let info = office.json("GET", "/prod-api/getInfo", "").unwrap();
+    let last = &info["lastSignIn"];
+    assert_eq!(
+        (&last["ip"], &last["failures"], &last["failedIp"]),
+        (&"10.1.1.1".into(), &1.into(), &"10.6.6.6".into())
+    );
+    let state = office.json("GET", "/prod-api/monitor/server", "").unwrap();
+    assert!(
+        state["data"]["warnings"].to_string().contains("口令喷洒：10.6.6.6 在 10 分钟内对 11 个账号输错密码"),
+        "{state}"
+    );
 }
 
 #[test]

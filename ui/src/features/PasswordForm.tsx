@@ -38,6 +38,7 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
   const [form] = Form.useForm<Values>();
   const typed = Form.useWatch('newPassword', form) ?? '';
   const chrtype = useSession((state) => state.passwordClass);
+  const rules = useSession((state) => state.passwordRules);
   const refusal = useFieldRefusal(form);
   const change = useMutation({
     mutationFn: ({ oldPassword, newPassword }: Values) => changePassword(oldPassword, newPassword),
@@ -69,7 +70,7 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
         extra={
           <>
             <StrengthMeter password={typed} />
-            {PASSWORD_HINT}
+            {rules.length > 0 ? rules.map((rule) => <div key={rule}>{rule}</div>) : PASSWORD_HINT}
           </>
         }
         rules={newRules}

@@ -13,7 +13,7 @@ export function ExpiredPassword() {
     useSession.setState({ passwordExpired: false });
     modal.confirm({
       title: '密码已过期',
-      content: '您的密码已超过规定的使用期限，请尽快修改。',
+      content: '您的密码已到或将到规定的使用期限，请尽快修改。',
       okText: '现在修改',
       cancelText: '稍后',
       centered: true,

@@ -14,6 +14,7 @@ import { lazy } from '@/ui/lazy';
 import { Drawer } from '@/ui/overlays';
 import { ExpiredPassword } from './ExpiredPassword';
 import { KeepAlive } from './KeepAlive';
+import { LastSignIn } from './LastSignIn';
 import { Navbar } from './Navbar';
 import { type PageFinder, pageFinder } from './pages';
 import { Sider } from './Sider';
@@ -181,6 +182,7 @@ export function Frame() {
       </div>
       <Settings withHandle={path === HOME_PATH} />
       <ExpiredPassword />
+      <LastSignIn />
     </div>
   );
 }

@@ -23,6 +23,12 @@ interface SessionState {
   mustChangePassword: boolean;
   /** The password is older than the settings allow; a reminder, not a barrier. */
   passwordExpired: boolean;
+  /** The session began in this window and its person has not yet read of the sign-in before. */
+  justSignedIn: boolean;
+  /** The sign-in before, until it was read. */
+  lastSignIn: AccountInfo['lastSignIn'] | null;
+  /** What a new password must be, in words. */
+  passwordRules: readonly string[];
   /** Characters a password must have: the setting `sys.account.chrtype`. */
   passwordClass: string;
   /** A sentence about the lost session while the sign-in page is on its way. */
@@ -39,6 +45,9 @@ const SIGNED_OUT = {
   menu: EMPTY_MENU,
   mustChangePassword: false,
   passwordExpired: false,
+  justSignedIn: false,
+  lastSignIn: null,
+  passwordRules: [],
   passwordClass: '0',
 };
 
@@ -57,7 +66,7 @@ export const useSession = create<SessionState>(() => ({
 export function startSession(token: string): void {
   writeToken(token);
   resetSessionLost();
-  useSession.setState({ ...SIGNED_OUT, token, lostMessage: '' });
+  useSession.setState({ ...SIGNED_OUT, token, lostMessage: '', justSignedIn: true });
 }
 
 /** Forgets the session in this browser. */
@@ -122,6 +131,9 @@ export async function loadSession(ahead?: (grants: Grants) => void): Promise<voi
     menu,
     mustChangePassword,
     passwordExpired: info.isPasswordExpired === true,
+    lastSignIn: useSession.getState().justSignedIn ? info.lastSignIn : null,
+    justSignedIn: mustChangePassword && useSession.getState().justSignedIn,
+    passwordRules: info.passwordRules,
     passwordClass: info.pwdChrtype ?? '0',
   });
 }

@@ -7,6 +7,7 @@ pub mod cache;
 pub mod columns;
 pub mod machine;
 pub mod ops;
+pub mod proxies;
 
 use crate::route::{Deed, Method, Route, read, write};
 

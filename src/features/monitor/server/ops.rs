@@ -7,8 +7,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::machine::{self, rounded, size_text};
+use super::proxies::Unbelieved;
 use crate::app::App;
 use crate::fault::Outcome;
+use crate::features::portal::sign_in::brakes::Brakes as Guessers;
 use crate::kernel::dates::Stamp;
 use crate::op::View;
 use crate::route::{Data, Nothing};
@@ -152,6 +154,8 @@ pub struct ServerOut {
     pub sys_files: Vec<DiskOut>,
     /// The product.
     pub product: Product,
+    /// What an administrator should change: sentences about the configuration and about what came over the network.
+    pub warnings: Vec<String>,
 }
 
 fn percent(part: u64, whole: u64) -> f64 {
@@ -190,7 +194,15 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<ServerOut>> {
         },
         sys_files: machine::own_disks().iter().map(disk).collect(),
         product: product(view)?,
+        warnings: warnings(view)?,
     }))
+}
+
+fn warnings(view: &View) -> Outcome<Vec<String>> {
+    let mut found = view.app.config.warnings.clone();
+    found.extend(view.app.state::<Unbelieved>()?.sentences());
+    found.extend(view.app.state::<Guessers>()?.sentences(view.now));
+    Ok(found)
 }
 
 fn process(view: &View, all: u64) -> Process {

@@ -3,11 +3,14 @@
 //! Invariants: unknown, wrong and disabled get one sentence and cost one hash; a captcha is spent
 //! whatever the outcome; every try leaves an audit row; the token carries only a session id.
 
+pub mod brakes;
+pub mod networks;
 pub mod setup;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use self::brakes::{Brake, Brakes, Wrong};
 use super::captcha::Captchas;
 use super::captcha::{Kind, Outcome as Answered};
 use crate::fault::{Fault, Outcome};
@@ -60,13 +63,19 @@ pub struct CaptchaOut {
     pub img: String,
 }
 
-fn captcha_enabled(view: &View) -> bool {
-    view.app.settings.get(&CAPTCHA_ENABLED)
+/// Whether the caller must answer a captcha: everybody when it is switched on, else who has guessed too often.
+fn captcha_enabled(view: &View) -> Outcome<bool> {
+    let settings = &view.app.settings;
+    let guesses = || -> Outcome<bool> {
+        let network = ip::counted_as(&view.caller.origin.ip);
+        Ok(settings.get(&PER_MINUTE) > 0 && view.app.state::<Brakes>()?.ask(&network, view.now) == Brake::Slow)
+    };
+    Ok(settings.get(&CAPTCHA_ENABLED) || guesses()?)
 }
 
 /// GET /captchaImage
 pub fn captcha_image(view: &View, _: Nothing) -> Outcome<Flat<CaptchaOut>> {
-    let needed = captcha_enabled(view);
+    let needed = captcha_enabled(view)?;
     let kind = if view.app.settings.get(&CAPTCHA_KIND) == "char" { Kind::Characters } else { Kind::Math };
     let asker = ip::counted_as(&view.caller.origin.ip);
     let issued = view.app.state::<Captchas>()?.issue(kind, view.now.0, asker).map_err(Fault::internal)?;
@@ -118,7 +127,7 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
             new_hash: None,
         })
     };
-    if captcha_enabled(view) {
+    if captcha_enabled(view)? {
         match view.app.state::<Captchas>()?.check(&input.uuid, &input.code, view.now.0) {
             Answered::Right => {}
             Answered::Wrong => return refused(Fault::refused("验证码错误")),
@@ -168,8 +177,7 @@ pub struct Token {
 pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
     op.about(&checked.user_name);
     if let Some(fault) = checked.refusal {
-        let fault =
-            if checked.wrong_password && lock::count(op, &checked.user_name)? { locked(&op.view()) } else { fault };
+        let fault = if checked.wrong_password { after_wrong_password(op, &checked.user_name, fault)? } else { fault };
         op.refuse_but_keep(fault);
         return Ok(Flat(Token { token: String::new() }));
     }
@@ -189,6 +197,29 @@ pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
     begin_session(op, &user)
 }
 
+/// Counts a wrong password on its address, on its name unless the address sprays (its guesses lock nobody), and for the
+/// notice that its owner gets; answers what is said of it.
+fn after_wrong_password(op: &mut Op, user_name: &str, fault: Fault) -> Outcome<Fault> {
+    let from = op.caller.origin.ip.clone();
+    if let Some(user) = op.view().tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?
+        && let Some(last) = op.view().tx.get::<LastSignIn>(&id(user.user_id))?
+    {
+        op.put_quietly(&LastSignIn { failures: last.failures.saturating_add(1), failed_ip: from.clone(), ..last })?;
+    }
+    if op.app.settings.get(&PER_MINUTE) > 0 {
+        let wrong = op.app.state::<Brakes>()?.wrong(&ip::counted_as(&from), user_name, op.now);
+        if let Wrong::Sprays(names) = wrong {
+            tracing::warn!(
+                ip = from,
+                names,
+                "one address tries passwords on many names; it is refused for half an hour"
+            );
+            return Ok(brakes::refusal(brakes::REFUSED));
+        }
+    }
+    Ok(if lock::count(op, user_name)? { locked(&op.view()) } else { fault })
+}
+
 /// Starts the session of a person who proved who he is.
 pub fn begin_session(op: &mut Op, user: &User) -> Outcome<Flat<Token>> {
     begin_marked_session(op, user, None)
@@ -196,9 +227,12 @@ pub fn begin_session(op: &mut Op, user: &User) -> Outcome<Flat<Token>> {
 
 /// [`begin_session`] for somebody who may have come by single sign-on.
 pub fn begin_marked_session(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Outcome<Flat<Token>> {
+    networks::must_fit(op, user)?;
     let most = usize::try_from(op.app.settings.get(&SESSIONS_PER_PERSON)).unwrap_or(0);
     let session = sessions::begin_marked(op, user.user_id, most, sso)?;
-    op.put_quietly(&LastSignIn { user_id: user.user_id, ip: session.ip.clone(), at: op.now })?;
+    let last: Option<LastSignIn> = op.view().tx.get(&id(user.user_id))?;
+    op.put_quietly(&LastSignIn::next(last, user.user_id, session.ip.clone(), op.now))?;
+    op.app.state::<Brakes>()?.good(&ip::counted_as(&session.ip), op.now);
     Ok(Flat(Token { token: op.app.sessions.token(&session, &user.user_name)? }))
 }
 

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::Token;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::user::ops::insert_first;
+use crate::features::system::user::passwords;
 use crate::kernel::dates::Stamp;
 use crate::kernel::password;
 use crate::op::{Op, View};
@@ -85,11 +86,7 @@ pub fn prepare(view: &View, input: Setup) -> Outcome<First> {
     if !is_needed(view)? {
         return Err(Fault::refused("系统已完成初始化，请直接登录"));
     }
-    password::check(
-        &input.password,
-        &input.user_name,
-        view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS),
-    )?;
+    passwords::check(view.app, &input.password, &input.user_name, &input.real_name)?;
     let hash = view.app.hasher.hash(&input.password)?;
     Ok(First { input, hash })
 }

@@ -8,6 +8,7 @@ pub mod directory;
 pub mod exchange;
 pub mod list;
 pub mod ops;
+pub mod passwords;
 pub mod phones;
 pub mod rules;
 pub mod wire;

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rules;
 use super::wire::{Shower, UserOut};
+use super::{passwords, rules};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::dept::{self, wire::DeptNode};
 use crate::features::system::grants::Giver;
@@ -178,11 +178,7 @@ pub fn prepare_new(view: &View, input: UserInput) -> Outcome<NewUser> {
     rules::check_unique(view, &user, "新增")?;
     let shown = match input.password.filter(|password| !password.is_empty()) {
         Some(given) => {
-            password::check(
-                &given,
-                &user.user_name,
-                view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS),
-            )?;
+            passwords::check(view.app, &given, &user.user_name, &user.real_name)?;
             user.password_hash = view.app.hasher.hash(&given)?;
             None
         }
@@ -302,6 +298,7 @@ pub fn remove(op: &mut Op, input: ManyUsers) -> Outcome<Done> {
         user.base = user.base.changed(op);
         op.put(&user)?;
         sessions::end_all(op, user_id, None)?;
+        passwords::forget(op, user_id)?;
         let mut hooks = op.app.product.brought::<PersonRemoved>();
         hooks.try_for_each(|PersonRemoved(forget)| forget(op, user_id))?;
     }
@@ -358,11 +355,7 @@ pub fn prepare_reset(view: &View, input: Reset) -> Outcome<NewPassword> {
     let user_id = user.user_id;
     Ok(match input.password.filter(|password| !password.is_empty()) {
         Some(given) => {
-            password::check(
-                &given,
-                &user.user_name,
-                view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS),
-            )?;
+            passwords::check(view.app, &given, &user.user_name, &user.real_name)?;
             NewPassword { user_id, hash: view.app.hasher.hash(&given)?, shown: None }
         }
         None => {
@@ -389,6 +382,7 @@ pub fn reset_password(op: &mut Op, new: NewPassword) -> Outcome<Data<ShownPasswo
 
 /// Gives a user a password that he must change; ends his sessions and his lock.
 pub fn set_password(op: &mut Op, mut user: User, hash: String) -> Outcome<()> {
+    passwords::remember(op, &user)?;
     user.password_hash = hash;
     user.must_change_password = true;
     user.base = user.base.changed(op);

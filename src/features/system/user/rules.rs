@@ -7,13 +7,8 @@ use crate::kernel::check;
 use crate::op::View;
 use crate::platform::identity::role::{Role, SUPER_ROLE};
 use crate::platform::identity::user::{BY_EMAIL, BY_NAME, BY_PHONE, DELETED, SUPER_USER, User};
-use crate::platform::settings::Setting;
 use crate::records::list::Ask;
 use crate::store::{Index, Reads, id, key};
-
-/// Which characters a password must have, 0 to 4 (contract 3.2).
-pub const PASSWORD_CHARACTERS: Setting<u64> = Setting::number(9, "sys.account.chrtype", 0, 0, 4)
-    .called("用户管理-密码字符范围", "0 任意字符，1 数字，2 字母，3 字母和数字，4 字母、数字和特殊字符");
 
 /// The same sentence for a foreign user and one that does not exist.
 pub fn not_visible() -> Fault {

@@ -4254,10 +4254,14 @@ export interface components {
             layoutSetting: components["schemas"]["LayoutSetting"] | null;
             /** @description Character class of passwords, `sys.account.chrtype`. */
             pwdChrtype: string;
-            /** @description The initial password must be changed first. */
+            /** @description What a new password must be, in words. */
+            passwordRules: string[];
+            /** @description The initial password, or one that is too old, must be changed first. */
             isDefaultModifyPwd: boolean;
             /** @description The password is older than the settings allow. */
             isPasswordExpired: boolean;
+            /** @description His sign-in before this one; absent at his first. */
+            lastSignIn?: components["schemas"]["LastSignInOut"];
             /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`: which day it is, is said by the books and not by each browser. */
             serverTime: string;
         };
@@ -4498,6 +4502,17 @@ export interface components {
             kind: components["schemas"]["BillKind"];
             /** @description Fen. */
             fen: number;
+        };
+        /** @description The sign-in before, and what was tried since: whoever it was not notices. */
+        LastSignInOut: {
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            time: string;
+            /** @description From which address. */
+            ip: string;
+            /** @description Wrong passwords between then and now. */
+            failures: number;
+            /** @description Address of the last of them; empty when there were none. */
+            failedIp: string;
         };
         /** @description The fee of a bill with its computation. */
         LateFeeOut: {
@@ -10239,6 +10254,8 @@ export interface components {
             sysFiles: components["schemas"]["DiskOut"][];
             /** @description The product. */
             product: components["schemas"]["Product"];
+            /** @description What an administrator should change: sentences about the configuration and about what came over the network. */
+            warnings: string[];
         };
         /** @description A credit flag to set. */
         SetCredit: {

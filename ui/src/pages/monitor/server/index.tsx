@@ -54,6 +54,15 @@ function State({ state, refresh }: { state: ServerState; refresh: React.ReactNod
   const busy = Math.round((100 - cpu.free) * 100) / 100;
   return (
     <div className={styles.monitor}>
+      {state.warnings.length > 0 && (
+        <Panel title="需要处理" wide>
+          <ul>
+            {state.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Panel>
+      )}
       <Panel title="本系统" tools={refresh}>
         <Facts
           rows={[

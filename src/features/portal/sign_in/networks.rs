@@ -1,0 +1,57 @@
+//! From where administrators may sign in (`admin_networks`), and the console's way round it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::fault::{Fault, Outcome};
+use crate::kernel::dates::Stamp;
+use crate::kernel::ip;
+use crate::op::Op;
+use crate::platform::identity::user::User;
+use crate::store::{Keeping, Key, Reads, Record, id};
+
+/// How long somebody whom the console admits may sign in from anywhere, in minutes.
+pub const ADMITTED_MINUTES: i64 = 30;
+
+/// Somebody whom the console lets sign in from anywhere.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Admitted {
+    /// Who.
+    pub user_id: u64,
+    /// Until when.
+    pub until: Stamp,
+}
+
+impl Record for Admitted {
+    const TABLE: &'static str = "admitted";
+    const KEEPING: Keeping = Keeping::Passing;
+    fn id(&self) -> Key {
+        id(self.user_id)
+    }
+}
+
+/// Lets a person sign in from anywhere for [`ADMITTED_MINUTES`]; for the console only.
+pub fn admit(op: &mut Op, user_id: u64) -> Outcome<()> {
+    op.put(&Admitted { user_id, until: Stamp(op.now.0 + ADMITTED_MINUTES * 60_000) })?;
+    Ok(())
+}
+
+/// Refuses who holds administrative rights and comes from elsewhere. Asked when he has proved who he is, so strangers do
+/// not learn who is an administrator.
+pub(super) fn must_fit(op: &mut Op, user: &User) -> Outcome<()> {
+    let (networks, from) = (&op.app.config.admin_networks.value, &op.caller.origin.ip);
+    if networks.trim().is_empty() || ip::in_networks(networks, from) {
+        return Ok(());
+    }
+    let rights = op.app.rights.get(user.user_id, || op.app.store.read())?;
+    if !rights.is_some_and(|rights| rights.is_administrative()) {
+        return Ok(());
+    }
+    let admitted: Option<Admitted> = op.view().tx.get(&id(user.user_id))?;
+    if admitted.is_some_and(|admitted| admitted.until > op.now) {
+        return Ok(());
+    }
+    Err(Fault::refused(format!(
+        "管理员只能从指定的网络登录，您的地址 {from} 不在其中。请换用管理网络中的电脑；紧急时可在服务器上运行 gx-portal user admit {}",
+        user.user_name
+    )))
+}
