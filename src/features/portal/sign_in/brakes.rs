@@ -179,7 +179,7 @@ impl Brakes {
         let mut said: Vec<String> = refused
             .map(|(network, watch)| {
                 let minutes = (watch.until - now.0).cast_unsigned().div_ceil(60_000);
-                format!("口令喷洒：{network} 在 10 分钟内对 {} 个账号输错密码，{minutes} 分钟内不能登录", watch.names)
+                format!("口令喷洒：{network} 在 10 分钟内对 {} 个账号输错密码，{minutes} 分钟内不能登录（确认无误时重启服务即可解除）", watch.names)
             })
             .collect();
         said.sort_unstable();
