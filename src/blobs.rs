@@ -78,6 +78,16 @@ impl Blobs {
         Ok(Self { root: root.to_path_buf() })
     }
 
+    /// Whether files can be laid in now.
+    ///
+    /// # Errors
+    /// What the directory refuses: it is gone, full or read only.
+    pub fn is_writable(&self) -> Result<(), BlobError> {
+        let probe = self.root.join(format!("{TEMPORARY}probe"));
+        fs::write(&probe, b"1")?;
+        Ok(fs::remove_file(&probe)?)
+    }
+
     /// Where a blob lies.
     ///
     /// # Errors

@@ -155,6 +155,11 @@ impl Events {
         self.open.lock().count()
     }
 
+    /// Whether the program stops.
+    pub fn is_closed(&self) -> bool {
+        self.sender.lock().is_none()
+    }
+
     /// Ends every stream: the program stops.
     pub fn close(&self) {
         self.sender.lock().take();

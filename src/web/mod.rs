@@ -11,6 +11,7 @@ pub mod input;
 pub mod mount;
 #[cfg(computed_shapes)]
 pub mod openapi;
+mod ready;
 mod send;
 pub mod server;
 pub mod stream;

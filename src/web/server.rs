@@ -10,6 +10,7 @@ use poem::{EndpointExt, IntoEndpoint, Request, Response};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::accept::{Caps, Guarded, raise_descriptors};
+use super::ready::Probe;
 use super::{admin, assets, contract, mount};
 use crate::app::App;
 use crate::config::BASE;
@@ -42,9 +43,23 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
             Response::builder().status(StatusCode::TEMPORARY_REDIRECT).header(header::LOCATION, &home).finish();
         async move { Ok::<_, poem::Error>(response) }
     });
-    let health = make(|_: Request| async { Ok::<_, poem::Error>(Response::builder().body("ok")) });
+    let health = || make(|_: Request| async { Ok::<_, poem::Error>(Response::builder().body("ok")) });
+    let probe = Arc::new(Probe::of(app));
+    let ready = || {
+        let probe = probe.clone();
+        make(move |request: Request| {
+            let probe = probe.clone();
+            async move { Ok::<_, poem::Error>(probe.answer(&request).await) }
+        })
+    };
     poem::Route::new()
-        .try_at(format!("{BASE}/healthz"), health.boxed())
+        .try_at(format!("{BASE}/healthz"), health().boxed())
+        .map_err(Fault::internal)?
+        .try_at("/healthz", health().boxed())
+        .map_err(Fault::internal)?
+        .try_at(format!("{BASE}/readyz"), ready().boxed())
+        .map_err(Fault::internal)?
+        .try_at("/readyz", ready().boxed())
         .map_err(Fault::internal)?
         .try_nest(&api, mount::mount(app.clone(), routes)?)
         .map_err(Fault::internal)?

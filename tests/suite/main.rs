@@ -42,6 +42,7 @@ mod portal {
     mod monitor;
     mod notices;
     mod people;
+    mod ready;
     mod sign_in;
     mod sso;
     mod sso_tokens;

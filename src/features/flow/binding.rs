@@ -351,13 +351,13 @@ pub struct ProcessOption {
     pub label: &'static str,
 }
 
-/// GET /appr/process/options: every kind of document that is decided about.
+/// GET /appr/process/options: every kind of document that is decided about, those that people defined too.
 ///
 /// # Errors
-/// None.
+/// Records that can't be read.
 pub fn options(view: &View, _: crate::route::Nothing) -> Outcome<crate::route::Data<Vec<ProcessOption>>> {
     let option = |binding: &'static Binding| ProcessOption { key: binding.key, label: binding.label };
-    Ok(crate::route::Data(all(view).map(option).collect()))
+    Ok(crate::route::Data(with_own(view)?.into_iter().map(option).collect()))
 }
 
 /// The kind of a key.

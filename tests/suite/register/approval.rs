@@ -293,6 +293,8 @@ fn a_drawn_process_asks_fields_and_takes_the_place_of_the_right() {
     let all = catalogue["bindings"].as_array().expect("bindings");
     let own = all.iter().find(|one| one["key"] == "reg:xfang").expect("the register can be drawn for");
     assert_eq!(own["label"], "登记表·信访台账");
+    let offered = fine(s.portal.get("/appr/process/options", &s.clerk))["data"].to_string();
+    assert!(offered.contains("reg:xfang"), "lists and deputyships can name it: {offered}");
     assert!(own["fields"].to_string().contains("dianhua") && own["vars"].to_string().contains("jine"), "{own}");
     let leader = s.portal.person("leader9", 110, &[]);
     let nodes = json!([
