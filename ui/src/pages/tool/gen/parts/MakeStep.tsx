@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
-import { type BookGuess, createDesign, publishDesign, type RegisterBook } from '@/api/registerDesign';
+import { type BookGuess, createDesign, designQuery, publishDesign, type RegisterBook } from '@/api/registerDesign';
 import { requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
 import { useCan } from '@/ui/Can';
@@ -26,6 +27,7 @@ const CODE = { pattern: /^[a-z][a-z0-9]{1,19}$/, message: '编码应为 2 到 20
 
 /** ④ 发布: name, code and who works with it. A draft that could not be published stays as one. */
 export function MakeStep({ book, guess, registerId, onMade, onPublished }: MakeStepProps) {
+  const client = useQueryClient();
   const can = useCan();
   const mayPublish = can(['tool:gen:publish']);
   const run = useMutation({
@@ -34,7 +36,9 @@ export function MakeStep({ book, guess, registerId, onMade, onPublished }: MakeS
       const definition = { ...guess.definition, name };
       const id = registerId ?? (await createDesign({ bookId: book.bookId, sheets, code, definition }));
       if (registerId === undefined) onMade(id);
-      if (mayPublish)
+      // published before, and left before that was kept: it goes on to its data
+      const { current } = await client.fetchQuery({ ...designQuery(id), staleTime: 0 });
+      if (mayPublish && current === 0)
         await publishDesign(id, { note: `由工作簿“${book.name}”新建`, roleIds: roleIds ?? [], confirm: [] });
       return id;
     },
