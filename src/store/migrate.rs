@@ -31,6 +31,8 @@ pub struct Migration {
 pub const MIGRATIONS: &[Migration] = &[
     // Programs from before `min_reader` know numbers only.
     Migration { name: "数据注明可打开它的最低程序版本", run: None },
+    // A program that knows no stages would take a session of the first factor alone for a whole one.
+    Migration { name: "会话分阶段，动态口令，运行模式", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An
