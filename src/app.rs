@@ -8,7 +8,7 @@ use std::fs::OpenOptions;
 use std::io::{Read as _, Write as _};
 use std::os::unix::fs::OpenOptionsExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwap;
@@ -42,6 +42,7 @@ use crate::store::{
     Batch, Change, FileMedium, Follower, Medium, Pending, Reader, Reads as _, Res, Store, StoreError, StoreOptions,
     Urgency,
 };
+use crate::tls::Live;
 
 /// How often long work is begun beside the writer; then it is done inside, where nobody overtakes it.
 const AHEAD_TRIES: usize = 3;
@@ -91,6 +92,8 @@ pub struct App {
     memory: Vec<(TypeId, Slot)>,
     /// Open one-time tickets for uploaded files.
     pub file_tickets: FileTickets,
+    /// The certificate that a server serves with; empty without TLS, and where no server runs.
+    pub tls: OnceLock<Arc<Live>>,
     // Dropped last: the directory is free for others only when the store is closed.
     _lock: Option<DirectoryLock>,
 }
@@ -151,6 +154,7 @@ impl App {
             tasks: Arc::default(),
             tickets: Tickets::default(),
             file_tickets: FileTickets::default(),
+            tls: OnceLock::new(),
             sealing: ArcSwap::from_pointee(sealer(&paths, &store)?),
             config,
             paths,

@@ -4,6 +4,7 @@
 //! two sets never overlap, so nobody has to guess which one wins.
 
 pub mod idaas;
+pub mod network;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -59,6 +60,8 @@ pub struct Config {
     pub body_mib: Setting<u64>,
     /// Log filter, as of the `tracing` crate.
     pub log: Setting<String>,
+    /// Connections: how many, and how they are sealed.
+    pub network: network::Network,
     /// Single sign-on; `None` = off.
     pub idaas: Option<idaas::Idaas>,
     /// What is not wrong, but should be changed: sentences for the log, `doctor` and the `config` verbs.
@@ -86,7 +89,7 @@ fn refuse_other_base(file: &toml::Table) -> Outcome<()> {
 
 /// Every key with its default and meaning.
 pub fn keys() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
-    KEYS.iter().chain(idaas::KEYS)
+    KEYS.iter().chain(network::KEYS).chain(idaas::KEYS)
 }
 
 /// One line of documentation per key: name, default, meaning. `config print` shows them.
@@ -215,18 +218,23 @@ impl Config {
         let given = [("listen", &flags.listen)];
         let flags = given.into_iter().filter_map(|(key, value)| value.clone().map(|value| (key, value))).collect();
         let sources = Sources { file, flags };
+        let (listen, network) = (sources.get("listen")?, network::Network::load(&sources)?);
+        let trusted_proxies = sources.networks("trusted_proxies")?;
+        let mut warnings = readable_secrets(data, flags_file.as_deref(), &sources)?;
+        warnings.extend(network.in_the_clear(listen.value, &trusted_proxies.value));
         Ok(Self {
             data: data.to_path_buf(),
-            listen: sources.get("listen")?,
-            trusted_proxies: sources.networks("trusted_proxies")?,
+            listen,
+            trusted_proxies,
             admin_networks: sources.networks("admin_networks")?,
             cache_mib: sources.get("cache_mib")?,
             reserve_mib: sources.get("reserve_mib")?,
             password_workers: sources.get("password_workers")?,
             body_mib: sources.get("body_mib")?,
             log: sources.get("log")?,
+            network,
             idaas: idaas::Idaas::load(&sources)?,
-            warnings: readable_secrets(data, flags_file.as_deref(), &sources)?,
+            warnings,
             idaas_lines: idaas::KEYS
                 .iter()
                 .map(|(key, ..)| {
@@ -268,6 +276,7 @@ impl Config {
             ("body_mib", self.body_mib.value.to_string(), self.body_mib.origin),
             ("log", self.log.value.clone(), self.log.origin),
         ];
+        lines.extend(self.network.lines());
         lines.extend(self.idaas_lines.iter().cloned());
         lines
     }

@@ -42,6 +42,8 @@ pub mod search;
 pub mod sheet;
 /// The only place that knows redb.
 pub mod store;
+/// The certificate that the portal proves itself with.
+pub mod tls;
 /// Backups, restores, archives, the doctor: verbs that see the whole store.
 pub mod upkeep;
 /// Progress of long work, and the wish that it end.

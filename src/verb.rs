@@ -119,6 +119,8 @@ pub enum Verb {
     Flow(FlowVerb),
     /// `register`
     Register(RegisterVerb),
+    /// `tls reload`
+    TlsReload,
     /// `perms --roles`
     RoleMatrix,
     /// `seed`
@@ -195,6 +197,10 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
         Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
         Verb::Flow(verb) => console::perform(app, os_user, verb),
         Verb::Register(verb) => register::perform(app, os_user, &verb),
+        Verb::TlsReload => {
+            let live = app.tls.get().ok_or_else(|| Fault::refused("服务没有启用加密连接；修改配置后请重启服务"))?;
+            serde_json::to_value(live.reload(app.clock.now())?).map_err(Fault::internal)
+        }
         Verb::RoleMatrix => role_matrix(app, os_user),
         Verb::Reindex => {
             let reader = app.store.read()?;

@@ -39,7 +39,7 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// 新建数据目录，并创建管理员或给出一次性初始化代码
     #[command(
-        after_help = "示例：\n  gx-portal init --data /srv/gx\n  gx-portal init --data /srv/gx --admin admin --admin-password-stdin < 口令文件"
+        after_help = "示例：\n  gx-portal init --data /srv/gx\n  gx-portal init --data /srv/gx --admin admin --admin-password-stdin < 口令文件\n  gx-portal init --data /srv/gx --tls --name gx.example.gov.cn"
     )]
     Init(InitArgs),
     /// 启动服务，直到收到停止信号
@@ -78,6 +78,9 @@ pub(super) enum Command {
     /// 登记台账：查看一个工作簿会被怎样理解
     #[command(after_help = "示例：\n  gx-portal register survey 台账.xlsx --data /srv/gx")]
     Register(Group<RegisterVerb>),
+    /// 加密连接的证书：查看、重新签发、重新读取
+    #[command(after_help = "示例：\n  gx-portal tls show --data /srv/gx")]
+    Tls(Group<TlsVerb>),
     /// 试用统一身份认证（单点登录）的配置
     #[command(after_help = "示例：\n  gx-portal idaas check --data /srv/gx")]
     Idaas(Group<IdaasVerb>),
@@ -129,6 +132,12 @@ pub(super) struct InitArgs {
     /// 从标准输入读取管理员口令，直接创建管理员（否则给出一次性初始化代码）
     #[arg(long)]
     pub admin_password_stdin: bool,
+    /// 建立本站自己的证书颁发机构，启用加密连接（https）
+    #[arg(long)]
+    pub tls: bool,
+    /// 证书里除本机名称和地址外的主机名，可多次给出
+    #[arg(long, requires = "tls", value_name = "主机名")]
+    pub name: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -144,6 +153,23 @@ pub(super) enum DemoSize {
     Small,
     Standard,
     Stress,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum TlsVerb {
+    /// 显示证书的主机名、有效期和颁发机构指纹
+    #[command(after_help = "示例：\n  gx-portal tls show --data /srv/gx")]
+    Show,
+    /// 用本站的颁发机构签发一张新证书；不给 --name 时沿用原来的主机名
+    #[command(after_help = "示例：\n  gx-portal tls renew --data /srv/gx --name 10.1.2.3")]
+    Renew {
+        /// 主机名或地址，可多次给出；本机的名称和地址总在其中
+        #[arg(long, value_name = "主机名")]
+        name: Vec<String>,
+    },
+    /// 让运行中的服务读取新的证书文件
+    #[command(after_help = "示例：\n  gx-portal tls reload --data /srv/gx")]
+    Reload,
 }
 
 /// A date argument.

@@ -17,6 +17,7 @@ mod serve;
 mod setup;
 mod show;
 mod store;
+mod tls;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -132,6 +133,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Reindex => keep::reindex(context),
         Command::Flow(verb) => flow::run(context, verb.verb),
         Command::Register(verb) => register::run(context, verb.verb),
+        Command::Tls(verb) => tls::run(context, verb.verb),
         Command::Idaas(verb) => setup::idaas(context, verb.verb),
         Command::Config(verb) => setup::config(context, verb.verb),
         Command::Paths => setup::paths(context),

@@ -9,6 +9,7 @@ use tracing_subscriber::EnvFilter;
 use super::args::ServeArgs;
 use super::{Context, Finding, Ran, out, store};
 use crate::app::App;
+use crate::config::network::TlsMode;
 use crate::config::{BASE, Flags};
 use crate::fault::{Fault, Outcome};
 use crate::features::PRODUCT;
@@ -67,8 +68,9 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     jobs::start(&app)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Fault::internal)?;
     let as_json = context.json;
+    let scheme = if app.config.network.tls.value == TlsMode::Off { "http" } else { "https" };
     runtime.block_on(server::run(app, move |address| {
-        let url = format!("http://{address}{BASE}/");
+        let url = format!("{scheme}://{address}{BASE}/");
         if as_json {
             out::json(&json!({"ok": true, "url": url}));
         } else {

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::args::{ConfigVerb, IdaasVerb, InitArgs};
-use super::{Context, Failure, Finding, Ran, out, store};
+use super::{Context, Failure, Finding, Ran, out, store, tls};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{Flags, keys};
@@ -25,7 +25,7 @@ pub(super) fn init(context: &Context, args: InitArgs) -> Ran {
     let data = context.data()?;
     let password = store::password(args.admin_password_stdin)?;
     let verb = Verb::SetUp { admin: args.admin, password };
-    let value = match store::try_server(&data, &verb) {
+    let mut value = match store::try_server(&data, &verb) {
         Some(answer) => answer?,
         None => {
             let config = store::configuration(context, Flags::default())?;
@@ -33,10 +33,17 @@ pub(super) fn init(context: &Context, args: InitArgs) -> Ran {
             store::here(&App::open(&PRODUCT, config)?, verb)?
         }
     };
+    let names = if args.tls { tls::found(context, &args.name)? } else { Vec::new() };
+    if args.tls {
+        tls::added(&mut value, &names);
+    }
     if context.json {
         out::json(&value);
     } else {
         tell(&value);
+        if args.tls {
+            tls::tell(&names);
+        }
     }
     Ok(Finding::Nothing)
 }

@@ -1,13 +1,13 @@
 //! The only place that knows poem: mounts the route table, reads input, writes the envelope, finds the
 //! caller, serves the embedded front end.
 
-mod accept;
 pub mod address;
 pub mod admin;
 pub mod assets;
 pub mod contract;
 mod gate;
 pub mod input;
+pub mod listen;
 pub mod mount;
 #[cfg(computed_shapes)]
 pub mod openapi;

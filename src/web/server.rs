@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use poem::endpoint::make;
 use poem::http::{StatusCode, header};
-use poem::listener::{Listener, TcpAcceptor, TcpListener};
 use poem::{EndpointExt, IntoEndpoint, Request, Response};
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::accept::{Caps, Guarded, raise_descriptors};
+use super::listen::{self, Doors};
 use super::ready::Probe;
 use super::{admin, assets, contract, mount};
 use crate::app::App;
@@ -18,11 +17,14 @@ use crate::fault::{Fault, Outcome};
 use crate::features::monitor::job::board::Board;
 use crate::platform::people;
 use crate::route::Route;
+use crate::tls::{Live, Source, authority};
 
 /// How long requests under way may still take when the program stops.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often the last requests of sessions are written back.
 const FLUSH: Duration = Duration::from_secs(60);
+/// How often the files of the certificate are looked at.
+const LOOK: Duration = Duration::from_secs(60);
 /// How often uploaded files that belong to nothing are looked for.
 const SWEEP: Duration = Duration::from_secs(3_600);
 
@@ -52,7 +54,17 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
             async move { Ok::<_, poem::Error>(probe.answer(&request).await) }
         })
     };
+    let authority = {
+        let app = app.clone();
+        make(move |_: Request| {
+            let certificate =
+                authority::certificate(&app.paths).filter(|_| app.tls.get().is_some_and(|tls| tls.is_site()));
+            async move { Ok::<_, poem::Error>(handed_out(certificate)) }
+        })
+    };
     poem::Route::new()
+        .try_at(format!("{BASE}/ca.crt"), authority.boxed())
+        .map_err(Fault::internal)?
         .try_at(format!("{BASE}/healthz"), health().boxed())
         .map_err(Fault::internal)?
         .try_at("/healthz", health().boxed())
@@ -71,19 +83,26 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         .map_err(Fault::internal)
 }
 
+/// The certificate of the site's authority, for the browsers that shall trust it: it is no secret.
+fn handed_out(certificate: Option<Vec<u8>>) -> Response {
+    let builder = Response::builder().header(header::CACHE_CONTROL, "no-store");
+    match certificate {
+        Some(pem) => builder
+            .content_type("application/x-x509-ca-cert")
+            .header(header::CONTENT_DISPOSITION, "attachment; filename=\"gx-portal-ca.crt\"")
+            .body(pem),
+        None => builder
+            .status(StatusCode::NOT_FOUND)
+            .content_type("text/plain; charset=utf-8")
+            .body("本站没有使用自建的证书颁发机构"),
+    }
+}
+
 /// Runs the server until SIGTERM or SIGINT; `ready` is told the address.
 pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Outcome<()> {
-    let wanted = app.config.listen.value;
-    let acceptor = TcpListener::bind(wanted).into_acceptor().await.map_err(|error| match error.kind() {
-        std::io::ErrorKind::AddrInUse => {
-            Fault::refused(format!("地址 {wanted} 已被占用，请停止占用它的程序，或用 --listen 换一个端口"))
-        }
-        std::io::ErrorKind::PermissionDenied => {
-            Fault::refused(format!("没有权限监听 {wanted}，请换用 1024 以上的端口"))
-        }
-        _ => Fault::refused(format!("无法监听 {wanted}：{error}")),
-    })?;
-    let address = local_address(&acceptor).unwrap_or(wanted);
+    let tls = certificate(&app)?;
+    let doors = Doors::open(&app.config).await?;
+    let address = doors.address;
     let routes = Arc::new(contract::mounted(app.product.routes())?);
     let site = site(&app, routes)?;
     let socket = admin::listen(app.clone())?;
@@ -100,13 +119,7 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         closing.events.close();
         closing.tasks.close();
     };
-    let caps = Caps::for_descriptors(raise_descriptors());
-    let acceptor = Guarded::new(acceptor, caps, app.config.trusted_proxies.value.clone());
-    let served = poem::Server::new_with_acceptor(acceptor)
-        .name("gx-portal")
-        .idle_timeout(Duration::from_secs(120))
-        .run_with_graceful_shutdown(site, stop, Some(PATIENCE))
-        .await;
+    listen::serve(doors, site, &app.config, tls, stop, PATIENCE).await;
     drop(socket);
     let ending = tokio::task::spawn_blocking(move || {
         let left = app.tasks.settle(PATIENCE);
@@ -122,13 +135,29 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         }
         app.store.close();
     });
-    ending.await.map_err(Fault::internal)?;
-    served.map_err(Fault::internal)
+    ending.await.map_err(Fault::internal)
 }
 
-fn local_address(acceptor: &TcpAcceptor) -> Option<std::net::SocketAddr> {
-    use poem::listener::Acceptor;
-    acceptor.local_addr().first().and_then(|address| address.as_socket_addr().copied())
+/// The certificate of the configuration, kept for who asks for it; `None` without TLS.
+fn certificate(app: &Arc<App>) -> Outcome<Option<Arc<Live>>> {
+    let network = &app.config.network;
+    let (chain, key) = (&network.tls_cert.value, &network.tls_key.value);
+    let Some(source) = Source::of(network.tls.value, chain, key, &app.paths) else { return Ok(None) };
+    let live = Live::open(source, &app.paths, app.clock.now())?;
+    drop(app.tls.set(live.clone()));
+    let looked_after = (app.clone(), live.clone());
+    tokio::spawn(async move {
+        let (app, live) = looked_after;
+        let mut tick = tokio::time::interval(LOOK);
+        // The same word that reads logs anew.
+        let Ok(mut word) = signal(SignalKind::hangup()) else { return };
+        loop {
+            tokio::select! { _ = tick.tick() => {}, _ = word.recv() => {} }
+            let (app, live) = (app.clone(), live.clone());
+            drop(tokio::task::spawn_blocking(move || live.look_after(app.clock.now())).await);
+        }
+    });
+    Ok(Some(live))
 }
 
 /// The person index is filled and sessions are written back beside the requests.

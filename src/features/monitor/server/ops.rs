@@ -200,6 +200,7 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<ServerOut>> {
 
 fn warnings(view: &View) -> Outcome<Vec<String>> {
     let mut found = view.app.config.warnings.clone();
+    found.extend(view.app.tls.get().and_then(|tls| tls.sentence(view.now)));
     found.extend(view.app.state::<Unbelieved>()?.sentences());
     found.extend(view.app.state::<Guessers>()?.sentences(view.now));
     Ok(found)

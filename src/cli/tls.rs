@@ -1,0 +1,138 @@
+//! `init --tls` and `tls`: certificates. They lie in files, so these verbs need no store; a running server is told.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::args::TlsVerb;
+use super::{Context, Failure, Finding, Ran, out, store};
+use crate::clock::Clock;
+use crate::config::network::TlsMode;
+use crate::config::{Config, Flags};
+use crate::fault::Fault;
+use crate::store::directory::DataPaths;
+use crate::tls::certificate::Certificate;
+use crate::tls::{Source, TELL_DAYS, authority};
+use crate::verb::Verb;
+
+/// Founds the site's authority where there is none and writes into the configuration that it is used.
+///
+/// # Errors
+/// A name that is none; a configuration that says something else already.
+pub(super) fn found(context: &Context, names: &[String]) -> Result<Vec<String>, Failure> {
+    let config = store::configuration(context, Flags::default())?;
+    if config.network.tls.value == TlsMode::Files {
+        return Err(
+            Fault::refused("配置中已是 tls = files；要改用本站自建的证书，请先删去 tls、tls_cert 和 tls_key").into()
+        );
+    }
+    let paths = DataPaths::new(&config.data);
+    let names = authority::found(&paths, names, Clock::system().now())?;
+    if config.network.tls.value == TlsMode::Off {
+        let file = context.config.clone().unwrap_or_else(|| config.data.join("gx-portal.toml"));
+        switch_on(&file)?;
+    }
+    Ok(names)
+}
+
+/// Puts the line before everything else: keys of the top may not come after a section.
+fn switch_on(file: &Path) -> Result<(), Failure> {
+    let failed = |error: std::io::Error| {
+        let text = format!("证书已建好，但无法写入 {}；请自行在其中写上 tls = \"site\"", file.display());
+        Failure::from(Fault::refused(text).because(error))
+    };
+    let known = match fs::read_to_string(file) {
+        Ok(known) => known,
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(failed(error)),
+    };
+    let is_set = |line: &&str| line.split('=').next().is_some_and(|key| key.trim() == "tls");
+    let rest: Vec<&str> = known.lines().filter(|line| !is_set(line)).collect();
+    let text = format!("tls = \"site\"\n{}\n", rest.join("\n"));
+    fs::write(file, text.trim_end().to_owned() + "\n").map_err(failed)
+}
+
+/// `tls show`, `tls renew`, `tls reload`.
+pub(super) fn run(context: &Context, verb: TlsVerb) -> Ran {
+    let config = store::configuration(context, Flags::default())?;
+    match verb {
+        TlsVerb::Show => show(context, &config),
+        TlsVerb::Renew { name } => {
+            let paths = DataPaths::new(&config.data);
+            let given = (!name.is_empty()).then_some(name.as_slice());
+            let names = authority::renew(&paths, given, Clock::system().now())?;
+            let served = store::try_server(&config.data, &Verb::TlsReload).transpose()?;
+            let value = json!({"names": names, "served": served.is_some()});
+            super::show(context, &value, |_| {
+                out::line(format!("新证书已签发：{}", names.join("、")));
+                out::line(if served.is_some() {
+                    "服务已启用新证书"
+                } else {
+                    "服务没有运行，启动后启用"
+                });
+            })
+        }
+        TlsVerb::Reload => {
+            let Some(answer) = store::try_server(&config.data, &Verb::TlsReload) else {
+                return Err(Failure::directory("服务没有运行；启动时会读取证书文件"));
+            };
+            super::show(context, &answer?, |value| {
+                out::line(format!("已启用新证书，有效期到 {}", out::text(value, "not_after")));
+            })
+        }
+    }
+}
+
+fn show(context: &Context, config: &Config) -> Ran {
+    let (network, now) = (&config.network, Clock::system().now());
+    let paths = DataPaths::new(&config.data);
+    let source = Source::of(network.tls.value, &network.tls_cert.value, &network.tls_key.value, &paths);
+    let Some(source) = source else {
+        let value = json!({"mode": "off"});
+        return super::show(context, &value, |_| {
+            out::line("没有启用加密连接；运行 gx-portal init --tls 建立本站证书，或在配置中写明 tls = \"files\"");
+        });
+    };
+    let facts = Certificate::read(&source.chain, &source.key, now)?.facts;
+    let left = facts.days_left(now);
+    let print =
+        authority::certificate(&paths).filter(|_| network.tls.value == TlsMode::Site).map(|pem| fingerprint(&pem));
+    let value = json!({
+        "mode": network.tls.value.to_string(), "certificate": source.chain, "not_after": facts.not_after.to_text(),
+        "days_left": left, "names": facts.names, "authority_sha256": print,
+    });
+    super::show(context, &value, |_| {
+        out::line(format!("证书：{}", source.chain.display()));
+        out::line(format!("有效期到：{}（剩余 {left} 天）", facts.not_after.to_text()));
+        out::line(format!("主机名：{}", facts.names.join("、")));
+        if let Some(print) = &print {
+            out::line(format!("颁发机构证书指纹（SHA-256）：{print}"));
+            out::line("安装颁发机构证书：在浏览器打开 /gx_portal/ca.crt 下载，或用组策略分发");
+        }
+    })?;
+    Ok(if left < TELL_DAYS && network.tls.value == TlsMode::Files { Finding::Something } else { Finding::Nothing })
+}
+
+/// As browsers show it; `-` for a file that is no certificate.
+fn fingerprint(pem: &[u8]) -> String {
+    use rustls::pki_types::CertificateDer;
+    use rustls::pki_types::pem::PemObject as _;
+    CertificateDer::from_pem_slice(pem).map_or_else(
+        |_| "-".to_owned(),
+        |der| Sha256::digest(&der).iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(":"),
+    )
+}
+
+/// What `init --tls` tells.
+pub(super) fn tell(names: &[String]) {
+    out::line(format!("本站证书已建好，可用于：{}", names.join("、")));
+    out::line("各办公电脑安装颁发机构证书后，浏览器不再提示风险：打开 /gx_portal/ca.crt 下载，或用组策略分发");
+}
+
+/// What an initialisation with TLS adds to its answer.
+pub(super) fn added(value: &mut Value, names: &[String]) {
+    value["tls"] = json!(names);
+}

@@ -1,0 +1,112 @@
+//! What this box is called: names and addresses that a certificate of its own is made for.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use crate::fault::{Fault, Outcome};
+
+fn proc_text(name: &str) -> String {
+    std::fs::read_to_string(format!("/proc/{name}")).unwrap_or_default()
+}
+
+/// The addresses of this machine, of loopback too.
+pub fn addresses() -> Vec<IpAddr> {
+    let mut found = from_trie(&proc_text("self/net/fib_trie"));
+    found.extend(from_table(&proc_text("self/net/if_inet6")));
+    found.extend([IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)]);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// IPv4: the kernel's table of routes names what is local, each address in the line before «/32 host LOCAL».
+fn from_trie(text: &str) -> Vec<IpAddr> {
+    let mut found = Vec::new();
+    let mut before = "";
+    for line in text.lines().map(str::trim) {
+        if line == "/32 host LOCAL"
+            && let Ok(address) = before.trim_start_matches("|-- ").parse::<Ipv4Addr>()
+        {
+            found.push(IpAddr::V4(address));
+        }
+        before = line;
+    }
+    found
+}
+
+/// IPv6: 32 digits at the beginning of each line. Link-local addresses are good within a cable only and left out.
+fn from_table(text: &str) -> Vec<IpAddr> {
+    let digits = text.lines().filter_map(|line| line.split_whitespace().next());
+    let found = digits.filter_map(|digits| u128::from_str_radix(digits, 16).ok()).map(Ipv6Addr::from);
+    found.filter(|address| !address.is_unicast_link_local()).map(IpAddr::V6).collect()
+}
+
+/// Whether a text may stand for a host: labels of letters, digits and inner hyphens.
+fn is_host_name(text: &str) -> bool {
+    let is_label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    (1..=253).contains(&text.len()) && text.split('.').all(is_label) && text.parse::<Ipv4Addr>().is_err()
+}
+
+/// The names for a certificate: those given, the host's, its addresses, and those by which it calls itself.
+///
+/// # Errors
+/// A name that is none.
+pub fn of_this_box(given: &[String]) -> Outcome<Vec<String>> {
+    let mut all = Vec::new();
+    for name in given.iter().map(|name| name.trim().to_ascii_lowercase()) {
+        if !is_host_name(&name) && name.parse::<IpAddr>().is_err() {
+            return Err(Fault::refused(format!("“{name}”不是主机名或地址，例如 gx.example.gov.cn 或 10.1.2.3")));
+        }
+        all.push(name);
+    }
+    let host = proc_text("sys/kernel/hostname").trim().to_ascii_lowercase();
+    all.extend(is_host_name(&host).then_some(host));
+    all.push("localhost".to_owned());
+    all.extend(addresses().iter().map(ToString::to_string));
+    let mut seen = std::collections::HashSet::new();
+    all.retain(|name| seen.insert(name.clone()));
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_the_kernel_writes_them() {
+        let trie = "Main:\n  +-- 0.0.0.0/0 3 0 5\n     |-- 10.1.2.0\n        /24 link UNICAST\n     |-- 10.1.2.3\n        /32 host LOCAL\n     |-- 10.1.2.255\n        /32 link BROADCAST\n";
+        assert_eq!(from_trie(trie), ["10.1.2.3".parse::<IpAddr>().unwrap()]);
+        let table = "fe80000000000000b4e8d0fffe3c0001 02 40 20 80     eth0\nfd000000000000000000000000000005 02 40 00 80 eth0\nrubbish\n";
+        assert_eq!(from_table(table), ["fd00::5".parse::<IpAddr>().unwrap()]);
+        assert!(from_trie("").is_empty() && from_table("").is_empty());
+        assert!(addresses().contains(&IpAddr::V4(Ipv4Addr::LOCALHOST)));
+    }
+
+    #[test]
+    fn names_are_hosts_or_addresses() {
+        for (name, good) in [
+            ("gx.example.gov.cn", true),
+            ("gx", true),
+            ("GX-1", true),
+            ("10.1.2.3", true),
+            ("fd00::5", true),
+            ("10.1.2", true),
+            ("-gx", false),
+            ("gx_1", false),
+            ("*.example.cn", false),
+            ("资产", false),
+            ("a..b", false),
+            ("https://gx", false),
+            ("", false),
+        ] {
+            assert_eq!(of_this_box(&[name.to_owned()]).is_ok(), good, "{name}");
+        }
+        let all = of_this_box(&["gx.example.cn".into(), "GX.example.cn ".into()]).unwrap();
+        assert_eq!(all.iter().filter(|name| *name == "gx.example.cn").count(), 1);
+        assert!(["localhost", "127.0.0.1", "::1"].iter().all(|name| all.iter().any(|all| all == name)));
+    }
+}

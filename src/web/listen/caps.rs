@@ -1,0 +1,70 @@
+//! How many connections, and of whom.
+//!
+//! Invariant: what the descriptors of the process allow is the upper end, whatever is configured: store, files and answers
+//! need some too.
+
+use std::time::Duration;
+
+/// How much strangers may take up.
+#[derive(Clone, Copy, Debug)]
+pub struct Caps {
+    /// Longest time from the first byte of a request head to its last, and of the handshake before the first.
+    pub head: Duration,
+    /// A connection without a request under way is closed after so long.
+    pub idle: Duration,
+    /// An answer of which nothing is taken for so long is given up.
+    pub stuck: Duration,
+    /// Connections in all.
+    pub total: usize,
+    /// Connections of one address.
+    pub per_address: usize,
+}
+
+impl Caps {
+    /// Descriptors that are not connections: store, blobs, files under way.
+    const SPARE: u64 = 256;
+
+    /// As many as are wanted and as the descriptors of the process allow. An office of 200 people behind one address has
+    /// six connections a browser, hence a quarter of a full house for one address; a proxy that is trusted brings
+    /// everybody.
+    pub fn of(wanted: u64, descriptors: Option<u64>) -> Self {
+        let room = descriptors.unwrap_or(u64::MAX).saturating_sub(Self::SPARE).max(64);
+        let total = usize::try_from(wanted.min(room)).unwrap_or(64);
+        Self {
+            total,
+            per_address: (total / 4).max(32),
+            head: Duration::from_secs(10),
+            idle: Duration::from_secs(60),
+            stuck: Duration::from_secs(60),
+        }
+    }
+}
+
+/// Raises the soft limit of descriptors to what the system allows; answers what it is now, if there is a limit.
+pub fn raise_descriptors() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    // More than this is no use and makes some systems slow.
+    let wanted = maximum.unwrap_or(65_536).min(65_536);
+    if current.is_some_and(|current| current < wanted) {
+        match setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum }) {
+            Ok(()) => return Some(wanted),
+            Err(error) => tracing::warn!(%error, "the limit of open files could not be raised"),
+        }
+    }
+    current
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn caps_leave_descriptors_for_everything_else() {
+        for (wanted, descriptors, total) in
+            [(4_096, None, 4_096), (4_096, Some(1_024), 768), (20_000, Some(65_536), 20_000), (4_096, Some(100), 64)]
+        {
+            assert_eq!(Caps::of(wanted, descriptors).total, total, "{wanted} {descriptors:?}");
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! The connections that are open: how many, whose, and what each is doing.
+//!
+//! Invariants: at most [`Caps::total`] are open, [`Caps::per_address`] of them from one address that is no trusted proxy.
+//! When all are taken, the one that has waited longest without a request gives way, one that never asked for anything
+//! before one that did; while each has a request under way, the newcomer is refused.
+//!
+//! Nobody has a timer of his own: [`Lines::sweep`] walks over all once a second, which costs a tenth of a millisecond for
+//! ten thousand.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::Instant;
+
+use parking_lot::Mutex;
+use tokio::sync::Notify;
+
+use super::caps::Caps;
+
+/// A moment that is none.
+const NEVER: u64 = 0;
+/// Who has just come has not had the time to ask, in milliseconds.
+const NEW: u64 = 1_000;
+
+/// This moment of a clock.
+fn moment(clock: Instant) -> u64 {
+    u64::try_from(clock.elapsed().as_millis()).unwrap_or(u64::MAX).saturating_add(1)
+}
+
+/// Notes the beginning of what has not begun yet.
+fn begin(since: &AtomicU64, now: u64) {
+    since.compare_exchange(NEVER, now, Ordering::Relaxed, Ordering::Relaxed).ok();
+}
+
+/// What is known of one connection. Moments are milliseconds since the listener began, never [`NEVER`].
+#[derive(Debug)]
+pub struct Line {
+    clock: Instant,
+    /// Since when no request is under way.
+    idle: AtomicU64,
+    /// Since when a head (or a handshake) is coming in.
+    head: AtomicU64,
+    /// Since when nothing of an answer has been taken.
+    stuck: AtomicU64,
+    /// Requests under way: asked for, and not yet answered to the last byte.
+    under_way: AtomicU32,
+    /// Whether it has ever asked for something.
+    has_asked: AtomicBool,
+    /// Frames of HTTP/2 come between requests too and begin no head.
+    has_frames: AtomicBool,
+    /// Told to end.
+    pub end: Notify,
+}
+
+impl Line {
+    fn new(clock: Instant) -> Self {
+        let line = Self {
+            clock,
+            idle: AtomicU64::new(NEVER),
+            head: AtomicU64::new(NEVER),
+            stuck: AtomicU64::new(NEVER),
+            under_way: AtomicU32::new(0),
+            has_asked: AtomicBool::new(false),
+            has_frames: AtomicBool::new(false),
+            end: Notify::new(),
+        };
+        line.idle.store(line.now(), Ordering::Relaxed);
+        line
+    }
+
+    fn now(&self) -> u64 {
+        moment(self.clock)
+    }
+
+    /// Bytes came in.
+    pub fn received(&self) {
+        let speaks_frames = self.has_frames.load(Ordering::Relaxed) && self.has_asked.load(Ordering::Relaxed);
+        if self.under_way.load(Ordering::Relaxed) == 0 && !speaks_frames {
+            begin(&self.head, self.now());
+        }
+    }
+
+    /// Bytes could not go out, or went.
+    pub fn sent(&self, went: bool) {
+        if went {
+            self.stuck.store(NEVER, Ordering::Relaxed);
+        } else {
+            begin(&self.stuck, self.now());
+        }
+    }
+
+    /// The handshake begins: it has as long as a head.
+    pub fn shakes_hands(&self) {
+        self.head.store(self.now(), Ordering::Relaxed);
+    }
+
+    /// The handshake is over; `frames` when HTTP/2 was agreed on.
+    pub fn begins(&self, frames: bool) {
+        self.has_frames.store(frames, Ordering::Relaxed);
+        self.head.store(NEVER, Ordering::Relaxed);
+    }
+
+    /// Whether it is over its time.
+    fn is_late(&self, caps: Caps, now: u64) -> bool {
+        let over = |since: u64, limit: std::time::Duration| {
+            since != NEVER && u128::from(now.saturating_sub(since)) > limit.as_millis()
+        };
+        if over(self.stuck.load(Ordering::Relaxed), caps.stuck) {
+            return true;
+        }
+        self.under_way.load(Ordering::Relaxed) == 0
+            && (over(self.head.load(Ordering::Relaxed), caps.head)
+                || over(self.idle.load(Ordering::Relaxed), caps.idle))
+    }
+}
+
+/// A request under way; over when dropped.
+#[derive(Debug)]
+pub struct UnderWay(Arc<Line>);
+
+impl UnderWay {
+    /// Notes that a request has been asked for.
+    pub fn begin(line: &Arc<Line>) -> Self {
+        line.under_way.fetch_add(1, Ordering::Relaxed);
+        line.head.store(NEVER, Ordering::Relaxed);
+        line.has_asked.store(true, Ordering::Relaxed);
+        Self(line.clone())
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.idle.store(self.0.now(), Ordering::Relaxed);
+        self.0.under_way.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    next: u64,
+    lines: HashMap<u64, Arc<Line>, foldhash::fast::RandomState>,
+    by_network: HashMap<String, usize>,
+}
+
+/// All that are open.
+#[derive(Debug)]
+pub struct Lines {
+    caps: Caps,
+    clock: Instant,
+    open: Mutex<Open>,
+}
+
+/// A place among them; free again when dropped.
+#[derive(Debug)]
+pub struct Place {
+    lines: Arc<Lines>,
+    number: u64,
+    network: Option<String>,
+    /// What is known of the connection.
+    pub line: Arc<Line>,
+}
+
+impl Lines {
+    /// None yet.
+    pub fn new(caps: Caps) -> Arc<Self> {
+        Arc::new(Self { caps, clock: Instant::now(), open: Mutex::default() })
+    }
+
+    /// How many are open.
+    pub fn count(&self) -> usize {
+        self.open.lock().lines.len()
+    }
+
+    /// A place for a newcomer; `None` when there is none. Somebody without `network` counts for the whole only.
+    pub fn take(self: &Arc<Self>, network: Option<String>) -> Option<Place> {
+        let mut open = self.open.lock();
+        if let Some(network) = &network
+            && open.by_network.get(network).is_some_and(|count| *count >= self.caps.per_address)
+        {
+            return None;
+        }
+        if open.lines.len() >= self.caps.total {
+            let idle = open.lines.iter().filter(|(_, line)| line.under_way.load(Ordering::Relaxed) == 0);
+            let now = self.now();
+            let of = |line: &Line| {
+                let idle = line.idle.load(Ordering::Relaxed);
+                (line.has_asked.load(Ordering::Relaxed) || now.saturating_sub(idle) < NEW, idle)
+            };
+            let longest = idle.min_by_key(|(_, line)| of(line)).map(|(number, _)| *number)?;
+            // It leaves its place at once; its network when its task has ended.
+            if let Some(line) = open.lines.remove(&longest) {
+                line.end.notify_one();
+            }
+        }
+        let line = Arc::new(Line::new(self.clock));
+        open.next += 1;
+        let number = open.next;
+        open.lines.insert(number, line.clone());
+        if let Some(network) = &network {
+            *open.by_network.entry(network.clone()).or_default() += 1;
+        }
+        Some(Place { lines: self.clone(), number, network, line })
+    }
+
+    fn now(&self) -> u64 {
+        moment(self.clock)
+    }
+
+    /// Ends those that are over their time.
+    pub fn sweep(&self) {
+        let now = self.now();
+        for line in self.open.lock().lines.values().filter(|line| line.is_late(self.caps, now)) {
+            line.end.notify_one();
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.lines.open.lock();
+        open.lines.remove(&self.number);
+        let Some(network) = &self.network else { return };
+        if let Some(count) = open.by_network.get_mut(network) {
+            *count -= 1;
+            if *count == 0 {
+                open.by_network.remove(network);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn caps(total: usize, per_address: usize) -> Caps {
+        let long = Duration::from_secs(60);
+        Caps { total, per_address, head: long, idle: long, stuck: long }
+    }
+
+    #[test]
+    fn places_are_counted_by_address_and_in_all_and_come_back() {
+        let lines = Lines::new(caps(5, 2));
+        let of = |network: &str| lines.take(Some(network.to_owned()));
+        let mut held = vec![of("a").unwrap(), of("a").unwrap()];
+        assert!(of("a").is_none());
+        held.extend([of("b").unwrap(), lines.take(None).unwrap(), lines.take(None).unwrap()]);
+        let busy: Vec<_> = held.iter().map(|place| UnderWay::begin(&place.line)).collect();
+        assert!(of("c").is_none() && lines.take(None).is_none(), "all taken, and each at work");
+        drop(busy);
+        held.remove(0);
+        held.push(of("a").unwrap());
+        drop(held);
+        assert_eq!(lines.count(), 0);
+        assert!(lines.open.lock().by_network.is_empty());
+    }
+
+    #[test]
+    fn who_never_asked_gives_way_first_and_then_who_has_waited_longest() {
+        let clock = Instant::now().checked_sub(Duration::from_secs(100)).expect("up for so long");
+        let lines = Arc::new(Lines { caps: caps(3, 3), clock, open: Mutex::default() });
+        let take = || lines.take(None).unwrap();
+        let (old, young, silent) = (take(), take(), take());
+        for (place, since, has_asked) in [(&old, 5, true), (&young, 9, true), (&silent, 20, false)] {
+            place.line.has_asked.store(has_asked, Ordering::Relaxed);
+            place.line.idle.store(since, Ordering::Relaxed);
+        }
+        let is_open = |place: &Place| lines.open.lock().lines.contains_key(&place.number);
+        let first = take();
+        assert!(!is_open(&silent) && is_open(&old) && is_open(&young));
+        let second = take();
+        assert!(!is_open(&old) && is_open(&young) && is_open(&first), "who has just come is left the time to ask");
+        let _busy = [UnderWay::begin(&first.line), UnderWay::begin(&second.line)];
+        let _third = take();
+        assert!(!is_open(&young) && is_open(&first) && is_open(&second));
+    }
+
+    #[test]
+    fn a_slow_head_an_idle_line_and_a_stuck_answer_are_late_and_work_is_not() {
+        let limit = Duration::from_secs(1);
+        let caps = Caps { head: limit, idle: limit * 6, stuck: limit * 3, ..caps(5, 5) };
+        let line = Arc::new(Line::new(Instant::now()));
+        let at = |second: u64| line.now() + second * 1_000 + 500;
+        assert!(!line.is_late(caps, at(5)) && line.is_late(caps, at(6)), "idle");
+        line.received();
+        assert!(line.is_late(caps, at(1)), "a head under way has less");
+        let work = UnderWay::begin(&line);
+        line.received();
+        assert!(!line.is_late(caps, at(100)), "a body may take its time");
+        line.sent(false);
+        assert!(line.is_late(caps, at(3)), "whoever takes nothing of the answer");
+        line.sent(true);
+        assert!(!line.is_late(caps, at(100)));
+        drop(work);
+        line.begins(true);
+        line.received();
+        assert!(!line.is_late(caps, at(5)), "frames between requests begin no head");
+    }
+}

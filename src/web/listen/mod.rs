@@ -1,0 +1,349 @@
+//! The listener: who may connect, over what, how long he may take, and how it all ends.
+//!
+//! Invariants: every limit is here and nowhere else ([`caps::Caps`], the constants below); one connection that hangs costs a
+//! few kilobytes and no timer; out of descriptors the listener waits instead of spinning; a stop lets requests under way
+//! end. HTTP/2 is spoken over TLS only, where the client asks for it (ALPN).
+//!
+//! Deliberately absent: an answer 408 (who does not finish his head is not there to read it), upgrades to other protocols.
+
+pub mod caps;
+mod lines;
+mod plain;
+mod wire;
+
+use std::fs::File;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use http_body_util::combinators::BoxBody;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use poem::endpoint::BoxEndpoint;
+use poem::http::uri::Scheme;
+use poem::http::{HeaderValue, header};
+use poem::web::{LocalAddr, RemoteAddr};
+use poem::{Addr, Body, Endpoint as _, EndpointExt as _, IntoEndpoint, Request, Response};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
+use tokio_rustls::TlsAcceptor;
+
+use self::caps::{Caps, raise_descriptors};
+use self::lines::{Line, Lines, Place, UnderWay};
+use self::wire::{Arriving, Leaving, Wire};
+use crate::config::Config;
+use crate::fault::{Fault, Outcome};
+use crate::kernel::ip;
+use crate::tls::Live;
+
+/// A request head is at most so large, in bytes and in lines.
+const HEAD_BYTES: usize = 32 << 10;
+const HEAD_LINES: usize = 100;
+/// What HTTP/1 keeps of a connection, at most.
+const BUFFER: usize = 64 << 10;
+/// Requests that one connection of HTTP/2 may have under way, and takings back that are not yet worked off.
+const STREAMS: u32 = 128;
+const RESETS: usize = 20;
+const HEAD_BYTES_H2: u32 = 16 << 10;
+/// A client of HTTP/2 that answers no ping in time is gone.
+const PING: Duration = Duration::from_secs(20);
+/// What HTTP/2 may send and receive ahead for one request, and for all of a connection. The defaults are a megabyte.
+const WINDOW: u32 = 256 << 10;
+/// The first byte of a TLS handshake.
+const HANDSHAKE: u8 = 0x16;
+
+/// Addresses that are listened on.
+pub struct Doors {
+    site: TcpListener,
+    redirect: Option<TcpListener>,
+    /// Where the site is reached.
+    pub address: SocketAddr,
+}
+
+async fn bind(wanted: SocketAddr, option: &str) -> Outcome<TcpListener> {
+    TcpListener::bind(wanted).await.map_err(|error| {
+        Fault::refused(match error.kind() {
+            io::ErrorKind::AddrInUse => {
+                format!("地址 {wanted} 已被占用，请停止占用它的程序，或用{option}换一个端口")
+            }
+            io::ErrorKind::PermissionDenied => format!("没有权限监听 {wanted}，请换用 1024 以上的端口"),
+            _ => format!("无法监听 {wanted}：{error}"),
+        })
+    })
+}
+
+impl Doors {
+    /// Binds what the configuration names.
+    ///
+    /// # Errors
+    /// A sentence with the address.
+    pub async fn open(config: &Config) -> Outcome<Self> {
+        let wanted = config.listen.value;
+        let site = bind(wanted, " --listen ").await?;
+        let redirect = match config.network.redirect_listen.value.0 {
+            Some(wanted) => Some(bind(wanted, "配置项 redirect_listen ").await?),
+            None => None,
+        };
+        let address = site.local_addr().unwrap_or(wanted);
+        Ok(Self { site, redirect, address })
+    }
+}
+
+/// How far a stop has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
+enum Stop {
+    Open,
+    /// No new connections; requests under way end.
+    Closing,
+    /// Nothing is waited for.
+    Now,
+}
+
+/// What all connections share.
+struct House {
+    site: BoxEndpoint<'static, Response>,
+    lines: Arc<Lines>,
+    trusted: String,
+    tls: Option<Arc<Live>>,
+    /// What is told to browsers over TLS.
+    insist: Option<HeaderValue>,
+    port: u16,
+    stop: watch::Receiver<Stop>,
+}
+
+/// Serves until `stop`; then requests under way have `patience`.
+pub async fn serve(
+    doors: Doors,
+    site: impl IntoEndpoint<Endpoint: 'static>,
+    config: &Config,
+    tls: Option<Arc<Live>>,
+    stop: impl Future<Output = ()>,
+    patience: Duration,
+) {
+    let caps = Caps::of(config.network.max_connections.value, raise_descriptors());
+    let days = config.network.hsts_days.value;
+    let (say, stopping) = watch::channel(Stop::Open);
+    let house = Arc::new(House {
+        site: site.map_to_response().boxed(),
+        lines: Lines::new(caps),
+        trusted: config.trusted_proxies.value.clone(),
+        tls,
+        insist: HeaderValue::from_str(&format!("max-age={}", days * 86_400)).ok().filter(|_| days > 0),
+        port: doors.address.port(),
+        stop: stopping,
+    });
+    // Each connection holds a clone: when none is left, all have ended.
+    let (held, mut ended) = mpsc::channel::<()>(1);
+    tokio::spawn(accept(house.clone(), doors.site, false, held.clone()));
+    if let Some(listener) = doors.redirect {
+        tokio::spawn(accept(house.clone(), listener, true, held.clone()));
+    }
+    drop(held);
+    let lines = house.lines.clone();
+    let sweeping = async {
+        let mut tick = tokio::time::interval(Duration::from_secs(1));
+        loop {
+            tick.tick().await;
+            lines.sweep();
+        }
+    };
+    tokio::select! { () = stop => {}, () = sweeping => {} }
+    say.send_replace(Stop::Closing);
+    if tokio::time::timeout(patience, ended.recv()).await.is_err() {
+        tracing::warn!(open = house.lines.count(), "connections are cut off");
+        say.send_replace(Stop::Now);
+        drop(tokio::time::timeout(Duration::from_secs(1), ended.recv()).await);
+    }
+}
+
+/// Says once a minute at most what is refused: a flood must not fill the log.
+#[derive(Default)]
+struct Refusals {
+    count: u64,
+    told: Option<Instant>,
+}
+
+impl Refusals {
+    fn tell(&mut self, what: &str) {
+        self.count += 1;
+        if self.told.is_none_or(|told| told.elapsed() > Duration::from_secs(60)) {
+            tracing::warn!(refused = self.count, what, "connections refused");
+            self.told = Some(Instant::now());
+            self.count = 0;
+        }
+    }
+}
+
+async fn accept(house: Arc<House>, listener: TcpListener, leads_on: bool, held: mpsc::Sender<()>) {
+    let mut stop = house.stop.clone();
+    let mut refusals = Refusals::default();
+    let spare = || File::open("/dev/null").ok();
+    let mut kept = spare();
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            _ = stop.wait_for(|stop| *stop > Stop::Open) => return,
+            accepted = listener.accept() => accepted,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Out of descriptors: with the one kept for this, somebody is turned away instead of being left to wait.
+                refusals.tell(&error.to_string());
+                drop(kept.take());
+                drop(tokio::time::timeout(Duration::from_millis(10), listener.accept()).await);
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                kept = spare();
+                continue;
+            }
+        };
+        let address = peer.ip().to_string();
+        let network = (!ip::in_networks(&house.trusted, &address)).then(|| ip::counted_as(&address));
+        match house.lines.take(network) {
+            Some(place) => drop(tokio::spawn(attend(house.clone(), stream, peer, place, leads_on, held.clone()))),
+            None => refusals.tell(&address),
+        }
+    }
+}
+
+/// One connection from its first byte to its last.
+async fn attend(
+    house: Arc<House>,
+    stream: TcpStream,
+    peer: SocketAddr,
+    place: Place,
+    leads_on: bool,
+    _held: mpsc::Sender<()>,
+) {
+    let line = place.line.clone();
+    let mut stop = house.stop.clone();
+    tokio::select! {
+        () = line.end.notified() => {}
+        _ = stop.wait_for(|stop| *stop == Stop::Now) => {}
+        spoken = speak(house, stream, peer, line.clone(), leads_on) => {
+            if let Err(error) = spoken {
+                tracing::debug!(%error, %peer, "connection ended");
+            }
+        }
+    }
+}
+
+/// What an answer needs to know of its connection.
+#[derive(Clone)]
+struct Ends {
+    local: SocketAddr,
+    peer: SocketAddr,
+    is_sealed: bool,
+    leads_on: bool,
+}
+
+type Failed = Box<dyn std::error::Error + Send + Sync>;
+
+async fn speak(
+    house: Arc<House>,
+    stream: TcpStream,
+    peer: SocketAddr,
+    line: Arc<Line>,
+    leads_on: bool,
+) -> Result<(), Failed> {
+    stream.set_nodelay(true)?;
+    let local = stream.local_addr()?;
+    let plain = |leads_on| Ends { local, peer, is_sealed: false, leads_on };
+    let Some(tls) = house.tls.clone().filter(|_| !leads_on) else {
+        let wire = Wire::plain(stream, line.clone());
+        return first_version(&house, wire, &line, plain(leads_on)).await;
+    };
+    line.shakes_hands();
+    let mut first = [0];
+    if stream.peek(&mut first).await? == 0 {
+        return Ok(());
+    }
+    if first != [HANDSHAKE] {
+        // The head goes on counting from the first byte.
+        let wire = Wire::plain(stream, line.clone());
+        return first_version(&house, wire, &line, plain(true)).await;
+    }
+    let stream = Box::pin(TlsAcceptor::from(tls.config()).accept(stream)).await?;
+    let speaks_frames = stream.get_ref().1.alpn_protocol() == Some(b"h2");
+    line.begins(speaks_frames);
+    let ends = Ends { is_sealed: true, ..plain(false) };
+    let wire = Wire::sealed(stream, line.clone());
+    if speaks_frames {
+        second_version(&house, wire, &line, ends).await
+    } else {
+        first_version(&house, wire, &line, ends).await
+    }
+}
+
+async fn first_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: Ends) -> Result<(), Failed> {
+    let (asked, line) = (house.clone(), line.clone());
+    let service = service_fn(move |request| answer(asked.clone(), line.clone(), ends.clone(), request));
+    let mut builder = hyper::server::conn::http1::Builder::new();
+    builder.header_read_timeout(None).max_headers(HEAD_LINES).max_header_size(HEAD_BYTES).max_buf_size(BUFFER);
+    let mut speaking = Box::pin(builder.serve_connection(TokioIo::new(wire), service));
+    let mut stop = house.stop.clone();
+    tokio::select! {
+        spoken = speaking.as_mut() => return Ok(spoken?),
+        _ = stop.wait_for(|stop| *stop > Stop::Open) => speaking.as_mut().graceful_shutdown(),
+    }
+    Ok(speaking.await?)
+}
+
+async fn second_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: Ends) -> Result<(), Failed> {
+    let (asked, line) = (house.clone(), line.clone());
+    let service = service_fn(move |request| answer(asked.clone(), line.clone(), ends.clone(), request));
+    let mut builder = hyper::server::conn::http2::Builder::new(TokioExecutor::new());
+    builder.timer(TokioTimer::new()).keep_alive_interval(PING).keep_alive_timeout(PING);
+    builder
+        .max_concurrent_streams(STREAMS)
+        .max_pending_accept_reset_streams(RESETS)
+        .max_header_list_size(HEAD_BYTES_H2);
+    builder.initial_stream_window_size(WINDOW).initial_connection_window_size(WINDOW * 4).max_send_buf_size(BUFFER);
+    let mut speaking = Box::pin(builder.serve_connection(TokioIo::new(wire), service));
+    let mut stop = house.stop.clone();
+    tokio::select! {
+        spoken = speaking.as_mut() => return Ok(spoken?),
+        _ = stop.wait_for(|stop| *stop > Stop::Open) => speaking.as_mut().graceful_shutdown(),
+    }
+    Ok(speaking.await?)
+}
+
+async fn answer(
+    house: Arc<House>,
+    line: Arc<Line>,
+    ends: Ends,
+    request: hyper::Request<Incoming>,
+) -> Result<hyper::Response<Leaving>, std::convert::Infallible> {
+    let under_way = UnderWay::begin(&line);
+    let response = if ends.leads_on {
+        plain::lead_on(&request, (ends.local.port() != house.port).then_some(house.port))
+    } else {
+        let scheme = if ends.is_sealed { Scheme::HTTPS } else { Scheme::HTTP };
+        let (local, peer) = (LocalAddr(Addr::SocketAddr(ends.local)), RemoteAddr(Addr::SocketAddr(ends.peer)));
+        let mut response = house.site.get_response(arrived((request, local, peer, scheme).into())).await;
+        if let Some(insist) = house.insist.as_ref().filter(|_| ends.is_sealed) {
+            response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, insist.clone());
+        }
+        response
+    };
+    let (parts, body) = hyper::Response::<BoxBody<bytes::Bytes, io::Error>>::from(response).into_parts();
+    Ok(hyper::Response::from_parts(parts, Leaving::new(body, under_way)))
+}
+
+/// A body that is waited for has a limit; HTTP/2 says the host in another place.
+fn arrived(mut request: Request) -> Request {
+    let body = BoxBody::from(request.take_body());
+    request.set_body(if hyper::body::Body::is_end_stream(&body) {
+        Body::from(body)
+    } else {
+        Body::from(BoxBody::new(Arriving::new(body)))
+    });
+    let authority = request.uri().authority().and_then(|host| HeaderValue::from_str(host.as_str()).ok());
+    if let Some(authority) = authority.filter(|_| !request.headers().contains_key(header::HOST)) {
+        request.headers_mut().insert(header::HOST, authority);
+    }
+    request
+}

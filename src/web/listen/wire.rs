@@ -1,0 +1,172 @@
+//! What lies between a connection and HTTP: bytes with or without TLS, bodies that come, and answers that go.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body::{Body, Frame, SizeHint};
+use http_body_util::combinators::BoxBody;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, Sleep};
+use tokio_rustls::server::TlsStream;
+
+use super::lines::{Line, UnderWay};
+
+/// A body of which nothing comes for so long is given up.
+const BODY_IDLE: Duration = Duration::from_secs(30);
+
+/// One type for both, so that HTTP is compiled once.
+enum Bytewise {
+    Plain(TcpStream),
+    Sealed(Box<TlsStream<TcpStream>>),
+}
+
+/// A connection that tells its [`Line`] what it does.
+pub struct Wire {
+    inner: Bytewise,
+    line: Arc<Line>,
+}
+
+impl Wire {
+    /// One in the clear.
+    pub fn plain(stream: TcpStream, line: Arc<Line>) -> Self {
+        Self { inner: Bytewise::Plain(stream), line }
+    }
+
+    /// One over TLS.
+    pub fn sealed(stream: TlsStream<TcpStream>, line: Arc<Line>) -> Self {
+        Self { inner: Bytewise::Sealed(Box::new(stream)), line }
+    }
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        ready!(match &mut self.inner {
+            Bytewise::Plain(stream) => Pin::new(stream).poll_read(cx, buf),
+            Bytewise::Sealed(stream) => Pin::new(stream).poll_read(cx, buf),
+        })?;
+        if buf.filled().len() > before {
+            self.line.received();
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = match &mut self.inner {
+            Bytewise::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
+            Bytewise::Sealed(stream) => Pin::new(stream).poll_write(cx, bytes),
+        };
+        self.line.sent(written.is_ready());
+        written
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = match &mut self.inner {
+            Bytewise::Plain(stream) => Pin::new(stream).poll_write_vectored(cx, parts),
+            Bytewise::Sealed(stream) => Pin::new(stream).poll_write_vectored(cx, parts),
+        };
+        self.line.sent(written.is_ready());
+        written
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        match &self.inner {
+            Bytewise::Plain(stream) => stream.is_write_vectored(),
+            Bytewise::Sealed(stream) => stream.is_write_vectored(),
+        }
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = match &mut self.inner {
+            Bytewise::Plain(stream) => Pin::new(stream).poll_flush(cx),
+            Bytewise::Sealed(stream) => Pin::new(stream).poll_flush(cx),
+        };
+        self.line.sent(flushed.is_ready());
+        flushed
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut self.inner {
+            Bytewise::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
+            Bytewise::Sealed(stream) => Pin::new(stream).poll_shutdown(cx),
+        }
+    }
+}
+
+/// A request body with a limit to how long nothing comes. It has a timer only once it has to be waited for.
+pub struct Arriving {
+    inner: BoxBody<Bytes, io::Error>,
+    patience: Option<Pin<Box<Sleep>>>,
+}
+
+impl Arriving {
+    /// The body of a request.
+    pub fn new(inner: BoxBody<Bytes, io::Error>) -> Self {
+        Self { inner, patience: None }
+    }
+}
+
+impl Body for Arriving {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        let this = &mut *self;
+        if let Poll::Ready(frame) = Pin::new(&mut this.inner).poll_frame(cx) {
+            this.patience = None;
+            return Poll::Ready(frame);
+        }
+        let until = || Box::pin(tokio::time::sleep_until(Instant::now() + BODY_IDLE));
+        ready!(this.patience.get_or_insert_with(until).as_mut().poll(cx));
+        Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.inner.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.inner.size_hint()
+    }
+}
+
+/// An answer under way until its last byte has been handed over.
+pub struct Leaving {
+    inner: BoxBody<Bytes, io::Error>,
+    _request: UnderWay,
+}
+
+impl Leaving {
+    /// The answer to a request.
+    pub fn new(inner: BoxBody<Bytes, io::Error>, request: UnderWay) -> Self {
+        Self { inner, _request: request }
+    }
+}
+
+impl Body for Leaving {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        Pin::new(&mut self.inner).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.inner.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.inner.size_hint()
+    }
+}
