@@ -3,10 +3,9 @@
 //! It opens transactions and nobody else does: [`App::read`] a snapshot, [`App::submit`] a write with its audit row.
 //! Everything derived (settings, rights, columns) follows the store through observers, before an operation is answered.
 
+mod keys;
+
 use std::any::TypeId;
-use std::fs::OpenOptions;
-use std::io::{Read as _, Write as _};
-use std::os::unix::fs::OpenOptionsExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -22,13 +21,13 @@ use crate::events::{Events, Signal};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::password::Hasher;
-use crate::kernel::seal::{KEY_BYTES, Sealer};
+use crate::kernel::seal::Sealer;
 use crate::once::Form;
 use crate::op::{Caller, Op, View};
 use crate::platform::audit::{Deed, Entry};
 use crate::platform::files::tickets::FileTickets;
 use crate::platform::identity::rights::RightsCache;
-use crate::platform::seal_check::{PERSONAL_KEY, SealCheck};
+use crate::platform::seal_check::PERSONAL_KEY;
 use crate::platform::session::{ABSOLUTE_HOURS, IDLE_MINUTES, Limits, Sessions};
 use crate::platform::settings::Settings;
 use crate::platform::tasks::{self, Host, Tasks};
@@ -37,10 +36,9 @@ use crate::platform::{audit, people};
 use crate::product::{Memory, Product, Slot, Start};
 use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
-use crate::store::directory::{DataPaths, DirectoryLock};
+use crate::store::directory::{DataPaths, DirectoryLock, replace_file};
 use crate::store::{
-    Batch, Change, FileMedium, Follower, Medium, Pending, Reader, Reads as _, Res, Store, StoreError, StoreOptions,
-    Urgency,
+    Batch, Change, FileMedium, Follower, Medium, Pending, Reader, Res, Store, StoreError, StoreOptions, Urgency,
 };
 use crate::tls::Live;
 
@@ -139,7 +137,7 @@ impl App {
         let store = Store::open(medium, options, &product.tables())?;
         let blobs = Blobs::open(&paths.blobs()).map_err(Fault::internal)?;
         let workers = usize::try_from(config.password_workers.value).unwrap_or(1).max(1);
-        let key = key_file::<64>(&paths, "session.key")?;
+        let key = keys::key_file::<64>(&paths, "session.key")?;
         let memory = product.open_memory(&Start { config: &config, key: &key })?;
         let app = Arc::new(Self {
             product,
@@ -155,7 +153,7 @@ impl App {
             tickets: Tickets::default(),
             file_tickets: FileTickets::default(),
             tls: OnceLock::new(),
-            sealing: ArcSwap::from_pointee(sealer(&paths, &store)?),
+            sealing: ArcSwap::from_pointee(keys::sealer(&paths, &store)?),
             config,
             paths,
             store,
@@ -179,11 +177,7 @@ impl App {
     pub fn take_personal_key(&self, key: &[u8]) -> Outcome<()> {
         let sealer = Sealer::new(key).map_err(Fault::internal)?;
         let path = self.paths.keys().join(PERSONAL_KEY);
-        let failed = |error: std::io::Error| Fault::internal(format!("{}: {error}", path.display()));
-        let mut file = tempfile::Builder::new().prefix(".personal-").tempfile_in(self.paths.keys()).map_err(failed)?;
-        file.write_all(key).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
-        file.persist(&path).map_err(|error| failed(error.error))?;
-        crate::store::directory::sync_directory(&path)?;
+        replace_file(&path, key)?;
         self.sealing.store(Arc::new(sealer));
         Ok(())
     }
@@ -558,47 +552,5 @@ fn run_audited<T>(
             }
             Err(fault)
         }
-    }
-}
-
-/// A key file of the installation, made at the first start (0600).
-fn key_file<const BYTES: usize>(paths: &DataPaths, name: &str) -> Outcome<Vec<u8>> {
-    let path = paths.keys().join(name);
-    let failed = |error: std::io::Error| Fault::internal(format!("{}: {error}", path.display()));
-    match OpenOptions::new().read(true).open(&path) {
-        Ok(mut file) => {
-            let mut key = Vec::new();
-            file.read_to_end(&mut key).map_err(failed)?;
-            if key.len() != BYTES {
-                return Err(Fault::refused(format!("密钥文件 {} 已损坏，请从备份恢复", path.display())));
-            }
-            Ok(key)
-        }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let key: [u8; BYTES] = std::array::from_fn(|_| rand::random());
-            let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).map_err(failed)?;
-            file.write_all(&key).and_then(|()| file.sync_all()).map_err(failed)?;
-            crate::store::directory::sync_directory(&path)?;
-            Ok(key.to_vec())
-        }
-        Err(error) => Err(failed(error)),
-    }
-}
-
-/// The sealer of personal data. A key that is missing or not the one the records were sealed with is refused:
-/// a new one would make every sealed value unreadable for ever.
-fn sealer(paths: &DataPaths, store: &Store) -> Outcome<Sealer> {
-    let wrong = || {
-        let shown = paths.keys().join(PERSONAL_KEY).display().to_string();
-        Fault::refused(format!("个人信息密钥 {shown} 缺失或与数据不符，请从备份恢复该文件（备份目录的 keys 文件夹中）"))
-    };
-    let known: Option<SealCheck> = store.read()?.get(&SealCheck::key())?;
-    if known.is_some() && !paths.keys().join(PERSONAL_KEY).exists() {
-        return Err(wrong());
-    }
-    let sealer = Sealer::new(&key_file::<KEY_BYTES>(paths, PERSONAL_KEY)?).map_err(Fault::internal)?;
-    match known {
-        Some(check) if check.mark != SealCheck::of(&sealer).mark => Err(wrong()),
-        _ => Ok(sealer),
     }
 }

@@ -23,6 +23,10 @@ const OURS: [&str; 8] = ["LOCK", "blobs", "keys", "backup", "tmp", "gx-portal.to
 /// `init`: creates the data directory when it is not there, then the first account or a code.
 pub(super) fn init(context: &Context, args: InitArgs) -> Ran {
     let data = context.data()?;
+    // An installation that works gets its certificate and is left alone otherwise.
+    if args.tls && DataPaths::new(&data).is_initialised() {
+        return tls::add(context, &args.name);
+    }
     let password = store::password(args.admin_password_stdin)?;
     let verb = Verb::SetUp { admin: args.admin, password };
     let mut value = match store::try_server(&data, &verb) {

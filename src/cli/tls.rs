@@ -18,6 +18,15 @@ use crate::tls::certificate::Certificate;
 use crate::tls::{Source, TELL_DAYS, authority};
 use crate::verb::Verb;
 
+/// `init --tls` where there is an installation already.
+pub(super) fn add(context: &Context, names: &[String]) -> Ran {
+    let names = found(context, names)?;
+    super::show(context, &json!({"tls": names}), |_| {
+        tell(&names);
+        out::line("重启服务后启用加密连接");
+    })
+}
+
 /// Founds the site's authority where there is none and writes into the configuration that it is used.
 ///
 /// # Errors

@@ -7,6 +7,7 @@
 //! ```
 
 use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::Write as _;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
@@ -101,6 +102,16 @@ impl DirectoryLock {
             Err(error) => Err(std::io::Error::from(error).into()),
         }
     }
+}
+
+/// Puts a file in place as a whole and durably, mode 0600: whoever reads it finds the old bytes or the new ones.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> Res<()> {
+    let parent = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".new-").tempfile_in(parent)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    sync_directory(path)
 }
 
 /// Makes a rename or a new file durable: syncs the directory that contains `path`.

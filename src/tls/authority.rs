@@ -7,7 +7,6 @@
 //! Invariant: authority and certificate are complete or not there; each file is replaced as a whole.
 
 use std::fs;
-use std::io::Write as _;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::names;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
-use crate::store::directory::{DataPaths, sync_directory};
+use crate::store::directory::{DataPaths, replace_file};
 
 /// The authority's certificate, to be handed out.
 pub const AUTHORITY: &str = "ca.crt";
@@ -68,14 +67,8 @@ fn failed(error: impl ToString) -> Fault {
 }
 
 fn put(path: &Path, bytes: &[u8]) -> Outcome<()> {
-    let failed = |error: std::io::Error| {
-        Fault::refused(format!("无法写入 {}，请检查权限和磁盘空间", path.display())).because(error)
-    };
-    let parent = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(parent).map_err(failed)?;
-    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
-    file.persist(path).map_err(|error| failed(error.error))?;
-    Ok(sync_directory(path)?)
+    replace_file(path, bytes)
+        .map_err(|error| Fault::refused(format!("无法写入 {}，请检查权限和磁盘空间", path.display())).because(error))
 }
 
 fn read(path: &Path) -> Outcome<String> {

@@ -153,6 +153,7 @@ mod surface {
     mod lists;
     mod once;
     mod references;
+    mod tls;
 }
 mod house {
     pub mod registries;

@@ -124,7 +124,7 @@ impl Server {
         let address = loop {
             line.clear();
             assert!(out.read_line(&mut line).expect("readable") > 0, "the server ended before it was ready");
-            if let Some((_, rest)) = line.split_once("http://") {
+            if let Some((_, rest)) = line.split_once("://") {
                 break rest.split('/').next().expect("an address").to_owned();
             }
         };

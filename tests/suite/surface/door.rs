@@ -4,6 +4,7 @@ use crate::http;
 use crate::support::until;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use http::{Client, PASSWORD, Server};
@@ -140,17 +141,94 @@ fn is_open(mut stream: &TcpStream) -> bool {
     matches!(stream.read(&mut [0; 1]), Err(error) if error.kind() == std::io::ErrorKind::WouldBlock)
 }
 
+/// Started by hand: the system allows so many descriptors and no more.
+fn with_descriptors(folder: &Path, data: &Path, number: u32) -> Server {
+    let script = format!("ulimit -n {number}; exec {BINARY} \"$@\"");
+    let starter = folder.join("start");
+    std::fs::write(&starter, format!("#!/bin/sh\n{script}\n")).unwrap();
+    std::fs::set_permissions(&starter, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    Server::start(starter.to_str().unwrap(), data)
+}
+
+/// Clock ticks (hundredths of a second) that a process has worked.
+fn worked(process: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+}
+
+/// One page over a connection that stays; `None` when the server has ended it.
+fn ask(mut stream: &TcpStream) -> Option<String> {
+    stream.set_nonblocking(false).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
+    stream.write_all(b"GET /gx_portal/healthz HTTP/1.1\r\nhost: x\r\n\r\n").ok()?;
+    let mut bytes = [0; 1_024];
+    let read = stream.read(&mut bytes).ok().filter(|read| *read > 0)?;
+    Some(String::from_utf8_lossy(&bytes[..read]).into_owned())
+}
+
+#[test]
+fn out_of_descriptors_the_listener_rests_and_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    http::initialise(BINARY, &data);
+    // Nobody is limited by his address, so the descriptors end before the places do.
+    std::fs::write(data.join("gx-portal.toml"), "trusted_proxies = \"127.0.0.1\"\n").unwrap();
+    let server = with_descriptors(folder.path(), &data, 70);
+    let held: Vec<TcpStream> = (0..150).filter_map(|_| TcpStream::connect(&server.address).ok()).collect();
+    until(|| held.iter().filter(|stream| !is_open(stream)).count() > 0);
+    let before = worked(server.process.id());
+    std::thread::sleep(Duration::from_secs(2));
+    let ticks = worked(server.process.id()) - before;
+    assert!(ticks < 60, "{ticks} hundredths of a second of work in two seconds");
+    drop(held);
+    until(|| TcpStream::connect(&server.address).is_ok_and(|stream| ask(&stream).is_some()));
+}
+
+#[test]
+fn when_all_places_are_taken_who_has_waited_longest_gives_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    http::initialise(BINARY, &data);
+    let config = "trusted_proxies = \"127.0.0.1\"\nmax_connections = 64\n";
+    std::fs::write(data.join("gx-portal.toml"), config).unwrap();
+    let server = Server::start(BINARY, &data);
+    let held: Vec<TcpStream> = (0..64).map(|_| TcpStream::connect(&server.address).unwrap()).collect();
+    for stream in &held {
+        assert!(ask(stream).is_some_and(|answer| answer.ends_with("ok")), "a place for each");
+    }
+    let late = TcpStream::connect(&server.address).unwrap();
+    assert!(ask(&late).is_some(), "a newcomer is let in");
+    until(|| !is_open(&held[0]));
+    assert_eq!(held.iter().filter(|stream| is_open(stream)).count(), 63, "one gave way, who had waited longest");
+}
+
+#[test]
+fn a_head_that_is_too_large_is_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = server(&folder, &[]);
+    for (head, status) in [
+        (format!("x: {}\r\n", "a".repeat(40_000)), "431"),
+        ("x: y\r\n".repeat(200), "431"),
+        (format!("x: {}\r\n", "a".repeat(20_000)), "200"),
+    ] {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let text = format!("GET /gx_portal/healthz HTTP/1.1\r\nhost: x\r\n{head}\r\n");
+        stream.write_all(text.as_bytes()).unwrap();
+        let mut bytes = [0; 64];
+        let read = stream.read(&mut bytes).unwrap();
+        let answer = String::from_utf8_lossy(&bytes[..read]).into_owned();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
+    }
+}
+
 #[test]
 fn one_address_does_not_take_all_connections() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     http::initialise(BINARY, &data);
-    // Started by hand: 1,024 descriptors, and the system allows no more.
-    let script = format!("ulimit -n 1024; exec {BINARY} \"$@\"");
-    let starter = folder.path().join("start");
-    std::fs::write(&starter, format!("#!/bin/sh\n{script}\n")).unwrap();
-    std::fs::set_permissions(&starter, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-    let server = Server::start(starter.to_str().unwrap(), &data);
+    let server = with_descriptors(folder.path(), &data, 1_024);
     let held: Vec<TcpStream> = (0..1_100).filter_map(|_| TcpStream::connect(&server.address).ok()).collect();
     // a quarter of what is there
     until(|| (191..=192).contains(&held.iter().filter(|stream| is_open(stream)).count()));

@@ -1,0 +1,236 @@
+//! TLS as other programs meet it: a second client library, HTTP/2 as it may be misused, certificates that change and end.
+
+use crate::http;
+use std::fs;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use gx_portal::kernel::dates::Stamp;
+use gx_portal::store::directory::DataPaths;
+use gx_portal::tls::authority;
+use http::{PASSWORD, Server};
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use serde_json::Value;
+use tokio::net::TcpStream;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
+const DAY: i64 = 86_400_000;
+
+fn now() -> Stamp {
+    gx_portal::clock::Clock::system().now()
+}
+
+/// The authority's certificate under a data directory.
+fn trusted(data: &Path) -> Vec<u8> {
+    fs::read(authority::folder(&DataPaths::new(data)).join(authority::AUTHORITY)).expect("an authority")
+}
+
+/// A client that trusts one authority and nobody else.
+fn client(authority: &[u8]) -> reqwest::Client {
+    let root = reqwest::Certificate::from_pem(authority).expect("a certificate");
+    reqwest::Client::builder()
+        .tls_certs_only([root])
+        .redirect(reqwest::redirect::Policy::none())
+        .pool_max_idle_per_host(1)
+        .timeout(Duration::from_secs(60))
+        .build()
+        .expect("a client")
+}
+
+fn site(folder: &tempfile::TempDir) -> (Server, Vec<u8>) {
+    let data = folder.path().join("data");
+    http::initialise(BINARY, &data);
+    let (code, text) =
+        http::run(BINARY, &["init", "--tls", "--name", "gx.example.cn", "--data", data.to_str().unwrap()], "");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("gx.example.cn") && text.contains("/gx_portal/ca.crt"), "{text}");
+    let server = Server::start(BINARY, &data);
+    (server, trusted(&data))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_site_certificate_serves_another_library_and_requests_in_the_clear_are_led_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, authority) = site(&folder);
+    let base = format!("https://{}/gx_portal", server.address);
+    let client = client(&authority);
+    let body = format!(r#"{{"username":"admin","password":"{PASSWORD}"}}"#);
+    let login = format!("{base}/prod-api/login");
+    let send = |url: String| client.post(url).header("content-type", "application/json").body(body.clone()).send();
+    let answer: Value = serde_json::from_str(&send(login.clone()).await.unwrap().text().await.unwrap()).unwrap();
+    assert_eq!(answer["code"], 200, "{answer}");
+    let port = server.address.rsplit(':').next().unwrap();
+    let by_name = reqwest::Client::builder()
+        .tls_certs_only([reqwest::Certificate::from_pem(&authority).unwrap()])
+        .resolve("gx.example.cn", server.address.parse::<SocketAddr>().unwrap())
+        .build()
+        .unwrap();
+    let health = by_name.get(format!("https://gx.example.cn:{port}/gx_portal/healthz")).send().await.unwrap();
+    assert_eq!(health.text().await.unwrap(), "ok", "the name that was given");
+    let handed = client.get(format!("{base}/ca.crt")).send().await.unwrap();
+    assert_eq!(handed.headers()["content-type"], "application/x-x509-ca-cert");
+    assert_eq!(handed.bytes().await.unwrap(), authority, "what is handed out is what is trusted");
+    assert!(reqwest::get(format!("{base}/healthz")).await.is_err(), "nobody else trusts it");
+
+    let plain = login.replace("https://", "http://");
+    let refused = send(plain.clone()).await.unwrap();
+    assert_eq!(refused.status(), 400);
+    let refused: Value = serde_json::from_str(&refused.text().await.unwrap()).unwrap();
+    assert!(refused["msg"].as_str().unwrap().contains(&login), "{refused}");
+    let led = client.get(format!("http://{}/gx_portal/index?a=1", server.address)).send().await.unwrap();
+    assert_eq!(
+        (led.status().as_u16(), led.headers()["location"].to_str().unwrap()),
+        (308, format!("{base}/index?a=1").as_str())
+    );
+    assert!(led.text().await.unwrap().contains("请使用加密地址"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_certificate_is_swapped_while_serving_and_a_bad_one_is_not_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, first, second) = (folder.path().join("data"), folder.path().join("first"), folder.path().join("second"));
+    http::initialise(BINARY, &data);
+    let pair = |from: &Path| {
+        let folder = authority::folder(&DataPaths::new(from));
+        [authority::CHAIN, authority::KEY].map(|name| fs::read(folder.join(name)).expect("a pair"))
+    };
+    authority::found(&DataPaths::new(&first), &[], Stamp(now().0 - 600 * DAY)).unwrap();
+    authority::found(&DataPaths::new(&second), &[], now()).unwrap();
+    let put = |[chain, key]: [Vec<u8>; 2]| {
+        fs::write(data.join("a.crt"), chain).unwrap();
+        fs::write(data.join("a.key"), key).unwrap();
+    };
+    put(pair(&first));
+    let config = "tls = \"files\"\ntls_cert = \"a.crt\"\ntls_key = \"a.key\"\nhsts_days = 30\n";
+    fs::write(data.join("gx-portal.toml"), config).unwrap();
+    let reload = || http::run(BINARY, &["tls", "reload", "--data", data.to_str().unwrap()], "");
+    assert_eq!(reload().0, 3, "no server");
+    let server = Server::start(BINARY, &data);
+    let url = format!("https://{}/gx_portal/healthz", server.address);
+    let old = client(&trusted(&first));
+    let error = format!("{:?}", old.get(&url).send().await.unwrap_err());
+    assert!(error.contains("Expired"), "it is served, and told by the client: {error}");
+
+    authority::renew(&DataPaths::new(&first), None, now()).unwrap();
+    put(pair(&first));
+    assert_eq!(reload().0, 0);
+    let answer = old.get(&url).send().await.expect("the old authority's new certificate");
+    assert_eq!(answer.headers()["strict-transport-security"], "max-age=2592000");
+    drop(answer.text().await.unwrap());
+
+    let [chain, key] = pair(&second);
+    for (bad, why) in [
+        ([chain[..chain.len() / 2].to_vec(), key.clone()], "不完整"),
+        ([chain.clone(), pair(&first)[1].clone()], "与证书不是一对"),
+        ([Vec::new(), key.clone()], "中没有证书"),
+    ] {
+        put(bad);
+        let (code, text) = reload();
+        assert!(code == 1 && text.contains(why), "{why}: {text}");
+        old.get(&url).send().await.expect("the old one stays").text().await.unwrap();
+    }
+    // A connection that is open stays with what it began with; the next one meets the new certificate.
+    let held = old.get(&url).send().await.unwrap();
+    put([chain, key]);
+    assert_eq!(reload().0, 0);
+    assert_eq!(held.text().await.unwrap(), "ok");
+    old.get(&url).send().await.expect("an open connection outlives the swap").text().await.unwrap();
+    let new = client(&trusted(&second));
+    assert_eq!(new.get(&url).send().await.unwrap().text().await.unwrap(), "ok");
+    assert!(client(&trusted(&first)).get(&url).send().await.is_err());
+}
+
+/// HTTP/2 by a library of its own.
+async fn second_version(address: &str, authority: &[u8]) -> h2::client::SendRequest<bytes::Bytes> {
+    let mut roots = RootCertStore::empty();
+    roots.add(CertificateDer::from_pem_slice(authority).unwrap()).unwrap();
+    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+    let mut config = config.with_root_certificates(roots).with_no_client_auth();
+    config.alpn_protocols = vec![b"h2".to_vec()];
+    let stream = TcpStream::connect(address).await.unwrap();
+    let name = ServerName::try_from("localhost").unwrap();
+    let stream = tokio_rustls::TlsConnector::from(Arc::new(config)).connect(name, stream).await.unwrap();
+    assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"h2"[..]));
+    let (sender, connection) = h2::client::handshake(stream).await.unwrap();
+    tokio::spawn(async move { drop(connection.await) });
+    sender
+}
+
+fn framed(address: &str, header: &str) -> ::http::Request<()> {
+    let uri = format!("https://{address}/gx_portal/healthz");
+    ::http::Request::builder().uri(uri).header("x-filler", header).body(()).expect("a request")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_second_version_of_http_is_spoken_and_its_floods_hurt_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, authority) = site(&folder);
+    let address = server.address.clone();
+    let mut sender = second_version(&address, &authority).await;
+    let (answer, _) = sender.send_request(framed(&address, "a"), true).unwrap();
+    let mut answer = answer.await.unwrap();
+    assert_eq!(answer.status(), 200);
+    assert_eq!(answer.body_mut().data().await.unwrap().unwrap(), "ok");
+
+    let (large, _) = sender.send_request(framed(&address, &"a".repeat(60_000)), true).unwrap();
+    let large = large.await;
+    assert!(large.as_ref().map_or(true, |answer| answer.status() == 431), "a head of 60 KB: {large:?}");
+
+    // Requests that are taken back as fast as they are made: the connection ends, the server answers others.
+    let mut flood = second_version(&address, &authority).await;
+    let mut ended = false;
+    for _ in 0..2_000 {
+        match flood.clone().ready().await {
+            Ok(ready) => flood = ready,
+            Err(_) => {
+                ended = true;
+                break;
+            }
+        }
+        match flood.send_request(framed(&address, "a"), false) {
+            Ok((_, mut body)) => body.send_reset(h2::Reason::CANCEL),
+            Err(_) => {
+                ended = true;
+                break;
+            }
+        }
+    }
+    let mut calm = second_version(&address, &authority).await;
+    let (answer, _) = calm.send_request(framed(&address, "a"), true).unwrap();
+    assert_eq!(answer.await.unwrap().status(), 200);
+    assert!(ended, "two thousand requests taken back");
+}
+
+#[test]
+fn what_contradicts_itself_is_refused_at_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    http::initialise(BINARY, &data);
+    for (config, why) in [
+        ("tls = \"yes\"", "tls 的值“yes”不正确"),
+        ("tls = \"files\"", "需要同时写明 tls_cert 和 tls_key"),
+        ("tls_cert = \"a.crt\"", "但 tls 不是 files"),
+        ("redirect_listen = \"0.0.0.0:80\"", "但 tls = off"),
+        ("tls = \"site\"\nredirect_listen = \"rubbish\"", "redirect_listen 的值“rubbish”不正确"),
+        ("hsts_days = 30", "只在启用加密连接后有意义"),
+        ("tls = \"site\"\nhsts_days = 30", "tls = site 时不能使用 hsts_days"),
+        ("max_connections = 3", "max_connections 应在"),
+        ("tls = \"site\"", ""),
+    ] {
+        fs::write(data.join("gx-portal.toml"), config).unwrap();
+        let (code, text) = http::run(BINARY, &["config", "check", "--data", data.to_str().unwrap()], "");
+        assert!((code == 1) != why.is_empty() && text.contains(why), "{config}: {text}");
+    }
+    // The configuration is right and the files are not there.
+    let (code, text) = http::run(BINARY, &["serve", "--listen", "127.0.0.1:0", "--data", data.to_str().unwrap()], "");
+    assert!(code == 1 && text.contains("site.crt 不存在"), "{text}");
+    let listen = ["--data", data.to_str().unwrap(), "--json"];
+    fs::write(data.join("gx-portal.toml"), "listen = \"0.0.0.0:8080\"\n").unwrap();
+    let (_, text) = http::run(BINARY, &[&["config", "check"][..], &listen].concat(), "");
+    assert!(text.contains("以明文经过网络"), "{text}");
+}
