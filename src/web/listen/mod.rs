@@ -251,25 +251,25 @@ async fn speak(
 ) -> Result<(), Failed> {
     stream.set_nodelay(true)?;
     let local = stream.local_addr()?;
-    let plain = |leads_on| Ends { local, peer, is_sealed: false, leads_on };
-    let Some(tls) = house.tls.clone().filter(|_| !leads_on) else {
-        let wire = Wire::plain(stream, line.clone());
-        return first_version(&house, wire, &line, plain(leads_on)).await;
-    };
-    line.shakes_hands();
+    let tls = house.tls.clone().filter(|_| !leads_on);
+    if tls.is_some() {
+        line.shakes_hands();
+    }
+    // Who connects and says nothing costs a kilobyte: HTTP and TLS get their buffers when there is something to read.
     let mut first = [0];
     if stream.peek(&mut first).await? == 0 {
         return Ok(());
     }
-    if first != [HANDSHAKE] {
-        // The head goes on counting from the first byte.
-        let wire = Wire::plain(stream, line.clone());
-        return first_version(&house, wire, &line, plain(true)).await;
-    }
+    let Some(tls) = tls.filter(|_| first == [HANDSHAKE]) else {
+        line.received();
+        let leads_on = leads_on || house.tls.is_some();
+        let ends = Ends { local, peer, is_sealed: false, leads_on };
+        return first_version(&house, Wire::plain(stream, line.clone()), &line, ends).await;
+    };
     let stream = Box::pin(TlsAcceptor::from(tls.config()).accept(stream)).await?;
     let speaks_frames = stream.get_ref().1.alpn_protocol() == Some(b"h2");
     line.begins(speaks_frames);
-    let ends = Ends { is_sealed: true, ..plain(false) };
+    let ends = Ends { local, peer, is_sealed: true, leads_on };
     let wire = Wire::sealed(stream, line.clone());
     if speaks_frames {
         second_version(&house, wire, &line, ends).await
