@@ -153,6 +153,7 @@ mod surface {
     mod lists;
     mod once;
     mod references;
+    mod stages;
 }
 mod house {
     pub mod registries;

@@ -14,6 +14,7 @@ pub mod tasks;
 pub mod views;
 
 use crate::features::system::user::ops::PersonRemoved;
+use crate::platform::session::Stage;
 use crate::product::{Feature, MemoryInfo};
 use crate::records::history;
 use crate::route::{Deed, Meter, Method, Route, prepared, read, read_by, write};
@@ -58,7 +59,12 @@ pub const FEATURE: Feature = Feature {
 pub(crate) fn routes() -> Vec<Route> {
     let mut routes = vec![
         read("/portal/info", info::portal).public(BEFORE),
-        read_by(Method::Post, "/portal/crash", crash::note).metered(Meter::Crash).before_password_change().signed_in(),
+        read_by(Method::Post, "/portal/crash", crash::note)
+            .metered(Meter::Crash)
+            .at(Stage::Password)
+            .at(Stage::Code)
+            .at(Stage::Enrol)
+            .signed_in(),
         read("/captchaImage", sign_in::captcha_image).metered(Meter::Picture).public(BEFORE),
         prepared(Method::Post, "/login", sign_in::check, sign_in::sign_in)
             .hashing()
@@ -78,18 +84,15 @@ pub(crate) fn routes() -> Vec<Route> {
             .audit("解锁屏幕", Deed::Other),
         write(Method::Post, "/logout", sign_in::sign_out)
             .essential()
-            .before_password_change()
             .public("must succeed with a dead token")
             .audit("退出", Deed::SignIn),
-        read("/getInfo", info::get_info).before_password_change().signed_in(),
-        read_by(Method::Post, "/system/user/profile/checkToken", info::check_token)
-            .before_password_change()
-            .signed_in(),
-        read("/system/user/profile", profile::show).before_password_change().signed_in(),
+        read("/getInfo", info::get_info).at(Stage::Password).signed_in(),
+        read_by(Method::Post, "/system/user/profile/checkToken", info::check_token).at(Stage::Password).signed_in(),
+        read("/system/user/profile", profile::show).at(Stage::Password).signed_in(),
         write(Method::Put, "/system/user/profile", profile::update).signed_in().audit("个人信息", Deed::Update),
         prepared(Method::Put, "/system/user/profile/updatePwd", profile::prepare_password, profile::change_password)
             .hashing()
-            .before_password_change()
+            .at(Stage::Password)
             .signed_in()
             .audit("个人信息", Deed::Update),
         read("/system/user/profile/layout", layout::show).signed_in(),

@@ -69,6 +69,12 @@ export function startSession(token: string): void {
   useSession.setState({ ...SIGNED_OUT, token, lostMessage: '', justSignedIn: true });
 }
 
+/** Goes on with the token of the next step of a sign-in. */
+export function continueSession(token: string): void {
+  writeToken(token);
+  useSession.setState({ token });
+}
+
 /** Forgets the session in this browser. */
 export function endSession(): void {
   const { portal } = useSession.getState();

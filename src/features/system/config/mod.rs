@@ -7,6 +7,7 @@ pub mod defaults;
 pub mod exchange;
 pub mod ops;
 
+use crate::platform::session::Stage;
 use crate::records::export;
 use crate::records::import::LARGEST;
 use crate::records::list;
@@ -18,7 +19,7 @@ const TITLE: &str = "参数管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<ops::Configs>();
     routes.extend(vec![
-        read("/system/config/configKey/{configKey}", ops::by_key).signed_in().before_password_change(),
+        read("/system/config/configKey/{configKey}", ops::by_key).signed_in().at(Stage::Password),
         write(Method::Delete, "/system/config/refreshCache", ops::refresh)
             .perm("system:config:remove")
             .audit(TITLE, Deed::Clean),

@@ -6,6 +6,7 @@
 pub mod ops;
 pub mod routers;
 
+use crate::platform::session::Stage;
 use crate::route::{Deed, Method, Route, read, write};
 
 const TITLE: &str = "菜单管理";
@@ -13,7 +14,7 @@ const TITLE: &str = "菜单管理";
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
-        read("/getRouters", routers::routers).signed_in().before_password_change(),
+        read("/getRouters", routers::routers).signed_in().at(Stage::Password),
         read("/system/menu/list", ops::list).perm("system:menu:list"),
         read("/system/menu/treeselect", ops::tree).signed_in(),
         read("/system/menu/roleMenuTreeselect/{roleId}", ops::role_tree).perm("system:role:query"),

@@ -7623,6 +7623,13 @@ export interface components {
             /** @description The new one. */
             newPassword?: string;
         };
+        /** @description What a change of the password answers. */
+        PasswordChanged: {
+            /** @description Of the session that takes the place of one that waited for the change; absent when the session goes on. */
+            token?: string;
+            /** @description What is next; absent when its session is full. */
+            stage?: components["schemas"]["SessionStage"];
+        };
         /** @description Pasted rows. */
         PasteRows: {
             /** @description Code of the register. */
@@ -10257,6 +10264,8 @@ export interface components {
             /** @description What an administrator should change: sentences about the configuration and about what came over the network. */
             warnings: string[];
         };
+        /** @description How far somebody has come who is signing in. */
+        SessionStage: "full" | "password" | "code" | "enrol";
         /** @description A credit flag to set. */
         SetCredit: {
             /** @description Which tenant. */
@@ -11370,6 +11379,8 @@ export interface components {
         Token: {
             /** @description For the `Authorization` header. */
             token: string;
+            /** @description What is next; absent when its session is full. */
+            stage?: components["schemas"]["SessionStage"];
         };
         /** @description POST /system/user/profile/checkToken */
         TokenState: {
@@ -20589,7 +20600,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-            };
+            } & components["schemas"]["PasswordChanged"];
         };
         "PUT /system/user/resetPwd": {
             body: components["schemas"]["Reset"];
