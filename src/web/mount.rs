@@ -16,6 +16,7 @@ use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::monitor::server::proxies::Unbelieved;
+use crate::features::portal::otp::enter;
 use crate::features::portal::sign_in::PER_MINUTE;
 use crate::features::portal::sign_in::brakes::{self, Brake, Brakes};
 use crate::features::system::user::passwords;
@@ -257,6 +258,10 @@ impl Api {
                 // What does not exist is met by its own sentence where nothing could be told anyway.
                 (!holds && (permission.is_some() || !caller.rights.is_super)).then(Fault::forbidden)
             }),
+        };
+        let refused = match refused {
+            None if route.fresh => enter::proof_missing(&self.app, &caller)?,
+            refused => refused,
         };
         if let Some(fault) = refused {
             if fault.kind == Kind::Forbidden {

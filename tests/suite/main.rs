@@ -43,6 +43,7 @@ mod portal {
     mod notices;
     mod people;
     mod ready;
+    mod second_factor;
     mod sign_in;
     mod sso;
     mod sso_tokens;

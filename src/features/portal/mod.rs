@@ -7,6 +7,7 @@ pub mod idaas;
 pub mod info;
 pub mod layout;
 pub mod listen;
+pub mod otp;
 pub mod own_sessions;
 pub mod profile;
 pub mod sign_in;
@@ -29,6 +30,9 @@ const TABLES: &[TableInfo] = &[
     table::<idaas::link::IdaasLink>(),
     table::<sign_in::setup::SetupCode>(),
     table::<sign_in::networks::Admitted>(),
+    table::<otp::record::Otp>(),
+    table::<otp::record::OtpRecovery>(),
+    table::<otp::record::OtpToken>(),
 ];
 
 /// What every person meets first.
@@ -45,8 +49,14 @@ pub const FEATURE: Feature = Feature {
         sign_in::DENIED_ADDRESSES.info,
         sign_in::SESSIONS_PER_PERSON.info,
         sign_in::PER_MINUTE.info,
+        otp::demand::DEMAND.info,
+        otp::demand::GRACE_DAYS.info,
+        otp::enter::STEP_UP.info,
     ],
-    brings: &[&PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop))],
+    brings: &[
+        &PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop)),
+        &PersonRemoved(otp::ops::forget),
+    ],
     memory: &[
         MemoryInfo::of::<captcha::Captchas>(),
         MemoryInfo::of::<sign_in::brakes::Brakes>(),
@@ -123,6 +133,7 @@ pub(crate) fn routes() -> Vec<Route> {
     routes.extend(views::routes());
     routes.extend(tasks::routes());
     routes.extend(idaas::routes());
+    routes.extend(otp::routes());
     #[cfg(feature = "testing")]
     routes.push(read("/testing/captcha/{uuid}", sign_in::captcha_answer).public("exists only in builds for tests"));
     #[cfg(feature = "testing")]

@@ -66,10 +66,60 @@ const PASSWORD: &str = "
 ";
 const CODE: &str = "
     POST /portal/crash
+    GET /portal/factor
+    POST /portal/factor/code
 ";
 const ENROL: &str = "
     POST /portal/crash
+    GET /portal/factor
+    POST /portal/factor/begin
+    POST /portal/factor/confirm
+    POST /portal/factor/token
 ";
+
+/// What asks for a proof of who one is: rights and who has them, passwords and factors of others, settings, one's own factor,
+/// and personal data in clear.
+const FRESH: &str = "
+    PUT /system/user/authRole
+    POST /system/user
+    PUT /system/user
+    PUT /system/user/resetPwd
+    GET /system/user/export
+    POST /system/user/export
+    POST /system/user/importData
+    PUT /system/role/authUser/cancel
+    PUT /system/role/authUser/cancelAll
+    PUT /system/role/authUser/selectAll
+    POST /system/role
+    PUT /system/role
+    PUT /system/role/dataScope
+    PUT /system/role/changeStatus
+    DELETE /system/role/{roleIds}
+    POST /system/role/importData
+    POST /system/menu
+    PUT /system/menu
+    DELETE /system/menu/{menuId}
+    POST /system/config
+    PUT /system/config
+    DELETE /system/config/{configIds}
+    POST /system/config/importData
+    POST /portal/factor/begin
+    POST /portal/factor/confirm
+    POST /portal/factor/token
+    POST /portal/factor/codes
+    DELETE /portal/factor
+    PUT /system/user/resetOtp
+    POST /asset/partyA/accounts
+    POST /lease/tenant/personal
+    POST /reg/{code}/personal
+";
+
+#[test]
+fn what_asks_for_a_proof_is_a_list() {
+    let portal = Portal::new();
+    let fresh: Vec<String> = portal.routes.iter().filter(|route| route.fresh).map(Route::name).collect();
+    assert_eq!(fresh, lines(FRESH));
+}
 
 #[test]
 fn a_stage_ends_by_itself_and_is_never_prolonged() {

@@ -110,7 +110,7 @@ fn not_matching() -> Fault {
     Fault::refused("用户不存在/密码错误")
 }
 
-fn locked(view: &View) -> Fault {
+pub(super) fn locked(view: &View) -> Fault {
     let (most, minutes) = lock::limits(view);
     Fault::refused(format!("密码输入错误{most}次，帐户锁定{minutes}分钟"))
 }
@@ -206,7 +206,7 @@ pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
 
 /// Counts a wrong password on its address, on its name unless the address sprays (its guesses lock nobody), and for the
 /// notice that its owner gets; answers what is said of it.
-fn after_wrong_password(op: &mut Op, user_name: &str, fault: Fault) -> Outcome<Fault> {
+pub(super) fn after_wrong_password(op: &mut Op, user_name: &str, fault: Fault) -> Outcome<Fault> {
     let from = op.caller.origin.ip.clone();
     if let Some(user) = op.view().tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?
         && let Some(last) = op.view().tx.get::<LastSignIn>(&id(user.user_id))?

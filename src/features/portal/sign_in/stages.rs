@@ -7,6 +7,7 @@
 use super::brakes::Brakes;
 use super::{SESSIONS_PER_PERSON, Token, networks};
 use crate::fault::{Fault, Outcome};
+use crate::features::portal::otp::{demand, ops as factors};
 use crate::features::system::user::passwords;
 use crate::kernel::ip;
 use crate::op::{Op, Who};
@@ -38,22 +39,27 @@ fn after(done: Option<Stage>, open: Open) -> Stage {
 
 /// What is open for somebody who signs in here. Who comes by single sign-on has met his provider's rules, and has no
 /// password here to change.
-fn open_for(op: &Op, user: &User, sso: bool) -> Open {
+fn open_for(op: &mut Op, user: &User, sso: bool) -> Outcome<Open> {
+    if sso {
+        return Ok(Open { factor: false, password: false, enrol: false });
+    }
     let overdue = passwords::is_overdue(op.app, passwords::since(user), op.now);
-    Open { factor: false, password: !sso && (user.must_change_password || overdue), enrol: false }
+    let factor = factors::in_force(&op.view(), user.user_id)?.is_some();
+    let enrol = !factor && demand::is_due(op, user)?;
+    Ok(Open { factor, password: user.must_change_password || overdue, enrol })
 }
 
 /// Starts the first session of a person who proved who he is, perhaps at an identity provider.
 pub fn begin(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Outcome<Token> {
     networks::must_fit(op, user)?;
-    let open = open_for(op, user, sso.is_some());
+    let open = open_for(op, user, sso.is_some())?;
     start(op, user, after(None, open), sso)
 }
 
 /// The next session of a person who has done the step of his session.
 pub fn go_on(op: &mut Op, user: &User, done: Session) -> Outcome<Token> {
     op.delete::<Session>(&done.id())?;
-    let open = open_for(op, user, done.sso.is_some());
+    let open = open_for(op, user, done.sso.is_some())?;
     start(op, user, after(Some(done.stage), open), done.sso)
 }
 
