@@ -1,6 +1,7 @@
 //! The only place that asks the machine for the time; fixed or moved in tests.
 
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Instant;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -15,13 +16,14 @@ pub struct Clock {
     // Added to the machine's time (test hook of the `testing` feature).
     shift: AtomicI64,
     zone: TimeZone,
+    began: Instant,
 }
 
 impl Clock {
     /// The machine's clock.
     pub fn system() -> Self {
         let zone = TimeZone::get("Asia/Shanghai").unwrap_or(TimeZone::fixed(jiff::tz::offset(8)));
-        Self { fixed: AtomicI64::new(0), shift: AtomicI64::new(0), zone }
+        Self { fixed: AtomicI64::new(0), shift: AtomicI64::new(0), zone, began: Instant::now() }
     }
 
     /// A clock that stands at `at` until it is moved.
@@ -42,6 +44,17 @@ impl Clock {
         match self.fixed.load(Ordering::Relaxed) {
             0 => Stamp(jiff::Timestamp::now().as_millisecond() + self.shift.load(Ordering::Relaxed)),
             fixed => Stamp(fixed),
+        }
+    }
+
+    /// Milliseconds of a clock that nobody sets, since some moment: for differences within a run. It follows a moved clock.
+    pub fn monotonic(&self) -> i64 {
+        match self.fixed.load(Ordering::Relaxed) {
+            0 => {
+                let run = i64::try_from(self.began.elapsed().as_millis()).unwrap_or(i64::MAX);
+                run.saturating_add(self.shift.load(Ordering::Relaxed))
+            }
+            fixed => fixed,
         }
     }
 

@@ -18,6 +18,10 @@ pub enum Kind {
     NoRoute,
     /// The initial password must be changed first.
     PasswordChange,
+    /// The second factor is missing: its code, or its being set up.
+    SecondFactor,
+    /// Who one is must be proved once more.
+    Proof,
     /// Somebody else changed the record meanwhile.
     Stale,
     /// Too much at once; trying again helps.
@@ -108,6 +112,8 @@ impl Fault {
             Kind::NoRoute => 404,
             Kind::Stale => 409,
             Kind::PasswordChange => 602,
+            Kind::SecondFactor => 603,
+            Kind::Proof => 604,
             Kind::Refused | Kind::Busy | Kind::Internal => 500,
         }
     }

@@ -16,6 +16,8 @@
 //! surface test.
 
 mod answer;
+#[cfg(computed_shapes)]
+mod shape;
 
 use std::marker::PhantomData;
 use std::path::PathBuf;
@@ -34,6 +36,7 @@ use crate::fault::{Fault, Outcome};
 pub use crate::kernel::page::Page;
 use crate::op::{Caller, Op, View};
 pub use crate::platform::audit::Deed;
+use crate::platform::session::{Stage, Stages};
 use crate::platform::settings::Setting;
 use crate::product::Product;
 use crate::store::Urgency;
@@ -178,8 +181,10 @@ pub struct Draft<S> {
     pub audit: Option<(&'static str, Deed)>,
     /// What the multipart body holds, if it takes one.
     pub upload: Option<Upload>,
-    /// Usable although the initial password was not changed yet.
-    pub before_password_change: bool,
+    /// The stages of a session that reach it; nothing for public ones.
+    pub stages: Stages,
+    /// Whoever uses it must just have proved who he is.
+    pub fresh: bool,
     /// Also signed in by the cookie `Admin-Token-Portal` (GET downloads only, contract 2.7).
     pub cookie: bool,
     /// Also signed in by a one-time ticket for the file `{id}` (`?ticket=`).
@@ -230,7 +235,8 @@ impl<S> Draft<S> {
             access: self.access,
             audit: self.audit,
             upload: self.upload,
-            before_password_change: self.before_password_change,
+            stages: self.stages,
+            fresh: self.fresh,
             cookie: self.cookie,
             ticket: self.ticket,
             spends: self.spends,
@@ -256,7 +262,8 @@ impl<S> Draft<S> {
             access: Access::SignedIn,
             audit: None,
             upload: None,
-            before_password_change: false,
+            stages: Stages::FULL,
+            fresh: false,
             cookie: false,
             ticket: false,
             spends: None,
@@ -267,7 +274,7 @@ impl<S> Draft<S> {
             meter: None,
             urgency: Urgency::Ordinary,
             #[cfg(computed_shapes)]
-            input: whole(SchemaGenerator::subschema_for::<I>),
+            input: shape::whole(SchemaGenerator::subschema_for::<I>),
             #[cfg(not(computed_shapes))]
             input: Schema::default(),
             #[cfg(computed_shapes)]
@@ -364,10 +371,17 @@ impl<S> Draft<S> {
         self
     }
 
-    /// Usable before the initial password was changed.
+    /// Also usable by sessions of this stage.
     #[must_use]
-    pub fn before_password_change(mut self) -> Self {
-        self.before_password_change = true;
+    pub fn at(mut self, stage: Stage) -> Self {
+        self.stages = self.stages.and(stage);
+        self
+    }
+
+    /// Only for who has just proved who he is (body code 604 else, `features/portal/otp/proof.rs`).
+    #[must_use]
+    pub fn fresh(mut self) -> Self {
+        self.fresh = true;
         self
     }
 
@@ -384,31 +398,6 @@ impl<S> Draft<S> {
         self.urgency = Urgency::Essential;
         self
     }
-}
-
-/// A schema that stands alone, with the definitions that it names.
-#[cfg(computed_shapes)]
-fn whole(shape: fn(&mut SchemaGenerator) -> Schema) -> Schema {
-    let mut generator = SchemaGenerator::default();
-    let mut schema = shape(&mut generator);
-    let mut definitions = generator.take_definitions(true);
-    let own = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"));
-    if let Some(own) = own.map(str::to_owned)
-        && let Some(Ok(inner)) = definitions.get(&own).cloned().map(Schema::try_from)
-    {
-        schema = inner;
-        definitions.shift_remove(&own);
-        let path = format!("#/$defs/{own}\"");
-        let names_itself = schema.as_value().to_string().contains(&path)
-            || definitions.values().any(|definition| definition.to_string().contains(&path));
-        if names_itself {
-            definitions.insert(own, schema.clone().to_value());
-        }
-    }
-    if !definitions.is_empty() {
-        schema.insert("$defs".to_owned(), Value::Object(definitions));
-    }
-    schema
 }
 
 fn parsed<I: DeserializeOwned>(input: Value) -> Outcome<I> {

@@ -12,6 +12,7 @@ use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::console::{self, FlowVerb};
 use crate::features::portal::idaas::link;
+use crate::features::portal::otp::{demand, enter, tokens};
 use crate::features::portal::sign_in::{networks, setup};
 use crate::features::register::console::{self as register, RegisterVerb};
 use crate::features::system::config::ops as config;
@@ -62,6 +63,25 @@ pub enum Verb {
     UserUnlink {
         /// Login name.
         user_name: String,
+    },
+    /// `user otp-reset`
+    UserOtpReset {
+        /// Login name.
+        user_name: String,
+    },
+    /// `user otp-import`
+    UserOtpImport {
+        /// File of tokens, one a line.
+        file: PathBuf,
+        /// Only tell.
+        dry_run: bool,
+    },
+    /// `user otp-assign`
+    UserOtpAssign {
+        /// Login name.
+        user_name: String,
+        /// Serial of the token.
+        serial: String,
     },
     /// `user disable`, `user enable`
     UserEnable {
@@ -180,6 +200,20 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
             let links = app.act(&caller, "用户管理", Deed::Update, move |op| link::forget(op, user_id))?;
             Ok(json!({"userName": user_name, "links": links}))
         }
+        Verb::UserOtpReset { user_name } => {
+            let user_id = named(app, os_user, &user_name)?.user_id;
+            let caller = Arc::new(Caller::console(os_user, "user otp-reset"));
+            app.act(&caller, "用户管理", Deed::Update, move |op| enter::reset_by_console(op, user_id))?;
+            Ok(json!({"userName": user_name}))
+        }
+        Verb::UserOtpImport { file, dry_run } => otp_import(app, os_user, &file, dry_run),
+        Verb::UserOtpAssign { user_name, serial } => {
+            let user = named(app, os_user, &user_name)?;
+            let caller = Arc::new(Caller::console(os_user, "user otp-assign"));
+            let given = serial.clone();
+            app.act(&caller, "用户管理", Deed::Update, move |op| tokens::assign(op, &user, &given))?;
+            Ok(json!({"userName": user_name, "serial": serial}))
+        }
         Verb::UserEnable { user_name, enabled } => user_enable(app, os_user, user_name, enabled),
         Verb::SettingsGet { key } => settings_get(app, os_user, key),
         Verb::SettingsSet { key, value } => {
@@ -280,6 +314,21 @@ fn user_enable(app: &Arc<App>, os_user: &str, user_name: String, enabled: bool) 
     Ok(json!({"userName": user_name, "enabled": enabled}))
 }
 
+/// Most bytes of a file of tokens.
+const TOKEN_FILE: u64 = 4 << 20;
+
+fn otp_import(app: &Arc<App>, os_user: &str, file: &std::path::Path, dry_run: bool) -> Outcome<Value> {
+    let unreadable = |error: std::io::Error| Fault::refused(format!("读不到文件 {}：{error}", file.display()));
+    if std::fs::metadata(file).map_err(unreadable)?.len() > TOKEN_FILE {
+        return Err(Fault::refused("令牌文件超过 4 MB，请分次导入"));
+    }
+    let bytes = std::fs::read(file).map_err(unreadable)?;
+    let text = String::from_utf8(bytes).map_err(|_| Fault::refused("令牌文件须是 UTF-8 编码的 CSV"))?;
+    let caller = Arc::new(Caller::console(os_user, "user otp-import"));
+    let count = app.act(&caller, "用户管理", Deed::Import, move |op| tokens::import(op, &text, dry_run))?;
+    Ok(json!({"tokens": count, "dryRun": dry_run}))
+}
+
 fn settings_get(app: &Arc<App>, os_user: &str, wanted: Option<String>) -> Outcome<Value> {
     let caller = Caller::console(os_user, "settings get");
     let rows = app.read(&caller, |view| Ok(view.tx.all::<crate::platform::settings::record::Config>()?))?;
@@ -325,6 +374,9 @@ fn import_users(
     }
 }
 
+/// Of whom a new installation asks a second factor, after the days of grace.
+const NEW_DEMAND: &str = "administrators";
+
 /// The rules for passwords that a new installation begins with.
 const NEW_PROFILE: &str = "mlps3";
 
@@ -347,7 +399,8 @@ fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -
     if fresh {
         app.act(&caller, "系统初始化", Deed::Insert, |op| {
             seed::fresh(op)?;
-            config::set(op, user::passwords::PROFILE.info.key, NEW_PROFILE).map(drop)
+            config::set(op, user::passwords::PROFILE.info.key, NEW_PROFILE)?;
+            config::set(op, demand::DEMAND.info.key, NEW_DEMAND).map(drop)
         })?;
     }
     let Some(password) = given else {

@@ -253,6 +253,35 @@ pub(super) enum UserVerb {
         #[arg(value_name = "登录名")]
         user_name: String,
     },
+    /// 重置动态口令（手机或令牌丢失）；该用户的会话全部失效，下次登录时会看到是谁在何时重置的
+    #[command(after_help = "示例：\n  gx-portal user otp-reset zhangsan --data /srv/gx")]
+    OtpReset {
+        /// 登录名
+        #[arg(value_name = "登录名")]
+        user_name: String,
+    },
+    /// 导入硬件令牌：每行依次为序列号、种子（十六进制或 Base32）、步长、位数、算法，以逗号分隔
+    #[command(
+        after_help = "示例：\n  gx-portal user otp-import 令牌.csv --dry-run --data /srv/gx\n\n后三列可省略，默认 30 秒、6 位、SHA1；有一行不对时一个也不导入。用完请删除该文件。"
+    )]
+    OtpImport {
+        /// 令牌文件
+        #[arg(value_name = "文件")]
+        file: PathBuf,
+        /// 只检查，不写入
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// 把库存中的硬件令牌分配给用户；该用户的会话全部失效
+    #[command(after_help = "示例：\n  gx-portal user otp-assign zhangsan FT-0001 --data /srv/gx")]
+    OtpAssign {
+        /// 登录名
+        #[arg(value_name = "登录名")]
+        user_name: String,
+        /// 令牌序列号
+        #[arg(value_name = "序列号")]
+        serial: String,
+    },
     /// 停用账号，已登录的会话立即失效
     #[command(after_help = "示例：\n  gx-portal user disable zhangsan --data /srv/gx")]
     Disable {

@@ -47,6 +47,20 @@ pub(super) fn user(context: &Context, verb: UserVerb) -> Ran {
                 links => out::line(format!("已解除用户 {user_name} 的 {links} 个统一身份绑定")),
             })
         }
+        UserVerb::OtpReset { user_name } => {
+            let value = store::run(context, Verb::UserOtpReset { user_name: user_name.clone() })?;
+            show(context, &value, |_| out::line(format!("已重置用户 {user_name} 的动态口令，其会话已全部失效")))
+        }
+        UserVerb::OtpImport { file, dry_run } => {
+            let value = store::run(context, Verb::UserOtpImport { file: store::absolute(&file)?, dry_run })?;
+            let done = if dry_run { "检查通过，可以导入" } else { "已导入" };
+            show(context, &value, |value| out::line(format!("{done} {} 个令牌", out::number(value, "tokens"))))
+        }
+        UserVerb::OtpAssign { user_name, serial } => {
+            let verb = Verb::UserOtpAssign { user_name: user_name.clone(), serial: serial.clone() };
+            let value = store::run(context, verb)?;
+            show(context, &value, |_| out::line(format!("已将令牌 {serial} 分配给用户 {user_name}")))
+        }
         UserVerb::Disable { user_name } => enable(context, user_name, false),
         UserVerb::Enable { user_name } => enable(context, user_name, true),
     }

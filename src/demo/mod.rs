@@ -20,6 +20,8 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::plate::Plate;
+use crate::features::portal::otp::demand;
+use crate::features::system::config::ops as config;
 use crate::features::system::user::ops::insert;
 use crate::features::system::user::passwords;
 use crate::kernel::password;
@@ -102,7 +104,11 @@ pub fn seed(
         let hash = hash.clone();
         app.act(&caller, "演示数据", Deed::Import, move |op| put(op, chunk, hash.as_deref()))?;
     }
-    app.act(&caller, "演示数据", Deed::Import, offices::deal)?;
+    app.act(&caller, "演示数据", Deed::Import, |op| {
+        // A demonstration is for strangers, who have no app to sign in with when the days of grace are over.
+        config::set(op, demand::DEMAND.info.key, "off")?;
+        offices::deal(op)
+    })?;
     let city = city::build(app, &caller, size, today.unwrap_or_else(|| app.clock.today()))?;
     Ok(json!({"people": count, "departments": departments, "disabled": disabled, "city": city}))
 }

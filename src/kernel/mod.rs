@@ -12,6 +12,7 @@ pub mod html;
 pub mod ip;
 pub mod money;
 pub mod order;
+pub mod otp;
 pub mod page;
 pub mod password;
 pub mod pinyin;

@@ -60,7 +60,8 @@ pub fn hash_one_time(password: &str) -> String {
     format!("{ONE_TIME_PREFIX}{salt}${hash}")
 }
 
-fn verify_one_time(password: &str, stored: &str) -> bool {
+/// Whether a stored form is that of a one-time password or a recovery code.
+pub fn verify_one_time(password: &str, stored: &str) -> bool {
     let Some((salt, hash)) = stored.strip_prefix(ONE_TIME_PREFIX).and_then(|rest| rest.split_once('$')) else {
         return false;
     };

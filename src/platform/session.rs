@@ -5,13 +5,18 @@
 //! once a minute, so a crash shortens an idle time by no more than that.
 //! The map in memory follows the table through the store's observer, so a session that any operation
 //! deletes (sign-out, disabling, deletion, password change) is dead on the next request.
+//!
+//! A session that is not [`Stage::Full`] is one step of signing in: it reaches the routes of its stage alone, lives minutes,
+//! never gets longer, and is replaced by a new one (new id, new token) when its step is done. That somebody has just proved
+//! once more who he is lies in memory only: a restart asks again.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Outcome};
@@ -28,6 +33,66 @@ pub const IDLE_MINUTES: Setting<u64> = Setting::number(14, "sys.session.idleMinu
 pub const ABSOLUTE_HOURS: Setting<u64> =
     Setting::number_or_none(15, "sys.session.absoluteHours", 12, 8760, "，0 表示不限制")
         .called("会话-最长时限（小时）", "自登录起超过此时长需要重新登录");
+
+/// How far somebody has come who is signing in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "SessionStage")]
+pub enum Stage {
+    /// Signed in.
+    #[default]
+    Full,
+    /// A new password is next.
+    Password,
+    /// The code of the second factor is next.
+    Code,
+    /// A second factor must be set up.
+    Enrol,
+}
+
+impl Stage {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Full, Self::Password, Self::Code, Self::Enrol];
+
+    /// Whether it is the last; for serde.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub const fn is_full(&self) -> bool {
+        matches!(self, Self::Full)
+    }
+
+    /// Minutes that a session stays in it; `None` for one that lives as the settings say. Five are enough to read a code;
+    /// to think of a password that the rules accept, or to install an app and print ten codes, takes longer.
+    pub const fn minutes(self) -> Option<i64> {
+        match self {
+            Self::Full => None,
+            Self::Code => Some(5),
+            Self::Password | Self::Enrol => Some(15),
+        }
+    }
+}
+
+/// Several stages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stages(u8);
+
+impl Stages {
+    /// Signed in, and nothing before it.
+    pub const FULL: Self = Self(1);
+
+    /// These and one more.
+    #[must_use]
+    pub const fn and(self, stage: Stage) -> Self {
+        Self(self.0 | 1 << stage as u8)
+    }
+
+    /// Whether a stage is among them.
+    pub const fn has(self, stage: Stage) -> bool {
+        self.0 & (1 << stage as u8) != 0
+    }
+}
+
+/// How long a proof of who one is lets dangerous deeds pass, in milliseconds.
+pub const PROOF_LASTS: i64 = 10 * 60_000;
 
 /// A signed-in browser.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -47,6 +112,15 @@ pub struct Session {
     /// Present when it began by single sign-on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sso: Option<SsoMark>,
+    /// How far it is; sessions of earlier versions are full.
+    #[serde(default)]
+    pub stage: Stage,
+    /// Its end whatever happens; `None` for a full one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Stamp>,
+    /// Wrong codes in it.
+    #[serde(default)]
+    pub wrong_codes: u32,
 }
 
 /// What a session that began by single sign-on remembers.
@@ -90,11 +164,18 @@ impl Limits {
     pub fn is_over(self, signed_in: i64, last_seen: i64, now: i64) -> bool {
         now - last_seen > self.idle || (self.absolute > 0 && now - signed_in > self.absolute)
     }
+
+    /// [`Limits::is_over`] for a session of any stage, last used at `last_seen`.
+    pub fn ends(self, session: &Session, last_seen: i64, now: i64) -> bool {
+        session.until.is_some_and(|until| now > until.0) || self.is_over(session.signed_in.0, last_seen, now)
+    }
 }
 
 /// The live sessions and the key that signs their tokens.
 pub struct Sessions {
     live: RwLock<HashMap<String, Arc<Live>>>,
+    // When each session last proved who it is, by the monotonic clock.
+    proved: Mutex<HashMap<String, i64>>,
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
@@ -115,6 +196,7 @@ impl Sessions {
         validation.validate_exp = false;
         Self {
             live: RwLock::default(),
+            proved: Mutex::default(),
             encoding: EncodingKey::from_secret(secret),
             decoding: DecodingKey::from_secret(secret),
             validation,
@@ -163,7 +245,7 @@ impl Sessions {
         let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok()?.claims;
         let live = self.live.read().get(&claims.login_user_key).cloned()?;
         let last_seen = live.last_seen.load(Ordering::Relaxed);
-        if limits.is_over(live.session.signed_in.0, last_seen, now.0) {
+        if limits.ends(&live.session, last_seen, now.0) {
             return None;
         }
         if touch {
@@ -176,9 +258,10 @@ impl Sessions {
 
     /// Whether a session exists and has not run out.
     pub fn lives(&self, session_id: &str, now: Stamp, limits: Limits) -> bool {
-        self.live.read().get(session_id).is_some_and(|live| {
-            !limits.is_over(live.session.signed_in.0, live.last_seen.load(Ordering::Relaxed), now.0)
-        })
+        self.live
+            .read()
+            .get(session_id)
+            .is_some_and(|live| !limits.ends(&live.session, live.last_seen.load(Ordering::Relaxed), now.0))
     }
 
     /// Sessions whose last request is to be written back, and ids of those that are over.
@@ -186,7 +269,7 @@ impl Sessions {
         let (mut touched, mut over) = (Vec::new(), Vec::new());
         for live in self.live.read().values() {
             let last_seen = live.last_seen.load(Ordering::Relaxed);
-            if limits.is_over(live.session.signed_in.0, last_seen, now.0) {
+            if limits.ends(&live.session, last_seen, now.0) {
                 over.push(live.session.session_id.clone());
             } else if last_seen > live.session.last_seen.0 {
                 touched.push(Session { last_seen: Stamp(last_seen), ..live.session.clone() });
@@ -203,6 +286,23 @@ impl Sessions {
     /// Whether a session began by single sign-on.
     pub fn came_by_sso(&self, session_id: &str) -> bool {
         self.live.read().get(session_id).is_some_and(|live| live.session.sso.is_some())
+    }
+
+    /// How far a session is; what has ended is nowhere near.
+    pub fn stage(&self, session_id: &str) -> Stage {
+        self.live.read().get(session_id).map_or(Stage::Code, |live| live.session.stage)
+    }
+
+    /// Notes that a session has just proved who it is; `at` is [`crate::clock::Clock::monotonic`].
+    pub fn prove(&self, session_id: &str, at: i64) {
+        let mut proved = self.proved.lock();
+        proved.retain(|_, before| (0..PROOF_LASTS).contains(&(at - *before)));
+        proved.insert(session_id.to_owned(), at);
+    }
+
+    /// Whether it did so in the last [`PROOF_LASTS`].
+    pub fn has_proved(&self, session_id: &str, at: i64) -> bool {
+        self.proved.lock().get(session_id).is_some_and(|before| (0..PROOF_LASTS).contains(&(at - before)))
     }
 
     /// Number of live sessions.

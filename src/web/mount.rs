@@ -16,6 +16,7 @@ use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::monitor::server::proxies::Unbelieved;
+use crate::features::portal::otp::enter;
 use crate::features::portal::sign_in::PER_MINUTE;
 use crate::features::portal::sign_in::brakes::{self, Brake, Brakes};
 use crate::features::system::user::passwords;
@@ -23,6 +24,7 @@ use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
 use crate::once;
 use crate::op::{Caller, Origin, Who};
+use crate::platform::session::Stage;
 use crate::records::base;
 use crate::route::{Access, Cookie, Deed, FileReply, Meter, Method, PermissionOf, Redirect, Reply, Route, Run};
 
@@ -193,18 +195,26 @@ impl Api {
         answer
     }
 
-    /// Why nothing goes before another password: the initial one is in force, or one that is too old.
-    fn password_first(&self, caller: &Caller) -> Option<Fault> {
+    /// Why a session does not reach a route: it is at another stage. A full one whose password ran out of its time
+    /// meanwhile counts as one whose password is to be changed.
+    fn out_of_stage(&self, caller: &Caller, route: &Route) -> Option<Fault> {
+        let Who::Person { session } = &caller.who else { return None };
         let (rights, now) = (&caller.rights, self.app.clock.now());
-        let by_sso = matches!(&caller.who, Who::Person { session } if self.app.sessions.came_by_sso(session));
-        let why = if rights.must_change_password {
-            "请先修改初始密码"
-        } else if !by_sso && passwords::is_overdue(&self.app, rights.password_since, now) {
-            "密码已超过规定的使用期限，请先修改密码"
-        } else {
-            return None;
+        let stage = match self.app.sessions.stage(session) {
+            Stage::Full if rights.must_change_password => Stage::Password,
+            Stage::Full if self.app.sessions.came_by_sso(session) => Stage::Full,
+            Stage::Full if passwords::is_overdue(&self.app, rights.password_since, now) => Stage::Password,
+            stage => stage,
         };
-        Some(Fault::of(Kind::PasswordChange, why))
+        if route.stages.has(stage) {
+            return None;
+        }
+        Some(match stage {
+            Stage::Password if rights.must_change_password => Fault::of(Kind::PasswordChange, "请先修改初始密码"),
+            Stage::Full | Stage::Password => Fault::of(Kind::PasswordChange, "密码已超过规定的使用期限，请先修改密码"),
+            Stage::Code => Fault::of(Kind::SecondFactor, "请先输入动态口令，完成登录"),
+            Stage::Enrol => Fault::of(Kind::SecondFactor, "请先设置动态口令，完成登录"),
+        })
     }
 
     /// Slows down or refuses whoever guesses. What is refused leaves one audit row a minute and address.
@@ -241,14 +251,17 @@ impl Api {
             }
         };
         let refused = match &route.access {
-            Access::Perm(_) | Access::PermOf(_) if !permission.is_some_and(|asked| caller.rights.holds(asked)) => {
+            Access::Public { .. } => None,
+            Access::SignedIn => self.out_of_stage(&caller, route),
+            Access::Perm(_) | Access::PermOf(_) => self.out_of_stage(&caller, route).or_else(|| {
+                let holds = permission.is_some_and(|asked| caller.rights.holds(asked));
                 // What does not exist is met by its own sentence where nothing could be told anyway.
-                (permission.is_some() || !caller.rights.is_super).then(Fault::forbidden)
-            }
-            Access::Perm(_) | Access::PermOf(_) | Access::SignedIn if !route.before_password_change => {
-                self.password_first(&caller)
-            }
-            _ => None,
+                (!holds && (permission.is_some() || !caller.rights.is_super)).then(Fault::forbidden)
+            }),
+        };
+        let refused = match refused {
+            None if route.fresh => enter::proof_missing(&self.app, &caller)?,
+            refused => refused,
         };
         if let Some(fault) = refused {
             if fault.kind == Kind::Forbidden {

@@ -43,6 +43,7 @@ mod portal {
     mod notices;
     mod people;
     mod ready;
+    mod second_factor;
     mod sign_in;
     mod sso;
     mod sso_tokens;
@@ -154,6 +155,7 @@ mod surface {
     mod once;
     mod references;
     mod tls;
+    mod stages;
 }
 mod house {
     pub mod registries;

@@ -89,6 +89,7 @@ fn put_role(op: &mut Op) -> Outcome<u64> {
         enabled: true,
         menu_ids: granted.into_iter().collect(),
         dept_ids: Vec::new(),
+        second_factor: false,
         base,
     })?;
     Ok(role_id)

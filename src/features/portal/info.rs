@@ -4,11 +4,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::layout::{self, LayoutSetting};
+use super::otp;
 use super::sign_in::setup;
 use crate::fault::Outcome;
 use crate::features::system::module::{self, ops::ModuleOut};
 use crate::features::system::user::passwords;
 use crate::features::system::user::wire::{Shower, UserOut};
+use crate::kernel::dates::Stamp;
 use crate::op::{View, Who};
 use crate::platform::identity::user::LastSignIn;
 use crate::platform::settings::Setting;
@@ -55,6 +57,9 @@ pub struct Info {
     /// His sign-in before this one; absent at his first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_sign_in: Option<LastSignInOut>,
+    /// The moment until which setting up a second factor may be put off, `yyyy-MM-dd HH:mm:ss`; absent when nothing is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub factor_due: Option<String>,
     /// The server's clock, `yyyy-MM-dd HH:mm:ss`: which day it is, is said by the books and not by each browser.
     pub server_time: String,
 }
@@ -71,6 +76,19 @@ pub struct LastSignInOut {
     pub failures: u64,
     /// Address of the last of them; empty when there were none.
     pub failed_ip: String,
+    /// Who reset the second factor since; absent when nobody did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub factor_reset: Option<FactorResetOut>,
+}
+
+/// Who reset the second factor.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FactorResetOut {
+    /// Name, or the console.
+    pub by: String,
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub time: String,
 }
 
 /// GET /getInfo
@@ -89,6 +107,7 @@ pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
         ip: before.ip,
         failures: before.failures,
         failed_ip: before.failed_ip,
+        factor_reset: before.factor_reset.map(|reset| FactorResetOut { by: reset.by, time: reset.at.to_text() }),
     });
     Ok(Flat(Info {
         user: Shower::new(view).whole(&user)?,
@@ -101,6 +120,7 @@ pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
         is_default_modify_pwd: must_change,
         is_password_expired: !by_sso && !must_change && passwords::is_old(view.app, since, view.now),
         last_sign_in,
+        factor_due: otp::own::due_of(view)?.map(Stamp::to_text),
         server_time: view.now.to_text(),
     }))
 }

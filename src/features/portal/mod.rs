@@ -7,6 +7,7 @@ pub mod idaas;
 pub mod info;
 pub mod layout;
 pub mod listen;
+pub mod otp;
 pub mod own_sessions;
 pub mod profile;
 pub mod sign_in;
@@ -14,6 +15,7 @@ pub mod tasks;
 pub mod views;
 
 use crate::features::system::user::ops::PersonRemoved;
+use crate::platform::session::Stage;
 use crate::product::{Feature, MemoryInfo};
 use crate::records::history;
 use crate::route::{Deed, Meter, Method, Route, prepared, read, read_by, write};
@@ -28,6 +30,9 @@ const TABLES: &[TableInfo] = &[
     table::<idaas::link::IdaasLink>(),
     table::<sign_in::setup::SetupCode>(),
     table::<sign_in::networks::Admitted>(),
+    table::<otp::record::Otp>(),
+    table::<otp::record::OtpRecovery>(),
+    table::<otp::record::OtpToken>(),
 ];
 
 /// What every person meets first.
@@ -44,8 +49,14 @@ pub const FEATURE: Feature = Feature {
         sign_in::DENIED_ADDRESSES.info,
         sign_in::SESSIONS_PER_PERSON.info,
         sign_in::PER_MINUTE.info,
+        otp::demand::DEMAND.info,
+        otp::demand::GRACE_DAYS.info,
+        otp::enter::STEP_UP.info,
     ],
-    brings: &[&PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop))],
+    brings: &[
+        &PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop)),
+        &PersonRemoved(otp::ops::forget),
+    ],
     memory: &[
         MemoryInfo::of::<captcha::Captchas>(),
         MemoryInfo::of::<sign_in::brakes::Brakes>(),
@@ -58,7 +69,12 @@ pub const FEATURE: Feature = Feature {
 pub(crate) fn routes() -> Vec<Route> {
     let mut routes = vec![
         read("/portal/info", info::portal).public(BEFORE),
-        read_by(Method::Post, "/portal/crash", crash::note).metered(Meter::Crash).before_password_change().signed_in(),
+        read_by(Method::Post, "/portal/crash", crash::note)
+            .metered(Meter::Crash)
+            .at(Stage::Password)
+            .at(Stage::Code)
+            .at(Stage::Enrol)
+            .signed_in(),
         read("/captchaImage", sign_in::captcha_image).metered(Meter::Picture).public(BEFORE),
         prepared(Method::Post, "/login", sign_in::check, sign_in::sign_in)
             .hashing()
@@ -78,18 +94,15 @@ pub(crate) fn routes() -> Vec<Route> {
             .audit("解锁屏幕", Deed::Other),
         write(Method::Post, "/logout", sign_in::sign_out)
             .essential()
-            .before_password_change()
             .public("must succeed with a dead token")
             .audit("退出", Deed::SignIn),
-        read("/getInfo", info::get_info).before_password_change().signed_in(),
-        read_by(Method::Post, "/system/user/profile/checkToken", info::check_token)
-            .before_password_change()
-            .signed_in(),
-        read("/system/user/profile", profile::show).before_password_change().signed_in(),
+        read("/getInfo", info::get_info).at(Stage::Password).signed_in(),
+        read_by(Method::Post, "/system/user/profile/checkToken", info::check_token).at(Stage::Password).signed_in(),
+        read("/system/user/profile", profile::show).at(Stage::Password).signed_in(),
         write(Method::Put, "/system/user/profile", profile::update).signed_in().audit("个人信息", Deed::Update),
         prepared(Method::Put, "/system/user/profile/updatePwd", profile::prepare_password, profile::change_password)
             .hashing()
-            .before_password_change()
+            .at(Stage::Password)
             .signed_in()
             .audit("个人信息", Deed::Update),
         read("/system/user/profile/layout", layout::show).signed_in(),
@@ -120,6 +133,7 @@ pub(crate) fn routes() -> Vec<Route> {
     routes.extend(views::routes());
     routes.extend(tasks::routes());
     routes.extend(idaas::routes());
+    routes.extend(otp::routes());
     #[cfg(feature = "testing")]
     routes.push(read("/testing/captcha/{uuid}", sign_in::captcha_answer).public("exists only in builds for tests"));
     #[cfg(feature = "testing")]

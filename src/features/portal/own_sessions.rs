@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::user_agent;
 use crate::op::{Op, View, Who};
-use crate::platform::session::{BY_USER, Session};
+use crate::platform::session::{BY_USER, Session, Stage};
 use crate::records::sessions;
 use crate::route::{Data, Done, Nothing};
 use crate::store::{Reads, Record, id};
@@ -58,7 +58,8 @@ pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<OwnSession>>> {
     let mut rows = Vec::new();
     for session in own(view)? {
         let last_seen = view.app.sessions.last_seen(&session.session_id).unwrap_or(session.last_seen);
-        if view.app.session_limits().is_over(session.signed_in.0, last_seen.0, view.now.0) {
+        // What is on its way to a session is none yet.
+        if session.stage != Stage::Full || view.app.session_limits().ends(&session, last_seen.0, view.now.0) {
             continue;
         }
         let agent = user_agent::describe(&session.user_agent);

@@ -6,6 +6,7 @@ use std::io::Read;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::sign_in::stages;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::post::record::Post;
 use crate::features::system::user::wire::{Shower, UserOut};
@@ -13,6 +14,7 @@ use crate::features::system::user::{passwords, rules};
 use crate::op::{Op, View, Who};
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{BY_AVATAR, User};
+use crate::platform::session::{Session, Stage};
 use crate::records::people::own;
 use crate::records::sessions;
 use crate::route::{Done, FileReply, Flat, Nothing, UploadedFile};
@@ -108,27 +110,44 @@ pub fn prepare_password(view: &View, input: PasswordChange) -> Outcome<ReadyChan
     Ok(ReadyChange { old_hash: user.password_hash, new_hash: view.app.hasher.hash(&input.new_password)? })
 }
 
+/// What a change of the password answers.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct PasswordChanged {
+    /// Of the session that takes the place of one that waited for the change; absent when the session goes on.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub token: String,
+    /// What is next; absent when its session is full.
+    #[serde(skip_serializing_if = "Stage::is_full")]
+    pub stage: Stage,
+}
+
 /// PUT /system/user/profile/updatePwd: ends the person's other sessions.
-pub fn change_password(op: &mut Op, change: ReadyChange) -> Outcome<Done> {
+pub fn change_password(op: &mut Op, change: ReadyChange) -> Outcome<Flat<PasswordChanged>> {
     let user = own(&op.view())?;
     if user.password_hash != change.old_hash {
         return Err(Fault::refused("修改密码失败，旧密码错误"));
     }
     let user_id = user.user_id;
     passwords::remember(op, &user)?;
-    op.put(&User {
+    let user = User {
         password_hash: change.new_hash,
         must_change_password: false,
         password_changed: Some(op.now),
         base: user.base.clone().changed(op),
         ..user
-    })?;
+    };
+    op.put(&user)?;
     let keep = match &op.caller.who {
         Who::Person { session } => Some(session.clone()),
         _ => None,
     };
     sessions::end_all(op, user_id, keep.as_deref())?;
-    Ok(Done)
+    let here: Option<Session> = keep.map_or(Ok(None), |session| op.view().tx.get(&key().str(&session)))?;
+    let Some(waited) = here.filter(|session| session.stage == Stage::Password) else {
+        return Ok(Flat(PasswordChanged::default()));
+    };
+    let next = stages::go_on(op, &user, waited)?;
+    Ok(Flat(PasswordChanged { token: next.token, stage: next.stage }))
 }
 
 /// An uploaded picture.

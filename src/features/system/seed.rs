@@ -223,6 +223,7 @@ fn roles(op: &mut Op, all_menus: &[u64]) -> Outcome<()> {
             enabled: true,
             menu_ids,
             dept_ids: row.departments,
+            second_factor: false,
             base,
         })?;
     }

@@ -36,6 +36,8 @@ pub struct RoleRight {
     pub menu_ids: HashSet<u64>,
     /// The rows it reaches.
     pub scope: Scope,
+    /// Whether its holders must have a second factor, where the settings go by roles.
+    pub second_factor: bool,
 }
 
 /// Rows a caller may see.
@@ -153,6 +155,11 @@ impl Rights {
         self.is_super || self.roles.iter().flat_map(|role| &role.permissions).any(|held| administers(held))
     }
 
+    /// Whether one of his roles asks for a second factor.
+    pub fn needs_factor(&self) -> bool {
+        self.roles.iter().any(|role| role.second_factor)
+    }
+
     /// Whether a menu entry is granted.
     pub fn has_menu(&self, menu_id: u64) -> bool {
         self.is_super || self.roles.iter().any(|role| role.menu_ids.contains(&menu_id))
@@ -206,6 +213,7 @@ impl Ground {
                 permissions: granted.iter().map(|menu| menu.perms.clone()).filter(|perms| !perms.is_empty()).collect(),
                 menu_ids: granted.iter().map(|menu| menu.menu_id).collect(),
                 scope: self.reach(&role, user.dept_id),
+                second_factor: role.second_factor,
             });
         }
         Ok(rights)

@@ -33,6 +33,9 @@ pub struct Role {
     pub menu_ids: Vec<u64>,
     /// Departments of data scope 2.
     pub dept_ids: Vec<u64>,
+    /// Whether its holders must have a second factor, where `sys.account.otp` goes by roles.
+    #[serde(default)]
+    pub second_factor: bool,
     /// Maker, changer, remark.
     pub base: Base,
 }

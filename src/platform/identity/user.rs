@@ -151,6 +151,18 @@ pub struct LastSignIn {
     /// The sign-in before, with the wrong passwords between the two: what he is told so that he notices a stranger.
     #[serde(default)]
     pub before: Option<EarlierSignIn>,
+    /// His second factor was reset since.
+    #[serde(default)]
+    pub factor_reset: Option<FactorReset>,
+}
+
+/// Who reset somebody's second factor, and when.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FactorReset {
+    /// Real name and login name, or the console.
+    pub by: String,
+    /// When.
+    pub at: Stamp,
 }
 
 /// A sign-in before the last, and what was tried after it.
@@ -164,6 +176,9 @@ pub struct EarlierSignIn {
     pub failures: u64,
     /// Address of the last of them.
     pub failed_ip: String,
+    /// His second factor was reset afterwards.
+    #[serde(default)]
+    pub factor_reset: Option<FactorReset>,
 }
 
 impl LastSignIn {
@@ -174,8 +189,9 @@ impl LastSignIn {
             ip: last.ip,
             failures: last.failures,
             failed_ip: last.failed_ip,
+            factor_reset: last.factor_reset,
         });
-        Self { user_id, ip, at, failures: 0, failed_ip: String::new(), before }
+        Self { user_id, ip, at, failures: 0, failed_ip: String::new(), before, factor_reset: None }
     }
 }
 

@@ -175,8 +175,12 @@ fn sessions_end_when_they_should() {
     assert_eq!(portal.get("/getInfo", &token)["isDefaultModifyPwd"], true);
     assert_eq!(portal.get("/system/user/list", &token), json!({"code": 602, "msg": "请先修改初始密码"}));
     let change = json!({"oldPassword": once, "newPassword": PASSWORD});
-    assert_eq!(portal.put("/system/user/profile/updatePwd", &token, change)["code"], 200);
-    assert_eq!(portal.get("/system/user/list", &token)["code"], 200, "the session that changed it goes on");
+    let changed = portal.put("/system/user/profile/updatePwd", &token, change.clone());
+    assert_eq!((&changed["code"], &changed["stage"]), (&json!(200), &Value::Null), "{changed}");
+    assert_eq!(portal.put("/system/user/profile/updatePwd", &token, change)["code"], 401, "sent twice");
+    assert!(!alive(&token), "the session that waited for the change is no full one");
+    let token = changed["token"].as_str().expect("a new session").to_owned();
+    assert_eq!(portal.get("/system/user/list", &token)["code"], 200, "whoever changed it goes on");
 
     let other = portal.token("worker1");
     let change = format!("oldPassword={PASSWORD}&newPassword=Another-9527");
@@ -371,6 +375,8 @@ fn a_profile_asks_for_kinds_history_and_age() {
     let closed = portal.get("/system/user/profile/layout", &token);
     assert_eq!((&closed["code"], &closed["msg"]), (&602.into(), &"密码已超过规定的使用期限，请先修改密码".into()));
     assert_eq!(change(&portal, &token, words[1], words[2]), "操作成功");
+    assert_eq!(portal.get("/system/user/profile/layout", &token)["code"], 401, "its session was one for the change");
+    let token = portal.sign_in("zhouqi", words[2])["token"].as_str().expect("a token").to_owned();
     assert_eq!(portal.get("/system/user/profile/layout", &token)["code"], 200);
 
     set(&portal, "sys.account.passwordProfile", "custom");

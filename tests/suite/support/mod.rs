@@ -272,6 +272,7 @@ impl Portal {
                 enabled: true,
                 menu_ids,
                 dept_ids,
+                second_factor: false,
                 base,
             })?;
             Ok(role_id)

@@ -102,6 +102,7 @@ const FORMS: &[Form] = &[
     ("UserDialog", "system:user:edit", &["/system/user/deptTree", "/system/user/1"]),
     ("RolesDialog", "system:user:edit", &["/system/user/authRole/1"]),
     ("ResetDialog", "system:user:resetPwd", &[]),
+    ("ProofDialog", "system:user:edit", &["/portal/factor"]),
     ("DeptDialog", "system:dept:edit", &["/system/dept/list", "/system/dept/list/exclude/110", "/system/dept/110"]),
     ("ModuleDialog", "system:module:add", &[]),
     ("ModuleDialog", "system:module:edit", &["/system/module/1"]),

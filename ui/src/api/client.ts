@@ -37,6 +37,10 @@ interface Listeners {
   sessionLost: (message: string) => void;
   /** The server insists on a new password first (602). */
   mustChangePassword: () => void;
+  /** The code of the second factor is next, or its being set up (603). */
+  secondFactor: () => void;
+  /** Who it is must be proved once more (604); tells whether it was, and what was refused is sent again. */
+  prove: () => Promise<boolean>;
   /** Something was refused for want of a right: what the page offers may be of before. */
   forbidden: () => void;
   /** A write below this path was done or refused: what pages show may be of before. */
@@ -44,12 +48,20 @@ interface Listeners {
 }
 
 /** Codes with a listener of their own. */
-const FOLLOWED_ELSEWHERE: readonly number[] = [CODE.unauthorized, CODE.forbidden, CODE.mustChangePassword];
+const FOLLOWED_ELSEWHERE: readonly number[] = [
+  CODE.unauthorized,
+  CODE.forbidden,
+  CODE.mustChangePassword,
+  CODE.secondFactor,
+  CODE.proofMissing,
+];
 
 const nothing = () => {};
 const listeners: Listeners = {
   sessionLost: nothing,
   mustChangePassword: nothing,
+  secondFactor: nothing,
+  prove: () => Promise.resolve(false),
   forbidden: nothing,
   written: nothing,
 };
@@ -136,6 +148,7 @@ export function refuse(answer: Envelope, options: RequestOptions): never {
     listeners.sessionLost(message);
   }
   if (answer.code === CODE.mustChangePassword) listeners.mustChangePassword();
+  if (answer.code === CODE.secondFactor) listeners.secondFactor();
   if (answer.code === CODE.forbidden) listeners.forbidden();
   throw new ApiError(answer.code, message, 'answer', answer.field);
 }
@@ -146,7 +159,11 @@ export async function request<T = Envelope>(method: Method, path: string, option
   const writes = method !== 'GET' && !options.anonymous && !options.asks;
   const once = writes ? tokenFor(method, path, query, options.body) : null;
   const read = method === 'GET' ? readingNow() : null;
-  const answer = await exchange(`${API_BASE}${path}${query && `?${query}`}`, method, { ...options, once });
+  const url = `${API_BASE}${path}${query && `?${query}`}`;
+  let answer = await exchange(url, method, { ...options, once });
+  if (answer.code === CODE.proofMissing && (await listeners.prove())) {
+    answer = await exchange(url, method, { ...options, once });
+  }
   const code = answer.code ?? CODE.ok;
   // a refused write is often told that what is shown is of before; a lost right or session is followed elsewhere
   if ((writes || options.changes) && !FOLLOWED_ELSEWHERE.includes(code)) listeners.written(path);

@@ -18,6 +18,8 @@ export const CODE = {
   notFound: 404,
   failed: 500,
   mustChangePassword: 602,
+  secondFactor: 603,
+  proofMissing: 604,
 } as const;
 
 /** Where a failure came from: the envelope, or the way to and from the server. */

@@ -14,8 +14,13 @@ export function setNotifier(given: Notifier): void {
   notifier = given;
 }
 
-/** A lost session and a forced password change have screens of their own. */
-const SILENT_CODES: readonly number[] = [CODE.unauthorized, CODE.mustChangePassword];
+/** A lost session and the steps of signing in have screens of their own; who is asked to prove himself and declines knows it. */
+const SILENT_CODES: readonly number[] = [
+  CODE.unauthorized,
+  CODE.mustChangePassword,
+  CODE.secondFactor,
+  CODE.proofMissing,
+];
 /** Refusals for which a toast is enough. */
 const TOAST_CODES: readonly number[] = [CODE.failed, CODE.forbidden, CODE.notFound];
 /** How long failures of the connection stay (specification, error catalogue). */

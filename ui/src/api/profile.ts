@@ -16,8 +16,12 @@ export const profileQuery = reading(
 );
 export const saveProfile = (values: EditableProfile) =>
   api.put(BASE, values satisfies Body<'PUT /system/user/profile'>);
+/** Answers the token of the session that takes the place of one that waited for the change. */
 export const changePassword = (oldPassword: string, newPassword: string) =>
-  api.put(`${BASE}/updatePwd`, { oldPassword, newPassword } satisfies Body<'PUT /system/user/profile/updatePwd'>);
+  api.put<Answer<'PUT /system/user/profile/updatePwd'>>(`${BASE}/updatePwd`, {
+    oldPassword,
+    newPassword,
+  } satisfies Body<'PUT /system/user/profile/updatePwd'>);
 export const sessionsQuery = reading(
   'own-sessions',
   () => (signal) =>

@@ -20,6 +20,8 @@ export const resetPassword = (userId: number, password: string) =>
     userId,
     ...(password && { password }),
   } satisfies Body<'PUT /system/user/resetPwd'>);
+export const resetFactor = (userId: number) =>
+  api.put('/system/user/resetOtp', { userId } satisfies Body<'PUT /system/user/resetOtp'>);
 export const changeStatus = (userId: number, status: string) =>
   api.put('/system/user/changeStatus', { userId, status } satisfies Body<'PUT /system/user/changeStatus'>);
 export const fetchHeldRoles = (userId: number) =>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntApp } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { listen } from '@/api/client';
 import { ApiError, CODE, textOf } from '@/api/errors';
@@ -15,14 +15,18 @@ import type { Grants } from '@/lib/permissions';
 import { endOnServer, endSession, loadSession, renewGrants, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { Boot } from '@/ui/Boot';
+import { lazy } from '@/ui/lazy';
 import { Antd } from './Antd';
 import { ForcedPassword } from './ForcedPassword';
+import { Prover } from './Prover';
 import { queryClient, refreshAfterWrite } from './queryClient';
 import 'dayjs/locale/zh-cn';
 import './workspace.css';
 import './forced-colors.css';
 
 dayjs.locale('zh-cn');
+
+const SecondFactor = lazy(() => import('./SecondFactor'));
 
 /** So often at most rights are asked for again, however much is refused. */
 const GRANTS_MS = 5000;
@@ -53,6 +57,7 @@ async function enter(goHome: () => void): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError && error.code === CODE.unauthorized) return;
     if (error instanceof ApiError && error.code === CODE.mustChangePassword) return;
+    if (error instanceof ApiError && error.code === CODE.secondFactor) return;
     // a reload in the middle of the loading must not sign anybody out
     if (isLeaving()) return;
     useSession.setState({ lostMessage: textOf(error) });
@@ -84,6 +89,7 @@ function Toasts() {
 export default function Workspace() {
   const account = useSession((state) => state.account);
   const mustChange = useSession((state) => state.mustChangePassword);
+  const secondFactor = useSession((state) => state.secondFactor);
   const navigate = useNavigate();
   // asked before the waiting sign is painted: an effect would come a frame later
   useLayoutEffect(() => {
@@ -92,12 +98,20 @@ export default function Workspace() {
       void enter(() => navigate('/', { replace: true }));
     }
   }, [account, navigate]);
+  const onFactor = () => void enter(() => navigate('/', { replace: true }));
   return (
     <Antd>
       <QueryClientProvider client={queryClient}>
         <Toasts />
-        {mustChange && <ForcedPassword />}
-        {!mustChange &&
+        <Prover />
+        {secondFactor && (
+          <Suspense fallback={<Boot />}>
+            <SecondFactor onDone={onFactor} />
+          </Suspense>
+        )}
+        {!secondFactor && mustChange && <ForcedPassword />}
+        {!secondFactor &&
+          !mustChange &&
           (account ? (
             <ListViews>
               <Frame />

@@ -21,6 +21,7 @@ listen({
     useSession.setState({ lostMessage: message });
     endSessionLater(() => window.location.assign(BASE + signInPath(here).slice(1)));
   },
+  secondFactor: () => useSession.setState({ secondFactor: true }),
   mustChangePassword: () => useSession.setState({ mustChangePassword: true }),
 });
 

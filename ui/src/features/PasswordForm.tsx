@@ -3,7 +3,7 @@ import { changePassword } from '@/api/profile';
 import { characterClassComplaint, passwordStrength, STRENGTH_WORDS } from '@/lib/passwordStrength';
 import { asRule, PASSWORD_HINT, passwordCheck, requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
-import { useSession } from '@/stores/session';
+import { continueSession, useSession } from '@/stores/session';
 import { useFieldRefusal } from '@/ui/fieldRefusal';
 import styles from './password.module.css';
 
@@ -42,7 +42,8 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
   const refusal = useFieldRefusal(form);
   const change = useMutation({
     mutationFn: ({ oldPassword, newPassword }: Values) => changePassword(oldPassword, newPassword),
-    onSuccess: () => {
+    onSuccess: ({ token }) => {
+      if (token) continueSession(token);
       form.resetFields();
       onDone();
     },

@@ -13,6 +13,7 @@ import { Boot } from '@/ui/Boot';
 import { lazy } from '@/ui/lazy';
 import { Drawer } from '@/ui/overlays';
 import { ExpiredPassword } from './ExpiredPassword';
+import { FactorDue } from './FactorDue';
 import { KeepAlive } from './KeepAlive';
 import { LastSignIn } from './LastSignIn';
 import { Navbar } from './Navbar';
@@ -183,6 +184,7 @@ export function Frame() {
       <Settings withHandle={path === HOME_PATH} />
       <ExpiredPassword />
       <LastSignIn />
+      <FactorDue />
     </div>
   );
 }

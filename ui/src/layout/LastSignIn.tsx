@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSession } from '@/stores/session';
 import { lastSignInText } from './signInText';
 
-/** Seconds that it stays; more when somebody has guessed. */
+/** Seconds that it stays; more when somebody has guessed, or reset the second factor. */
 const SHORT = 5;
 const LONG = 15;
 
@@ -14,7 +14,7 @@ export function LastSignIn() {
   useEffect(() => {
     if (!last) return;
     useSession.setState({ lastSignIn: null });
-    const guessed = last.failures > 0;
+    const guessed = last.failures > 0 || Boolean(last.factorReset);
     const how = { content: lastSignInText(last), duration: guessed ? LONG : SHORT };
     if (guessed) message.warning(how);
     else message.info(how);

@@ -7,4 +7,6 @@ test('the sign-in before is told with what was tried since', () => {
   expect(lastSignInText({ ...last, failures: 2, failedIp: '10.9.8.7' })).toContain(
     '；此后有 2 次失败尝试（10.9.8.7）。',
   );
+  const factorReset = { by: '王管理（wang1）', time: '2026-03-02 09:00:00' };
+  expect(lastSignInText({ ...last, factorReset })).toContain('已于 2026-03-02 09:00 由 王管理（wang1） 重置');
 });

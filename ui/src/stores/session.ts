@@ -21,6 +21,10 @@ interface SessionState {
   menu: MenuModel;
   /** The server refuses everything until the initial password is changed. */
   mustChangePassword: boolean;
+  /** The code of the second factor is next, or its being set up. */
+  secondFactor: boolean;
+  /** Until when setting one up may be put off, until it was read; empty when nothing is asked. */
+  factorDue: string;
   /** The password is older than the settings allow; a reminder, not a barrier. */
   passwordExpired: boolean;
   /** The session began in this window and its person has not yet read of the sign-in before. */
@@ -44,6 +48,8 @@ const SIGNED_OUT = {
   modules: [],
   menu: EMPTY_MENU,
   mustChangePassword: false,
+  secondFactor: false,
+  factorDue: '',
   passwordExpired: false,
   justSignedIn: false,
   lastSignIn: null,
@@ -67,6 +73,12 @@ export function startSession(token: string): void {
   writeToken(token);
   resetSessionLost();
   useSession.setState({ ...SIGNED_OUT, token, lostMessage: '', justSignedIn: true });
+}
+
+/** Goes on with the token of the next step of a sign-in. */
+export function continueSession(token: string): void {
+  writeToken(token);
+  useSession.setState({ token });
 }
 
 /** Forgets the session in this browser. */
@@ -131,6 +143,7 @@ export async function loadSession(ahead?: (grants: Grants) => void): Promise<voi
     menu,
     mustChangePassword,
     passwordExpired: info.isPasswordExpired === true,
+    factorDue: info.factorDue ?? '',
     lastSignIn: useSession.getState().justSignedIn ? info.lastSignIn : null,
     justSignedIn: mustChangePassword && useSession.getState().justSignedIn,
     passwordRules: info.passwordRules,

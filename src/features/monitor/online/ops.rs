@@ -15,7 +15,7 @@ use crate::kernel::user_agent;
 use crate::op::{Op, View};
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::User;
-use crate::platform::session::Session;
+use crate::platform::session::{Session, Stage};
 use crate::route::{Data, Page, Text};
 use crate::store::{Reads, Record, id};
 
@@ -69,7 +69,8 @@ fn live(view: &View) -> Outcome<Rows> {
     for session in &mut sessions {
         session.last_seen = view.app.sessions.last_seen(&session.session_id).unwrap_or(session.last_seen);
     }
-    sessions.retain(|session| !limits.is_over(session.signed_in.0, session.last_seen.0, view.now.0));
+    // What is on its way to a session is none yet.
+    sessions.retain(|session| session.stage == Stage::Full && !limits.ends(session, session.last_seen.0, view.now.0));
     sessions.order_by(|a, b| (b.signed_in, &b.session_id).cmp(&(a.signed_in, &a.session_id)));
     let departments = view.tx.all::<Dept>()?.into_iter().map(|dept| (dept.dept_id, dept.dept_name)).collect();
     Ok(Rows { sessions, departments })

@@ -14,7 +14,7 @@ use crate::config::BASE;
 use crate::config::idaas::{Style, Ticket};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::sign_in::DENIED_ADDRESSES;
-use crate::features::portal::sign_in::begin_marked_session;
+use crate::features::portal::sign_in::stages;
 use crate::kernel::ip;
 use crate::op::{Caller, Op};
 use crate::platform::session::SsoMark;
@@ -184,6 +184,6 @@ pub fn sign_in(op: &mut Op, proven: Proven) -> Outcome<Flat<SignedIn>> {
         link::remember(op, &identity, user.user_id)?;
     }
     let mark = SsoMark { sign_out_url: identity.sign_out_url };
-    let token = begin_marked_session(op, &user, Some(mark))?.0.token;
+    let token = stages::begin(op, &user, Some(mark))?.token;
     Ok(Flat(SignedIn { token, redirect: proven.target }))
 }

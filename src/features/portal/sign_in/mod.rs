@@ -6,6 +6,7 @@
 pub mod brakes;
 pub mod networks;
 pub mod setup;
+pub mod stages;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,10 +18,9 @@ use crate::fault::{Fault, Outcome};
 use crate::kernel::{check, ip};
 use crate::op::{Op, View, Who};
 use crate::platform::identity::user::{BY_NAME, LastSignIn, User};
-use crate::platform::session::{Session, SsoMark};
+use crate::platform::session::{Session, Stage};
 use crate::platform::settings::Setting;
 use crate::records::lock;
-use crate::records::sessions;
 use crate::route::{Done, Flat, Nothing, Said, Text};
 use crate::store::{Reads, id, key};
 
@@ -110,7 +110,7 @@ fn not_matching() -> Fault {
     Fault::refused("用户不存在/密码错误")
 }
 
-fn locked(view: &View) -> Fault {
+pub(super) fn locked(view: &View) -> Fault {
     let (most, minutes) = lock::limits(view);
     Fault::refused(format!("密码输入错误{most}次，帐户锁定{minutes}分钟"))
 }
@@ -167,10 +167,13 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
 }
 
 /// The token.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct Token {
     /// For the `Authorization` header.
     pub token: String,
+    /// What is next; absent when its session is full.
+    #[serde(skip_serializing_if = "Stage::is_full")]
+    pub stage: Stage,
 }
 
 /// POST /login
@@ -179,7 +182,7 @@ pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
     if let Some(fault) = checked.refusal {
         let fault = if checked.wrong_password { after_wrong_password(op, &checked.user_name, fault)? } else { fault };
         op.refuse_but_keep(fault);
-        return Ok(Flat(Token { token: String::new() }));
+        return Ok(Flat(Token::default()));
     }
     // Between the check and this transaction he may have been disabled or given another password.
     let checked_user = checked.user.ok_or_else(not_matching)?;
@@ -193,13 +196,17 @@ pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
     if let Some(password_hash) = checked.new_hash {
         op.put(&User { password_hash, ..user.clone() })?;
     }
-    lock::succeeded(op, &checked.user_name)?;
-    begin_session(op, &user)
+    let token = stages::begin(op, &user, None)?;
+    if token.stage != Stage::Code {
+        // Wrong codes count with wrong passwords, so a right password alone forgives none.
+        lock::succeeded(op, &checked.user_name)?;
+    }
+    Ok(Flat(token))
 }
 
 /// Counts a wrong password on its address, on its name unless the address sprays (its guesses lock nobody), and for the
 /// notice that its owner gets; answers what is said of it.
-fn after_wrong_password(op: &mut Op, user_name: &str, fault: Fault) -> Outcome<Fault> {
+pub(super) fn after_wrong_password(op: &mut Op, user_name: &str, fault: Fault) -> Outcome<Fault> {
     let from = op.caller.origin.ip.clone();
     if let Some(user) = op.view().tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?
         && let Some(last) = op.view().tx.get::<LastSignIn>(&id(user.user_id))?
@@ -218,22 +225,6 @@ fn after_wrong_password(op: &mut Op, user_name: &str, fault: Fault) -> Outcome<F
         }
     }
     Ok(if lock::count(op, user_name)? { locked(&op.view()) } else { fault })
-}
-
-/// Starts the session of a person who proved who he is.
-pub fn begin_session(op: &mut Op, user: &User) -> Outcome<Flat<Token>> {
-    begin_marked_session(op, user, None)
-}
-
-/// [`begin_session`] for somebody who may have come by single sign-on.
-pub fn begin_marked_session(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Outcome<Flat<Token>> {
-    networks::must_fit(op, user)?;
-    let most = usize::try_from(op.app.settings.get(&SESSIONS_PER_PERSON)).unwrap_or(0);
-    let session = sessions::begin_marked(op, user.user_id, most, sso)?;
-    let last: Option<LastSignIn> = op.view().tx.get(&id(user.user_id))?;
-    op.put_quietly(&LastSignIn::next(last, user.user_id, session.ip.clone(), op.now))?;
-    op.app.state::<Brakes>()?.good(&ip::counted_as(&session.ip), op.now);
-    Ok(Flat(Token { token: op.app.sessions.token(&session, &user.user_name)? }))
 }
 
 /// The answer of a sign-out.

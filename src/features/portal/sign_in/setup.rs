@@ -103,10 +103,10 @@ pub fn run(op: &mut Op, first: First) -> Outcome<Flat<Token>> {
     if open.hash != hash(&first.input.setup_code) {
         op.put_quietly(&SetupCode { tries: open.tries + 1, ..open })?;
         op.refuse_but_keep(void());
-        return Ok(Flat(Token { token: String::new() }));
+        return Ok(Flat(Token::default()));
     }
     insert_first(op, first.input.user_name.trim(), first.input.real_name.trim(), first.hash, true)?;
     op.delete::<SetupCode>(&open.id())?;
     let user: User = op.view().tx.get(&id(SUPER_USER))?.ok_or_else(void)?;
-    super::begin_session(op, &user)
+    Ok(Flat(super::stages::begin(op, &user, None)?))
 }

@@ -7,6 +7,7 @@ pub mod defaults;
 pub mod exchange;
 pub mod ops;
 
+use crate::platform::session::Stage;
 use crate::records::export;
 use crate::records::import::LARGEST;
 use crate::records::list;
@@ -18,7 +19,7 @@ const TITLE: &str = "参数管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<ops::Configs>();
     routes.extend(vec![
-        read("/system/config/configKey/{configKey}", ops::by_key).signed_in().before_password_change(),
+        read("/system/config/configKey/{configKey}", ops::by_key).signed_in().at(Stage::Password),
         write(Method::Delete, "/system/config/refreshCache", ops::refresh)
             .perm("system:config:remove")
             .audit(TITLE, Deed::Clean),
@@ -26,9 +27,10 @@ pub fn routes() -> Vec<Route> {
             .perm("system:config:remove")
             .audit(TITLE, Deed::Clean),
         read("/system/config/{configId}", ops::show).perm("system:config:query"),
-        write(Method::Post, "/system/config", ops::create).perm("system:config:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/config", ops::update).perm("system:config:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/config", ops::create).fresh().perm("system:config:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/config", ops::update).fresh().perm("system:config:edit").audit(TITLE, Deed::Update),
         write(Method::Delete, "/system/config/{configIds}", ops::remove)
+            .fresh()
             .perm("system:config:remove")
             .audit(TITLE, Deed::Delete),
         export::offered("/system/config/export", exchange::prepare_export)
@@ -45,6 +47,7 @@ pub fn routes() -> Vec<Route> {
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/system/config/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
+            .fresh()
             .perm("system:config:import")
             .audit(TITLE, Deed::Import),
     ]);

@@ -11,6 +11,7 @@ pub mod types;
 use crate::fault::{Fault, Outcome};
 use crate::op::View;
 use crate::platform::dict::DictType;
+use crate::platform::session::Stage;
 use crate::records::export;
 use crate::records::import::LARGEST;
 use crate::records::list;
@@ -56,7 +57,7 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/system/dict/type/export", type_exchange::prepare_export, export::file)
             .perm("system:dict:export")
             .audit(TYPES, Deed::Export),
-        read("/system/dict/data/type/{dictType}", data::by_type).signed_in().before_password_change(),
+        read("/system/dict/data/type/{dictType}", data::by_type).signed_in().at(Stage::Password),
         read("/system/dict/data/{dictCode}", data::show).perm("system:dict:query"),
         write(Method::Post, "/system/dict/data", data::create).perm("system:dict:add").audit(DATA, Deed::Insert),
         write(Method::Put, "/system/dict/data", data::update).perm("system:dict:edit").audit(DATA, Deed::Update),

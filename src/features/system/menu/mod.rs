@@ -6,6 +6,7 @@
 pub mod ops;
 pub mod routers;
 
+use crate::platform::session::Stage;
 use crate::route::{Deed, Method, Route, read, write};
 
 const TITLE: &str = "菜单管理";
@@ -13,17 +14,18 @@ const TITLE: &str = "菜单管理";
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
-        read("/getRouters", routers::routers).signed_in().before_password_change(),
+        read("/getRouters", routers::routers).signed_in().at(Stage::Password),
         read("/system/menu/list", ops::list).perm("system:menu:list"),
         read("/system/menu/treeselect", ops::tree).signed_in(),
         read("/system/menu/roleMenuTreeselect/{roleId}", ops::role_tree).perm("system:role:query"),
         read("/system/menu/{menuId}", ops::show).perm("system:menu:query"),
-        write(Method::Post, "/system/menu", ops::create).perm("system:menu:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/menu", ops::update).perm("system:menu:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/menu", ops::create).fresh().perm("system:menu:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/menu", ops::update).fresh().perm("system:menu:edit").audit(TITLE, Deed::Update),
         write(Method::Put, "/system/menu/updateSort", ops::update_sort)
             .perm("system:menu:edit")
             .audit(TITLE, Deed::Update),
         write(Method::Delete, "/system/menu/{menuId}", ops::remove)
+            .fresh()
             .perm("system:menu:remove")
             .audit(TITLE, Deed::Delete),
     ]

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{self, BY_NOTICE, Notice, NoticeRead, State};
+use super::record::{self, Audience, BY_NOTICE, Notice, NoticeRead, State};
 use super::wire::{self, NoticeInput, NoticeOut};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
@@ -176,6 +176,30 @@ fn change(op: &mut Op, old: Notice, notice: Notice) -> Outcome<u64> {
     take_files(op, &notice)?;
     op.put(&notice)?;
     Ok(notice.notice_id)
+}
+
+/// Days that a notice of the program itself is shown.
+const TOLD_DAYS: i64 = 30;
+
+/// Tells people something in the name of the program, without anybody's decision; `text` is plain.
+pub fn tell(op: &mut Op, people: Vec<u64>, title: &str, text: &str) -> Outcome<()> {
+    let notice_id = op.next_id::<Notice>()?;
+    let base = Base { create_by: "系统".to_owned(), ..Base::made(op, String::new()) };
+    op.put_quietly(&Notice {
+        notice_id,
+        title: title.to_owned(),
+        notice_type: "1".to_owned(),
+        content: html::clean(&format!("<p>{text}</p>")),
+        file_ids: Vec::new(),
+        is_top: false,
+        publish_at: None,
+        expire_at: Some(Stamp(op.now.0 + TOLD_DAYS * 86_400_000)),
+        audience: Audience::Users(people),
+        state: State::Published,
+        published: Some(op.now),
+        base,
+    })?;
+    Ok(())
 }
 
 /// Saves a form, a new notice's where the number is 0, and leaves its publication to the caller.

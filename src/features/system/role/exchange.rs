@@ -64,6 +64,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
         enabled: true,
         menu_ids: Vec::new(),
         dept_ids: Vec::new(),
+        second_factor: false,
         base: Base { remark: "示例行不会被导入；菜单权限请在页面中设置".into(), ..Base::default() },
     };
     import::template(view, &COLUMNS[1..], "角色数据", &example)

@@ -192,6 +192,8 @@ pub struct RoleInput {
     pub data_scope: Option<String>,
     /// Departments of scope 2.
     pub dept_ids: Option<Vec<u64>>,
+    /// Whether its holders must have a second factor.
+    pub second_factor: Option<bool>,
     /// Free text.
     pub remark: Option<String>,
 }
@@ -256,6 +258,7 @@ pub(super) fn create_reaching(op: &mut Op, input: RoleInput) -> Outcome<Done> {
         enabled: is_enabled(input.status.as_deref()),
         menu_ids: checked_menus(&op.view(), input.menu_ids.unwrap_or_default(), &[])?,
         dept_ids: Vec::new(),
+        second_factor: input.second_factor.unwrap_or(false),
         base: Base::made(op, remark),
     };
     check_fields(&draft)?;
@@ -295,6 +298,7 @@ pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
         menu_check_strictly: input.menu_check_strictly.unwrap_or(old.menu_check_strictly),
         dept_check_strictly: input.dept_check_strictly.unwrap_or(old.dept_check_strictly),
         menu_ids,
+        second_factor: input.second_factor.unwrap_or(old.second_factor),
         base: Base { remark, ..old.base.clone() }.changed(op),
         ..old
     };

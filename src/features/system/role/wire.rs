@@ -27,6 +27,8 @@ pub struct RoleOut {
     pub menu_check_strictly: bool,
     /// Whether the department tree is linked.
     pub dept_check_strictly: bool,
+    /// Whether its holders must have a second factor.
+    pub second_factor: bool,
     /// "0" normal, "1" disabled.
     pub status: String,
     /// "0" living.
@@ -54,6 +56,7 @@ impl From<&Role> for RoleOut {
             data_scope: role.data_scope.to_string(),
             menu_check_strictly: role.menu_check_strictly,
             dept_check_strictly: role.dept_check_strictly,
+            second_factor: role.second_factor,
             status: status_text(role.enabled),
             del_flag: "0".into(),
             flag: false,

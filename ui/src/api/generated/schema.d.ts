@@ -2659,6 +2659,22 @@ export interface components {
             /** @description Its last day. */
             last: string;
         };
+        /** @description What setting one up answers. The codes are shown this once. */
+        Enrolled: {
+            /** @description Recovery codes, to be printed. */
+            codes: string[];
+            /** @description Of the session that takes the place of one that waited for this; absent when the session goes on. */
+            token?: string;
+        };
+        /** @description The next session. */
+        Entered: {
+            /** @description For the `Authorization` header. */
+            token: string;
+            /** @description What is next; absent when its session is full. */
+            stage?: components["schemas"]["SessionStage"];
+            /** @description Recovery codes that are left, when one was used. */
+            recoveryLeft?: number;
+        };
         /** @description A cache, a key or a value. */
         Entry: {
             /** @description Name of the cache. */
@@ -3221,6 +3237,46 @@ export interface components {
             count: number;
             /** @description What people call the value, where only the server knows. */
             label?: string;
+        };
+        /** @description A code. */
+        FactorCode: {
+            /** @description A one-time code or a recovery code, with or without gaps. */
+            code?: string;
+        };
+        /** @description Somebody's number. */
+        FactorHolder: {
+            /** @description Whose. */
+            userId: number;
+        };
+        /** @description One's own second factor. */
+        FactorOut: {
+            /** @description How far the session is. */
+            stage: components["schemas"]["SessionStage"];
+            /** @description Login name. */
+            userName: string;
+            /** @description Whether one is in force. */
+            enrolled: boolean;
+            /** @description Serial of the hardware token; empty for an app. */
+            label: string;
+            /** @description Digits of its codes. */
+            digits: number;
+            /** @description `yyyy-MM-dd HH:mm:ss`; empty without one. */
+            since: string;
+            /** @description Recovery codes left; only for who is signed in. */
+            recoveryLeft?: number;
+            /** @description Whether the settings ask for one: then it cannot be removed. */
+            demanded: boolean;
+            /** @description The moment until which it may be put off, `yyyy-MM-dd HH:mm:ss`; absent when nothing is asked. */
+            due?: string;
+            /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`. */
+            serverTime: string;
+        };
+        /** @description Who reset the second factor. */
+        FactorResetOut: {
+            /** @description Name, or the console. */
+            by: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            time: string;
         };
         /** @description One field of a changed record. */
         FieldChange: {
@@ -4262,6 +4318,8 @@ export interface components {
             isPasswordExpired: boolean;
             /** @description His sign-in before this one; absent at his first. */
             lastSignIn?: components["schemas"]["LastSignInOut"];
+            /** @description The moment until which setting up a second factor may be put off, `yyyy-MM-dd HH:mm:ss`; absent when nothing is asked. */
+            factorDue?: string;
             /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`: which day it is, is said by the books and not by each browser. */
             serverTime: string;
         };
@@ -4513,6 +4571,8 @@ export interface components {
             failures: number;
             /** @description Address of the last of them; empty when there were none. */
             failedIp: string;
+            /** @description Who reset the second factor since; absent when nobody did. */
+            factorReset?: components["schemas"]["FactorResetOut"];
         };
         /** @description The fee of a bill with its computation. */
         LateFeeOut: {
@@ -6715,6 +6775,15 @@ export interface components {
             /** @description Who gets a copy. */
             cc?: number[];
         };
+        /** @description A key to be put into an app. */
+        NewKey: {
+            /** @description In Base32, for typing. */
+            secret: string;
+            /** @description `otpauth://…`, for a picture that is drawn in the browser. */
+            uri: string;
+            /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`. */
+            serverTime: string;
+        };
         /** @description One of the rooms. */
         NewRoom: {
             /** @description Floor −9…199, never 0. */
@@ -7623,6 +7692,13 @@ export interface components {
             /** @description The new one. */
             newPassword?: string;
         };
+        /** @description What a change of the password answers. */
+        PasswordChanged: {
+            /** @description Of the session that takes the place of one that waited for the change; absent when the session goes on. */
+            token?: string;
+            /** @description What is next; absent when its session is full. */
+            stage?: components["schemas"]["SessionStage"];
+        };
         /** @description Pasted rows. */
         PasteRows: {
             /** @description Code of the register. */
@@ -8399,6 +8475,13 @@ export interface components {
         };
         /** @enum {integer} */
         PromiseState: 0 | 1 | 2 | 3;
+        /** @description A proof of who one is. */
+        ProofInput: {
+            /** @description One-time or recovery code, of who has a second factor. */
+            code?: string;
+            /** @description Password, of who has none. */
+            password?: string;
+        };
         /** @description A tenant for whom something speaks. */
         Proposal: {
             /** @description Who. */
@@ -9798,6 +9881,8 @@ export interface components {
             dataScope?: string | null;
             /** @description Departments of scope 2. */
             deptIds?: number[] | null;
+            /** @description Whether its holders must have a second factor. */
+            secondFactor?: boolean | null;
             /** @description Free text. */
             remark?: string | null;
         };
@@ -9834,6 +9919,8 @@ export interface components {
             menuCheckStrictly: boolean;
             /** @description Whether the department tree is linked. */
             deptCheckStrictly: boolean;
+            /** @description Whether its holders must have a second factor. */
+            secondFactor: boolean;
             /** @description "0" normal, "1" disabled. */
             status: string;
             /** @description "0" living. */
@@ -10257,6 +10344,8 @@ export interface components {
             /** @description What an administrator should change: sentences about the configuration and about what came over the network. */
             warnings: string[];
         };
+        /** @description How far somebody has come who is signing in. */
+        SessionStage: "full" | "password" | "code" | "enrol";
         /** @description A credit flag to set. */
         SetCredit: {
             /** @description Which tenant. */
@@ -11370,6 +11459,17 @@ export interface components {
         Token: {
             /** @description For the `Authorization` header. */
             token: string;
+            /** @description What is next; absent when its session is full. */
+            stage?: components["schemas"]["SessionStage"];
+        };
+        /** @description Serial and codes of a hardware token. */
+        TokenInput: {
+            /** @description What is printed on it. */
+            serial?: string;
+            /** @description What it shows. */
+            code?: string;
+            /** @description What it shows afterwards, if that was asked for. */
+            next?: string;
         };
         /** @description POST /system/user/profile/checkToken */
         TokenState: {
@@ -16668,6 +16768,13 @@ export interface components {
                 data: components["schemas"]["ServerOut"];
             };
         };
+        "POST /portal/confirm": {
+            body: components["schemas"]["ProofInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "POST /portal/crash": {
             body: components["schemas"]["Crash"];
             answer: {
@@ -16677,6 +16784,53 @@ export interface components {
         };
         "GET /portal/events": {
             answer: string;
+        };
+        "GET /portal/factor": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["FactorOut"];
+            };
+        };
+        "DELETE /portal/factor": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /portal/factor/begin": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["NewKey"];
+            };
+        };
+        "POST /portal/factor/code": {
+            body: components["schemas"]["FactorCode"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Entered"];
+        };
+        "POST /portal/factor/codes": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Enrolled"];
+        };
+        "POST /portal/factor/confirm": {
+            body: components["schemas"]["FactorCode"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Enrolled"];
+        };
+        "POST /portal/factor/token": {
+            body: components["schemas"]["TokenInput"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Enrolled"];
         };
         "GET /portal/history": {
             query: {
@@ -20586,6 +20740,13 @@ export interface components {
         };
         "PUT /system/user/profile/updatePwd": {
             body: components["schemas"]["PasswordChange"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["PasswordChanged"];
+        };
+        "PUT /system/user/resetOtp": {
+            body: components["schemas"]["FactorHolder"];
             answer: {
                 code: number;
                 msg: string;

@@ -15,6 +15,7 @@ import { Sessions } from './parts/Sessions';
 import styles from './profile.module.css';
 
 const AvatarDialog = lazy(() => import('./parts/AvatarDialog'));
+const Factor = lazy(() => import('./parts/Factor'));
 
 /** Picture, name, and what the person cannot change themselves. */
 function PersonCard({ answer }: { answer: ProfileAnswer }) {
@@ -52,7 +53,7 @@ function PersonCard({ answer }: { answer: ProfileAnswer }) {
   );
 }
 
-/** 个人中心: basic data, picture, password and where the person is signed in. */
+/** 个人中心: basic data, picture, password, second factor and where the person is signed in. */
 export default function ProfilePage() {
   const { message } = App.useApp();
   const userName = useSession((state) => state.account?.userName ?? '');
@@ -85,6 +86,9 @@ export default function ProfilePage() {
           />
         </div>
       </section>
+      <Suspense fallback={waiting}>
+        <Factor />
+      </Suspense>
       <Sessions />
     </div>
   );

@@ -3,7 +3,7 @@ import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDict } from '@/api/useDict';
-import { changeStatus, listUsers, removeUsers, type UserRow, unlockUser } from '@/api/user';
+import { changeStatus, listUsers, removeUsers, resetFactor, type UserRow, unlockUser } from '@/api/user';
 import { DeptPanel } from '@/features/DeptTree/DeptPanel';
 import { ExportButton } from '@/features/ExportButton';
 import { stateField } from '@/features/records/declare';
@@ -78,7 +78,15 @@ function useUserChanges() {
       danger: true,
       run: () => removeUsers(users.map((user) => user.userId)).then(() => finish('删除成功')),
     });
-  return { toggle, unlock, remove };
+  const forgetFactor = (user: UserRow) =>
+    confirm({
+      title: '重置动态口令',
+      content: `确定要重置“${nameOf(user)}”的动态口令吗？请先核实其本人身份。重置后其登录会立即失效，下次登录时会看到是谁重置的。`,
+      okText: '重置',
+      danger: true,
+      run: () => resetFactor(user.userId).then(() => finish('动态口令已重置')),
+    });
+  return { toggle, unlock, remove, forgetFactor };
 }
 
 interface ToolbarProps {
@@ -125,7 +133,7 @@ export default function UserPage() {
   const sexes = useDict('sys_user_sex');
   const [dialog, setDialog] = useState<Dialog | null>(null);
 
-  const { toggle, unlock, remove } = useUserChanges();
+  const { toggle, unlock, remove, forgetFactor } = useUserChanges();
   const close = () => setDialog(null);
   const [, setSearch] = useSearchParams();
   const saved = ({ name, userName, initialPassword }: Saved) => {
@@ -170,6 +178,13 @@ export default function UserPage() {
       permission: 'system:user:resetPwd',
       show: ordinary,
       run: (user) => setDialog({ kind: 'reset', user }),
+    },
+    {
+      key: 'factor',
+      label: '重置动态口令',
+      permission: 'system:user:resetOtp',
+      show: ordinary,
+      run: forgetFactor,
     },
     {
       key: 'roles',

@@ -1,4 +1,4 @@
-import { Form, Input, Radio } from 'antd';
+import { Form, Input, Radio, Switch } from 'antd';
 import { useState } from 'react';
 import { addRole, editRole, fetchMenuTree, fetchRole, fetchRoleMenus, type GrantNode, type RoleForm } from '@/api/role';
 import { useDict } from '@/api/useDict';
@@ -24,7 +24,7 @@ async function load(roleId: number | null) {
     return { menus: await fetchMenuTree(), values };
   }
   const [role, { checkedKeys, menus }] = await Promise.all([fetchRole(roleId), fetchRoleMenus(roleId)]);
-  const { roleName, roleKey, roleSort, status, remark, menuCheckStrictly: linked } = role;
+  const { roleName, roleKey, roleSort, status, remark, secondFactor, menuCheckStrictly: linked } = role;
   // of a linked tree the server leaves the parents out
   const ids = linked ? [...withParents(menus, new Set(checkedKeys))] : checkedKeys;
   const values: Partial<Values> = {
@@ -32,6 +32,7 @@ async function load(roleId: number | null) {
     roleKey,
     roleSort,
     status,
+    secondFactor,
     remark: remark ?? '',
     grants: { ids, linked },
   };
@@ -74,6 +75,14 @@ export default function RoleDialog({ roleId, onClose }: RoleDialogProps) {
       </Form.Item>
       <Form.Item name="status" label="状态">
         <Radio.Group options={dictOptions(states)} />
+      </Form.Item>
+      <Form.Item
+        name="secondFactor"
+        label="需要动态口令"
+        valuePropName="checked"
+        extra="参数“账号安全-动态口令”不为 off 时生效"
+      >
+        <Switch />
       </Form.Item>
       <Form.Item
         name="grants"

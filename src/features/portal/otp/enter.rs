@@ -1,0 +1,199 @@
+//! The code of the second factor as a step of signing in, and once more before dangerous deeds (step-up).
+//!
+//! Invariants: wrong codes are braked as wrong passwords are, and five end the session; a session that has ended or gone
+//! on meanwhile lets nobody in; a proof lies in memory for ten minutes by the monotonic clock.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ops::{self, Proof};
+use crate::app::App;
+use crate::fault::{Fault, Kind, Outcome};
+use crate::features::portal::sign_in::{self, stages};
+use crate::features::system::notice;
+use crate::op::{Caller, Op, View, Who};
+use crate::platform::identity::user::User;
+use crate::platform::session::{Session, Stage};
+use crate::platform::settings::Setting;
+use crate::records::lock;
+use crate::records::people::own;
+use crate::route::{Done, Flat};
+use crate::store::{Reads, Record, id};
+
+/// Wrong codes that end a session.
+const WRONG_CODES: u32 = 5;
+
+/// Who proves once more who he is before dangerous deeds.
+pub const STEP_UP: Setting<String> =
+    Setting::one_of(123, "sys.account.stepUp", "factor", &["off", "factor", "all"]).called(
+        "账号安全-敏感操作再次验证",
+        "授权、重置口令、改参数等操作前 10 分钟内须验证过身份：off 不要求，factor 有动态口令的人须输入动态口令，all 其他人须输入登录密码",
+    );
+
+/// A code.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "FactorCode")]
+pub struct Code {
+    /// A one-time code or a recovery code, with or without gaps.
+    pub code: String,
+}
+
+/// The next session.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Entered {
+    /// For the `Authorization` header.
+    pub token: String,
+    /// What is next; absent when its session is full.
+    #[serde(skip_serializing_if = "Stage::is_full")]
+    pub stage: Stage,
+    /// Recovery codes that are left, when one was used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recovery_left: Option<usize>,
+}
+
+/// POST /portal/factor/code
+pub fn enter(op: &mut Op, input: Code) -> Outcome<Flat<Entered>> {
+    let user = own(&op.view())?;
+    op.about(&user.user_name);
+    let session = stages::own(op, Stage::Code)?;
+    if lock::is_locked(&op.view(), &user.user_name)? {
+        return Err(sign_in::locked(&op.view()));
+    }
+    // Reset meanwhile: his sessions ended with it, this one too.
+    let Some(proof) = ops::spend(op, user.user_id, &input.code)? else {
+        let fault = ops::wrong_code(&op.view(), user.user_id, &input.code)?;
+        let fault = wrong(op, &user, fault)?;
+        let wrong_codes = session.wrong_codes + 1;
+        if wrong_codes >= WRONG_CODES {
+            op.delete::<Session>(&session.id())?;
+        } else {
+            op.put_quietly(&Session { wrong_codes, ..session })?;
+        }
+        op.refuse_but_keep(fault);
+        return Ok(Flat(Entered::default()));
+    };
+    lock::succeeded(op, &user.user_name)?;
+    let recovery_left = tell_of_recovery(op, &user, proof)?;
+    let next = stages::go_on(op, &user, session)?;
+    Ok(Flat(Entered { token: next.token, stage: next.stage, recovery_left }))
+}
+
+/// Counts a wrong code as the wrong password that it is worth.
+fn wrong(op: &mut Op, user: &User, fault: Fault) -> Outcome<Fault> {
+    sign_in::after_wrong_password(op, &user.user_name, fault)
+}
+
+/// Whoever did not use the code himself hears of it; the audit row says it too.
+fn tell_of_recovery(op: &mut Op, user: &User, proof: Proof) -> Outcome<Option<usize>> {
+    let Proof::Recovery { left } = proof else { return Ok(None) };
+    op.titled("动态口令·使用恢复码".to_owned());
+    let text = format!(
+        "{} 从 {} 使用了一个恢复码，还剩 {left} 个。不是您本人？请立即修改密码、退出其他登录，并在个人中心重新生成恢复码。",
+        op.now.to_text(),
+        op.caller.origin.ip
+    );
+    notice::admin::tell(op, vec![user.user_id], "您的账号使用了恢复码", &text)?;
+    Ok(Some(left))
+}
+
+/// Why a dangerous deed must wait for a proof; `None` when it need not.
+pub fn proof_missing(app: &App, caller: &Caller) -> Outcome<Option<Fault>> {
+    let Who::Person { session } = &caller.who else { return Ok(None) };
+    let asked = app.settings.get(&STEP_UP);
+    // Who is on his way into the system has just proved who he is.
+    if asked == "off"
+        || app.sessions.stage(session) != Stage::Full
+        || app.sessions.has_proved(session, app.clock.monotonic())
+    {
+        return Ok(None);
+    }
+    let has_factor = app.read(caller, |view| ops::in_force(view, caller.user_id()))?.is_some();
+    // Who comes by single sign-on need not have a password here.
+    if !has_factor && (asked == "factor" || app.sessions.came_by_sso(session)) {
+        return Ok(None);
+    }
+    let what = if has_factor { "动态口令" } else { "登录密码" };
+    Ok(Some(Fault::of(Kind::Proof, format!("此操作需要再次验证身份，请输入{what}"))))
+}
+
+/// A proof of who one is.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "ProofInput")]
+pub struct ProofInput {
+    /// One-time or recovery code, of who has a second factor.
+    pub code: String,
+    /// Password, of who has none.
+    pub password: String,
+}
+
+/// What was found out before the transaction.
+pub struct Checked {
+    code: String,
+    /// `None` where a code is wanted.
+    password: Option<bool>,
+}
+
+/// Compares the password, where that is asked for.
+pub fn check(view: &View, input: ProofInput) -> Outcome<Checked> {
+    let user = own(view)?;
+    if lock::is_locked(view, &user.user_name)? {
+        return Err(sign_in::locked(view));
+    }
+    if ops::in_force(view, user.user_id)?.is_some() {
+        return Ok(Checked { code: input.code, password: None });
+    }
+    let short = !input.password.is_empty() && input.password.chars().count() <= 128;
+    let right = short && view.app.hasher.verify(&input.password, &user.password_hash)?.matches;
+    Ok(Checked { code: String::new(), password: Some(right) })
+}
+
+/// POST /portal/confirm
+pub fn confirm(op: &mut Op, checked: Checked) -> Outcome<Done> {
+    let session = stages::own(op, Stage::Full)?;
+    let user = own(&op.view())?;
+    if lock::is_locked(&op.view(), &user.user_name)? {
+        return Err(sign_in::locked(&op.view()));
+    }
+    let proof = match checked.password {
+        Some(right) => right.then_some(Proof::Code),
+        None => ops::spend(op, user.user_id, &checked.code)?,
+    };
+    let Some(proof) = proof else {
+        let fault = match checked.password {
+            Some(_) => Fault::refused("密码不正确").at("password"),
+            None => ops::wrong_code(&op.view(), user.user_id, &checked.code)?,
+        };
+        let fault = wrong(op, &user, fault)?;
+        op.refuse_but_keep(fault);
+        return Ok(Done);
+    };
+    lock::succeeded(op, &user.user_name)?;
+    tell_of_recovery(op, &user, proof)?;
+    op.app.sessions.prove(&session.session_id, op.app.clock.monotonic());
+    Ok(Done)
+}
+
+/// Somebody's number.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "FactorHolder")]
+pub struct Holder {
+    /// Whose.
+    pub user_id: u64,
+}
+
+/// PUT /system/user/resetOtp: for somebody who lost his second factor.
+pub fn reset(op: &mut Op, input: Holder) -> Outcome<Done> {
+    let user = crate::features::system::user::rules::changeable(&op.view(), input.user_id)?;
+    ops::reset(op, &user)?;
+    Ok(Done)
+}
+
+/// The user with a login name; for the command line.
+pub fn reset_by_console(op: &mut Op, user_id: u64) -> Outcome<()> {
+    let user: User = op.view().tx.get(&id(user_id))?.ok_or_else(|| Fault::refused("用户不存在"))?;
+    ops::reset(op, &user)
+}

@@ -1,0 +1,59 @@
+//! The second factor 动态口令: codes by time from an app or a hardware token, recovery codes, and the proof that dangerous
+//! deeds ask for.
+//!
+//! Invariants: a code counts once, and none before the last that counted, whatever the clock says; keys are sealed with
+//! the site's key and recovery codes hashed, neither leaves the server a second time; what is demanded of somebody acts at
+//! his next sign-in. Who comes by single sign-on is asked for none: that is his provider's matter.
+
+pub mod demand;
+pub mod enter;
+pub mod ops;
+pub mod own;
+pub mod record;
+pub mod tokens;
+
+use crate::platform::session::Stage;
+use crate::route::{Deed, Meter, Method, Route, prepared, read, write};
+
+const TITLE: &str = "动态口令";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/portal/factor", own::show).at(Stage::Code).at(Stage::Enrol).signed_in(),
+        write(Method::Post, "/portal/factor/code", enter::enter)
+            .at(Stage::Code)
+            .metered(Meter::SignIn)
+            .essential()
+            .signed_in()
+            .audit(TITLE, Deed::SignIn),
+        write(Method::Post, "/portal/factor/begin", own::begin)
+            .at(Stage::Enrol)
+            .fresh()
+            .signed_in()
+            .audit(TITLE, Deed::Other),
+        write(Method::Post, "/portal/factor/confirm", own::confirm)
+            .at(Stage::Enrol)
+            .fresh()
+            .metered(Meter::SignIn)
+            .signed_in()
+            .audit(TITLE, Deed::Update),
+        write(Method::Post, "/portal/factor/token", own::take_token)
+            .at(Stage::Enrol)
+            .fresh()
+            .metered(Meter::SignIn)
+            .signed_in()
+            .audit(TITLE, Deed::Update),
+        write(Method::Post, "/portal/factor/codes", own::new_codes).fresh().signed_in().audit(TITLE, Deed::Update),
+        write(Method::Delete, "/portal/factor", own::remove).fresh().signed_in().audit(TITLE, Deed::Delete),
+        prepared(Method::Post, "/portal/confirm", enter::check, enter::confirm)
+            .hashing()
+            .metered(Meter::SignIn)
+            .signed_in()
+            .audit("再次验证", Deed::Other),
+        write(Method::Put, "/system/user/resetOtp", enter::reset)
+            .fresh()
+            .perm("system:user:resetOtp")
+            .audit("用户管理", Deed::Update),
+    ]
+}

@@ -1,0 +1,218 @@
+//! One's own second factor: what it is, setting it up in two steps, recovery codes, removal. Acts on the session's user.
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::demand::{due, is_demanded};
+use super::enter::Code;
+use super::record::Otp;
+use super::{ops, tokens};
+use crate::fault::{Fault, Outcome};
+use crate::features::portal::info::TITLE;
+use crate::features::portal::sign_in::stages;
+use crate::kernel::dates::Stamp;
+use crate::kernel::otp::{self, Kind};
+use crate::op::{Op, View, Who};
+use crate::platform::session::{Session, Stage};
+use crate::records::people::own;
+use crate::records::{personal, sessions};
+use crate::route::{Data, Done, Flat, Nothing};
+use crate::store::{Reads, id, key};
+
+/// A key that was shown may be confirmed for so long, in milliseconds; asking again meanwhile shows the same one, so that
+/// two windows do not spoil each other's.
+const PENDING: i64 = 15 * 60_000;
+
+/// One's own second factor.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FactorOut {
+    /// How far the session is.
+    pub stage: Stage,
+    /// Login name.
+    pub user_name: String,
+    /// Whether one is in force.
+    pub enrolled: bool,
+    /// Serial of the hardware token; empty for an app.
+    pub label: String,
+    /// Digits of its codes.
+    pub digits: u32,
+    /// `yyyy-MM-dd HH:mm:ss`; empty without one.
+    pub since: String,
+    /// Recovery codes left; only for who is signed in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recovery_left: Option<usize>,
+    /// Whether the settings ask for one: then it cannot be removed.
+    pub demanded: bool,
+    /// The moment until which it may be put off, `yyyy-MM-dd HH:mm:ss`; absent when nothing is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due: Option<String>,
+    /// The server's clock, `yyyy-MM-dd HH:mm:ss`.
+    pub server_time: String,
+}
+
+/// Until when somebody without a factor may put it off, when the settings ask him for one.
+pub fn due_of(view: &View) -> Outcome<Option<Stamp>> {
+    if !is_demanded(view.app, &view.caller.rights) {
+        return Ok(None);
+    }
+    let found: Option<Otp> = view.tx.get(&id(view.caller.user_id()))?;
+    let asked = found.filter(|otp| !otp.confirmed).and_then(|otp| otp.demanded);
+    Ok(asked.map(|asked| due(view.app, asked)))
+}
+
+/// GET /portal/factor
+pub fn show(view: &View, _: Nothing) -> Outcome<Data<FactorOut>> {
+    let user = own(view)?;
+    let stage = match &view.caller.who {
+        Who::Person { session } => view.app.sessions.stage(session),
+        _ => Stage::Full,
+    };
+    let found = ops::in_force(view, user.user_id)?;
+    let recovery_left = match (stage, &found) {
+        (Stage::Full, Some(_)) => Some(ops::recovery(view, user.user_id)?.len()),
+        _ => None,
+    };
+    let of = found.as_ref();
+    Ok(Data(FactorOut {
+        stage,
+        user_name: user.user_name,
+        enrolled: of.is_some(),
+        label: of.map(|otp| otp.label.clone()).unwrap_or_default(),
+        digits: of.map_or(Kind::APP.digits, |otp| otp.digits),
+        since: of.and_then(|otp| otp.since).map(Stamp::to_text).unwrap_or_default(),
+        recovery_left,
+        demanded: is_demanded(view.app, &view.caller.rights),
+        due: due_of(view)?.map(Stamp::to_text),
+        server_time: view.now.to_text(),
+    }))
+}
+
+/// A key to be put into an app.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewKey {
+    /// In Base32, for typing.
+    pub secret: String,
+    /// `otpauth://…`, for a picture that is drawn in the browser.
+    pub uri: String,
+    /// The server's clock, `yyyy-MM-dd HH:mm:ss`.
+    pub server_time: String,
+}
+
+/// POST /portal/factor/begin: shows a key; nothing is in force until its first code comes.
+pub fn begin(op: &mut Op, _: Nothing) -> Outcome<Data<NewKey>> {
+    let user = own(&op.view())?;
+    let known: Option<Otp> = op.view().tx.get(&id(user.user_id))?;
+    let known = known.unwrap_or_else(|| Otp { user_id: user.user_id, ..Otp::default() });
+    let secret = if waits(&known, op.now) {
+        personal::open(&op.view(), &known.pending)?
+    } else {
+        let made = otp::to_base32(&rand::random::<[u8; 20]>());
+        let pending = personal::seal(op, &made)?;
+        op.put_quietly(&Otp { pending, pending_at: Some(op.now), ..known })?;
+        made
+    };
+    let coded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+    let (issuer, account) = (coded(&op.app.settings.get(&TITLE)), coded(&user.user_name));
+    let uri = format!(
+        "otpauth://totp/{issuer}:{account}?secret={secret}&issuer={issuer}&algorithm=SHA1&digits={}&period={}",
+        Kind::APP.digits,
+        Kind::APP.step
+    );
+    Ok(Data(NewKey { secret, uri, server_time: op.now.to_text() }))
+}
+
+fn waits(known: &Otp, now: Stamp) -> bool {
+    let age = known.pending_at.map(|at| now.0 - at.0);
+    !known.pending.is_empty() && age.is_some_and(|age| (0..PENDING).contains(&age))
+}
+
+/// What setting one up answers. The codes are shown this once.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Enrolled {
+    /// Recovery codes, to be printed.
+    pub codes: Vec<String>,
+    /// Of the session that takes the place of one that waited for this; absent when the session goes on.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub token: String,
+}
+
+/// POST /portal/factor/confirm: the first code of the key that was shown.
+pub fn confirm(op: &mut Op, input: Code) -> Outcome<Flat<Enrolled>> {
+    let user_id = own(&op.view())?.user_id;
+    let known: Option<Otp> = op.view().tx.get(&id(user_id))?;
+    let known = known.filter(|known| waits(known, op.now));
+    let known = known.ok_or_else(|| Fault::refused("二维码已过期，请重新生成后再扫描"))?;
+    let secret = ops::key_of(&personal::open(&op.view(), &known.pending)?)?;
+    let step = otp::matched(&secret, Kind::APP, &ops::plain(&input.code), op.now.0, -1);
+    let Some(last_step) = step else {
+        let now = op.now.to_text();
+        let text = format!("动态口令不正确，请核对手机的时间（服务器时间 {now}）后输入新的口令");
+        return Err(Fault::refused(text).at("code"));
+    };
+    let Kind { algorithm, digits, step } = Kind::APP;
+    let new = Otp { user_id, secret: known.pending, algorithm, digits, step, last_step, ..Otp::default() };
+    finish(op, new)
+}
+
+/// Serial and codes of a hardware token.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TokenInput {
+    /// What is printed on it.
+    pub serial: String,
+    /// What it shows.
+    pub code: String,
+    /// What it shows afterwards, if that was asked for.
+    pub next: String,
+}
+
+/// POST /portal/factor/token: a hardware token out of the stock.
+pub fn take_token(op: &mut Op, input: TokenInput) -> Outcome<Flat<Enrolled>> {
+    let user_id = own(&op.view())?.user_id;
+    let new = tokens::take(op, user_id, &input)?;
+    finish(op, new)
+}
+
+/// Puts a factor in force, with new recovery codes; a session that waited for it goes on.
+fn finish(op: &mut Op, new: Otp) -> Outcome<Flat<Enrolled>> {
+    let user = own(&op.view())?;
+    let Who::Person { session } = op.caller.who.clone() else { return Err(Fault::forbidden()) };
+    let here: Option<Session> = op.view().tx.get(&key().str(&session))?;
+    let here = here.ok_or_else(|| Fault::not_signed_in(&op.caller.origin.path))?;
+    ops::put_in_force(op, new)?;
+    sessions::end_all(op, user.user_id, Some(&session))?;
+    let codes = ops::renew_codes(op, user.user_id)?;
+    let token = match here.stage {
+        Stage::Enrol => stages::go_on(op, &user, here)?.token,
+        _ => {
+            op.app.sessions.prove(&session, op.app.clock.monotonic());
+            String::new()
+        }
+    };
+    Ok(Flat(Enrolled { codes, token }))
+}
+
+/// POST /portal/factor/codes: new recovery codes, the old ones are void.
+pub fn new_codes(op: &mut Op, _: Nothing) -> Outcome<Flat<Enrolled>> {
+    let user_id = own(&op.view())?.user_id;
+    if ops::in_force(&op.view(), user_id)?.is_none() {
+        return Err(Fault::refused("您没有设置动态口令，不需要恢复码"));
+    }
+    Ok(Flat(Enrolled { codes: ops::renew_codes(op, user_id)?, token: String::new() }))
+}
+
+/// DELETE /portal/factor
+pub fn remove(op: &mut Op, _: Nothing) -> Outcome<Done> {
+    let user_id = own(&op.view())?.user_id;
+    if is_demanded(op.app, &op.caller.rights) {
+        return Err(Fault::refused("按规定您须使用动态口令，不能移除；更换手机或令牌请用“更换”"));
+    }
+    if !ops::take_away(op, user_id)? {
+        return Err(Fault::refused("您没有设置动态口令"));
+    }
+    Ok(Done)
+}

@@ -1,0 +1,116 @@
+//! What is stored of second factors.
+
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::dates::Stamp;
+use crate::kernel::otp::{Algorithm, Kind};
+use crate::kernel::seal::Sealed;
+use crate::store::{Index, Key, Record, id, key};
+
+/// The second factor of a person, and what is known of his not having one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Otp {
+    /// Whose.
+    pub user_id: u64,
+    /// The key in Base32; empty while there is none.
+    pub secret: Sealed,
+    /// Hash of its codes.
+    pub algorithm: Algorithm,
+    /// Digits of its codes.
+    pub digits: u32,
+    /// Seconds of a code.
+    pub step: i64,
+    /// The step of the last code that was used: none before it counts any more, whatever the clock says.
+    pub last_step: i64,
+    /// Whether it is in force.
+    pub confirmed: bool,
+    /// Serial of the hardware token; empty for an app.
+    pub label: String,
+    /// In force since.
+    #[serde(default)]
+    pub since: Option<Stamp>,
+    /// When he was first asked to set one up: the days of grace begin.
+    #[serde(default)]
+    pub demanded: Option<Stamp>,
+    /// A key that was shown and waits for its first code.
+    #[serde(default)]
+    pub pending: Sealed,
+    /// When it was made.
+    #[serde(default)]
+    pub pending_at: Option<Stamp>,
+}
+
+impl Otp {
+    /// How its codes are made.
+    pub fn kind(&self) -> Kind {
+        Kind { algorithm: self.algorithm, digits: self.digits, step: self.step }
+    }
+}
+
+impl Record for Otp {
+    const TABLE: &'static str = "otp";
+    const SECRET_FIELDS: &'static [&'static str] = &["secret", "pending"];
+    fn id(&self) -> Key {
+        id(self.user_id)
+    }
+}
+
+/// A recovery code that was not used yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OtpRecovery {
+    /// Whose.
+    pub user_id: u64,
+    /// Which of his.
+    pub n: u64,
+    /// Salted SHA-256: it has 50 random bits.
+    pub hash: String,
+}
+
+/// Recovery codes of a person.
+pub const BY_USER: Index<OtpRecovery> =
+    Index { name: "otp_recovery/user", unique: false, keys: |code| vec![id(code.user_id)] };
+
+impl Record for OtpRecovery {
+    const TABLE: &'static str = "otp_recovery";
+    const INDEXES: &'static [Index<Self>] = &[BY_USER];
+    const SECRET_FIELDS: &'static [&'static str] = &["hash"];
+    fn id(&self) -> Key {
+        id(self.user_id).u64(self.n)
+    }
+}
+
+/// A hardware token, in stock or given out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OtpToken {
+    /// What is printed on it, upper case.
+    pub serial: String,
+    /// Its key in Base32.
+    pub secret: Sealed,
+    /// Hash of its codes.
+    pub algorithm: Algorithm,
+    /// Digits of its codes.
+    pub digits: u32,
+    /// Seconds of a code.
+    pub step: i64,
+    /// Who has it; 0 = in stock.
+    pub user_id: u64,
+    /// The last step that its former holder used, so that his last code is nobody's.
+    pub last_step: i64,
+    /// When it came in.
+    pub imported: Stamp,
+}
+
+impl OtpToken {
+    /// How its codes are made.
+    pub fn kind(&self) -> Kind {
+        Kind { algorithm: self.algorithm, digits: self.digits, step: self.step }
+    }
+}
+
+impl Record for OtpToken {
+    const TABLE: &'static str = "otp_token";
+    const SECRET_FIELDS: &'static [&'static str] = &["secret"];
+    fn id(&self) -> Key {
+        key().str(&self.serial)
+    }
+}

@@ -1,0 +1,113 @@
+//! The steps of signing in, each a session of its own (`platform/session.rs`).
+//!
+//! Invariants: who has a second factor meets it before anything else, also before he may change his password; a step
+//! leads to a new session with a new token, and its own session ends in the same commit, so that two answers to one
+//! step begin one session; only a full session counts as a sign-in (last sign-in, brakes, the number of sessions).
+
+use super::brakes::Brakes;
+use super::{SESSIONS_PER_PERSON, Token, networks};
+use crate::fault::{Fault, Outcome};
+use crate::features::portal::otp::{demand, ops as factors};
+use crate::features::system::user::passwords;
+use crate::kernel::ip;
+use crate::op::{Op, Who};
+use crate::platform::identity::user::{LastSignIn, User};
+use crate::platform::session::{Session, SsoMark, Stage};
+use crate::records::sessions;
+use crate::store::{Reads, Record, id, key};
+
+/// What stands between a person and a full session.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    /// He has a second factor.
+    factor: bool,
+    /// His password is to be changed.
+    password: bool,
+    /// He has none and must have one.
+    enrol: bool,
+}
+
+/// What comes after a step; `None` before the first.
+fn after(done: Option<Stage>, open: Open) -> Stage {
+    match done {
+        None if open.factor => Stage::Code,
+        None | Some(Stage::Code) if open.password => Stage::Password,
+        None | Some(Stage::Code | Stage::Password) if open.enrol => Stage::Enrol,
+        _ => Stage::Full,
+    }
+}
+
+/// What is open for somebody who signs in here. Who comes by single sign-on has met his provider's rules, and has no
+/// password here to change.
+fn open_for(op: &mut Op, user: &User, sso: bool) -> Outcome<Open> {
+    if sso {
+        return Ok(Open { factor: false, password: false, enrol: false });
+    }
+    let overdue = passwords::is_overdue(op.app, passwords::since(user), op.now);
+    let factor = factors::in_force(&op.view(), user.user_id)?.is_some();
+    let enrol = !factor && demand::is_due(op, user)?;
+    Ok(Open { factor, password: user.must_change_password || overdue, enrol })
+}
+
+/// Starts the first session of a person who proved who he is, perhaps at an identity provider.
+pub fn begin(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Outcome<Token> {
+    networks::must_fit(op, user)?;
+    let open = open_for(op, user, sso.is_some())?;
+    start(op, user, after(None, open), sso)
+}
+
+/// The next session of a person who has done the step of his session.
+pub fn go_on(op: &mut Op, user: &User, done: Session) -> Outcome<Token> {
+    op.delete::<Session>(&done.id())?;
+    let open = open_for(op, user, done.sso.is_some())?;
+    start(op, user, after(Some(done.stage), open), done.sso)
+}
+
+/// The session of the caller as it is in this transaction, at this stage.
+///
+/// # Errors
+/// It has ended meanwhile, or has gone on.
+pub fn own(op: &Op, stage: Stage) -> Outcome<Session> {
+    let gone = || Fault::not_signed_in(&op.caller.origin.path);
+    let Who::Person { session } = &op.caller.who else { return Err(gone()) };
+    let found: Option<Session> = op.view().tx.get(&key().str(session))?;
+    found.filter(|session| session.stage == stage).ok_or_else(gone)
+}
+
+fn start(op: &mut Op, user: &User, stage: Stage, sso: Option<SsoMark>) -> Outcome<Token> {
+    let most = usize::try_from(op.app.settings.get(&SESSIONS_PER_PERSON)).unwrap_or(0);
+    let by_password = sso.is_none();
+    let session = sessions::begin_at(op, user.user_id, stage, most, sso)?;
+    if stage == Stage::Full {
+        let last: Option<LastSignIn> = op.view().tx.get(&id(user.user_id))?;
+        op.put_quietly(&LastSignIn::next(last, user.user_id, session.ip.clone(), op.now))?;
+        op.app.state::<Brakes>()?.good(&ip::counted_as(&session.ip), op.now);
+        if by_password {
+            op.app.sessions.prove(&session.session_id, op.app.clock.monotonic());
+        }
+    }
+    Ok(Token { token: op.app.sessions.token(&session, &user.user_name)?, stage })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_factor_comes_first_and_each_step_once() {
+        let way = |factor, password, enrol| {
+            let (mut way, mut done) = (Vec::new(), None);
+            while done != Some(Stage::Full) {
+                let next = after(done, Open { factor, password, enrol });
+                way.push(next);
+                done = Some(next);
+            }
+            way
+        };
+        assert_eq!(way(false, false, false), [Stage::Full]);
+        assert_eq!(way(true, false, false), [Stage::Code, Stage::Full]);
+        assert_eq!(way(true, true, false), [Stage::Code, Stage::Password, Stage::Full]);
+        assert_eq!(way(false, true, true), [Stage::Password, Stage::Enrol, Stage::Full]);
+        assert_eq!(way(false, false, true), [Stage::Enrol, Stage::Full]);
+    }
+}

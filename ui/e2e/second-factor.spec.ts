@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { Api, captchaAnswer, enter, fillSignIn, type Person, pressSignIn } from './support';
+
+const STEP_MS = 30_000;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const DIGITS = 6;
+
+/** What an app shows so many steps from now (RFC 6238). */
+function codeOf(secret: string, steps = 0): string {
+  let bits = '';
+  for (const letter of secret.replace(/\s/g, '')) bits += LETTERS.indexOf(letter).toString(2).padStart(5, '0');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));
+  const tag = createHmac('sha1', key).update(counter).digest();
+  const at = (tag.at(-1) ?? 0) & 15;
+  return String((tag.readUInt32BE(at) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+const card = (page: Page) => page.getByRole('region', { name: '动态口令' });
+
+async function leave(page: Page): Promise<void> {
+  await page.context().clearCookies();
+}
+
+/** The password is right: the code is next. */
+async function halfIn(page: Page, { userName, password }: Person): Promise<void> {
+  await page.goto('login');
+  await fillSignIn(page, userName, password, await captchaAnswer(page));
+  await pressSignIn(page);
+  await expect(page.getByRole('heading', { name: '动态口令' })).toBeVisible();
+}
+
+/** Sets up an app in the personal centre; gives its key and the recovery codes. */
+async function enrol(page: Page): Promise<{ secret: string; recovery: string[] }> {
+  await card(page).getByRole('button', { name: '设置' }).click();
+  const dialog = page.getByRole('dialog', { name: '设置动态口令' });
+  await expect(dialog.locator('svg').first()).toBeVisible();
+  const secret = (await dialog.getByTestId('factor-key').textContent()) ?? '';
+  await dialog.getByLabel('动态口令').fill('000000');
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect(dialog.getByText(/动态口令不正确，请核对手机的时间/)).toBeVisible();
+  await dialog.getByLabel('动态口令').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: '确认' }).click();
+  const codes = dialog.getByTestId('recovery-codes').getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = await codes.allTextContents();
+  const done = dialog.getByRole('button', { name: '完成' });
+  await expect(done).toBeDisabled();
+  await dialog.getByLabel('我已保存').check();
+  await done.click();
+  await expect(card(page).getByText('10 个')).toBeVisible();
+  return { secret, recovery };
+}
+
+test('a second factor is set up, asked for, replaced by a recovery code, and proved again', async ({ page }) => {
+  const person = await (await new Api(page.request).asAdmin()).makePerson('otp');
+  await enter(page, 'user/profile', person);
+  const { secret, recovery } = await enrol(page);
+
+  await leave(page);
+  await halfIn(page, person);
+  await page.getByLabel('动态口令').fill('000000');
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText(/动态口令不正确或已使用，请等待下一个口令（服务器时间/)).toBeVisible();
+  await page.reload();
+  await page.getByLabel('动态口令').fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByRole('navigation', { name: '面包屑' })).toBeVisible();
+
+  // the server's part, ten minutes later, is its own test's
+  let asked = 0;
+  await page.goto('user/profile');
+  await page.route('**/portal/factor/codes', async (route) => {
+    asked += 1;
+    if (asked > 2) return route.continue();
+    return route.fulfill({ json: { code: 604, msg: '此操作需要再次验证身份，请输入动态口令' } });
+  });
+  const renew = card(page).getByRole('button', { name: '重新生成恢复码' });
+  const proof = page.getByRole('dialog', { name: '再次验证身份' });
+  await renew.click();
+  await proof.getByRole('button', { name: '取消' }).click();
+  await expect(proof).toBeHidden();
+  await renew.click();
+  await proof.getByLabel('动态口令').fill(recovery[0] ?? '');
+  await proof.getByRole('button', { name: '确定' }).click();
+  const fresh = page.getByRole('dialog', { name: '新的恢复码' });
+  const next = await fresh.getByTestId('recovery-codes').getByRole('listitem').allTextContents();
+  await fresh.getByLabel('我已保存').check();
+  await fresh.getByRole('button', { name: '完成' }).click();
+
+  await leave(page);
+  await halfIn(page, person);
+  await page.getByLabel('动态口令').fill(next[0] ?? '');
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('已使用一个恢复码，还剩 9 个')).toBeVisible();
+  await page.goto('user/profile');
+  await expect(card(page).getByText('9 个')).toBeVisible();
+
+  await card(page).getByRole('button', { name: '移除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '移除' }).click();
+  await expect(card(page).getByRole('button', { name: '设置' })).toBeVisible();
+});
+
+test('an administrator helps who lost his phone, who reads of it', async ({ page, browser }) => {
+  const api = await new Api(page.request).asAdmin();
+  const person = await api.makePerson('lost');
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  await enter(own, 'user/profile', person);
+  await enrol(own);
+  await context.close();
+  await enter(page, `system/user?keyWord=${person.userName}`);
+  await page.getByRole('button', { name: /更多/ }).first().click();
+  await page.getByRole('menuitem', { name: '重置动态口令' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '重置' }).click();
+  await expect(page.getByText('动态口令已重置')).toBeVisible();
+  await leave(page);
+  await page.goto('login');
+  await fillSignIn(page, person.userName, person.password, await captchaAnswer(page));
+  await pressSignIn(page);
+  await expect(page.getByText(/您的动态口令已于 .* 由 .* 重置，请在个人中心重新设置/)).toBeVisible();
+});

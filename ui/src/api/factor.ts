@@ -1,0 +1,32 @@
+import { api } from './client';
+import type { Answer, Body, Schema } from './contract';
+import { reading } from './reading';
+
+/** The second factor of whoever is signed in, or on the way. */
+export type Factor = Schema<'FactorOut'>;
+/** A key to be put into an app. */
+export type NewKey = Schema<'NewKey'>;
+/** What setting one up answers: codes that are shown this once. */
+export type Enrolled = Answer<'POST /portal/factor/confirm'>;
+
+const BASE = '/portal/factor';
+
+export const factorQuery = reading(
+  'factor',
+  () => (signal) => api.get<Answer<'GET /portal/factor'>>(BASE, undefined, signal).then(({ data }) => data),
+);
+export const enterCode = (code: string) =>
+  api.post<Answer<'POST /portal/factor/code'>>(`${BASE}/code`, { code } satisfies Body<'POST /portal/factor/code'>);
+/** Shows a key; nothing is in force until its first code comes. */
+export const newKeyQuery = reading(
+  'factor-key',
+  () => () => api.ask<Answer<'POST /portal/factor/begin'>>(`${BASE}/begin`).then(({ data }) => data),
+);
+export const confirmKey = (code: string) =>
+  api.post<Enrolled>(`${BASE}/confirm`, { code } satisfies Body<'POST /portal/factor/confirm'>);
+export const takeToken = (values: { serial: string; code: string; next: string }) =>
+  api.post<Enrolled>(`${BASE}/token`, values satisfies Body<'POST /portal/factor/token'>);
+export const newCodes = () => api.post<Enrolled>(`${BASE}/codes`);
+export const removeFactor = () => api.delete(BASE);
+/** Proves once more who one is, by a code or the password. */
+export const prove = (proof: { code: string } | { password: string }) => api.ask('/portal/confirm', proof);

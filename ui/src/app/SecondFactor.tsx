@@ -1,0 +1,99 @@
+import { App, Button, Form } from 'antd';
+import { useEffect } from 'react';
+import { enterCode, type Factor, factorQuery } from '@/api/factor';
+import { CodeField } from '@/features/factor/CodeField';
+import { Enrol } from '@/features/factor/Enrol';
+import { useMutation } from '@/lib/useMutation';
+import { useQuery } from '@/lib/useQuery';
+import { continueSession, leave, useSession } from '@/stores/session';
+import { useFieldRefusal } from '@/ui/fieldRefusal';
+import { Loaded } from '@/ui/Loaded';
+
+interface StepProps {
+  factor: Factor;
+  onDone: (token: string) => void;
+  retry: () => void;
+  beside: React.ReactNode;
+}
+
+function EnterCode({ factor, onDone, retry, beside }: StepProps) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<{ code: string }>();
+  const refusal = useFieldRefusal(form);
+  const enter = useMutation({
+    mutationFn: ({ code }: { code: string }) => enterCode(code),
+    onSuccess: ({ token, recoveryLeft }) => {
+      if (typeof recoveryLeft === 'number') {
+        void message.warning(`已使用一个恢复码，还剩 ${recoveryLeft} 个；请尽快在个人中心重新生成`, 10);
+      }
+      onDone(token);
+    },
+    onError: (error) => {
+      form.resetFields();
+      refusal.show(error);
+      // five wrong ones end the session: then the way leads back to the sign-in page
+      retry();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onValuesChange={refusal.forget}
+      onFinish={(values) => enter.mutate(values)}
+    >
+      <p className="t2">
+        {factor.userName}，请输入{factor.label ? `令牌 ${factor.label} ` : '验证器应用'}显示的动态口令。
+      </p>
+      <CodeField digits={factor.digits} orRecovery autoFocus />
+      <div className="form-buttons">
+        <Button type="primary" htmlType="submit" loading={enter.isPending}>
+          确定
+        </Button>
+        {beside}
+      </div>
+    </Form>
+  );
+}
+
+/** The whole screen until the code was entered, or a second factor set up that has become a must. */
+export default function SecondFactor({ onDone }: { onDone: () => void }) {
+  const factor = useQuery({ ...factorQuery(), gcTime: 0 });
+  const goOn = (token: string) => {
+    if (token) continueSession(token);
+    useSession.setState({ secondFactor: false });
+    onDone();
+  };
+  const stage = factor.data?.stage;
+  // another window has done the step meanwhile
+  const isOver = stage === 'full' || stage === 'password';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is over
+  useEffect(() => {
+    if (isOver) goOn('');
+  }, [isOver]);
+  const beside = (
+    <Button type="link" onClick={() => void leave()}>
+      退出登录
+    </Button>
+  );
+  return (
+    <main className="forced">
+      <section className="card forced-box" aria-labelledby="factor-title">
+        <h1 id="factor-title">{stage === 'enrol' ? '请先设置动态口令' : '动态口令'}</h1>
+        <Loaded source={factor} title="加载失败">
+          {(known) =>
+            known.stage === 'enrol' ? (
+              <>
+                <p className="t2">按规定您登录时须使用动态口令，暂缓期限已到，设置后才能继续使用。</p>
+                <Enrol onDone={goOn} beside={beside} />
+              </>
+            ) : (
+              <EnterCode factor={known} onDone={goOn} retry={() => void factor.refetch()} beside={beside} />
+            )
+          }
+        </Loaded>
+      </section>
+    </main>
+  );
+}
