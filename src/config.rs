@@ -4,6 +4,7 @@
 //! two sets never overlap, so nobody has to guess which one wins.
 
 pub mod idaas;
+pub mod operation;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -59,6 +60,8 @@ pub struct Config {
     pub body_mib: Setting<u64>,
     /// Log filter, as of the `tracing` crate.
     pub log: Setting<String>,
+    /// How it is watched.
+    pub operation: operation::Operation,
     /// Single sign-on; `None` = off.
     pub idaas: Option<idaas::Idaas>,
     /// What is not wrong, but should be changed: sentences for the log, `doctor` and the `config` verbs.
@@ -86,7 +89,7 @@ fn refuse_other_base(file: &toml::Table) -> Outcome<()> {
 
 /// Every key with its default and meaning.
 pub fn keys() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
-    KEYS.iter().chain(idaas::KEYS)
+    KEYS.iter().chain(operation::KEYS).chain(idaas::KEYS)
 }
 
 /// One line of documentation per key: name, default, meaning. `config print` shows them.
@@ -161,16 +164,15 @@ impl Sources {
 fn readable_secrets(data: &Path, named: Option<&Path>, sources: &Sources) -> Outcome<Vec<String>> {
     use std::os::unix::fs::PermissionsExt;
     let own = named.map_or_else(|| data.join("gx-portal.toml"), Path::to_path_buf);
-    let holds_secret =
-        sources.in_file("idaas.client_secret").and_then(toml::Value::as_str).is_some_and(|text| !text.is_empty());
+    let is_secret = |key| sources.in_file(key).and_then(toml::Value::as_str).is_some_and(|text| !text.is_empty());
+    let holds_secret = is_secret("idaas.client_secret") || is_secret("metrics_token");
     let secret_file: String = sources.get("idaas.client_secret_file")?.value;
     let files = [holds_secret.then_some(own), (!secret_file.is_empty()).then(|| secret_file.into())];
     let open = files.into_iter().flatten().filter_map(|path| {
         let mode = std::fs::metadata(&path).ok()?.permissions().mode() & 0o777;
         let shown = path.display();
-        (mode & 0o077 != 0).then(|| {
-            format!("文件 {shown} 中有应用密钥，本机其他用户也能读取（权限 {mode:o}）；请执行 chmod 600 {shown}")
-        })
+        (mode & 0o077 != 0)
+            .then(|| format!("文件 {shown} 中有密钥，本机其他用户也能读取（权限 {mode:o}）；请执行 chmod 600 {shown}"))
     });
     Ok(open.collect())
 }
@@ -225,6 +227,7 @@ impl Config {
             password_workers: sources.get("password_workers")?,
             body_mib: sources.get("body_mib")?,
             log: sources.get("log")?,
+            operation: operation::Operation::load(&sources)?,
             idaas: idaas::Idaas::load(&sources)?,
             warnings: readable_secrets(data, flags_file.as_deref(), &sources)?,
             idaas_lines: idaas::KEYS
@@ -268,6 +271,7 @@ impl Config {
             ("body_mib", self.body_mib.value.to_string(), self.body_mib.origin),
             ("log", self.log.value.clone(), self.log.origin),
         ];
+        lines.extend(self.operation.lines());
         lines.extend(self.idaas_lines.iter().cloned());
         lines
     }

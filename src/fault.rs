@@ -18,6 +18,8 @@ pub enum Kind {
     NoRoute,
     /// The initial password must be changed first.
     PasswordChange,
+    /// The portal is closed for maintenance, or takes no writes for a while (`platform/mode.rs`).
+    OutOfService,
     /// Somebody else changed the record meanwhile.
     Stale,
     /// Too much at once; trying again helps.
@@ -108,6 +110,7 @@ impl Fault {
             Kind::NoRoute => 404,
             Kind::Stale => 409,
             Kind::PasswordChange => 602,
+            Kind::OutOfService => 605,
             Kind::Refused | Kind::Busy | Kind::Internal => 500,
         }
     }

@@ -11,6 +11,8 @@ use crate::app::App;
 use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::console::{self, FlowVerb};
+use crate::features::monitor::health;
+use crate::features::monitor::mode::{self, ModeVerb};
 use crate::features::portal::idaas::link;
 use crate::features::portal::sign_in::{networks, setup};
 use crate::features::register::console::{self as register, RegisterVerb};
@@ -119,6 +121,10 @@ pub enum Verb {
     Flow(FlowVerb),
     /// `register`
     Register(RegisterVerb),
+    /// `health`, of a server that runs.
+    Health,
+    /// `maintenance`
+    Mode(ModeVerb),
     /// `perms --roles`
     RoleMatrix,
     /// `seed`
@@ -195,6 +201,8 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
         Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
         Verb::Flow(verb) => console::perform(app, os_user, verb),
         Verb::Register(verb) => register::perform(app, os_user, &verb),
+        Verb::Health => health::report(app),
+        Verb::Mode(verb) => mode::perform(app, os_user, verb),
         Verb::RoleMatrix => role_matrix(app, os_user),
         Verb::Reindex => {
             let reader = app.store.read()?;

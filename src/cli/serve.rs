@@ -17,6 +17,8 @@ use crate::jobs;
 use crate::op::Caller;
 use crate::platform::audit::Deed;
 use crate::store::directory::DataPaths;
+use crate::web::metrics;
+use crate::web::notify::{self, Manager};
 use crate::web::server;
 
 /// The allocator's setting that returns freed memory to the system at once. Measured with 10,000 users:
@@ -62,17 +64,26 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }
+    let manager = Arc::new(Manager::of_environment());
+    let opening = manager.extend();
     let app = App::open(&PRODUCT, config)?;
     bring_seed_rows(&app)?;
     jobs::start(&app)?;
+    drop(opening);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Fault::internal)?;
     let as_json = context.json;
+    let attended = app.clone();
     runtime.block_on(server::run(app, move |address| {
         let url = format!("http://{address}{BASE}/");
+        notify::attend(&attended, &manager, &url);
+        let counted = metrics::listen(&attended);
         if as_json {
-            out::json(&json!({"ok": true, "url": url}));
+            out::json(&json!({"ok": true, "url": url, "metrics": counted.map(|address| address.to_string())}));
         } else {
             out::line(format!("已启动，访问 {url}"));
+            if let Some(address) = counted {
+                out::line(format!("指标在 http://{address}/metrics"));
+            }
         }
     }))?;
     Ok(Finding::Nothing)

@@ -18,6 +18,7 @@ pub mod pinyin;
 pub mod seal;
 pub mod sniff;
 pub mod span;
+pub mod tally;
 pub mod text;
 pub mod tree;
 pub mod uscc;

@@ -5,11 +5,14 @@ mod accept;
 pub mod address;
 pub mod admin;
 pub mod assets;
+pub mod closed;
 pub mod contract;
 mod gate;
 pub mod input;
+pub mod metrics;
 pub mod mount;
 #[cfg(computed_shapes)]
+pub mod notify;
 pub mod openapi;
 mod ready;
 mod send;

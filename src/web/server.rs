@@ -1,7 +1,7 @@
 //! Listening, answering, stopping.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use poem::endpoint::make;
 use poem::http::{StatusCode, header};
@@ -11,7 +11,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::accept::{Caps, Guarded, raise_descriptors};
 use super::ready::Probe;
-use super::{admin, assets, contract, mount};
+use super::{admin, assets, contract, metrics, mount};
 use crate::app::App;
 use crate::config::BASE;
 use crate::fault::{Fault, Outcome};
@@ -21,6 +21,8 @@ use crate::route::Route;
 
 /// How long requests under way may still take when the program stops.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// What background work gets of it at least, however long requests took.
+const LEAST: Duration = Duration::from_secs(1);
 /// How often the last requests of sessions are written back.
 const FLUSH: Duration = Duration::from_secs(60);
 /// How often uploaded files that belong to nothing are looked for.
@@ -52,7 +54,19 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
             async move { Ok::<_, poem::Error>(probe.answer(&request).await) }
         })
     };
+    let counted = app.clone();
+    let counters = || {
+        let app = counted.clone();
+        make(move |request: Request| {
+            let app = app.clone();
+            async move { Ok::<_, poem::Error>(metrics::at_path(app, request).await) }
+        })
+    };
     poem::Route::new()
+        .try_at(format!("{BASE}/metrics"), counters().boxed())
+        .map_err(Fault::internal)?
+        .try_at("/metrics", counters().boxed())
+        .map_err(Fault::internal)?
         .try_at(format!("{BASE}/healthz"), health().boxed())
         .map_err(Fault::internal)?
         .try_at("/healthz", health().boxed())
@@ -89,7 +103,8 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
     let socket = admin::listen(app.clone())?;
     start_background(&app);
     ready(address);
-    let closing = app.clone();
+    let (closing, stopped) = (app.clone(), Arc::new(OnceLock::new()));
+    let stopping = stopped.clone();
     let stop = async move {
         let (mut term, mut int) = match (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) {
             (Ok(term), Ok(int)) => (term, int),
@@ -97,6 +112,7 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         };
         tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
         tracing::info!("stopping");
+        let _ = stopping.set(Instant::now());
         closing.events.close();
         closing.tasks.close();
     };
@@ -108,12 +124,14 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         .run_with_graceful_shutdown(site, stop, Some(PATIENCE))
         .await;
     drop(socket);
+    // One limit for the whole stop; what is cut off is gone on with after the next start.
+    let patience = move || PATIENCE.saturating_sub(stopped.get().map_or(Duration::ZERO, Instant::elapsed)).max(LEAST);
     let ending = tokio::task::spawn_blocking(move || {
-        let left = app.tasks.settle(PATIENCE);
+        let left = app.tasks.settle(patience());
         if left > 0 {
             tracing::warn!(left, "background tasks are cut off");
         }
-        let left = app.state::<Board>().map_or(0, |board| board.stop(PATIENCE));
+        let left = app.state::<Board>().map_or(0, |board| board.stop(patience()));
         if left > 0 {
             tracing::warn!(left, "scheduled jobs are cut off");
         }

@@ -39,6 +39,8 @@ mod portal {
     mod grants;
     mod grants_model;
     mod jobs;
+    mod metrics;
+    mod modes;
     mod monitor;
     mod notices;
     mod people;
@@ -128,6 +130,7 @@ mod keeping {
     mod kill_flow;
     mod kill_registers;
     mod landed;
+    mod notify;
     mod power_cuts;
     mod power_cuts_registers;
     mod releases;

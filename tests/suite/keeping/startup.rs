@@ -270,7 +270,7 @@ fn a_secret_that_others_can_read_draws_a_warning() {
         let (code, text) = http::run(BINARY, &[verb, &["--data", data.to_str().unwrap()]].concat(), "");
         assert_eq!(code, 0, "{text}");
         assert!(!text.contains("s3cret"), "{text}");
-        text.contains(&format!("提示：文件 {} 中有应用密钥，本机其他用户也能读取", file.display()))
+        text.contains(&format!("提示：文件 {} 中有密钥，本机其他用户也能读取", file.display()))
     };
     for (bits, warned) in [(0o644, true), (0o640, true), (0o600, false)] {
         mode(bits);

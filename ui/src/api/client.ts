@@ -37,6 +37,8 @@ interface Listeners {
   sessionLost: (message: string) => void;
   /** The server insists on a new password first (602). */
   mustChangePassword: () => void;
+  /** The portal is closed, or takes no writes for a while (605). */
+  outOfService: () => void;
   /** Something was refused for want of a right: what the page offers may be of before. */
   forbidden: () => void;
   /** A write below this path was done or refused: what pages show may be of before. */
@@ -44,12 +46,18 @@ interface Listeners {
 }
 
 /** Codes with a listener of their own. */
-const FOLLOWED_ELSEWHERE: readonly number[] = [CODE.unauthorized, CODE.forbidden, CODE.mustChangePassword];
+const FOLLOWED_ELSEWHERE: readonly number[] = [
+  CODE.unauthorized,
+  CODE.forbidden,
+  CODE.mustChangePassword,
+  CODE.outOfService,
+];
 
 const nothing = () => {};
 const listeners: Listeners = {
   sessionLost: nothing,
   mustChangePassword: nothing,
+  outOfService: nothing,
   forbidden: nothing,
   written: nothing,
 };
@@ -136,6 +144,7 @@ export function refuse(answer: Envelope, options: RequestOptions): never {
     listeners.sessionLost(message);
   }
   if (answer.code === CODE.mustChangePassword) listeners.mustChangePassword();
+  if (answer.code === CODE.outOfService) listeners.outOfService();
   if (answer.code === CODE.forbidden) listeners.forbidden();
   throw new ApiError(answer.code, message, 'answer', answer.field);
 }

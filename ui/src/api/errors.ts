@@ -18,6 +18,7 @@ export const CODE = {
   notFound: 404,
   failed: 500,
   mustChangePassword: 602,
+  outOfService: 605,
 } as const;
 
 /** Where a failure came from: the envelope, or the way to and from the server. */

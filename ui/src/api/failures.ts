@@ -17,7 +17,7 @@ export function setNotifier(given: Notifier): void {
 /** A lost session and a forced password change have screens of their own. */
 const SILENT_CODES: readonly number[] = [CODE.unauthorized, CODE.mustChangePassword];
 /** Refusals for which a toast is enough. */
-const TOAST_CODES: readonly number[] = [CODE.failed, CODE.forbidden, CODE.notFound];
+const TOAST_CODES: readonly number[] = [CODE.failed, CODE.forbidden, CODE.notFound, CODE.outOfService];
 /** How long failures of the connection stay (specification, error catalogue). */
 const CONNECTION_SECONDS = 5;
 

@@ -99,6 +99,26 @@ export const serverQuery = reading(
     api.get<Answer<'GET /monitor/server'>>('/monitor/server', undefined, signal).then(({ data }) => data),
 );
 
+/** Requests that took long, the newest first. */
+export type SlowRow = Schema<'SlowOut'>;
+
+export const slowQuery = reading(
+  'slow',
+  () => (signal) =>
+    api.get<Answer<'GET /monitor/server/slow'>>('/monitor/server/slow', undefined, signal).then(({ data }) => data),
+);
+
+/** Whether the portal is open, closed or read-only, for who may change it. */
+export type ModeState = Schema<'ModeOut'>;
+export type ModeInput = Body<'PUT /monitor/mode'>;
+
+export const modeQuery = reading(
+  'mode',
+  () => (signal) => api.get<Answer<'GET /monitor/mode'>>('/monitor/mode', undefined, signal).then(({ data }) => data),
+);
+/** Gives the sentence that says what is in force now. */
+export const changeMode = (input: ModeInput) => api.put('/monitor/mode', input).then(({ msg = '' }) => msg);
+
 /** The store and the person index. */
 export type StoreState = Schema<'StoreOut'>;
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntApp } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { listen } from '@/api/client';
 import { ApiError, CODE, textOf } from '@/api/errors';
@@ -12,9 +12,11 @@ import { Frame } from '@/layout/Frame';
 import { BASENAME, HOME_PATH } from '@/lib/base';
 import { isLeaving } from '@/lib/leaving';
 import type { Grants } from '@/lib/permissions';
+import { useShutOut } from '@/stores/mode';
 import { endOnServer, endSession, loadSession, renewGrants, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { Boot } from '@/ui/Boot';
+import { lazy } from '@/ui/lazy';
 import { Antd } from './Antd';
 import { ForcedPassword } from './ForcedPassword';
 import { queryClient, refreshAfterWrite } from './queryClient';
@@ -23,6 +25,8 @@ import './workspace.css';
 import './forced-colors.css';
 
 dayjs.locale('zh-cn');
+
+const Closed = lazy(() => import('@/pages/public/closed'));
 
 /** So often at most rights are asked for again, however much is refused. */
 const GRANTS_MS = 5000;
@@ -53,6 +57,10 @@ async function enter(goHome: () => void): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError && error.code === CODE.unauthorized) return;
     if (error instanceof ApiError && error.code === CODE.mustChangePassword) return;
+    if (error instanceof ApiError && error.code === CODE.outOfService) {
+      useSession.setState({ shutOut: true });
+      return;
+    }
     // a reload in the middle of the loading must not sign anybody out
     if (isLeaving()) return;
     useSession.setState({ lostMessage: textOf(error) });
@@ -86,12 +94,13 @@ export default function Workspace() {
   const mustChange = useSession((state) => state.mustChangePassword);
   const navigate = useNavigate();
   // asked before the waiting sign is painted: an effect would come a frame later
+  const shutOut = useShutOut();
   useLayoutEffect(() => {
-    if (!account) {
+    if (!account && !shutOut) {
       queryClient.clear();
       void enter(() => navigate('/', { replace: true }));
     }
-  }, [account, navigate]);
+  }, [account, shutOut, navigate]);
   return (
     <Antd>
       <QueryClientProvider client={queryClient}>
@@ -103,8 +112,15 @@ export default function Workspace() {
               <Frame />
             </ListViews>
           ) : (
-            <Boot />
+            !shutOut && <Boot />
           ))}
+        {shutOut && (
+          <div className="shut-out" role="dialog" aria-modal="true" aria-label="系统维护中">
+            <Suspense fallback={<Boot />}>
+              <Closed />
+            </Suspense>
+          </div>
+        )}
       </QueryClientProvider>
     </Antd>
   );

@@ -15,6 +15,7 @@ import { Drawer } from '@/ui/overlays';
 import { ExpiredPassword } from './ExpiredPassword';
 import { KeepAlive } from './KeepAlive';
 import { LastSignIn } from './LastSignIn';
+import { ModeBar } from './ModeBar';
 import { Navbar } from './Navbar';
 import { type PageFinder, pageFinder } from './pages';
 import { Sider } from './Sider';
@@ -164,6 +165,7 @@ export function Frame() {
       <SideMenu active={lit} part={part} />
       <div className="main" ref={scroller}>
         <div className="heads">
+          <ModeBar />
           <Navbar trail={trail} active={lit} topNav={atTop} alone={part?.length === 0} />
           {tagsView && !mobile && <TabBar active={path} />}
         </div>

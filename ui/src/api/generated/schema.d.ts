@@ -6611,6 +6611,39 @@ export interface components {
             /** @description Its name. */
             roleName: string;
         };
+        /** @description What is asked for. */
+        ModeInput: {
+            /** @description `closed`, `readonly` or `open`. */
+            mode?: string;
+            /** @description What everybody reads; needed unless it is opened. */
+            text?: string;
+            /** @description `22:30` or `2026-03-01 22:30`; empty = until somebody ends it. */
+            until?: string;
+        };
+        /** @description How the portal runs, for everybody. */
+        ModeOut: {
+            /** @description `closed` (administrators alone may enter) or `readonly`. */
+            mode: string;
+            /** @description What the administrator says about it. */
+            text: string;
+            /** @description When it ends by itself, `yyyy-MM-dd HH:mm:ss`; empty = when somebody ends it. */
+            until: string;
+            /** @description Milliseconds until then. */
+            left: number | null;
+            /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`. */
+            now: string;
+        };
+        /** @description How the portal runs, for who may change it. */
+        ModeSet: {
+            /** @description What is in force; absent = open. */
+            running: components["schemas"]["ModeOut"] | null;
+            /** @description Who set it; empty when it is open. */
+            by: string;
+            /** @description When, `yyyy-MM-dd HH:mm:ss`. */
+            since: string;
+            /** @description Jobs that go on meanwhile. */
+            jobsGoingOn: string[];
+        };
         /** @description An application as a form sends it. */
         ModuleInput: {
             /** @description Which; absent for a new one. */
@@ -8074,6 +8107,8 @@ export interface components {
             version: string;
             /** @description Token cookies of related applications that sign-out removes. */
             relatedTokenCookies: string[];
+            /** @description Whether the portal is closed or read-only; absent when it is open. */
+            mode?: components["schemas"]["ModeOut"];
         };
         /** @description A post as a form sends it. */
         PostInput: {
@@ -16497,6 +16532,20 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["LoginOut"];
+            };
+        };
+        "GET /monitor/mode": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ModeSet"];
+            };
+        };
+        "PUT /monitor/mode": {
+            body: components["schemas"]["ModeInput"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "DELETE /monitor/online/batch/{tokenIds}": {
