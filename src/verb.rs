@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::console::{self, FlowVerb};
+use crate::features::monitor::bundle;
 use crate::features::monitor::health;
 use crate::features::monitor::mode::{self, ModeVerb};
 use crate::features::portal::idaas::link;
@@ -121,6 +122,11 @@ pub enum Verb {
     Flow(FlowVerb),
     /// `register`
     Register(RegisterVerb),
+    /// `support-bundle`
+    SupportBundle {
+        /// File to write.
+        to: PathBuf,
+    },
     /// `health`, of a server that runs.
     Health,
     /// `maintenance`
@@ -201,6 +207,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
         Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
         Verb::Flow(verb) => console::perform(app, os_user, verb),
         Verb::Register(verb) => register::perform(app, os_user, &verb),
+        Verb::SupportBundle { to } => bundle::perform(app, os_user, &to),
         Verb::Health => health::report(app),
         Verb::Mode(verb) => mode::perform(app, os_user, verb),
         Verb::RoleMatrix => role_matrix(app, os_user),

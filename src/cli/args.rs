@@ -69,6 +69,11 @@ pub(super) enum Command {
     /// 检查数据是否完好；--fix 修复索引、编号和多余文件
     #[command(after_help = "示例：\n  gx-portal doctor --data /srv/gx\n  gx-portal doctor --data /srv/gx --fix")]
     Doctor(DoctorArgs),
+    /// 制作支持包（zip）：版本、配置、日志、指标等，不含业务数据、个人信息和密钥
+    #[command(
+        after_help = "示例：\n  gx-portal support-bundle --data /srv/gx\n  gx-portal support-bundle --to /tmp/gx-support.zip"
+    )]
+    SupportBundle(BundleArgs),
     /// 正在运行的服务是否正常：逐项检查，有问题时退出码为 4
     #[command(after_help = "示例：\n  gx-portal health --data /srv/gx\n  gx-portal health --json")]
     Health,
@@ -168,6 +173,14 @@ pub(super) struct SeedArgs {
     /// 从标准输入读取一个口令给所有演示账号（否则演示账号不能登录）
     #[arg(long)]
     pub password_stdin: bool,
+}
+
+/// `support-bundle`
+#[derive(Debug, Args)]
+pub(super) struct BundleArgs {
+    /// 写到这个文件，默认当前目录下的 gx-portal-support.zip；已存在则拒绝
+    #[arg(long, default_value = "gx-portal-support.zip", hide_default_value = true, value_name = "文件")]
+    pub to: PathBuf,
 }
 
 /// What everybody reads, and until when.

@@ -1,6 +1,6 @@
-//! `maintenance`, `health`.
+//! `maintenance`, `health`, `support-bundle`.
 
-use super::args::{MaintenanceVerb, ModeArgs};
+use super::args::{BundleArgs, MaintenanceVerb, ModeArgs};
 use super::{Context, Failure, Finding, Ran, out, show, store};
 use crate::fault::Fault;
 use crate::features::monitor::mode::{ModeInput, ModeVerb};
@@ -52,4 +52,14 @@ pub(super) fn health(context: &Context) -> Ran {
         }
     })?;
     Ok(if is_well { Finding::Nothing } else { Finding::Something })
+}
+
+/// `support-bundle`
+pub(super) fn bundle(context: &Context, args: &BundleArgs) -> Ran {
+    let value = store::run(context, Verb::SupportBundle { to: store::absolute(&args.to)? })?;
+    show(context, &value, |value| {
+        let size = out::bytes(out::number(value, "bytes"));
+        out::line(format!("支持包已写入 {}（{size}）", out::text(value, "file")));
+        out::line("其中没有业务数据、个人信息和密钥；交出之前请先查看一遍");
+    })
 }

@@ -10,6 +10,7 @@
 mod args;
 mod flow;
 mod keep;
+mod logs;
 mod maintain;
 mod out;
 mod people;
@@ -130,6 +131,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Backup(verb) => keep::backup(context, verb.verb),
         Command::Restore(args) => keep::restore(context, args),
         Command::Doctor(args) => keep::doctor(context, args),
+        Command::SupportBundle(args) => maintain::bundle(context, &args),
         Command::Health => maintain::health(context),
         Command::Maintenance(verb) => maintain::maintenance(context, verb.verb),
         Command::Reindex => keep::reindex(context),

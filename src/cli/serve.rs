@@ -1,13 +1,9 @@
 //! `serve`: runs the server until it is told to stop.
 
-use std::io::IsTerminal;
 use std::sync::Arc;
 
-use serde_json::json;
-use tracing_subscriber::EnvFilter;
-
 use super::args::ServeArgs;
-use super::{Context, Finding, Ran, out, store};
+use super::{Context, Finding, Ran, logs, out, store};
 use crate::app::App;
 use crate::config::{BASE, Flags};
 use crate::fault::{Fault, Outcome};
@@ -20,6 +16,7 @@ use crate::store::directory::DataPaths;
 use crate::web::metrics;
 use crate::web::notify::{self, Manager};
 use crate::web::server;
+use serde_json::json;
 
 /// The allocator's setting that returns freed memory to the system at once. Measured with 10,000 users:
 /// 64 MiB idle instead of 107, because the peak of filling the person index is given back.
@@ -51,16 +48,10 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     with_small_memory();
     let flags = Flags { file: None, listen: args.listen };
     let config = store::configuration(context, flags)?;
-    let filter = EnvFilter::try_new(&config.log.value).map_err(|error| {
-        Fault::refused(format!("配置项 log 的值“{}”不正确，例如 info 或 gx_portal=debug", config.log.value))
-            .because(error)
-    })?;
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .init();
-    store::usable(&DataPaths::new(&config.data))?;
+    let paths = DataPaths::new(&config.data);
+    // Before anything is written there: it may be another program's folder, or in use.
+    store::usable(&paths)?;
+    let log = logs::begin(&config.log.value, &config.operation, &paths.logs())?;
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }
@@ -70,6 +61,9 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     bring_seed_rows(&app)?;
     jobs::start(&app)?;
     drop(opening);
+    if let Some(log) = log {
+        app.reloads.add("log", move || log.reopen().map_err(Fault::internal));
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Fault::internal)?;
     let as_json = context.json;
     let attended = app.clone();

@@ -10,6 +10,7 @@ pub mod enumeration;
 pub mod exact;
 pub mod html;
 pub mod ip;
+pub mod masked;
 pub mod money;
 pub mod order;
 pub mod page;

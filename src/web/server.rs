@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::config::BASE;
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::job::board::Board;
+use crate::features::portal::crash;
 use crate::platform::people;
 use crate::route::Route;
 
@@ -138,6 +139,9 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         if let Err(fault) = app.flush_sessions() {
             tracing::warn!(cause = fault.cause, "sessions could not be written back");
         }
+        if let Err(fault) = crash::flush(&app, true) {
+            tracing::warn!(cause = fault.cause, "browser errors could not be written back");
+        }
         app.store.close();
     });
     ending.await.map_err(Fault::internal)?;
@@ -166,9 +170,10 @@ fn start_background(app: &Arc<App>) {
             tick.tick().await;
             let app = app.clone();
             app.tasks.sweep(app.clock.now());
-            let flushed = tokio::task::spawn_blocking(move || app.flush_sessions()).await;
-            if let Ok(Err(fault)) = flushed {
-                tracing::warn!(cause = fault.cause, "sessions could not be written back");
+            let flush = move || [app.flush_sessions(), crash::flush(&app, false)];
+            let flushed = tokio::task::spawn_blocking(flush).await;
+            for fault in flushed.into_iter().flatten().filter_map(Result::err) {
+                tracing::warn!(cause = fault.cause, "what lies in memory could not be written back");
             }
         }
     });

@@ -34,6 +34,7 @@ mod wide;
 mod world;
 
 mod portal {
+    mod browser_errors;
     mod files;
     mod front_door;
     mod grants;
@@ -48,6 +49,7 @@ mod portal {
     mod sign_in;
     mod sso;
     mod sso_tokens;
+    mod support_bundle;
     mod tasks;
     mod todo;
     mod views;
@@ -130,6 +132,7 @@ mod keeping {
     mod kill_flow;
     mod kill_registers;
     mod landed;
+    mod logs;
     mod notify;
     mod power_cuts;
     mod power_cuts_registers;

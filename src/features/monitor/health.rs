@@ -2,7 +2,6 @@
 //!
 //! Invariants: a look takes no longer than it has to and changes nothing; a sentence names what is wrong and what to do.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -59,7 +58,7 @@ const ROOM: u64 = 4;
 ///
 /// # Errors
 /// A store that can't be read at all.
-pub fn report(app: &Arc<App>) -> Outcome<Value> {
+pub fn report(app: &App) -> Outcome<Value> {
     let (mut findings, mut facts) = (Vec::new(), Vec::new());
     for look in &LOOKS {
         let began = Instant::now();

@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::UNIX_EPOCH;
 
@@ -72,7 +71,7 @@ impl Page {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn text(app: &Arc<App>) -> Outcome<String> {
+pub fn text(app: &App) -> Outcome<String> {
     let mut page = Page::default();
     requests(&mut page, app);
     store(&mut page, app);

@@ -2,7 +2,9 @@
 //! the state of the server and of the store.
 
 pub mod archive;
+pub mod bundle;
 pub mod chores;
+pub mod crash;
 pub mod health;
 pub mod job;
 pub mod logininfor;
@@ -44,10 +46,19 @@ pub const FEATURE: Feature = Feature {
 
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
-    [operlog::routes(), logininfor::routes(), online::routes(), job::routes(), server::routes(), mode::routes()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        operlog::routes(),
+        logininfor::routes(),
+        online::routes(),
+        job::routes(),
+        server::routes(),
+        mode::routes(),
+        crash::routes(),
+        bundle::routes(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Where an address is, as far as can be told without asking anybody (wire `operLocation`).

@@ -13,6 +13,7 @@ pub mod sign_in;
 pub mod tasks;
 pub mod views;
 
+use crate::columns::Source;
 use crate::features::system::user::ops::PersonRemoved;
 use crate::product::{Feature, MemoryInfo};
 use crate::records::history;
@@ -28,12 +29,14 @@ const TABLES: &[TableInfo] = &[
     table::<idaas::link::IdaasLink>(),
     table::<sign_in::setup::SetupCode>(),
     table::<sign_in::networks::Admitted>(),
+    table::<crash::BrowserError>(),
 ];
 
 /// What every person meets first.
 pub const FEATURE: Feature = Feature {
     name: "portal",
     tables: TABLES,
+    columns: &[Source::of::<crash::BrowserError>()],
     routes,
     settings: &[
         info::TITLE.info,
@@ -48,6 +51,7 @@ pub const FEATURE: Feature = Feature {
     brings: &[&PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop))],
     memory: &[
         MemoryInfo::of::<captcha::Captchas>(),
+        MemoryInfo::of::<crash::Crashes>(),
         MemoryInfo::of::<sign_in::brakes::Brakes>(),
         MemoryInfo::of::<idaas::SingleSignOn>(),
     ],
@@ -74,6 +78,7 @@ pub(crate) fn routes() -> Vec<Route> {
             .audit("初始化", Deed::SignIn),
         read_by(Method::Post, "/register", sign_in::register).metered(Meter::SignIn).public("says that it is off"),
         prepared(Method::Post, "/unlockscreen", sign_in::check_screen, sign_in::unlock_screen)
+            .essential()
             .signed_in()
             .audit("解锁屏幕", Deed::Other),
         write(Method::Post, "/logout", sign_in::sign_out)

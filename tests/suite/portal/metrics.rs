@@ -167,9 +167,11 @@ fn serve(data: &std::path::Path, settings: &[(&str, &str)]) -> Running {
         .stderr(Stdio::null())
         .spawn()
         .expect("starts");
-    let mut line = String::new();
-    BufReader::new(process.stdout.take().expect("piped")).read_line(&mut line).expect("readable");
-    let told: Value = serde_json::from_str(&line).expect("json");
+    let (mut told, mut out) = (String::new(), BufReader::new(process.stdout.take().expect("piped")));
+    while !told.ends_with("}\n") {
+        assert!(out.read_line(&mut told).expect("readable") > 0, "it ended: {told}");
+    }
+    let told: Value = serde_json::from_str(&told).expect("json");
     let text = |name: &str| told[name].as_str().unwrap_or_default().to_owned();
     let address = text("url").trim_start_matches("http://").split('/').next().expect("an address").to_owned();
     Running(process, vec![address, text("metrics")])

@@ -4,6 +4,7 @@ import { type ServerState, serverQuery } from '@/api/monitor';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { BundleButton } from './parts/BundleButton';
 import { ModePanel } from './parts/ModePanel';
 import { Facts, Meter, Panel } from './parts/Panel';
 import { SlowPanel } from './parts/SlowPanel';
@@ -143,9 +144,12 @@ export default function ServerPage() {
     <State
       state={server.data}
       refresh={
-        <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={server.isFetching} onClick={retry}>
-          刷新
-        </Button>
+        <>
+          <BundleButton />
+          <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={server.isFetching} onClick={retry}>
+            刷新
+          </Button>
+        </>
       }
     />
   );

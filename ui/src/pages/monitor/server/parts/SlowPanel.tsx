@@ -4,13 +4,19 @@ import { Loaded } from '@/ui/Loaded';
 import { SmallTable } from '@/ui/SmallTable';
 import { Panel } from './Panel';
 
-const number = (title: string, key: keyof SlowRow) => ({ title, dataIndex: key, key, align: 'right' as const, width: 84 });
+const number = (title: string, key: keyof SlowRow) => ({
+  title,
+  dataIndex: key,
+  key,
+  align: 'right' as const,
+  width: 84,
+});
 
 const COLUMNS = [
   { title: '时间', dataIndex: 'time', key: 'time', width: 172 },
   { title: '操作', dataIndex: 'route', key: 'route' },
   { title: '用户', dataIndex: 'userName', key: 'userName', width: 120 },
-  number('共（毫秒）', 'total'),
+  number('毫秒', 'total'),
   number('等名额', 'gate'),
   number('准备', 'prepare'),
   number('排队', 'queue'),
