@@ -3,12 +3,13 @@
 //! It opens transactions and nobody else does: [`App::read`] a snapshot, [`App::submit`] a write with its audit row.
 //! Everything derived (settings, rights, columns) follows the store through observers, before an operation is answered.
 
+mod audited;
 mod keys;
 
 use std::any::TypeId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use arc_swap::ArcSwap;
 use serde_json::Value;
@@ -23,13 +24,17 @@ use crate::kernel::dates::Stamp;
 use crate::kernel::password::Hasher;
 use crate::kernel::seal::Sealer;
 use crate::once::Form;
-use crate::op::{Caller, Op, View};
+use crate::op::{Caller, Op, View, Who};
 use crate::platform::audit::{Deed, Entry};
 use crate::platform::files::tickets::FileTickets;
 use crate::platform::identity::rights::RightsCache;
+use crate::platform::metrics::Metrics;
+use crate::platform::mode::Modes;
+use crate::platform::reload::Reloads;
 use crate::platform::seal_check::PERSONAL_KEY;
 use crate::platform::session::{ABSOLUTE_HOURS, IDLE_MINUTES, Limits, Sessions};
 use crate::platform::settings::Settings;
+use crate::platform::slow::{Slow, Step};
 use crate::platform::tasks::{self, Host, Tasks};
 use crate::platform::tickets::Tickets;
 use crate::platform::{audit, people};
@@ -38,14 +43,12 @@ use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock, replace_file};
 use crate::store::{
-    Batch, Change, FileMedium, Follower, Medium, Pending, Reader, Res, Store, StoreError, StoreOptions, Urgency,
+    Change, FileMedium, Follower, Medium, Pending, Reader, Res, Store, StoreError, StoreOptions, Urgency,
 };
 use crate::tls::Live;
 
 /// How often long work is begun beside the writer; then it is done inside, where nobody overtakes it.
 const AHEAD_TRIES: usize = 3;
-/// Work inside the transaction that everybody else waits for; longer is logged by name.
-const HELD_TOO_LONG: Duration = Duration::from_secs(1);
 
 /// A place for a long task of this program.
 pub type Claim = tasks::Claim<App>;
@@ -70,6 +73,14 @@ pub struct App {
     pub columns: Arc<Tables>,
     /// Settings of the configuration page.
     pub settings: Arc<Settings>,
+    /// Whether the portal is open, closed or read-only.
+    pub modes: Arc<Modes>,
+    /// Counters.
+    pub metrics: Metrics,
+    /// Requests that took long.
+    pub slow: Slow,
+    /// What is read again when the program is told so.
+    pub reloads: Reloads,
     /// Rights by person.
     pub rights: Arc<RightsCache>,
     /// Signed-in browsers.
@@ -144,6 +155,10 @@ impl App {
             memory,
             columns: Arc::new(Tables::new(product.columns())),
             settings: Arc::default(),
+            modes: Arc::default(),
+            metrics: Metrics::default(),
+            slow: Slow::default(),
+            reloads: Reloads::default(),
             rights: Arc::default(),
             sessions: Arc::new(Sessions::new(&key)),
             people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
@@ -185,8 +200,10 @@ impl App {
     fn follow_the_store(&self) -> Outcome<()> {
         let reader = self.store.read()?;
         self.settings.load(&reader)?;
+        self.modes.load(&reader)?;
         self.sessions.load(&reader)?;
         self.follow("settings", &self.settings, Settings::observe, |settings, tx| settings.load(tx));
+        self.follow("mode", &self.modes, Modes::observe, |modes, tx| modes.load(tx));
         self.follow("rights", &self.rights, RightsCache::observe, |rights, _| {
             rights.forget();
             Ok(())
@@ -276,9 +293,32 @@ impl App {
         urgency: Urgency,
         act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
     ) -> Outcome<Pending<T, Fault>> {
+        self.admit(caller, urgency, entry.deed)?;
         let (app, caller) = (self.clone(), caller.clone());
-        let pending = self.store.submit(urgency, move |batch| run_audited(&app, batch, &caller, &entry, act))?;
+        let handed_in = Instant::now();
+        let pending = self.store.submit(urgency, move |batch| {
+            caller.origin.trace.took(Step::Queue, handed_in.elapsed());
+            audited::run(&app, batch, &caller, &entry, act)
+        })?;
         Ok(pending)
+    }
+
+    /// The door of every write with an audit row: ordinary ones of people and of jobs that do not protect the data are
+    /// refused while the portal is read-only. Exports go on, whose only write is their row; so does the console, whose
+    /// administrator sets the mode.
+    fn admit(&self, caller: &Caller, urgency: Urgency, deed: Deed) -> Outcome<()> {
+        if urgency == Urgency::Essential || deed == Deed::Export {
+            return Ok(());
+        }
+        let Some(running) = self.modes.at(self.clock.now()).filter(|running| running.is_read_only()) else {
+            return Ok(());
+        };
+        let stays = match &caller.who {
+            Who::Anonymous | Who::Person { .. } => false,
+            Who::Console(_) => true,
+            Who::Job(key) => self.product.job(key).is_none_or(|job| job.protects),
+        };
+        if stays { Ok(()) } else { Err(running.refusal()) }
     }
 
     /// A write of the command line, a job or a test, waited for.
@@ -325,11 +365,14 @@ impl App {
         urgency: Urgency,
         act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T>,
     ) -> Outcome<Option<T>> {
+        self.admit(caller, urgency, entry.deed)?;
+        let began = Instant::now();
         let worked = self.store.ahead(|tx| -> Outcome<_> {
             let mut op = Op::new(self, tx, caller);
             let answer = act(&mut op)?;
             Ok((answer, op.pause()))
         });
+        caller.origin.trace.took(Step::Prepare, began.elapsed());
         let ((answer, paused), ahead) = match worked {
             Ok(worked) => worked,
             Err(refusal) => return self.submit(caller, entry.clone(), Urgency::Essential, |_| Err(refusal))?.wait(),
@@ -359,7 +402,11 @@ impl App {
     pub fn run(self: &Arc<Self>, route: &Route, caller: &Arc<Caller>, input: Value) -> Outcome<Running> {
         let began = Instant::now();
         match &route.run {
-            Run::Read(run) => self.read(caller, |view| run(view, input.clone())).map(Running::Done),
+            Run::Read(run) => {
+                let answer = self.read(caller, |view| run(view, input.clone()));
+                caller.origin.trace.took(Step::Prepare, began.elapsed());
+                answer.map(Running::Done)
+            }
             Run::Write(_) | Run::Portions(_) => self.run_write(route, caller, &input, began),
             Run::Ask(_) | Run::AskThenWrite(_) => Err(Fault::internal("a route that asks elsewhere is not run here")),
         }
@@ -372,9 +419,14 @@ impl App {
         input: &Value,
         began: Instant,
     ) -> Outcome<Running> {
+        // Before its first half, which may cost.
+        self.admit(caller, route.urgency, route.audit.map_or(Deed::Other, |(_, deed)| deed))?;
         let mut tries = if route.ahead { AHEAD_TRIES } else { 0 };
         loop {
-            match self.begin(route, caller, input) {
+            let preparing = Instant::now();
+            let begun = self.begin(route, caller, input);
+            caller.origin.trace.took(Step::Prepare, preparing.elapsed());
+            match begun {
                 Ok(Begun::Before(answer)) => return Ok(Running::Done(answer)),
                 Ok(Begun::Ready(act)) if tries == 0 => return self.commit(route, caller, input, began, Ok(act)),
                 Ok(Begun::Ready(act)) => {
@@ -517,40 +569,4 @@ pub enum Running {
     Done(Reply),
     /// A write on its way into a commit.
     Committing(Pending<Reply, Fault>),
-}
-
-fn run_audited<T>(
-    app: &App,
-    batch: &Batch<'_>,
-    caller: &Caller,
-    entry: &Entry,
-    act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T>,
-) -> Outcome<T> {
-    let held = Instant::now();
-    let outcome = batch.attempt(|tx| -> Outcome<Result<T, Fault>> {
-        let mut op = Op::new(app, tx, caller);
-        let answer = act(&mut op)?;
-        let refusal = op.refusal.take();
-        if op.repeat {
-            return Ok(Ok(answer));
-        }
-        op.append_audit(entry, refusal.as_ref())?;
-        Ok(refusal.map_or(Ok(answer), Err))
-    });
-    let (operation, milliseconds) = (&entry.method, held.elapsed().as_millis());
-    if held.elapsed() > HELD_TOO_LONG {
-        tracing::warn!(operation, milliseconds, "an operation held the writer");
-    } else {
-        tracing::debug!(operation, milliseconds, "an operation in the writer");
-    }
-    match outcome {
-        Ok(answer) => answer,
-        Err(fault) => {
-            let noted = batch.attempt(|tx| Op::new(app, tx, caller).append_audit(entry, Some(&fault)));
-            if let Err(error) = noted {
-                tracing::error!(cause = error.cause, "refusal could not be audited");
-            }
-            Err(fault)
-        }
-    }
 }

@@ -5,6 +5,7 @@
 
 pub mod idaas;
 pub mod network;
+pub mod operation;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -62,6 +63,8 @@ pub struct Config {
     pub log: Setting<String>,
     /// Connections: how many, and how they are sealed.
     pub network: network::Network,
+    /// How it is watched.
+    pub operation: operation::Operation,
     /// Single sign-on; `None` = off.
     pub idaas: Option<idaas::Idaas>,
     /// What is not wrong, but should be changed: sentences for the log, `doctor` and the `config` verbs.
@@ -89,7 +92,7 @@ fn refuse_other_base(file: &toml::Table) -> Outcome<()> {
 
 /// Every key with its default and meaning.
 pub fn keys() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
-    KEYS.iter().chain(network::KEYS).chain(idaas::KEYS)
+    KEYS.iter().chain(network::KEYS).chain(operation::KEYS).chain(idaas::KEYS)
 }
 
 /// One line of documentation per key: name, default, meaning. `config print` shows them.
@@ -164,16 +167,15 @@ impl Sources {
 fn readable_secrets(data: &Path, named: Option<&Path>, sources: &Sources) -> Outcome<Vec<String>> {
     use std::os::unix::fs::PermissionsExt;
     let own = named.map_or_else(|| data.join("gx-portal.toml"), Path::to_path_buf);
-    let holds_secret =
-        sources.in_file("idaas.client_secret").and_then(toml::Value::as_str).is_some_and(|text| !text.is_empty());
+    let is_secret = |key| sources.in_file(key).and_then(toml::Value::as_str).is_some_and(|text| !text.is_empty());
+    let holds_secret = is_secret("idaas.client_secret") || is_secret("metrics_token");
     let secret_file: String = sources.get("idaas.client_secret_file")?.value;
     let files = [holds_secret.then_some(own), (!secret_file.is_empty()).then(|| secret_file.into())];
     let open = files.into_iter().flatten().filter_map(|path| {
         let mode = std::fs::metadata(&path).ok()?.permissions().mode() & 0o777;
         let shown = path.display();
-        (mode & 0o077 != 0).then(|| {
-            format!("文件 {shown} 中有应用密钥，本机其他用户也能读取（权限 {mode:o}）；请执行 chmod 600 {shown}")
-        })
+        (mode & 0o077 != 0)
+            .then(|| format!("文件 {shown} 中有密钥，本机其他用户也能读取（权限 {mode:o}）；请执行 chmod 600 {shown}"))
     });
     Ok(open.collect())
 }
@@ -233,6 +235,7 @@ impl Config {
             body_mib: sources.get("body_mib")?,
             log: sources.get("log")?,
             network,
+            operation: operation::Operation::load(&sources)?,
             idaas: idaas::Idaas::load(&sources)?,
             warnings,
             idaas_lines: idaas::KEYS
@@ -277,6 +280,7 @@ impl Config {
             ("log", self.log.value.clone(), self.log.origin),
         ];
         lines.extend(self.network.lines());
+        lines.extend(self.operation.lines());
         lines.extend(self.idaas_lines.iter().cloned());
         lines
     }

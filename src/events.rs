@@ -28,11 +28,13 @@ pub enum Signal {
     Menu,
     /// A register was published, stopped, or worked on.
     Register,
+    /// The portal was opened, closed or made read-only.
+    Mode,
 }
 
 impl Signal {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Notice, Self::Task, Self::Todo, Self::Menu, Self::Register];
+    pub const ALL: [Self; 6] = [Self::Notice, Self::Task, Self::Todo, Self::Menu, Self::Register, Self::Mode];
 
     /// Name of the event in the stream.
     pub fn name(self) -> &'static str {
@@ -42,6 +44,7 @@ impl Signal {
             Self::Todo => "todo",
             Self::Menu => "menu",
             Self::Register => "register",
+            Self::Mode => "mode",
         }
     }
 }

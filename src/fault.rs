@@ -22,6 +22,8 @@ pub enum Kind {
     SecondFactor,
     /// Who one is must be proved once more.
     Proof,
+    /// The portal is closed for maintenance, or takes no writes for a while (`platform/mode.rs`).
+    OutOfService,
     /// Somebody else changed the record meanwhile.
     Stale,
     /// Too much at once; trying again helps.
@@ -114,6 +116,7 @@ impl Fault {
             Kind::PasswordChange => 602,
             Kind::SecondFactor => 603,
             Kind::Proof => 604,
+            Kind::OutOfService => 605,
             Kind::Refused | Kind::Busy | Kind::Internal => 500,
         }
     }

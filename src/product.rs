@@ -71,6 +71,8 @@ pub struct Job {
     pub about: &'static str,
     /// Does it; gets its own key and answers a Chinese sentence.
     pub run: fn(&Arc<App>, &'static str) -> Outcome<String>,
+    /// Whether it protects the data: such a job goes on while others rest (`platform/mode.rs`).
+    pub protects: bool,
     /// How a fresh installation runs it; `None` exists in builds for tests only.
     pub seed: Option<JobSeed>,
 }

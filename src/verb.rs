@@ -11,6 +11,9 @@ use crate::app::App;
 use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::console::{self, FlowVerb};
+use crate::features::monitor::bundle;
+use crate::features::monitor::health;
+use crate::features::monitor::mode::{self, ModeVerb};
 use crate::features::portal::idaas::link;
 use crate::features::portal::otp::{demand, enter, tokens};
 use crate::features::portal::sign_in::{networks, setup};
@@ -141,6 +144,15 @@ pub enum Verb {
     Register(RegisterVerb),
     /// `tls reload`
     TlsReload,
+    /// `support-bundle`
+    SupportBundle {
+        /// File to write.
+        to: PathBuf,
+    },
+    /// `health`, of a server that runs.
+    Health,
+    /// `maintenance`
+    Mode(ModeVerb),
     /// `perms --roles`
     RoleMatrix,
     /// `seed`
@@ -235,6 +247,9 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
             let live = app.tls.get().ok_or_else(|| Fault::refused("服务没有启用加密连接；修改配置后请重启服务"))?;
             serde_json::to_value(live.reload(app.clock.now())?).map_err(Fault::internal)
         }
+        Verb::SupportBundle { to } => bundle::perform(app, os_user, &to),
+        Verb::Health => health::report(app),
+        Verb::Mode(verb) => mode::perform(app, os_user, verb),
         Verb::RoleMatrix => role_matrix(app, os_user),
         Verb::Reindex => {
             let reader = app.store.read()?;

@@ -10,7 +10,7 @@ const CODES: &str = "\
   1  操作被拒绝或失败（原因见提示）
   2  命令用法不正确
   3  数据目录正被占用、不存在或尚未初始化
-  4  doctor、backup verify、idaas check、flow check 发现问题，或 import users、flow preset 有没做成的
+  4  doctor、health、backup verify、idaas check、flow check 发现问题，或 import users、flow preset 有没做成的
 
 示例：
   gx-portal init --data /srv/gx
@@ -69,6 +69,17 @@ pub(super) enum Command {
     /// 检查数据是否完好；--fix 修复索引、编号和多余文件
     #[command(after_help = "示例：\n  gx-portal doctor --data /srv/gx\n  gx-portal doctor --data /srv/gx --fix")]
     Doctor(DoctorArgs),
+    /// 制作支持包（zip）：版本、配置、日志、指标等，不含业务数据、个人信息和密钥
+    #[command(
+        after_help = "示例：\n  gx-portal support-bundle --data /srv/gx\n  gx-portal support-bundle --to /tmp/gx-support.zip"
+    )]
+    SupportBundle(BundleArgs),
+    /// 正在运行的服务是否正常：逐项检查，有问题时退出码为 4
+    #[command(after_help = "示例：\n  gx-portal health --data /srv/gx\n  gx-portal health --json")]
+    Health,
+    /// 维护与只读：关闭系统只留管理员、只许查看、恢复、查看当前状态
+    #[command(after_help = "示例：\n  gx-portal maintenance on \"22:00–22:30 升级\" --until 22:30 --data /srv/gx")]
+    Maintenance(Group<MaintenanceVerb>),
     /// 重建全部索引和人员搜索
     #[command(after_help = "示例：\n  gx-portal reindex --data /srv/gx")]
     Reindex,
@@ -188,6 +199,43 @@ pub(super) struct SeedArgs {
     /// 从标准输入读取一个口令给所有演示账号（否则演示账号不能登录）
     #[arg(long)]
     pub password_stdin: bool,
+}
+
+/// `support-bundle`
+#[derive(Debug, Args)]
+pub(super) struct BundleArgs {
+    /// 写到这个文件，默认当前目录下的 gx-portal-support.zip；已存在则拒绝
+    #[arg(long, default_value = "gx-portal-support.zip", hide_default_value = true, value_name = "文件")]
+    pub to: PathBuf,
+}
+
+/// What everybody reads, and until when.
+#[derive(Debug, Args)]
+pub(super) struct ModeArgs {
+    /// 给所有人看的说明，例如“22:00–22:30 升级”
+    #[arg(value_name = "说明")]
+    pub text: String,
+    /// 到这个时间自动恢复：22:30 或 "2026-03-01 22:30"；不填则一直到 maintenance off
+    #[arg(long, value_name = "时间", default_value = "", hide_default_value = true)]
+    pub until: String,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum MaintenanceVerb {
+    /// 进入维护：只有管理员可以使用，其他人看到说明
+    #[command(after_help = "示例：\n  gx-portal maintenance on \"22:00–22:30 升级\" --until 22:30 --data /srv/gx")]
+    On(ModeArgs),
+    /// 进入只读：所有人可以查看，不能保存；登录和日志照常
+    #[command(
+        after_help = "示例：\n  gx-portal maintenance readonly \"年终盘点，暂停录入\" --until \"2026-12-31 18:00\" --data /srv/gx"
+    )]
+    Readonly(ModeArgs),
+    /// 恢复正常使用
+    #[command(after_help = "示例：\n  gx-portal maintenance off --data /srv/gx")]
+    Off,
+    /// 查看当前状态
+    #[command(after_help = "示例：\n  gx-portal maintenance show --data /srv/gx")]
+    Show,
 }
 
 #[derive(Debug, Subcommand)]

@@ -10,6 +10,8 @@
 mod args;
 mod flow;
 mod keep;
+mod logs;
+mod maintain;
 mod out;
 mod people;
 mod register;
@@ -130,6 +132,9 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Backup(verb) => keep::backup(context, verb.verb),
         Command::Restore(args) => keep::restore(context, args),
         Command::Doctor(args) => keep::doctor(context, args),
+        Command::SupportBundle(args) => maintain::bundle(context, &args),
+        Command::Health => maintain::health(context),
+        Command::Maintenance(verb) => maintain::maintenance(context, verb.verb),
         Command::Reindex => keep::reindex(context),
         Command::Flow(verb) => flow::run(context, verb.verb),
         Command::Register(verb) => register::run(context, verb.verb),

@@ -1,13 +1,9 @@
 //! `serve`: runs the server until it is told to stop.
 
-use std::io::IsTerminal;
 use std::sync::Arc;
 
-use serde_json::json;
-use tracing_subscriber::EnvFilter;
-
 use super::args::ServeArgs;
-use super::{Context, Finding, Ran, out, store};
+use super::{Context, Finding, Ran, logs, out, store};
 use crate::app::App;
 use crate::config::network::TlsMode;
 use crate::config::{BASE, Flags};
@@ -18,7 +14,10 @@ use crate::jobs;
 use crate::op::Caller;
 use crate::platform::audit::Deed;
 use crate::store::directory::DataPaths;
+use crate::web::metrics;
+use crate::web::notify::{self, Manager};
 use crate::web::server;
+use serde_json::json;
 
 /// The allocator's setting that returns freed memory to the system at once. Measured with 10,000 users:
 /// 64 MiB idle instead of 107, because the peak of filling the person index is given back.
@@ -50,31 +49,37 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     with_small_memory();
     let flags = Flags { file: None, listen: args.listen };
     let config = store::configuration(context, flags)?;
-    let filter = EnvFilter::try_new(&config.log.value).map_err(|error| {
-        Fault::refused(format!("配置项 log 的值“{}”不正确，例如 info 或 gx_portal=debug", config.log.value))
-            .because(error)
-    })?;
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .init();
-    store::usable(&DataPaths::new(&config.data))?;
+    let paths = DataPaths::new(&config.data);
+    // Before anything is written there: it may be another program's folder, or in use.
+    store::usable(&paths)?;
+    let log = logs::begin(&config.log.value, &config.operation, &paths.logs())?;
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }
+    let manager = Arc::new(Manager::of_environment());
+    let opening = manager.extend();
     let app = App::open(&PRODUCT, config)?;
     bring_seed_rows(&app)?;
     jobs::start(&app)?;
+    drop(opening);
+    if let Some(log) = log {
+        app.reloads.add("log", move || log.reopen().map_err(Fault::internal));
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Fault::internal)?;
     let as_json = context.json;
     let scheme = if app.config.network.tls.value == TlsMode::Off { "http" } else { "https" };
+    let attended = app.clone();
     runtime.block_on(server::run(app, move |address| {
         let url = format!("{scheme}://{address}{BASE}/");
+        notify::attend(&attended, &manager, &url);
+        let counted = metrics::listen(&attended);
         if as_json {
-            out::json(&json!({"ok": true, "url": url}));
+            out::json(&json!({"ok": true, "url": url, "metrics": counted.map(|address| address.to_string())}));
         } else {
             out::line(format!("已启动，访问 {url}"));
+            if let Some(address) = counted {
+                out::line(format!("指标在 http://{address}/metrics"));
+            }
         }
     }))?;
     Ok(Finding::Nothing)

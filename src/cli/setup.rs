@@ -173,6 +173,7 @@ pub(super) fn paths(context: &Context) -> Ran {
         ("keys", "密钥", paths.keys()),
         ("backups", "备份（默认位置）", paths.backups()),
         ("temporary", "临时文件", paths.temporary()),
+        ("logs", "日志文件（log_to = file 时）", paths.logs()),
         ("socket", "管理接口", paths.socket()),
     ];
     if context.json {

@@ -293,7 +293,7 @@ fn check_url(url: &str, allow_http: bool) -> Result<(), String> {
 
 /// What `config print` shows of a value.
 pub(super) fn shown(key: &str, value: String) -> String {
-    if key == "idaas.client_secret" && !value.is_empty() { "***".to_owned() } else { value }
+    if matches!(key, "idaas.client_secret" | "metrics_token") && !value.is_empty() { "***".to_owned() } else { value }
 }
 
 #[cfg(test)]

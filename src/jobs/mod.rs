@@ -3,7 +3,8 @@
 //! Invariants: one thread sleeps until the next due time (or a change of the jobs) and starts runs,
 //! each on a thread of its own; a run is written down before it begins and after it ended, so one that
 //! a crash cut off is found at the next start; a panic is a failed run; a job never runs twice at once;
-//! the time is the program's clock, which tests move.
+//! the time is the program's clock, which tests move. While the portal is closed or read-only jobs rest, but for those that
+//! protect the data; what was due meanwhile is met afterwards like a time that was missed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -38,7 +39,9 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 pub fn start(app: &Arc<App>) -> Outcome<()> {
     prepare(app)?;
     let (app, board) = (app.clone(), app.state::<Board>()?);
+    let life = board.begin();
     let run = move || {
+        let _life = life;
         while !board.is_stopping() {
             let seen = board.rings();
             let next = tick(&app).map(|ticked| ticked.next).unwrap_or_else(|fault| {
@@ -98,12 +101,18 @@ pub fn tick(app: &Arc<App>) -> Outcome<Ticked> {
         let jobs: Outcome<Vec<_>> = jobs.map(|pair: Outcome<_>| pair.map(|(due, job)| (job, due))).collect();
         Ok((jobs?, view.tx.all()?))
     })?;
-    let mut ticked = Ticked { runs: Vec::new(), next: None };
+    let mode = app.modes.at(now);
+    // A mode may end by itself: what rested is looked at then.
+    let mut ticked = Ticked { runs: Vec::new(), next: mode.as_ref().and_then(|running| running.until) };
     for (job, due) in jobs {
-        if let Some(request) = requests.iter().find(|request| request.job_id == job.job_id) {
+        let rests = mode.is_some() && !app.product.job(&job.invoke_target).is_some_and(|target| target.protects);
+        // Who may enter a closed portal may start a job there; what is read-only takes nothing from it.
+        let asked_in_vain = rests && mode.as_ref().is_some_and(|running| running.is_read_only());
+        let mut wanted = requests.iter().filter(|_| !asked_in_vain);
+        if let Some(request) = wanted.find(|request| request.job_id == job.job_id) {
             ticked.runs.extend(begin(app, &job, None, 1, format!("手动（{}）", request.by))?);
         }
-        let Some(cron) = Cron::parse(&job.cron_expression).ok().filter(|_| job.active) else { continue };
+        let Some(cron) = Cron::parse(&job.cron_expression).ok().filter(|_| job.active && !rests) else { continue };
         let next = scheduled(app, &job, &cron, due.as_ref(), now, &mut ticked.runs)?;
         ticked.next = [ticked.next, next].into_iter().flatten().min();
     }
@@ -232,11 +241,14 @@ fn run(app: &Arc<App>, log: JobLog) {
             ..log
         },
     };
+    if outcome.is_ok() {
+        app.metrics.job_done(key, app.clock.now());
+    }
     if let Some(fault) = outcome.as_ref().err() {
         tracing::error!(job = key, cause = fault.cause, message = %fault.message, "job failed");
     }
     let entry = Entry { title: TITLE, deed: Deed::Other, method: format!("JOB {key}"), input: Value::Null, began };
-    let written = app.submit(&Arc::new(Caller::job(key)), entry, Urgency::Ordinary, move |op| {
+    let written = app.submit(&Arc::new(Caller::job(key)), entry, Urgency::Essential, move |op| {
         op.put_quietly(&JobLog { end: Some(op.now), ..log })?;
         if let Err(fault) = outcome {
             op.refuse_but_keep(fault);

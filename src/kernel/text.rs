@@ -60,6 +60,14 @@ pub fn safe_file_name(name: &str) -> String {
     if cleaned.is_empty() { "download".into() } else { cleaned }
 }
 
+/// A text as one line: without control characters, invisible signs and direction marks, blanks joined.
+pub fn one_line(text: &str) -> String {
+    let hidden =
+        |c: char| matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}');
+    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|c| !hidden(*c)).collect();
+    shown.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The `Content-Disposition` value of a download, Chinese names by RFC 5987.
 pub fn content_disposition(name: &str, inline: bool) -> String {
     let name = safe_file_name(name);
@@ -114,6 +122,12 @@ pub fn without_id_numbers(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_stays_one_and_hides_nothing() {
+        assert_eq!(one_line("  22:00–22:30\r\n升级\u{202e}\t完成\u{200b} "), "22:00–22:30 升级 完成");
+        assert_eq!(one_line("\n \u{feff}"), "");
+    }
 
     #[test]
     fn width_case_and_blanks_make_no_difference() {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::identity::rights::{Rights, Scope};
+use super::slow::Trace;
 
 /// Who asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ pub struct Origin {
     pub path: String,
     /// What the form calls itself (`features/portal/once.rs`).
     pub form_token: Option<String>,
+    /// Where its time goes.
+    pub trace: Trace,
     /// What the form was filled from (`features/system/base.rs`, `same_as_read`).
     pub form_since: Option<String>,
 }

@@ -4,6 +4,7 @@
 //! gx.redb     the store            blobs/   uploaded files by SHA-256
 //! keys/       signing key (0600)   backup/  default place of backups
 //! tmp/        emptied at start     LOCK, admin.sock
+//! logs/       lines of the log, when they go into files; in no backup
 //! ```
 
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -44,6 +45,10 @@ impl DataPaths {
     /// Scratch space, emptied at start.
     pub fn temporary(&self) -> PathBuf {
         self.root.join("tmp")
+    }
+    /// Files of the log, when lines go into files.
+    pub fn logs(&self) -> PathBuf {
+        self.root.join("logs")
     }
     /// Socket on which a running server takes command-line verbs.
     pub fn socket(&self) -> PathBuf {

@@ -19,6 +19,7 @@ pub mod follow;
 pub mod key;
 pub mod medium;
 pub mod migrate;
+pub mod pulse;
 pub mod record;
 pub mod sum;
 pub mod tx;
@@ -42,6 +43,8 @@ pub use ahead::Ahead;
 pub use error::{Res, StoreError};
 pub use follow::Follower;
 pub use key::{Key, id, key};
+use pulse::Pulse;
+
 pub use medium::{DiskStats, FileMedium, Medium};
 #[cfg(feature = "testing")]
 pub use record::decoded;
@@ -156,6 +159,7 @@ struct Shared {
     followers: Followers,
     recent: Arc<Recent>,
     stats: Arc<DiskStats>,
+    pulse: Pulse,
     reopenings: AtomicU64,
     reopening: Mutex<()>,
 }
@@ -227,7 +231,9 @@ impl Shared {
             if changes.is_empty() {
                 tx.abort()?;
             } else {
+                let began = Instant::now();
                 tx.commit()?;
+                self.pulse.commit.took(began.elapsed());
             }
             Ok(changes)
         })();
@@ -293,6 +299,7 @@ impl Store {
             followers: Followers::default(),
             recent: Arc::default(),
             stats,
+            pulse: Pulse::default(),
             reopenings: AtomicU64::new(0),
             reopening: Mutex::new(()),
         });
@@ -306,9 +313,11 @@ impl Store {
                 {
                     batch.push(job);
                 }
+                worker.pulse.begin(batch.len());
                 if let Err(panic) = catch_unwind(AssertUnwindSafe(|| worker.run_batch(batch))) {
                     tracing::error!(why = writer::panic_text(panic.as_ref()), "write batch panicked");
                 }
+                worker.pulse.end();
             }
         })?;
         Ok(Self { shared, queue: Mutex::new(Some(queue)), thread: Mutex::new(Some(thread)) })
@@ -373,7 +382,9 @@ impl Store {
     {
         self.shared.room(urgency)?;
         let (sender, answer) = oneshot::channel();
+        let (shared, handed_in) = (self.shared.clone(), Instant::now());
         let job: Job = Box::new(move |batch| {
+            shared.pulse.queue.took(handed_in.elapsed());
             let outcome = batch.map_err(E::from).and_then(|batch| in_batch(batch, work));
             Box::new(move |committed| {
                 let answer = match (outcome, committed) {
@@ -415,6 +426,11 @@ impl Store {
     /// Counters of the disk work since the start.
     pub fn stats(&self) -> &DiskStats {
         &self.shared.stats
+    }
+
+    /// How the writer fares.
+    pub fn pulse(&self) -> &Pulse {
+        &self.shared.pulse
     }
 
     /// How often the handle had to be reopened.

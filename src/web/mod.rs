@@ -4,11 +4,14 @@
 pub mod address;
 pub mod admin;
 pub mod assets;
+pub mod closed;
 pub mod contract;
 mod gate;
 pub mod input;
 pub mod listen;
+pub mod metrics;
 pub mod mount;
+pub mod notify;
 #[cfg(computed_shapes)]
 pub mod openapi;
 mod ready;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::civil::Date;
@@ -11,7 +12,7 @@ use poem::{Body, EndpointExt, IntoEndpoint, Request, Response};
 use serde_json::{Map, Value, json};
 
 use super::gate::Gate;
-use super::{address, input, send, upload};
+use super::{address, closed, input, send, upload};
 use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
@@ -25,13 +26,12 @@ use crate::kernel::ip;
 use crate::once;
 use crate::op::{Caller, Origin, Who};
 use crate::platform::session::Stage;
+use crate::platform::slow::{SlowOp, Step, Trace};
 use crate::records::base;
 use crate::route::{Access, Cookie, Deed, FileReply, Meter, Method, PermissionOf, Redirect, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
-/// Requests that take longer are logged by name.
-const SLOW: Duration = Duration::from_secs(1);
 
 /// What every request needs.
 pub struct Api {
@@ -44,6 +44,13 @@ pub struct Api {
     meters: address::Meters,
     unbelieved: Arc<Unbelieved>,
     brakes: Arc<Brakes>,
+}
+
+/// What is learned of a request while it is answered.
+#[derive(Default)]
+struct Seen {
+    trace: Trace,
+    user_id: AtomicU64,
 }
 
 /// Routes of one path by method.
@@ -60,6 +67,7 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         anonymous: address::Counter::default(),
         meters: address::Meters::default(),
     });
+    api.app.metrics.name_routes(routes.iter().map(|route| route.path));
     // Routes that differ only in the names of their parameters share one place in the router.
     let mut paths: BTreeMap<String, ByMethod> = BTreeMap::new();
     for (index, route) in routes.iter().enumerate() {
@@ -88,9 +96,11 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
             root = root.try_at(pattern, endpoint.boxed()).map_err(Fault::internal)?;
         }
     }
+    let counting = api.app.clone();
     let unknown = make(move |request: Request| {
         let id = request_id();
         tracing::debug!(path = request.uri().path(), "unknown path");
+        counting.metrics.answered(None, 404, std::time::Duration::ZERO);
         async move {
             Ok::<_, poem::Error>(fault_response(&Fault::of(Kind::NoRoute, "路径不存在，请检查路径是否正确"), &id))
         }
@@ -113,7 +123,7 @@ fn request_id() -> String {
 
 impl Api {
     async fn serve(self: &Arc<Self>, mut request: Request, methods: &ByMethod) -> Response {
-        let began = Instant::now();
+        let (began, seen) = (Instant::now(), Seen::default());
         let id = request_id();
         let method = match request.method().as_str() {
             "HEAD" => "GET",
@@ -123,7 +133,7 @@ impl Api {
         let index = methods.get(method).copied();
         let answer = match index.and_then(|index| self.routes.get(index).map(|route| (index, route))) {
             None => Err(self.wrong_method(&request, methods, &id)),
-            Some((index, route)) => self.metered(&mut request, index, route, &id).await,
+            Some((index, route)) => self.metered(&mut request, index, route, &id, &seen).await,
         };
         let (code, mut response) = match answer {
             Ok(reply) => (200, self.respond(reply, &request).await),
@@ -135,15 +145,7 @@ impl Api {
             }
         };
         self.drop_spent(index, &mut response);
-        if began.elapsed() > SLOW {
-            let name = index.and_then(|index| self.routes.get(index)).map(Route::name);
-            tracing::warn!(
-                request_id = id,
-                operation = name,
-                milliseconds = began.elapsed().as_millis(),
-                "slow request"
-            );
-        }
+        self.measured(index, code, &seen, &id, began.elapsed());
         tracing::info!(
             request_id = id,
             method = verb.as_str(),
@@ -153,6 +155,20 @@ impl Api {
             "request"
         );
         response
+    }
+
+    /// Counts an answer, and remembers it when it took long.
+    fn measured(&self, index: Option<usize>, code: u16, seen: &Seen, id: &str, took: Duration) {
+        self.app.metrics.answered(index, code, took);
+        let Some(route) = index.and_then(|index| self.routes.get(index)) else { return };
+        if route.meter == Some(Meter::SignIn) {
+            self.app.metrics.signed_in(code == 200);
+        }
+        // An open stream is no slow answer.
+        if took.as_millis() > u128::from(self.app.config.operation.slow_ms.value) {
+            let (at, person) = (self.app.clock.now(), seen.user_id.load(Ordering::Relaxed));
+            self.app.slow.note(SlowOp::of(&seen.trace, at, route.name(), person, id, code, took));
+        }
     }
 
     /// A cookie for one use leaves the browser with the answer, also with a refusal.
@@ -180,15 +196,22 @@ impl Api {
     }
 
     /// [`Api::run`] within the limits of the caller's address. Refusals are counted, not audited one by one.
-    async fn metered(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
-        let Some(meter) = route.meter else { return self.run(request, index, route, id).await };
+    async fn metered(
+        self: &Arc<Self>,
+        request: &mut Request,
+        index: usize,
+        route: &Route,
+        id: &str,
+        seen: &Seen,
+    ) -> Outcome<Reply> {
+        let Some(meter) = route.meter else { return self.run(request, index, route, id, seen).await };
         let (ip, now) = (self.origin(request, id).ip, self.app.clock.now());
         let per_minute = self.app.settings.get(&PER_MINUTE);
         if meter == Meter::SignIn && per_minute > 0 {
             self.brake(route, self.origin(request, id), now).await?;
         }
         self.meters.enter(meter, &ip, now, per_minute).inspect_err(|_| self.anonymous.note(&ip, now))?;
-        let answer = self.run(request, index, route, id).await;
+        let answer = self.run(request, index, route, id, seen).await;
         if answer.is_ok() {
             self.meters.succeeded(meter, &ip, per_minute);
         }
@@ -238,8 +261,15 @@ impl Api {
         }
     }
 
-    async fn run(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
-        let origin = self.origin(request, id);
+    async fn run(
+        self: &Arc<Self>,
+        request: &mut Request,
+        index: usize,
+        route: &Route,
+        id: &str,
+        seen: &Seen,
+    ) -> Outcome<Reply> {
+        let origin = Origin { trace: seen.trace.clone(), ..self.origin(request, id) };
         let permission = self.permission(request, route);
         let found = self.caller(request, route, origin.clone());
         let caller = match (found?, &route.access) {
@@ -250,6 +280,8 @@ impl Api {
                 return Err(Fault::not_signed_in(&origin.path));
             }
         };
+        seen.user_id.store(caller.user_id(), Ordering::Relaxed);
+        closed::admit(&self.app, &caller, route)?;
         let refused = match &route.access {
             Access::Public { .. } => None,
             Access::SignedIn => self.out_of_stage(&caller, route),
@@ -289,7 +321,10 @@ impl Api {
             false => None,
         };
         let (app, routes) = (self.app.clone(), self.routes.clone());
+        let waiting = Instant::now();
         let work = move || {
+            caller.origin.trace.took(Step::Gate, waiting.elapsed());
+            app.metrics.gate.took(waiting.elapsed());
             let _turn = turn;
             let running = match (routes.get(index), asked) {
                 (Some(route), Some(act)) => app.commit(route, &caller, &values, began, act),
@@ -302,7 +337,15 @@ impl Api {
         let (running, _files) = self.gate.run(route.is_long(), work).await?;
         match running? {
             Running::Done(reply) => Ok(reply),
-            Running::Committing(pending) => pending.done().await,
+            Running::Committing(pending) => {
+                let (handed_in, trace) = (Instant::now(), &seen.trace);
+                let before = trace.milliseconds(Step::Queue) + trace.milliseconds(Step::Run);
+                let answer = pending.done().await;
+                // What the writer did meanwhile is counted there; the rest of the wait is the commit.
+                let inside = trace.milliseconds(Step::Queue) + trace.milliseconds(Step::Run) - before;
+                trace.took(Step::Commit, handed_in.elapsed().saturating_sub(Duration::from_millis(inside)));
+                answer
+            }
         }
     }
 
@@ -335,6 +378,7 @@ impl Api {
             method: request.method().as_str().to_owned(),
             // Below the API's base, which the router has taken off.
             path: request.uri().path().chars().take(255).collect(),
+            trace: Trace::default(),
             form_since: request.header(base::SINCE).map(|since| since.chars().take(32).collect()),
             form_token: request
                 .headers()

@@ -14,15 +14,10 @@ use serde::Serialize;
 use tokio::sync::Mutex;
 
 use crate::app::App;
-use crate::store::{StoreError, Urgency};
+use crate::features::monitor::health::{LOOKS, Look};
 
 /// An answer that is younger counts.
 const FRESH: Duration = Duration::from_secs(1);
-/// A snapshot and a look into the folder of files may take so long.
-const READ: Duration = Duration::from_secs(1);
-/// A turn of the writer may take so long: a commit on a slow disk stands before it.
-const WRITE: Duration = Duration::from_secs(5);
-
 /// One thing that was looked at.
 #[derive(Debug, Clone, Serialize)]
 struct Check {
@@ -37,6 +32,8 @@ struct Check {
 #[derive(Debug, Clone, Serialize)]
 struct Standing {
     ready: bool,
+    /// `open`, `readonly` or `closed`.
+    mode: &'static str,
     checks: Vec<Check>,
 }
 
@@ -75,41 +72,25 @@ impl Probe {
         }
         let mut checks =
             vec![said("running", Instant::now(), if is_stopping { Err("正在停止".into()) } else { Ok(()) })];
-        checks.push(timed("read", READ, self.app.clone(), read).await);
-        checks.push(timed("write", WRITE, self.app.clone(), write).await);
-        checks.push(
-            timed("files", READ, self.app.clone(), |app| app.blobs.is_writable().map_err(|e| e.to_string())).await,
-        );
-        let standing = Standing { ready: checks.iter().all(|check| check.ok), checks };
+        for look in &LOOKS {
+            checks.push(timed(look, self.app.clone()).await);
+        }
+        let mode = self.app.modes.at(self.app.clock.now()).map_or("open", |running| running.mode.word());
+        let standing = Standing { ready: checks.iter().all(|check| check.ok), mode, checks };
         *seen = Some((Instant::now(), standing.clone()));
         standing
     }
 }
 
-fn read(app: &App) -> Result<(), String> {
-    app.store.read().map(drop).map_err(|error| error.to_string())
-}
-
-/// A turn of the writer that writes nothing, refused where ordinary writes are.
-fn write(app: &App) -> Result<(), String> {
-    let turn = app.store.submit::<(), StoreError>(Urgency::Ordinary, |_| Ok(()));
-    turn.map_err(|error| error.to_string())?.wait().map_err(|error| error.to_string())
-}
-
-async fn timed(
-    name: &'static str,
-    most: Duration,
-    app: Arc<App>,
-    look: impl FnOnce(&App) -> Result<(), String> + Send + 'static,
-) -> Check {
+async fn timed(at: &'static Look, app: Arc<App>) -> Check {
     let began = Instant::now();
-    let looking = tokio::task::spawn_blocking(move || look(&app));
-    let outcome = match tokio::time::timeout(most, looking).await {
+    let looking = tokio::task::spawn_blocking(move || (at.look)(&app));
+    let outcome = match tokio::time::timeout(at.most, looking).await {
         Ok(Ok(outcome)) => outcome,
         Ok(Err(error)) => Err(error.to_string()),
-        Err(_) => Err(format!("{} 秒内没有完成", most.as_secs())),
+        Err(_) => Err(format!("{} 秒内没有完成", at.most.as_secs())),
     };
-    said(name, began, outcome)
+    said(at.name, began, outcome)
 }
 
 fn said(name: &'static str, began: Instant, outcome: Result<(), String>) -> Check {

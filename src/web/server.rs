@@ -1,7 +1,7 @@
 //! Listening, answering, stopping.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use poem::endpoint::make;
 use poem::http::{StatusCode, header};
@@ -10,17 +10,20 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::listen::{self, Doors};
 use super::ready::Probe;
-use super::{admin, assets, contract, mount};
+use super::{admin, assets, contract, metrics, mount};
 use crate::app::App;
 use crate::config::BASE;
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::job::board::Board;
+use crate::features::portal::crash;
 use crate::platform::people;
 use crate::route::Route;
 use crate::tls::{Live, Source, authority};
 
 /// How long requests under way may still take when the program stops.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// What background work gets of it at least, however long requests took.
+const LEAST: Duration = Duration::from_secs(1);
 /// How often the last requests of sessions are written back.
 const FLUSH: Duration = Duration::from_secs(60);
 /// How often the files of the certificate are looked at.
@@ -62,8 +65,20 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
             async move { Ok::<_, poem::Error>(handed_out(certificate)) }
         })
     };
+    let counted = app.clone();
+    let counters = || {
+        let app = counted.clone();
+        make(move |request: Request| {
+            let app = app.clone();
+            async move { Ok::<_, poem::Error>(metrics::at_path(app, request).await) }
+        })
+    };
     poem::Route::new()
         .try_at(format!("{BASE}/ca.crt"), authority.boxed())
+        .map_err(Fault::internal)?
+        .try_at(format!("{BASE}/metrics"), counters().boxed())
+        .map_err(Fault::internal)?
+        .try_at("/metrics", counters().boxed())
         .map_err(Fault::internal)?
         .try_at(format!("{BASE}/healthz"), health().boxed())
         .map_err(Fault::internal)?
@@ -108,7 +123,8 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
     let socket = admin::listen(app.clone())?;
     start_background(&app);
     ready(address);
-    let closing = app.clone();
+    let (closing, stopped) = (app.clone(), Arc::new(OnceLock::new()));
+    let stopping = stopped.clone();
     let stop = async move {
         let (mut term, mut int) = match (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) {
             (Ok(term), Ok(int)) => (term, int),
@@ -116,22 +132,28 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         };
         tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
         tracing::info!("stopping");
+        let _ = stopping.set(Instant::now());
         closing.events.close();
         closing.tasks.close();
     };
     listen::serve(doors, site, &app.config, tls, stop, PATIENCE).await;
     drop(socket);
+    // One limit for the whole stop; what is cut off is gone on with after the next start.
+    let patience = move || PATIENCE.saturating_sub(stopped.get().map_or(Duration::ZERO, Instant::elapsed)).max(LEAST);
     let ending = tokio::task::spawn_blocking(move || {
-        let left = app.tasks.settle(PATIENCE);
+        let left = app.tasks.settle(patience());
         if left > 0 {
             tracing::warn!(left, "background tasks are cut off");
         }
-        let left = app.state::<Board>().map_or(0, |board| board.stop(PATIENCE));
+        let left = app.state::<Board>().map_or(0, |board| board.stop(patience()));
         if left > 0 {
             tracing::warn!(left, "scheduled jobs are cut off");
         }
         if let Err(fault) = app.flush_sessions() {
             tracing::warn!(cause = fault.cause, "sessions could not be written back");
+        }
+        if let Err(fault) = crash::flush(&app, true) {
+            tracing::warn!(cause = fault.cause, "browser errors could not be written back");
         }
         app.store.close();
     });
@@ -145,14 +167,14 @@ fn certificate(app: &Arc<App>) -> Outcome<Option<Arc<Live>>> {
     let Some(source) = Source::of(network.tls.value, chain, key, &app.paths) else { return Ok(None) };
     let live = Live::open(source, &app.paths, app.clock.now())?;
     drop(app.tls.set(live.clone()));
+    let again = (Arc::downgrade(app), live.clone());
+    app.reloads.add("certificate", move || again.0.upgrade().map_or(Ok(()), |app| again.1.reload(app.clock.now()).map(drop)));
     let looked_after = (app.clone(), live.clone());
     tokio::spawn(async move {
         let (app, live) = looked_after;
         let mut tick = tokio::time::interval(LOOK);
-        // The same word that reads logs anew.
-        let Ok(mut word) = signal(SignalKind::hangup()) else { return };
         loop {
-            tokio::select! { _ = tick.tick() => {}, _ = word.recv() => {} }
+            tick.tick().await;
             let (app, live) = (app.clone(), live.clone());
             drop(tokio::task::spawn_blocking(move || live.look_after(app.clock.now())).await);
         }
@@ -177,9 +199,10 @@ fn start_background(app: &Arc<App>) {
             tick.tick().await;
             let app = app.clone();
             app.tasks.sweep(app.clock.now());
-            let flushed = tokio::task::spawn_blocking(move || app.flush_sessions()).await;
-            if let Ok(Err(fault)) = flushed {
-                tracing::warn!(cause = fault.cause, "sessions could not be written back");
+            let flush = move || [app.flush_sessions(), crash::flush(&app, false)];
+            let flushed = tokio::task::spawn_blocking(flush).await;
+            for fault in flushed.into_iter().flatten().filter_map(Result::err) {
+                tracing::warn!(cause = fault.cause, "what lies in memory could not be written back");
             }
         }
     });

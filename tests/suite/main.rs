@@ -34,11 +34,14 @@ mod wide;
 mod world;
 
 mod portal {
+    mod browser_errors;
     mod files;
     mod front_door;
     mod grants;
     mod grants_model;
     mod jobs;
+    mod metrics;
+    mod modes;
     mod monitor;
     mod notices;
     mod people;
@@ -47,6 +50,7 @@ mod portal {
     mod sign_in;
     mod sso;
     mod sso_tokens;
+    mod support_bundle;
     mod tasks;
     mod todo;
     mod views;
@@ -129,6 +133,8 @@ mod keeping {
     mod kill_flow;
     mod kill_registers;
     mod landed;
+    mod logs;
+    mod notify;
     mod power_cuts;
     mod power_cuts_registers;
     mod releases;

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { startServer } from './server';
-import { enter } from './support';
+import { ADMIN, Api, enter, settled } from './support';
 
 const list = '**/prod-api/system/post/list*';
 const message = (page: Page, text: string) => page.locator('.ant-message-notice', { hasText: text });
@@ -134,6 +134,82 @@ test('an empty box is set up with the one-time code', async ({ page }) => {
     await fill(server.setupCode);
     await expect(page.getByRole('banner')).toContainText('王管理');
   } finally {
+    await server.stop();
+  }
+});
+
+test('maintenance takes nothing that is typed, and is over by itself', async ({ page, browser, playwright }) => {
+  const server = await startServer(ADMIN.password);
+  const baseURL = server.url;
+  const context = await playwright.request.newContext({ baseURL });
+  const office = await browser.newContext({ baseURL });
+  try {
+    const admin = await new Api(context).asAdmin();
+    const person = await admin.makePerson('keep');
+    const signIn = async (to: typeof office, userName: string, password: string) => {
+      const api = new Api(context);
+      expect(await api.signIn(userName, password)).toMatchObject({ code: 200 });
+      const value = api.tokenOfSession;
+      const domain = new URL(baseURL).hostname;
+      await to.addCookies([{ name: 'Admin-Token-Portal', value, domain, path: '/gx_portal' }]);
+    };
+    await signIn(page.context(), person.userName, person.password);
+    await page.goto(`${baseURL}user/profile`);
+    await page.getByLabel('姓名').fill('没有丢失');
+
+    // the administrator closes the portal on 服务监控
+    await signIn(office, ADMIN.userName, ADMIN.password);
+    const desk = await office.newPage();
+    await desk.goto('monitor/server');
+    const panel = desk.getByRole('region', { name: '运行模式' });
+    await expect(panel).toContainText('正常使用');
+    await panel.getByRole('button', { name: '维护 / 只读' }).click();
+    const dialog = desk.getByRole('dialog', { name: '维护 / 只读' });
+    await dialog.getByLabel('说明').fill('22:00–22:30 升级');
+    await dialog.getByRole('button', { name: /确\s?定/ }).click();
+    await expect(desk.getByText('系统维护中，其他人暂时不能使用')).toBeVisible();
+    await expect(panel).toContainText('22:00–22:30 升级');
+    await settled(desk);
+    await desk.screenshot({ path: 'test-results/mode-admin.png' });
+
+    const closed = page.getByRole('dialog', { name: '系统维护中' });
+    await expect(closed).toContainText('22:00–22:30 升级');
+    await settled(page);
+    await page.screenshot({ path: 'test-results/mode-closed.png' });
+
+    // who is not signed in reads the same, and administrators have a way in
+    const street = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
+    const stranger = await street.newPage();
+    await stranger.goto('');
+    await expect(stranger.getByRole('heading', { name: '系统维护中' })).toBeVisible();
+    await settled(stranger);
+    await stranger.screenshot({ path: 'test-results/mode-closed-390.png' });
+    await stranger.getByRole('button', { name: '管理员登录' }).click();
+    await expect(stranger.getByLabel('用户名', { exact: true })).toBeVisible();
+    await street.close();
+
+    await panel.getByRole('button', { name: '恢复正常' }).click();
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: /恢\s?复/ })
+      .click();
+    await expect(closed).toBeHidden({ timeout: 20_000 });
+    await expect(page.getByLabel('姓名')).toHaveValue('没有丢失');
+
+    await admin.call('PUT', '/monitor/mode', { mode: 'readonly', text: '年终盘点', until: '' });
+    await expect(page.getByText('系统只读：可以查看，暂时不能保存')).toBeVisible({ timeout: 20_000 });
+    await save(page);
+    await expect(message(page, '系统只读，暂时不能保存：年终盘点')).toBeVisible();
+    await expect(page.getByLabel('姓名')).toHaveValue('没有丢失');
+    await settled(page);
+    await page.screenshot({ path: 'test-results/mode-readonly.png' });
+    await admin.call('PUT', '/monitor/mode', { mode: 'open', text: '', until: '' });
+    await expect(page.getByText('系统只读：可以查看，暂时不能保存')).toBeHidden({ timeout: 20_000 });
+    await save(page);
+    await expect(page.getByRole('banner')).toContainText('没有丢失');
+  } finally {
+    await office.close();
+    await context.dispose();
     await server.stop();
   }
 });

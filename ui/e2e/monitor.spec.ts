@@ -128,3 +128,44 @@ test('server and store pages show numbers', async ({ page, request }) => {
   await confirm(page, '重建人员检索', '重建');
   await expect(page.getByText(/已重建人员检索/)).toBeVisible();
 });
+
+test('a page that breaks says its number, under which it is found; the support bundle is fetched', async ({ page }) => {
+  await enter(page, 'monitor/online');
+  await page.route('**/prod-api/monitor/cache/store', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: Record<string, unknown> };
+    await route.fulfill({ json: { ...body, data: { ...body.data, tables: null } } });
+  });
+  await page.goto('monitor/cache');
+  const broken = page.getByRole('alert').filter({ hasText: '页面出错了' });
+  await expect(broken).toContainText(/出错了，已记录编号 [A-Z2-9]{4}/);
+  const number = /编号 ([A-Z2-9]{4})/.exec((await broken.textContent()) ?? '')?.[1] ?? '';
+
+  await page.goto('monitor/crash');
+  const row = rowOf(page, number).first();
+  await expect(row).toContainText('/monitor/cache');
+  await row.getByRole('button', { name: /详情/ }).click();
+  const about = page.getByRole('dialog').filter({ hasText: `错误 ${number}` });
+  await expect(about).toContainText('.js:');
+  await settled(page);
+  await page.screenshot({ path: 'test-results/monitor-crash.png' });
+  await about.getByRole('button', { name: /关\s?闭/ }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  await page.screenshot({ path: 'test-results/monitor-crash-390.png' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: '清空' }).click();
+  await confirm(page, '清空浏览器错误', '清空');
+  await expect(page.getByText(/已清空 \d+ 种浏览器错误/)).toBeVisible();
+  await expect(rowOf(page, number)).toHaveCount(0);
+
+  await page.goto('monitor/server');
+  const slow = page.getByRole('region', { name: '慢操作' });
+  await expect(slow.getByRole('table')).toBeVisible();
+  await slow.scrollIntoViewIfNeeded();
+  await settled(page);
+  await page.screenshot({ path: 'test-results/monitor-slow.png' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '支持包' }).click();
+  expect((await download).suggestedFilename()).toContain('support-bundle.zip');
+});

@@ -44,6 +44,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'jobs', path: 'monitor/job', ready: ROWS },
   { name: 'job-log', path: 'job/log', ready: ROWS },
   { name: 'server', path: 'monitor/server', ready: '.server_monitor table' },
+  { name: 'browser-errors', path: 'monitor/crash', ready: ROWS },
   { name: 'store', path: 'monitor/cache', ready: '.server_monitor table' },
   { name: 'assets', path: 'asset/asset', ready: ROWS },
   { name: 'rooms', path: 'asset/room', ready: '.rooms_room-cell, .rooms_room-grid .empty-state' },

@@ -107,6 +107,7 @@ const REMIND: Job = Job {
     title: "合同到期提醒",
     about: "合同到期前 90、60、30 天和到期当天，向有“到期提醒”权限的人发送通知，只列出其数据权限内的合同；缴款承诺到期时通知录入人",
     run: remind,
+    protects: false,
     seed: Some(JobSeed {
         id: 5, name: "合同到期提醒", cron: "0 0 8 * * ?", active: true, remark: "每天 08:00"
     }),
@@ -117,6 +118,7 @@ const GENERATE: Job = Job {
     title: "账单出账",
     about: "为全部已签订合同开出到期应出的账单和调整，并用预收款抵扣已到期账单；先在参数 fin.booksFrom 中设置账务启用日",
     run: |app, _| bill::run::nightly(app).map(|ended| bill::run::sentence(&ended)),
+    protects: false,
     seed: Some(JobSeed { id: 6, name: "每日出账", cron: "0 30 0 * * ?", active: true, remark: "每天 00:30" }),
 };
 
@@ -125,6 +127,7 @@ const CHECK: Job = Job {
     title: "账目核对",
     about: "核对收款、账单、预收、押金、总账和房间占用是否账实相符，结果见对账中心",
     run: |app, _| reconcile::run(app),
+    protects: false,
     seed: Some(JobSeed { id: 7, name: "账目核对", cron: "0 0 2 * * ?", active: true, remark: "每天 02:00" }),
 };
 

@@ -59,6 +59,7 @@ const NIGHTLY: Job = Job {
     title: "曝光台",
     about: "已结清、已上缴或已出租的曝光条目转为已整改，按参数 expo.* 的规则生成和更新曝光候选",
     run: nightly,
+    protects: false,
     seed: Some(JobSeed { id: 9, name: "曝光台", cron: "0 0 1 * * ?", active: true, remark: "每天 01:00" }),
 };
 

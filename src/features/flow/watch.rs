@@ -37,6 +37,7 @@ pub const RUN: Job = Job {
     title: "审批督办",
     about: "提醒超过时限的审批任务，按设置抄送上级督办；办理人离职、停用或失去权限的任务转代理人或流程管理员分派；清理半年前已读的审批消息",
     run,
+    protects: false,
     seed: Some(JobSeed { id: 10, name: "审批督办", cron: "0 0/10 * * * ?", active: true, remark: "每 10 分钟" }),
 };
 

@@ -33,6 +33,7 @@ const BACKUP: Job = Job {
     title: "数据备份",
     about: "在数据目录的 backup 文件夹中做一份完整备份并复核，只保留最新的若干份（参数 monitor.backup.keep）",
     run: back_up,
+    protects: true,
     seed: Some(JobSeed { id: 1, name: "每日备份", cron: "0 30 1 * * ?", active: true, remark: "每天 01:30" }),
 };
 
@@ -41,6 +42,7 @@ const SWEEP: Job = Job {
     title: "清理临时文件",
     about: "删除没有记录引用的上传文件、一天以前的临时文件、一周以前的表单标识和超过日志保留期的调度日志",
     run: sweep,
+    protects: false,
     seed: Some(JobSeed {
         id: 2, name: "清理临时文件", cron: "0 0 3 * * ?", active: true, remark: "每天 03:00"
     }),
@@ -51,6 +53,7 @@ const ARCHIVE: Job = Job {
     title: "日志归档",
     about: "把超过保留期（参数 monitor.log.retentionDays，至少 180 天）的操作日志和登录日志归档到文件",
     run: archive_audit,
+    protects: false,
     seed: Some(JobSeed { id: 3, name: "日志归档", cron: "0 0 4 ? * SUN", active: true, remark: "每周日 04:00" }),
 };
 
@@ -59,6 +62,7 @@ const SCRUB: Job = Job {
     title: "数据巡检",
     about: "核对全部记录、索引和日志链，并轮流核对七分之一的上传文件",
     run: scrub,
+    protects: true,
     seed: Some(JobSeed {
         id: 4, name: "数据巡检", cron: "0 30 4 ? * SUN", active: true, remark: "每周日 04:30"
     }),
@@ -69,6 +73,7 @@ const REBUILD: Job = Job {
     title: "重建人员检索",
     about: "重新装入人员检索，不影响正在使用的人",
     run: rebuild_search,
+    protects: false,
     seed: Some(JobSeed {
         id: 8,
         name: "重建人员检索",
@@ -87,7 +92,12 @@ pub const JOBS: &[Job] = &[
     REBUILD,
     #[cfg(feature = "testing")]
     Job {
-        key: "testing.panic", title: "测试", about: "", run: |_, _| panic!("a job of the tests panics"), seed: None
+        key: "testing.panic",
+        title: "测试",
+        about: "",
+        run: |_, _| panic!("a job of the tests panics"),
+        protects: false,
+        seed: None,
     },
 ];
 

@@ -2,25 +2,33 @@
 //! the state of the server and of the store.
 
 pub mod archive;
+pub mod bundle;
 pub mod chores;
+pub mod crash;
+pub mod health;
 pub mod job;
 pub mod logininfor;
+pub mod metrics;
+pub mod mode;
 pub mod online;
 pub mod operlog;
 mod scan;
 pub mod server;
 
 use crate::columns::Source;
+use crate::events::Signal;
 use crate::kernel::ip;
+use crate::platform::mode::Running;
 use crate::product::{Feature, MemoryInfo};
 use crate::route::Route;
-use crate::store::{TableInfo, table};
+use crate::store::{Record as _, TableInfo, table};
 
 const TABLES: &[TableInfo] = &[
     table::<job::record::Job>(),
     table::<job::record::JobDue>(),
     table::<job::record::JobRequest>(),
     table::<job::record::JobLog>(),
+    table::<Running>(),
 ];
 
 /// Oversight.
@@ -31,16 +39,26 @@ pub const FEATURE: Feature = Feature {
     routes,
     settings: &[archive::RETENTION.info, chores::BACKUPS_KEPT.info],
     jobs: chores::JOBS,
+    signals: &[(Running::TABLE, Signal::Mode)],
     memory: &[MemoryInfo::of::<job::board::Board>(), MemoryInfo::of::<server::proxies::Unbelieved>()],
     ..Feature::EMPTY
 };
 
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
-    [operlog::routes(), logininfor::routes(), online::routes(), job::routes(), server::routes()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        operlog::routes(),
+        logininfor::routes(),
+        online::routes(),
+        job::routes(),
+        server::routes(),
+        mode::routes(),
+        crash::routes(),
+        bundle::routes(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Where an address is, as far as can be told without asking anybody (wire `operLocation`).

@@ -13,6 +13,7 @@ use crate::features::system::user::wire::{Shower, UserOut};
 use crate::kernel::dates::Stamp;
 use crate::op::{View, Who};
 use crate::platform::identity::user::LastSignIn;
+use crate::platform::mode::ModeOut;
 use crate::platform::settings::Setting;
 use crate::records::people::own;
 use crate::route::{Data, Flat, Nothing};
@@ -173,6 +174,9 @@ pub struct Portal {
     pub version: &'static str,
     /// Token cookies of related applications that sign-out removes.
     pub related_token_cookies: Vec<String>,
+    /// Whether the portal is closed or read-only; absent when it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<ModeOut>,
 }
 
 /// GET /portal/info: what the sign-in page shows before anybody is known.
@@ -191,5 +195,6 @@ pub fn portal(view: &View, _: Nothing) -> Outcome<Data<Portal>> {
             .filter(|name| !name.is_empty())
             .map(str::to_owned)
             .collect(),
+        mode: view.app.modes.told(view.now),
     }))
 }

@@ -14,6 +14,7 @@ pub mod sign_in;
 pub mod tasks;
 pub mod views;
 
+use crate::columns::Source;
 use crate::features::system::user::ops::PersonRemoved;
 use crate::platform::session::Stage;
 use crate::product::{Feature, MemoryInfo};
@@ -33,12 +34,14 @@ const TABLES: &[TableInfo] = &[
     table::<otp::record::Otp>(),
     table::<otp::record::OtpRecovery>(),
     table::<otp::record::OtpToken>(),
+    table::<crash::BrowserError>(),
 ];
 
 /// What every person meets first.
 pub const FEATURE: Feature = Feature {
     name: "portal",
     tables: TABLES,
+    columns: &[Source::of::<crash::BrowserError>()],
     routes,
     settings: &[
         info::TITLE.info,
@@ -59,6 +62,7 @@ pub const FEATURE: Feature = Feature {
     ],
     memory: &[
         MemoryInfo::of::<captcha::Captchas>(),
+        MemoryInfo::of::<crash::Crashes>(),
         MemoryInfo::of::<sign_in::brakes::Brakes>(),
         MemoryInfo::of::<idaas::SingleSignOn>(),
     ],
@@ -90,6 +94,7 @@ pub(crate) fn routes() -> Vec<Route> {
             .audit("初始化", Deed::SignIn),
         read_by(Method::Post, "/register", sign_in::register).metered(Meter::SignIn).public("says that it is off"),
         prepared(Method::Post, "/unlockscreen", sign_in::check_screen, sign_in::unlock_screen)
+            .essential()
             .signed_in()
             .audit("解锁屏幕", Deed::Other),
         write(Method::Post, "/logout", sign_in::sign_out)

@@ -86,6 +86,7 @@ const NIGHTLY: Job = Job {
     title: "登记表清理",
     about: "清理上传 7 天后仍没有用于登记表的工作簿，清除回收站中超过保留天数的行",
     run: sweep,
+    protects: false,
     seed: Some(JobSeed { id: 11, name: "登记表清理", cron: "0 15 3 * * ?", active: true, remark: "每天 03:15" }),
 };
 

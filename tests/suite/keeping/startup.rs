@@ -151,6 +151,10 @@ fn log(folder: &Path) {
     assert!(code != 0 && text.contains("配置项 log 的值“nonsense=everything”不正确"), "{text}");
 }
 
+fn operation(text: &str) -> config::operation::Operation {
+    load(text).expect("a configuration").operation
+}
+
 const OIDC: &str = "[idaas]\npublic_url = \"https://p.example.cn\"\nissuer = \"https://id.example.cn\"\n\
                     client_id = \"a\"\nclaim = \"sub\"\n";
 const TICKET: &str = "[idaas]\npublic_url = \"https://p.example.cn\"\nclaim = \"data.name\"\n\
@@ -196,6 +200,14 @@ const SETTINGS: &[(&str, Shown)] = &[
     ("password_workers", password_workers),
     ("body_mib", body_mib),
     ("log", log),
+    // How these behave is the matter of `portal/metrics.rs` and `keeping/logs.rs`.
+    ("metrics_listen", |_| {
+        assert!(operation("metrics_listen = \"127.0.0.1:9180\"").metrics_listen.value.0.is_some());
+    }),
+    ("metrics_token", |_| assert_eq!(operation("metrics_token = \"0123456789abcdef\"").metrics_token.value.len(), 16)),
+    ("slow_ms", |_| assert_eq!(operation("slow_ms = 20").slow_ms.value, 20)),
+    ("log_format", |_| assert_eq!(operation("log_format = \"json\"").log_format.value.to_string(), "json")),
+    ("log_to", |_| assert_eq!(operation("log_to = \"file\"").log_to.value.to_string(), "file")),
     ("idaas.style", |_| assert!(load(&format!("{OIDC}style = \"off\"")).unwrap().idaas.is_none())),
     ("idaas.public_url", |_| assert_eq!(section(OIDC, "public_url", "\"https://q.cn\"").public_url, "https://q.cn")),
     ("idaas.issuer", |_| assert_eq!(oidc("issuer", "\"https://other.cn\"").issuer, "https://other.cn")),
@@ -270,7 +282,7 @@ fn a_secret_that_others_can_read_draws_a_warning() {
         let (code, text) = http::run(BINARY, &[verb, &["--data", data.to_str().unwrap()]].concat(), "");
         assert_eq!(code, 0, "{text}");
         assert!(!text.contains("s3cret"), "{text}");
-        text.contains(&format!("提示：文件 {} 中有应用密钥，本机其他用户也能读取", file.display()))
+        text.contains(&format!("提示：文件 {} 中有密钥，本机其他用户也能读取", file.display()))
     };
     for (bits, warned) in [(0o644, true), (0o640, true), (0o600, false)] {
         mode(bits);

@@ -41,6 +41,8 @@ interface Listeners {
   secondFactor: () => void;
   /** Who it is must be proved once more (604); tells whether it was, and what was refused is sent again. */
   prove: () => Promise<boolean>;
+  /** The portal is closed, or takes no writes for a while (605). */
+  outOfService: () => void;
   /** Something was refused for want of a right: what the page offers may be of before. */
   forbidden: () => void;
   /** A write below this path was done or refused: what pages show may be of before. */
@@ -54,6 +56,7 @@ const FOLLOWED_ELSEWHERE: readonly number[] = [
   CODE.mustChangePassword,
   CODE.secondFactor,
   CODE.proofMissing,
+  CODE.outOfService,
 ];
 
 const nothing = () => {};
@@ -62,6 +65,7 @@ const listeners: Listeners = {
   mustChangePassword: nothing,
   secondFactor: nothing,
   prove: () => Promise.resolve(false),
+  outOfService: nothing,
   forbidden: nothing,
   written: nothing,
 };
@@ -149,6 +153,7 @@ export function refuse(answer: Envelope, options: RequestOptions): never {
   }
   if (answer.code === CODE.mustChangePassword) listeners.mustChangePassword();
   if (answer.code === CODE.secondFactor) listeners.secondFactor();
+  if (answer.code === CODE.outOfService) listeners.outOfService();
   if (answer.code === CODE.forbidden) listeners.forbidden();
   throw new ApiError(answer.code, message, 'answer', answer.field);
 }

@@ -20,6 +20,7 @@ export const CODE = {
   mustChangePassword: 602,
   secondFactor: 603,
   proofMissing: 604,
+  outOfService: 605,
 } as const;
 
 /** Where a failure came from: the envelope, or the way to and from the server. */

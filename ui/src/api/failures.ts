@@ -22,7 +22,7 @@ const SILENT_CODES: readonly number[] = [
   CODE.proofMissing,
 ];
 /** Refusals for which a toast is enough. */
-const TOAST_CODES: readonly number[] = [CODE.failed, CODE.forbidden, CODE.notFound];
+const TOAST_CODES: readonly number[] = [CODE.failed, CODE.forbidden, CODE.notFound, CODE.outOfService];
 /** How long failures of the connection stay (specification, error catalogue). */
 const CONNECTION_SECONDS = 5;
 

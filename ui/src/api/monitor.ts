@@ -1,5 +1,5 @@
 import type { Params } from '@/lib/params';
-import { api } from './client';
+import { api, download } from './client';
 import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
 
@@ -99,6 +99,29 @@ export const serverQuery = reading(
     api.get<Answer<'GET /monitor/server'>>('/monitor/server', undefined, signal).then(({ data }) => data),
 );
 
+/** Makes the support bundle and lets the browser fetch it. */
+export const fetchBundle = () => api.post('/monitor/bundle').then(({ msg = '' }) => download(msg));
+
+/** Requests that took long, the newest first. */
+export type SlowRow = Schema<'SlowOut'>;
+
+export const slowQuery = reading(
+  'slow',
+  () => (signal) =>
+    api.get<Answer<'GET /monitor/server/slow'>>('/monitor/server/slow', undefined, signal).then(({ data }) => data),
+);
+
+/** Whether the portal is open, closed or read-only, for who may change it. */
+export type ModeState = Schema<'ModeOut'>;
+export type ModeInput = Body<'PUT /monitor/mode'>;
+
+export const modeQuery = reading(
+  'mode',
+  () => (signal) => api.get<Answer<'GET /monitor/mode'>>('/monitor/mode', undefined, signal).then(({ data }) => data),
+);
+/** Gives the sentence that says what is in force now. */
+export const changeMode = (input: ModeInput) => api.put('/monitor/mode', input).then(({ msg = '' }) => msg);
+
 /** The store and the person index. */
 export type StoreState = Schema<'StoreOut'>;
 
@@ -123,3 +146,15 @@ export const refillColumns = (table: string) =>
   api
     .post(`/monitor/cache/columns/${table}`, { table } satisfies Body<'POST /monitor/cache/columns/{table}'>)
     .then(({ msg = '' }) => msg);
+
+/** A kind of crash that pages have told. */
+export type CrashRow = Schema<'BrowserErrorOut'>;
+
+/** The one seen last comes first, unless another order is asked for. */
+export const listCrashes = (query: Params, signal: AbortSignal) =>
+  api.get<Answer<'GET /monitor/crash/list'>>(
+    '/monitor/crash/list',
+    { orderByColumn: 'lastTime', isAsc: 'descending', ...query },
+    signal,
+  );
+export const cleanCrashes = () => archive('/monitor/crash');

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { HOME_PATH } from '@/lib/base';
 import { safeRedirect, signInPath } from '@/lib/redirect';
+import { useModeWatch } from '@/stores/mode';
 import { useSession } from '@/stores/session';
 import { usePortalInfo } from '@/stores/usePortalInfo';
 import { Boot } from '@/ui/Boot';
 import { Workspace, warmUp } from './warm';
 
 const Login = lazy(() => import('@/pages/public/login'));
+const Closed = lazy(() => import('@/pages/public/closed'));
 const Setup = lazy(() => import('@/pages/public/setup'));
 const LoginIdaas = lazy(() => import('@/pages/public/loginIdaas'));
 const Landing = lazy(() => import('@/pages/public/landing'));
@@ -24,9 +26,13 @@ function SignIn({ passwordOnly = false }: { passwordOnly?: boolean }) {
   const token = useSession((state) => state.token);
   const { search } = useLocation();
   const portal = usePortalInfo();
+  const [isAdministrator, setAdministrator] = useState(false);
   useEffect(() => (token ? undefined : warmUp()), [token]);
   if (token) return <Navigate to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />;
   if (portal?.setupNeeded) return <Navigate to="/setup" replace />;
+  if (portal?.mode?.mode === 'closed' && !isAdministrator) {
+    return <Closed onSignIn={() => setAdministrator(true)} />;
+  }
   return <Login passwordOnly={passwordOnly} />;
 }
 
@@ -40,6 +46,7 @@ function SignedIn() {
 export function App() {
   const title = usePortalInfo()?.title;
   const inside = useSession((state) => state.account !== null);
+  useModeWatch();
   useEffect(() => {
     // inside, the frame names the browser's tab after the page
     if (title && !inside) document.title = title;

@@ -12,6 +12,7 @@ import { Frame } from '@/layout/Frame';
 import { BASENAME, HOME_PATH } from '@/lib/base';
 import { isLeaving } from '@/lib/leaving';
 import type { Grants } from '@/lib/permissions';
+import { useShutOut } from '@/stores/mode';
 import { endOnServer, endSession, loadSession, renewGrants, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { Boot } from '@/ui/Boot';
@@ -27,6 +28,7 @@ import './forced-colors.css';
 dayjs.locale('zh-cn');
 
 const SecondFactor = lazy(() => import('./SecondFactor'));
+const Closed = lazy(() => import('@/pages/public/closed'));
 
 /** So often at most rights are asked for again, however much is refused. */
 const GRANTS_MS = 5000;
@@ -58,6 +60,10 @@ async function enter(goHome: () => void): Promise<void> {
     if (error instanceof ApiError && error.code === CODE.unauthorized) return;
     if (error instanceof ApiError && error.code === CODE.mustChangePassword) return;
     if (error instanceof ApiError && error.code === CODE.secondFactor) return;
+    if (error instanceof ApiError && error.code === CODE.outOfService) {
+      useSession.setState({ shutOut: true });
+      return;
+    }
     // a reload in the middle of the loading must not sign anybody out
     if (isLeaving()) return;
     useSession.setState({ lostMessage: textOf(error) });
@@ -92,12 +98,13 @@ export default function Workspace() {
   const secondFactor = useSession((state) => state.secondFactor);
   const navigate = useNavigate();
   // asked before the waiting sign is painted: an effect would come a frame later
+  const shutOut = useShutOut();
   useLayoutEffect(() => {
-    if (!account) {
+    if (!account && !shutOut) {
       queryClient.clear();
       void enter(() => navigate('/', { replace: true }));
     }
-  }, [account, navigate]);
+  }, [account, shutOut, navigate]);
   const onFactor = () => void enter(() => navigate('/', { replace: true }));
   return (
     <Antd>
@@ -117,8 +124,15 @@ export default function Workspace() {
               <Frame />
             </ListViews>
           ) : (
-            <Boot />
+            !shutOut && <Boot />
           ))}
+        {shutOut && (
+          <div className="shut-out" role="dialog" aria-modal="true" aria-label="系统维护中">
+            <Suspense fallback={<Boot />}>
+              <Closed />
+            </Suspense>
+          </div>
+        )}
       </QueryClientProvider>
     </Antd>
   );

@@ -7,6 +7,7 @@ import { BASE, BASENAME } from '@/lib/base';
 import { watchCrashes } from '@/lib/crashes';
 import { signInPath } from '@/lib/redirect';
 import { letTabLeaveLists } from '@/lib/tabLeavesLists';
+import { learnMode } from '@/stores/mode';
 import { endSession, useSession } from '@/stores/session';
 import { App } from './App';
 
@@ -23,6 +24,7 @@ listen({
   },
   secondFactor: () => useSession.setState({ secondFactor: true }),
   mustChangePassword: () => useSession.setState({ mustChangePassword: true }),
+  outOfService: () => void learnMode(),
 });
 
 /** The sentence stays readable for a second before the sign-in page takes over. */

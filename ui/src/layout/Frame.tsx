@@ -16,6 +16,7 @@ import { ExpiredPassword } from './ExpiredPassword';
 import { FactorDue } from './FactorDue';
 import { KeepAlive } from './KeepAlive';
 import { LastSignIn } from './LastSignIn';
+import { ModeBar } from './ModeBar';
 import { Navbar } from './Navbar';
 import { type PageFinder, pageFinder } from './pages';
 import { Sider } from './Sider';
@@ -165,6 +166,7 @@ export function Frame() {
       <SideMenu active={lit} part={part} />
       <div className="main" ref={scroller}>
         <div className="heads">
+          <ModeBar />
           <Navbar trail={trail} active={lit} topNav={atTop} alone={part?.length === 0} />
           {tagsView && !mobile && <TabBar active={path} />}
         </div>

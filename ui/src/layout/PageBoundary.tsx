@@ -5,6 +5,8 @@ import { EmptyState } from '@/ui/EmptyState';
 
 interface BoundaryState {
   failed: boolean;
+  /** Under which the administrator finds it. */
+  number?: string;
 }
 
 /** A page that breaks does not take the frame with it. */
@@ -16,16 +18,17 @@ export class PageBoundary extends Component<{ children: React.ReactNode }, Bound
   }
 
   override componentDidCatch(error: unknown): void {
-    reportCrash('render', error);
+    void reportCrash('render', error).then((number) => this.setState({ number }));
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { failed, number } = this.state;
+    if (!failed) return this.props.children;
     return (
       <EmptyState
         kind="error"
         title="页面出错了"
-        text="可能是系统刚刚更新，请刷新后再试；仍不能使用请联系管理员。"
+        text={`${number ? `出错了，已记录编号 ${number}。` : ''}可能是系统刚刚更新，请刷新后再试；仍不能使用请联系管理员。`}
         action={
           <Button type="primary" onClick={() => window.location.reload()}>
             刷新页面

@@ -5,6 +5,13 @@ import { writeToken } from './token';
 const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}')));
 vi.stubGlobal('fetch', fetchMock);
 writeToken('t');
+
+/** The module as a new window has it. */
+const freshly = () => {
+  vi.resetModules();
+  return import('./crashes');
+};
+
 beforeEach(() => fetchMock.mockClear());
 
 it.each([
@@ -32,4 +39,14 @@ it('tells each kind once and only so many in all', () => {
   const [address, init] = fetchMock.mock.calls[0] ?? [];
   expect(address).toMatch(/\/portal\/crash$/);
   expect(JSON.parse(String(init?.body))).toMatchObject({ kind: 'error', what: 'Error: one' });
+});
+
+it('gives the number that the server keeps it under, also when it was told before, and none without one', async () => {
+  const { reportCrash: report } = await freshly();
+  fetchMock.mockResolvedValueOnce(new Response(JSON.stringify({ code: 200, data: { number: 'A2B3' } })));
+  const error = new Error('numbered');
+  expect(await report('render', error)).toBe('A2B3');
+  expect(await report('render', error)).toBe('A2B3');
+  fetchMock.mockRejectedValueOnce(new TypeError('no network'));
+  expect(await report('render', new Error('unheard'))).toBe('');
 });

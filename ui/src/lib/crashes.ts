@@ -1,5 +1,5 @@
 /**
- * What breaks in the browser leaves a trace in the server's log: what, where in our code, on which page. Nothing a
+ * What breaks in the browser leaves a trace on the server, in its log and on 浏览器错误: what, where in our code, on which page. Nothing a
  * person typed or read is sent, and a page that breaks again and again tells it a few times only.
  */
 import { API_BASE, BASENAME } from './base';
@@ -11,7 +11,8 @@ export const MOST = 10;
 const LONGEST = 300;
 const STACK_LINES = 6;
 
-const told = new Set<string>();
+/** What was told, with its number. */
+const told = new Map<string, string>();
 
 /** Digits and what stands in quotes may be a person's; the words of the failure are ours or the browser's. */
 export const withoutData = (text: string): string =>
@@ -31,8 +32,8 @@ export function placesOf(stack: string | undefined): string[] {
 export const pageOf = (pathname: string): string =>
   pathname.replace(BASENAME, '').replace(/\/\d+(?=\/|$)/g, '/:id') || '/';
 
-/** Tells the server once of each kind of crash. */
-export function reportCrash(kind: 'render' | 'error' | 'promise', error: unknown): void {
+/** Tells the server once of each kind of crash; gives the number it is kept under, '' when it could not be told. */
+export async function reportCrash(kind: 'render' | 'error' | 'promise', error: unknown): Promise<string> {
   const { name, message, stack } =
     error instanceof Error ? error : { name: 'Error', message: String(error), stack: '' };
   const report = {
@@ -42,32 +43,38 @@ export function reportCrash(kind: 'render' | 'error' | 'promise', error: unknown
     at: placesOf(stack),
   };
   const content = JSON.stringify(report);
-  if (isLeaving() || told.has(content) || told.size >= MOST) return;
-  told.add(content);
+  const before = told.get(content);
+  if (isLeaving() || before !== undefined || told.size >= MOST) return before ?? '';
+  told.set(content, '');
   // strangers have no such route: what breaks before the sign-in stays in the browser's console
   const token = readToken();
-  if (!token) return;
+  if (!token) return '';
   try {
-    void fetch(`${API_BASE}/portal/crash`, {
+    const response = await fetch(`${API_BASE}/portal/crash`, {
       method: 'POST',
       body: content,
       keepalive: true,
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    }).catch(() => {});
+    });
+    const answer = (await response.json()) as { data?: { number?: string } };
+    const number = answer.data?.number ?? '';
+    told.set(content, number);
+    return number;
   } catch {
     // no network at all
+    return '';
   }
 }
 
 /** From here on what nobody catches is reported. */
 export function watchCrashes(): void {
   window.addEventListener('error', ({ error }) => {
-    if (error) reportCrash('error', error);
+    if (error) void reportCrash('error', error);
   });
   window.addEventListener('unhandledrejection', ({ reason }) => {
     // a request that was taken back, and what the server said itself, are no crashes
     if (reason instanceof Error && !['AbortError', 'ApiError', 'CancelledError'].includes(reason.name))
-      reportCrash('promise', reason);
+      void reportCrash('promise', reason);
   });
 }

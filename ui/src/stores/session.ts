@@ -38,6 +38,8 @@ interface SessionState {
   /** A sentence about the lost session while the sign-in page is on its way. */
   lostMessage: string;
   portal: PortalInfo | null;
+  /** The portal is closed, and this person was refused (605). */
+  shutOut: boolean;
 }
 
 const SIGNED_OUT = {
@@ -55,6 +57,7 @@ const SIGNED_OUT = {
   lastSignIn: null,
   passwordRules: [],
   passwordClass: '0',
+  shutOut: false,
 };
 
 /** Given to people without any role; it grants nothing (decisions.md). */
@@ -66,6 +69,7 @@ export const useSession = create<SessionState>(() => ({
   token: readToken(),
   lostMessage: '',
   portal: null,
+  shutOut: false,
 }));
 
 /** Starts a session with the token of a sign-in. */

@@ -25,6 +25,7 @@ const DROPPED: Readonly<Record<string, string>> = {
   'pages/public/parts/arrival.ts': 'a full or forbidden storage forgets',
   'pages/system/menu/parts/form.ts': 'the check that follows says it',
   'stores/session.ts': 'signing out ends here in any case; the menu that was asked for ahead is awaited below',
+  'stores/mode.ts': 'a server that is away is looked for again, and says so elsewhere',
   'ui/list/useColumns.ts': 'a full or forbidden storage forgets',
   'lib/crashes.ts': 'a crash that cannot be reported must not crash again',
 };

@@ -4,12 +4,14 @@
 //! of their times and of requests, so the scheduler sleeps until something is due and misses nothing.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 
 use super::record::{Job, JobDue, JobRequest};
 use crate::fault::Outcome;
+use crate::platform::mode::Running;
 use crate::product::{Memory, Start};
 use crate::store::{Change, Reader, Record, Res};
 
@@ -18,6 +20,8 @@ struct State {
     running: HashSet<u64>,
     rings: u64,
     stopping: bool,
+    // The scheduler's thread is there.
+    lives: bool,
 }
 
 /// Shared by the scheduler, the runs and the routes.
@@ -33,13 +37,26 @@ impl Memory for Board {
         Ok(Self::default())
     }
     fn observe(&self, changes: &[Change]) {
-        if changes.iter().any(|change| [Job::TABLE, JobDue::TABLE, JobRequest::TABLE].contains(&change.table)) {
+        if changes
+            .iter()
+            .any(|change| [Job::TABLE, JobDue::TABLE, JobRequest::TABLE, Running::TABLE].contains(&change.table))
+        {
             self.ring();
         }
     }
     fn renew(&self, _: &Reader) -> Res<()> {
         self.ring();
         Ok(())
+    }
+}
+
+/// The scheduler's thread.
+#[derive(Debug)]
+pub struct Life(Arc<Board>);
+
+impl Drop for Life {
+    fn drop(&mut self) {
+        self.0.state.lock().lives = false;
     }
 }
 
@@ -81,6 +98,17 @@ impl Board {
     /// Whether a job runs.
     pub fn is_running(&self, job_id: u64) -> bool {
         self.state.lock().running.contains(&job_id)
+    }
+
+    /// Whether the scheduler's thread is there.
+    pub fn lives(&self) -> bool {
+        self.state.lock().lives
+    }
+
+    /// Notes that the scheduler's thread begins; it ends when the answer is dropped, also by a panic.
+    pub fn begin(self: &Arc<Self>) -> Life {
+        self.state.lock().lives = true;
+        Life(self.clone())
     }
 
     /// Whether the program stops.

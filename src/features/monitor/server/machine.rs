@@ -93,6 +93,36 @@ pub fn own_seconds() -> u64 {
     Duration::try_from_secs_f64((up - began).max(0.0)).unwrap_or_default().as_secs()
 }
 
+/// This process as the kernel counts it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OwnProcess {
+    /// Processor time in seconds.
+    pub cpu_seconds: f64,
+    /// Threads.
+    pub threads: u64,
+    /// Bytes mapped.
+    pub virtual_bytes: u64,
+    /// Open descriptors.
+    pub descriptors: u64,
+    /// Most of them, if there is a limit.
+    pub most_descriptors: Option<u64>,
+}
+
+/// This process.
+pub fn own_process() -> OwnProcess {
+    let stat = proc_text("self/stat");
+    // The name may hold spaces; fields are counted behind its closing bracket.
+    let rest = stat.rsplit_once(") ").map_or("", |(_, rest)| rest);
+    let at = |place: usize| rest.split_whitespace().nth(place).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0);
+    OwnProcess {
+        cpu_seconds: (at(11) + at(12)) as f64 / TICKS,
+        threads: at(17),
+        virtual_bytes: at(20),
+        descriptors: fs::read_dir("/proc/self/fd").map_or(0, |entries| entries.count() as u64),
+        most_descriptors: rustix::process::getrlimit(rustix::process::Resource::Nofile).current,
+    }
+}
+
 /// «1天2小时3分钟».
 pub fn duration_text(seconds: u64) -> String {
     format!("{}天{}小时{}分钟", seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60)

@@ -8,6 +8,7 @@ pub mod columns;
 pub mod machine;
 pub mod ops;
 pub mod proxies;
+pub mod slow;
 
 use crate::route::{Deed, Method, Route, read, write};
 
@@ -17,6 +18,7 @@ const TITLE: &str = "存储与索引";
 pub fn routes() -> Vec<Route> {
     vec![
         read("/monitor/server", ops::show).perm("monitor:server:list"),
+        read("/monitor/server/slow", slow::list).perm("monitor:server:list"),
         read("/monitor/cache", cache::info).perm("monitor:cache:list"),
         read("/monitor/cache/columns", columns::show).perm("monitor:cache:list"),
         write(Method::Post, "/monitor/cache/columns/{table}", columns::refill)

@@ -48,12 +48,15 @@ pub fn begin(app: &Arc<App>) -> Outcome<()> {
     memory.ring();
     let weak = Arc::downgrade(app);
     let work = move || {
+        let mut rung = false;
         while let Some(app) = alive(&weak) {
             drop(app);
-            if memory.wait(PATIENCE)
-                && let Some(app) = weak.upgrade()
-                && let Err(fault) = all(&app).and_then(|()| remind::warm(&app))
-            {
+            rung |= memory.wait(PATIENCE);
+            // What is read-only takes no rows either: the work rests, and goes on afterwards.
+            let awake = |app: &Arc<App>| app.modes.at(app.clock.now()).is_none_or(|running| !running.is_read_only());
+            let Some(app) = weak.upgrade().filter(|app| rung && awake(app)) else { continue };
+            rung = false;
+            if let Err(fault) = all(&app).and_then(|()| remind::warm(&app)) {
                 tracing::error!(%fault, "work on registers could not be looked for; it is tried again");
             }
         }

@@ -3,6 +3,7 @@ import { reportError } from '@/api/failures';
 import { SIGNALS } from '@/api/signals';
 import { API_BASE } from '@/lib/base';
 import { useRefresh } from '@/lib/refresh';
+import { learnMode } from '@/stores/mode';
 import { renewMenu } from '@/stores/session';
 
 /** Everybody is told at the same moment; asking again is spread over this time. */
@@ -11,6 +12,7 @@ const SPREAD_MS = 1500;
 type Kind = keyof typeof SIGNALS;
 const KINDS: readonly Kind[] = ['notice', 'task', 'todo', 'register'];
 const MENU = 'menu';
+const MODE = 'mode';
 
 /**
  * Listens for the server's signals while the window is visible. Hidden windows let go of their connection, because a
@@ -33,6 +35,10 @@ export function useSignals(): void {
       source.addEventListener(MENU, () => {
         window.clearTimeout(timers[MENU]);
         timers[MENU] = window.setTimeout(() => renewMenu().catch(reportError), Math.random() * SPREAD_MS);
+      });
+      source.addEventListener(MODE, () => {
+        window.clearTimeout(timers[MODE]);
+        timers[MODE] = window.setTimeout(() => void learnMode(), Math.random() * SPREAD_MS);
       });
     };
     const close = () => {

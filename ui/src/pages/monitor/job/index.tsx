@@ -12,6 +12,7 @@ import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { useOpenPage } from '@/ui/useOpenPage';
+import { Resting } from './parts/Resting';
 
 const JobDialog = lazy(() => import('./parts/JobDialog'));
 
@@ -179,6 +180,7 @@ export default function JobPage() {
   ];
   return (
     <>
+      <Resting />
       <ListPage<JobRow>
         name={LIST}
         noun="任务"

@@ -2,8 +2,12 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { type ServerState, serverQuery } from '@/api/monitor';
 import { useQuery } from '@/lib/useQuery';
+import { Can } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { BundleButton } from './parts/BundleButton';
+import { ModePanel } from './parts/ModePanel';
 import { Facts, Meter, Panel } from './parts/Panel';
+import { SlowPanel } from './parts/SlowPanel';
 import styles from './parts/server.module.css';
 
 function Disks({ disks }: { disks: ServerState['sysFiles'] }) {
@@ -63,6 +67,9 @@ function State({ state, refresh }: { state: ServerState; refresh: React.ReactNod
           </ul>
         </Panel>
       )}
+      <Can permission="monitor:mode:enter">
+        <ModePanel />
+      </Can>
       <Panel title="本系统" tools={refresh}>
         <Facts
           rows={[
@@ -112,6 +119,7 @@ function State({ state, refresh }: { state: ServerState; refresh: React.ReactNod
         />
       </Panel>
       <Disks disks={state.sysFiles} />
+      <SlowPanel />
     </div>
   );
 }
@@ -136,9 +144,12 @@ export default function ServerPage() {
     <State
       state={server.data}
       refresh={
-        <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={server.isFetching} onClick={retry}>
-          刷新
-        </Button>
+        <>
+          <BundleButton />
+          <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={server.isFetching} onClick={retry}>
+            刷新
+          </Button>
+        </>
       }
     />
   );

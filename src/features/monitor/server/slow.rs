@@ -1,0 +1,79 @@
+//! GET /monitor/server/slow: requests that took long, with where their time went.
+
+use std::collections::HashMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::fault::Outcome;
+use crate::op::View;
+use crate::platform::identity::user::User;
+use crate::route::{Data, Nothing};
+use crate::store::{Reads, id};
+
+/// A request that took long; times in milliseconds.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SlowOut {
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub time: String,
+    /// Name of the route.
+    pub route: String,
+    /// Login name of the person; empty when it was nobody, or he is gone.
+    pub user_name: String,
+    /// Its number in the log.
+    pub request_id: String,
+    /// Code in the body of the answer.
+    pub code: u16,
+    /// All of it.
+    pub total: u64,
+    /// Waiting for a place among the parallel operations.
+    pub gate: u64,
+    /// Work beside the writer.
+    pub prepare: u64,
+    /// Waiting for the writer.
+    pub queue: u64,
+    /// Work inside the writer.
+    pub run: u64,
+    /// Commit to the disk.
+    pub commit: u64,
+    /// Records that were changed, as far as they were counted.
+    pub rows: u64,
+}
+
+/// What took long.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SlowList {
+    /// What counts as long, in milliseconds.
+    pub slow_ms: u64,
+    /// The newest first, since the program started.
+    pub rows: Vec<SlowOut>,
+}
+
+/// GET /monitor/server/slow
+pub fn list(view: &View, _: Nothing) -> Outcome<Data<SlowList>> {
+    let mut names: HashMap<u64, String> = HashMap::new();
+    let mut rows = Vec::new();
+    for one in view.app.slow.newest() {
+        if !names.contains_key(&one.user_id) {
+            let user: Option<User> = view.tx.get(&id(one.user_id))?;
+            names.insert(one.user_id, user.map(|user| user.user_name).unwrap_or_default());
+        }
+        rows.push(SlowOut {
+            time: one.at.to_text(),
+            route: one.route,
+            user_name: names.get(&one.user_id).cloned().unwrap_or_default(),
+            request_id: one.request_id,
+            code: one.code,
+            total: one.total,
+            gate: one.gate,
+            prepare: one.prepare,
+            queue: one.queue,
+            run: one.run,
+            commit: one.commit,
+            rows: one.rows,
+        });
+    }
+    Ok(Data(SlowList { slow_ms: view.app.config.operation.slow_ms.value, rows }))
+}
