@@ -168,7 +168,8 @@ fn certificate(app: &Arc<App>) -> Outcome<Option<Arc<Live>>> {
     let live = Live::open(source, &app.paths, app.clock.now())?;
     drop(app.tls.set(live.clone()));
     let again = (Arc::downgrade(app), live.clone());
-    app.reloads.add("certificate", move || again.0.upgrade().map_or(Ok(()), |app| again.1.reload(app.clock.now()).map(drop)));
+    app.reloads
+        .add("certificate", move || again.0.upgrade().map_or(Ok(()), |app| again.1.reload(app.clock.now()).map(drop)));
     let looked_after = (app.clone(), live.clone());
     tokio::spawn(async move {
         let (app, live) = looked_after;

@@ -160,8 +160,8 @@ mod surface {
     mod lists;
     mod once;
     mod references;
-    mod tls;
     mod stages;
+    mod tls;
 }
 mod house {
     pub mod registries;
