@@ -38,6 +38,7 @@ mod portal {
     mod front_door;
     mod grants;
     mod grants_model;
+    mod guards;
     mod jobs;
     mod monitor;
     mod notices;

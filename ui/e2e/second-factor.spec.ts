@@ -61,11 +61,11 @@ test('a second factor is set up, asked for, replaced by a recovery code, and pro
 
   await leave(page);
   await halfIn(page, person);
-  await page.getByLabel('动态口令').fill('000000');
+  await page.getByRole('textbox', { name: '动态口令' }).fill('000000');
   await page.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByText(/动态口令不正确或已使用，请等待下一个口令（服务器时间/)).toBeVisible();
+  await expect(page.getByText(/动态口令不正确或已使用，请等待下一个口令（服务器时间/).first()).toBeVisible();
   await page.reload();
-  await page.getByLabel('动态口令').fill(codeOf(secret, 1));
+  await page.getByRole('textbox', { name: '动态口令' }).fill(codeOf(secret, 1));
   await page.getByRole('button', { name: '确定' }).click();
   await expect(page.getByRole('navigation', { name: '面包屑' })).toBeVisible();
 
@@ -86,13 +86,15 @@ test('a second factor is set up, asked for, replaced by a recovery code, and pro
   await proof.getByLabel('动态口令').fill(recovery[0] ?? '');
   await proof.getByRole('button', { name: '确定' }).click();
   const fresh = page.getByRole('dialog', { name: '新的恢复码' });
-  const next = await fresh.getByTestId('recovery-codes').getByRole('listitem').allTextContents();
+  const renewed = fresh.getByTestId('recovery-codes').getByRole('listitem');
+  await expect(renewed).toHaveCount(10);
+  const next = await renewed.allTextContents();
   await fresh.getByLabel('我已保存').check();
   await fresh.getByRole('button', { name: '完成' }).click();
 
   await leave(page);
   await halfIn(page, person);
-  await page.getByLabel('动态口令').fill(next[0] ?? '');
+  await page.getByRole('textbox', { name: '动态口令' }).fill(next[0] ?? '');
   await page.getByRole('button', { name: '确定' }).click();
   await expect(page.getByText('已使用一个恢复码，还剩 9 个')).toBeVisible();
   await page.goto('user/profile');

@@ -22,6 +22,12 @@ export const changePassword = (oldPassword: string, newPassword: string) =>
     oldPassword,
     newPassword,
   } satisfies Body<'PUT /system/user/profile/updatePwd'>);
+/** What a new password must be, in words and as the form checks it. */
+export const passwordRulesQuery = reading(
+  'password-rules',
+  () => (signal) =>
+    api.get<Answer<'GET /portal/passwordRules'>>('/portal/passwordRules', undefined, signal).then(({ data }) => data),
+);
 export const sessionsQuery = reading(
   'own-sessions',
   () => (signal) =>

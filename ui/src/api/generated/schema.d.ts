@@ -4310,8 +4310,6 @@ export interface components {
             layoutSetting: components["schemas"]["LayoutSetting"] | null;
             /** @description Character class of passwords, `sys.account.chrtype`. */
             pwdChrtype: string;
-            /** @description What a new password must be, in words. */
-            passwordRules: string[];
             /** @description The initial password, or one that is too old, must be changed first. */
             isDefaultModifyPwd: boolean;
             /** @description The password is older than the settings allow. */
@@ -7698,6 +7696,15 @@ export interface components {
             token?: string;
             /** @description What is next; absent when its session is full. */
             stage?: components["schemas"]["SessionStage"];
+        };
+        /** @description What a new password must be. */
+        PasswordRules: {
+            /** @description In words. */
+            rules: string[];
+            /** @description Least number of characters. */
+            least: number;
+            /** @description Character class, `sys.account.chrtype`; "0" where the profile decides. */
+            chrtype: string;
         };
         /** @description Pasted rows. */
         PasteRows: {
@@ -13989,6 +13996,10 @@ export interface components {
             };
         };
         "GET /captchaImage": {
+            query: {
+                /** @description The login name that is about to be tried; a few wrong passwords of it ask for one where nobody else is asked. */
+                username?: string;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -16867,6 +16878,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Portal"];
+            };
+        };
+        "GET /portal/passwordRules": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PasswordRules"];
             };
         };
         "GET /portal/tasks": {
@@ -20416,6 +20434,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["RoleOut"];
+            };
+        };
+        "GET /system/security/alarms": {
+            answer: {
+                code: number;
+                msg: string;
+                data: string[];
             };
         };
         "GET /system/user": {
