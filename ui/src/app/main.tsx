@@ -7,7 +7,7 @@ import { BASE, BASENAME } from '@/lib/base';
 import { watchCrashes } from '@/lib/crashes';
 import { signInPath } from '@/lib/redirect';
 import { letTabLeaveLists } from '@/lib/tabLeavesLists';
-import { endSession, useSession } from '@/stores/session';
+import { continueSession, endSession, useSession } from '@/stores/session';
 import { App } from './App';
 
 const SECOND = 1000;
@@ -21,6 +21,7 @@ listen({
     useSession.setState({ lostMessage: message });
     endSessionLater(() => window.location.assign(BASE + signInPath(here).slice(1)));
   },
+  continued: continueSession,
   secondFactor: () => useSession.setState({ secondFactor: true }),
   mustChangePassword: () => useSession.setState({ mustChangePassword: true }),
 });

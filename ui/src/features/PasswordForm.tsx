@@ -4,7 +4,6 @@ import { characterClassComplaint, passwordStrength, STRENGTH_WORDS } from '@/lib
 import { asRule, passwordCheck, requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
-import { continueSession } from '@/stores/session';
 import { useFieldRefusal } from '@/ui/fieldRefusal';
 import styles from './password.module.css';
 
@@ -42,8 +41,7 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
   const refusal = useFieldRefusal(form);
   const change = useMutation({
     mutationFn: ({ oldPassword, newPassword }: Values) => changePassword(oldPassword, newPassword),
-    onSuccess: ({ token }) => {
-      if (token) continueSession(token);
+    onSuccess: () => {
       form.resetFields();
       onDone();
     },

@@ -112,8 +112,7 @@ function ByToken({ onEnrolled, beside }: StepProps) {
 }
 
 interface EnrolProps {
-  /** With the token of the session that goes on, where another one does. */
-  onDone: (token: string) => void;
+  onDone: () => void;
   /** It is in force: the codes are shown now, and never again. */
   onCodes?: () => void;
   /** Stands beside the button. */
@@ -124,7 +123,7 @@ interface EnrolProps {
 export function Enrol({ onDone, onCodes, beside = null }: EnrolProps) {
   const [way, setWay] = useState('app');
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null);
-  if (enrolled) return <RecoveryCodes codes={enrolled.codes} onDone={() => onDone(enrolled.token ?? '')} />;
+  if (enrolled) return <RecoveryCodes codes={enrolled.codes} onDone={onDone} />;
   const Step = way === 'app' ? ByApp : ByToken;
   return (
     <div>
