@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use crate::fault::{Fault, Outcome};
 
 pub mod hasher;
+pub mod locking;
 pub mod policy;
 
 pub use hasher::Hasher;

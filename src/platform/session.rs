@@ -118,6 +118,9 @@ pub struct Session {
     /// Its end whatever happens; `None` for a full one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Stamp>,
+    /// Minutes without a request after which it ends, where that is less than the settings say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle_minutes: Option<u32>,
     /// Wrong codes in it.
     #[serde(default)]
     pub wrong_codes: u32,
@@ -165,9 +168,15 @@ impl Limits {
         now - last_seen > self.idle || (self.absolute > 0 && now - signed_in > self.absolute)
     }
 
+    /// Milliseconds without a request that a session lives.
+    fn idle_of(self, session: &Session) -> i64 {
+        session.idle_minutes.map_or(self.idle, |minutes| self.idle.min(i64::from(minutes) * 60_000))
+    }
+
     /// [`Limits::is_over`] for a session of any stage, last used at `last_seen`.
     pub fn ends(self, session: &Session, last_seen: i64, now: i64) -> bool {
-        session.until.is_some_and(|until| now > until.0) || self.is_over(session.signed_in.0, last_seen, now)
+        let own = Self { idle: self.idle_of(session), ..self };
+        session.until.is_some_and(|until| now > until.0) || own.is_over(session.signed_in.0, last_seen, now)
     }
 }
 
@@ -286,6 +295,11 @@ impl Sessions {
     /// Whether a session began by single sign-on.
     pub fn came_by_sso(&self, session_id: &str) -> bool {
         self.live.read().get(session_id).is_some_and(|live| live.session.sso.is_some())
+    }
+
+    /// Milliseconds without a request that a session lives.
+    pub fn idle(&self, session_id: &str, limits: Limits) -> i64 {
+        self.live.read().get(session_id).map_or(limits.idle, |live| limits.idle_of(&live.session))
     }
 
     /// How far a session is; what has ended is nowhere near.

@@ -20,6 +20,7 @@ pub mod number;
 pub mod owned;
 pub mod people;
 pub mod personal;
+pub mod profile;
 pub mod sessions;
 pub mod status;
 pub mod telling;

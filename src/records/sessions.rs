@@ -36,6 +36,7 @@ pub fn begin_at(op: &mut Op, user_id: u64, stage: Stage, most: usize, sso: Optio
         sso,
         stage,
         until: stage.minutes().map(|minutes| Stamp(op.now.0 + minutes * 60_000)),
+        idle_minutes: None,
         wrong_codes: 0,
     };
     op.put_quietly(&session)?;

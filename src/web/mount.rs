@@ -18,8 +18,8 @@ use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::monitor::server::proxies::Unbelieved;
 use crate::features::portal::otp::enter;
-use crate::features::portal::sign_in::PER_MINUTE;
 use crate::features::portal::sign_in::brakes::{self, Brake, Brakes};
+use crate::features::portal::sign_in::{PER_MINUTE, networks};
 use crate::features::system::user::passwords;
 use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
@@ -273,6 +273,12 @@ impl Api {
         let permission = self.permission(request, route);
         let found = self.caller(request, route, origin.clone());
         let caller = match (found?, &route.access) {
+            (Some(caller), access) if !matches!(access, Access::Public { .. }) => {
+                if !networks::fits(&self.app, &caller)? {
+                    return Err(Fault::not_signed_in(&origin.path));
+                }
+                caller
+            }
             (Some(caller), _) => caller,
             (None, Access::Public { .. }) => Arc::new(Caller { origin, ..Caller::anonymous() }),
             (None, _) => {

@@ -39,6 +39,7 @@ mod portal {
     mod front_door;
     mod grants;
     mod grants_model;
+    mod guards;
     mod jobs;
     mod metrics;
     mod modes;

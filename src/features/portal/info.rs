@@ -49,8 +49,6 @@ pub struct Info {
     pub layout_setting: Option<LayoutSetting>,
     /// Character class of passwords, `sys.account.chrtype`.
     pub pwd_chrtype: String,
-    /// What a new password must be, in words.
-    pub password_rules: Vec<String>,
     /// The initial password, or one that is too old, must be changed first.
     pub is_default_modify_pwd: bool,
     /// The password is older than the settings allow.
@@ -117,13 +115,30 @@ pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
         modules: module::ops::all(view)?,
         layout_setting: layout::own(view)?,
         pwd_chrtype: policy.class.to_string(),
-        password_rules: policy.in_words(),
         is_default_modify_pwd: must_change,
         is_password_expired: !by_sso && !must_change && passwords::is_old(view.app, since, view.now),
         last_sign_in,
         factor_due: otp::own::due_of(view)?.map(Stamp::to_text),
         server_time: view.now.to_text(),
     }))
+}
+
+/// What a new password must be.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordRules {
+    /// In words.
+    pub rules: Vec<String>,
+    /// Least number of characters.
+    pub least: usize,
+    /// Character class, `sys.account.chrtype`; "0" where the profile decides.
+    pub chrtype: String,
+}
+
+/// GET /portal/passwordRules: what is checked and what is said are one list.
+pub fn password_rules(view: &View, _: Nothing) -> Outcome<Data<PasswordRules>> {
+    let policy = passwords::policy(view.app);
+    Ok(Data(PasswordRules { rules: policy.in_words(), least: policy.least, chrtype: policy.class.to_string() }))
 }
 
 /// POST /system/user/profile/checkToken
@@ -148,13 +163,17 @@ pub fn check_token(view: &View, _: Nothing) -> Outcome<Data<TokenState>> {
         Who::Person { session } => view.app.sessions.last_seen(session),
         _ => None,
     };
+    let idle = match &view.caller.who {
+        Who::Person { session } => view.app.sessions.idle(session, view.app.session_limits()),
+        _ => 0,
+    };
     let rights = &view.caller.rights;
     Ok(Data(TokenState {
         valid: true,
         user_id: rights.user_id,
         user_name: rights.user_name.clone(),
         real_name: rights.real_name.clone(),
-        expire_time: last_seen.unwrap_or(view.now).0 + view.app.session_limits().idle,
+        expire_time: last_seen.unwrap_or(view.now).0 + idle,
     }))
 }
 

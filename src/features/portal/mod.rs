@@ -64,6 +64,7 @@ pub const FEATURE: Feature = Feature {
         MemoryInfo::of::<captcha::Captchas>(),
         MemoryInfo::of::<crash::Crashes>(),
         MemoryInfo::of::<sign_in::brakes::Brakes>(),
+        MemoryInfo::of::<sign_in::alarm::Told>(),
         MemoryInfo::of::<idaas::SingleSignOn>(),
     ],
     ..Feature::EMPTY
@@ -127,6 +128,8 @@ pub(crate) fn routes() -> Vec<Route> {
             .signed_in()
             .audit("用户头像", Deed::Update),
         read("/profile/avatar/{name}", profile::avatar).public("pictures have unguessable names"),
+        read("/portal/passwordRules", info::password_rules).at(Stage::Password).signed_in(),
+        read("/system/security/alarms", sign_in::alarm::list).perm(sign_in::alarm::PERMISSION),
         read("/portal/events", listen::listen).by_cookie().signed_in(),
         read("/common/download", download::download).by_cookie().signed_in(),
         write(Method::Get, "/monitor/logininfor/unlock/{userName}", sign_in::unlock)

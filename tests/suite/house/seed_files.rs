@@ -36,7 +36,7 @@ fn ids_and_keys_are_unique() {
         ("departments.toml", "department", "id", 18),
         ("posts.toml", "post", "code", 4),
         ("roles.toml", "role", "key", 10),
-        ("menus.toml", "menu", "id", 265),
+        ("menus.toml", "menu", "id", 266),
         ("dictionaries.toml", "dictionary", "type", 15),
         ("modules.toml", "module", "key", 0),
     ] {

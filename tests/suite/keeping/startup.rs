@@ -87,6 +87,14 @@ fn admin_networks(folder: &Path) {
     };
     assert!(from("10.9.9.9").contains("您的地址 10.9.9.9 不在其中"), "{}", from("10.9.9.9"));
     assert!(from("10.20.1.1").contains("操作成功"));
+    let mut carried = Client::from(&server.address, "10.20.1.1");
+    carried.token = carried.json("POST", "/prod-api/login", &body).unwrap()["token"].as_str().unwrap().to_owned();
+    let code = |client: &mut Client| client.json("GET", "/prod-api/getInfo", "").unwrap()["code"].to_string();
+    assert_eq!(code(&mut carried), "200");
+    carried.forwarded = "10.9.9.9".into();
+    assert_eq!(code(&mut carried), "401", "a token that was carried away");
+    carried.forwarded = "10.20.1.1".into();
+    assert_eq!(code(&mut carried), "200");
     let (code, said) = http::run(BINARY, &["user", "admit", "admin", "--data", folder.to_str().unwrap()], "");
     assert!(code == 0 && said.contains("30 分钟内用户 admin 可以从任何网络登录"), "{said}");
     assert!(from("10.9.9.9").contains("操作成功"), "the console's way round");

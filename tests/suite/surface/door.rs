@@ -80,11 +80,33 @@ fn who_sprays_is_refused(server: &Server, office: &mut Client) {
         (&last["ip"], &last["failures"], &last["failedIp"]),
         (&"10.1.1.1".into(), &1.into(), &"10.6.6.6".into())
     );
+    let alarms = office.json("GET", "/prod-api/system/security/alarms", "").unwrap();
+    assert!(alarms["data"][0].as_str().unwrap().starts_with("口令喷洒：10.6.6.6"), "{alarms}");
+    let notices = office.json("GET", "/prod-api/system/notice/list", "").unwrap();
+    assert_eq!((&notices["total"], &notices["rows"][0]["noticeTitle"]), (&1.into(), &"告警：口令喷洒".into()));
+    asked_for_a_captcha_by_name(server);
     let state = office.json("GET", "/prod-api/monitor/server", "").unwrap();
     assert!(
         state["data"]["warnings"].to_string().contains("口令喷洒：10.6.6.6 在 10 分钟内对 11 个账号输错密码"),
         "{state}"
     );
+}
+
+/// Three wrong passwords of one name ask for a captcha where it is switched off; nobody else is asked.
+fn asked_for_a_captcha_by_name(server: &Server) {
+    let mut client = Client::from(&server.address, "10.7.7.7");
+    for _ in 0..3 {
+        assert_eq!(sign_in(&mut client, "nobody", "Sommer-2026"), "用户不存在/密码错误");
+    }
+    assert_eq!(sign_in(&mut client, "nobody", "Sommer-2026"), "请填写验证码");
+    let mut asked = |query: &str| {
+        client.json("GET", &format!("/prod-api/captchaImage{query}"), "").unwrap()["captchaEnabled"].clone()
+    };
+    assert_eq!(
+        (asked("?username=Nobody"), asked("?username=admin"), asked("")),
+        (true.into(), false.into(), false.into())
+    );
+    assert_eq!(sign_in(&mut client, "admin", PASSWORD), "操作成功");
 }
 
 #[test]

@@ -63,6 +63,7 @@ const PASSWORD: &str = "
     POST /system/user/profile/checkToken
     GET /system/user/profile
     PUT /system/user/profile/updatePwd
+    GET /portal/passwordRules
 ";
 const CODE: &str = "
     POST /portal/crash

@@ -12,7 +12,9 @@ const anonymous = true;
 
 export const fetchPortalInfo = () =>
   request<Answer<'GET /portal/info'>>('GET', '/portal/info', { anonymous }).then((answer) => answer.data);
-export const fetchCaptcha = () => request<Captcha>('GET', '/captchaImage', { anonymous });
+/** Some names are asked for one where nobody else is. */
+export const fetchCaptcha = (username: string) =>
+  request<Captcha>('GET', '/captchaImage', { anonymous, ...(username && { params: { username } }) });
 export const signIn = (body: Body<'POST /login'>) =>
   request<Answer<'POST /login'>>('POST', '/login', { body, anonymous }).then((answer) => answer.token);
 /** The code of the identity provider for a session; `redirect` is where the person wanted to go. */

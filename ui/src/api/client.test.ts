@@ -179,6 +179,50 @@ describe('request', () => {
   });
 });
 
+describe('a session that goes on', () => {
+  afterEach(() => listen({ continued: () => {}, prove: () => Promise.resolve(false), written: () => {} }));
+
+  it('takes the next token before anything is asked again, and forgives what was sent with the one before', async () => {
+    const order: string[] = [];
+    const sessionLost = vi.fn();
+    listen({
+      continued: (token) => {
+        writeToken(token);
+        order.push(token);
+      },
+      written: () => order.push('written'),
+      sessionLost,
+    });
+    writeToken('of-the-step');
+    let late: (response: Response) => void = () => {};
+    fetchMock.mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
+    const sentBefore = failure(api.get('/x'));
+    fetchMock.mockReturnValueOnce(answer({ code: 200, token: 'of-the-session' }));
+    await request('POST', '/portal/factor/code', { body: {}, continues: true });
+    expect(order).toEqual(['of-the-session', 'written']);
+    late(await answer({ code: 401, msg: '' }));
+    await sentBefore;
+    expect(sessionLost).not.toHaveBeenCalled();
+    fetchMock.mockReturnValueOnce(answer({ code: 401, msg: '' }));
+    await failure(api.get('/x'));
+    expect(sessionLost).toHaveBeenCalledOnce();
+    writeToken('');
+  });
+
+  it('sends once more what waited for a proof, and not what the person declined to prove', async () => {
+    const prove = vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+    listen({ prove });
+    const missing = { code: 604, msg: '此操作需要再次验证身份，请输入动态口令' };
+    fetchMock.mockReturnValueOnce(answer(missing)).mockReturnValueOnce(answer({ code: 200 }));
+    await api.put('/system/user/authRole', { userId: 7 });
+    const [first, second] = fetchMock.mock.calls.map(([url, init]) => ({ url, ...init, signal: null }));
+    expect(second).toEqual(first);
+    fetchMock.mockReturnValueOnce(answer(missing));
+    expect((await failure(api.put('/system/user/authRole', { userId: 8 }))).code).toBe(604);
+    expect(fetchMock).toHaveBeenCalledTimes(3);
+  });
+});
+
 describe('textOf', () => {
   it('has a sentence for anything', () => {
     expect(textOf(new Error('坏了'))).toBe('坏了');

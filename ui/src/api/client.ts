@@ -28,6 +28,8 @@ export interface RequestOptions {
   asks?: boolean;
   /** Changes something although it is a GET. */
   changes?: boolean;
+  /** May bring the token of the session that goes on: its own is over then, before anything else is asked with it. */
+  continues?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -43,6 +45,8 @@ interface Listeners {
   prove: () => Promise<boolean>;
   /** The portal is closed, or takes no writes for a while (605). */
   outOfService: () => void;
+  /** The session goes on with this token. */
+  continued: (token: string) => void;
   /** Something was refused for want of a right: what the page offers may be of before. */
   forbidden: () => void;
   /** A write below this path was done or refused: what pages show may be of before. */
@@ -64,6 +68,7 @@ const listeners: Listeners = {
   sessionLost: nothing,
   mustChangePassword: nothing,
   secondFactor: nothing,
+  continued: nothing,
   prove: () => Promise.resolve(false),
   outOfService: nothing,
   forbidden: nothing,
@@ -145,9 +150,11 @@ async function exchange(url: string, method: Method, options: Prepared): Promise
 }
 
 /** Turns an answer that is no success into an ApiError; a lost session is reported once. */
-export function refuse(answer: Envelope, options: RequestOptions): never {
+export function refuse(answer: Envelope, options: RequestOptions, sentWith = readToken()): never {
   const message = messageFor(answer.code, answer.msg);
-  if (!options.anonymous && answer.code === CODE.unauthorized && !sessionLostReported) {
+  // what was sent in a step of a sign-in that is over says nothing of the session of now
+  const isOurs = sentWith === readToken();
+  if (!options.anonymous && isOurs && answer.code === CODE.unauthorized && !sessionLostReported) {
     sessionLostReported = true;
     listeners.sessionLost(message);
   }
@@ -165,14 +172,17 @@ export async function request<T = Envelope>(method: Method, path: string, option
   const once = writes ? tokenFor(method, path, query, options.body) : null;
   const read = method === 'GET' ? readingNow() : null;
   const url = `${API_BASE}${path}${query && `?${query}`}`;
+  const sentWith = readToken();
   let answer = await exchange(url, method, { ...options, once });
   if (answer.code === CODE.proofMissing && (await listeners.prove())) {
     answer = await exchange(url, method, { ...options, once });
   }
   const code = answer.code ?? CODE.ok;
+  const next = options.continues && (answer as { token?: string }).token;
+  if (next) listeners.continued(next);
   // a refused write is often told that what is shown is of before; a lost right or session is followed elsewhere
   if ((writes || options.changes) && !FOLLOWED_ELSEWHERE.includes(code)) listeners.written(path);
-  if (code !== CODE.ok) refuse(answer, options);
+  if (code !== CODE.ok) refuse(answer, options, sentWith);
   read?.(answer);
   return answer as T;
 }

@@ -1,4 +1,4 @@
-import { api } from './client';
+import { api, request } from './client';
 import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
 
@@ -11,21 +11,24 @@ export type Enrolled = Answer<'POST /portal/factor/confirm'>;
 
 const BASE = '/portal/factor';
 
+/** What may be a step of a sign-in: the session goes on with another token then. */
+const step = <T>(path: string, body: unknown) => request<T>('POST', BASE + path, { body, continues: true });
+
 export const factorQuery = reading(
   'factor',
   () => (signal) => api.get<Answer<'GET /portal/factor'>>(BASE, undefined, signal).then(({ data }) => data),
 );
 export const enterCode = (code: string) =>
-  api.post<Answer<'POST /portal/factor/code'>>(`${BASE}/code`, { code } satisfies Body<'POST /portal/factor/code'>);
+  step<Answer<'POST /portal/factor/code'>>('/code', { code } satisfies Body<'POST /portal/factor/code'>);
 /** Shows a key; nothing is in force until its first code comes. */
 export const newKeyQuery = reading(
   'factor-key',
   () => () => api.ask<Answer<'POST /portal/factor/begin'>>(`${BASE}/begin`).then(({ data }) => data),
 );
 export const confirmKey = (code: string) =>
-  api.post<Enrolled>(`${BASE}/confirm`, { code } satisfies Body<'POST /portal/factor/confirm'>);
+  step<Enrolled>('/confirm', { code } satisfies Body<'POST /portal/factor/confirm'>);
 export const takeToken = (values: { serial: string; code: string; next: string }) =>
-  api.post<Enrolled>(`${BASE}/token`, values satisfies Body<'POST /portal/factor/token'>);
+  step<Enrolled>('/token', values satisfies Body<'POST /portal/factor/token'>);
 export const newCodes = () => api.post<Enrolled>(`${BASE}/codes`);
 export const removeFactor = () => api.delete(BASE);
 /** Proves once more who one is, by a code or the password. */

@@ -1,4 +1,4 @@
-import { api } from './client';
+import { api, request } from './client';
 import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
 
@@ -16,12 +16,17 @@ export const profileQuery = reading(
 );
 export const saveProfile = (values: EditableProfile) =>
   api.put(BASE, values satisfies Body<'PUT /system/user/profile'>);
-/** Answers the token of the session that takes the place of one that waited for the change. */
-export const changePassword = (oldPassword: string, newPassword: string) =>
-  api.put<Answer<'PUT /system/user/profile/updatePwd'>>(`${BASE}/updatePwd`, {
-    oldPassword,
-    newPassword,
-  } satisfies Body<'PUT /system/user/profile/updatePwd'>);
+/** A session that waited for the change goes on as another one. */
+export const changePassword = (oldPassword: string, newPassword: string) => {
+  const body: Body<'PUT /system/user/profile/updatePwd'> = { oldPassword, newPassword };
+  return request('PUT', `${BASE}/updatePwd`, { body, continues: true });
+};
+/** What a new password must be, in words and as the form checks it. */
+export const passwordRulesQuery = reading(
+  'password-rules',
+  () => (signal) =>
+    api.get<Answer<'GET /portal/passwordRules'>>('/portal/passwordRules', undefined, signal).then(({ data }) => data),
+);
 export const sessionsQuery = reading(
   'own-sessions',
   () => (signal) =>

@@ -1,17 +1,17 @@
 import { App, Button, Form } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { enterCode, type Factor, factorQuery } from '@/api/factor';
 import { CodeField } from '@/features/factor/CodeField';
 import { Enrol } from '@/features/factor/Enrol';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
-import { continueSession, leave, useSession } from '@/stores/session';
+import { leave, useSession } from '@/stores/session';
 import { useFieldRefusal } from '@/ui/fieldRefusal';
 import { Loaded } from '@/ui/Loaded';
 
 interface StepProps {
   factor: Factor;
-  onDone: (token: string) => void;
+  onDone: () => void;
   retry: () => void;
   beside: React.ReactNode;
 }
@@ -22,11 +22,11 @@ function EnterCode({ factor, onDone, retry, beside }: StepProps) {
   const refusal = useFieldRefusal(form);
   const enter = useMutation({
     mutationFn: ({ code }: { code: string }) => enterCode(code),
-    onSuccess: ({ token, recoveryLeft }) => {
+    onSuccess: ({ recoveryLeft }) => {
       if (typeof recoveryLeft === 'number') {
         void message.warning(`已使用一个恢复码，还剩 ${recoveryLeft} 个；请尽快在个人中心重新生成`, 10);
       }
-      onDone(token);
+      onDone();
     },
     onError: (error) => {
       form.resetFields();
@@ -60,17 +60,19 @@ function EnterCode({ factor, onDone, retry, beside }: StepProps) {
 /** The whole screen until the code was entered, or a second factor set up that has become a must. */
 export default function SecondFactor({ onDone }: { onDone: () => void }) {
   const factor = useQuery({ ...factorQuery(), gcTime: 0 });
-  const goOn = (token: string) => {
-    if (token) continueSession(token);
+  // the session is a full one already while its recovery codes are read
+  const [withCodes, setWithCodes] = useState(false);
+  const goOn = () => {
     useSession.setState({ secondFactor: false });
     onDone();
   };
   const stage = factor.data?.stage;
   // another window has done the step meanwhile
-  const isOver = stage === 'full' || stage === 'password';
+  const isOver = !withCodes && (stage === 'full' || stage === 'password');
+  const enrols = withCodes || stage === 'enrol';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is over
   useEffect(() => {
-    if (isOver) goOn('');
+    if (isOver) goOn();
   }, [isOver]);
   const beside = (
     <Button type="link" onClick={() => void leave()}>
@@ -80,13 +82,13 @@ export default function SecondFactor({ onDone }: { onDone: () => void }) {
   return (
     <main className="forced">
       <section className="card forced-box" aria-labelledby="factor-title">
-        <h1 id="factor-title">{stage === 'enrol' ? '请先设置动态口令' : '动态口令'}</h1>
+        <h1 id="factor-title">{enrols ? '请先设置动态口令' : '动态口令'}</h1>
         <Loaded source={factor} title="加载失败">
           {(known) =>
-            known.stage === 'enrol' ? (
+            enrols ? (
               <>
                 <p className="t2">按规定您登录时须使用动态口令，暂缓期限已到，设置后才能继续使用。</p>
-                <Enrol onDone={goOn} beside={beside} />
+                <Enrol onDone={goOn} onCodes={() => setWithCodes(true)} beside={beside} />
               </>
             ) : (
               <EnterCode factor={known} onDone={goOn} retry={() => void factor.refetch()} beside={beside} />

@@ -9,6 +9,7 @@ import { signInPath } from '@/lib/redirect';
 import { letTabLeaveLists } from '@/lib/tabLeavesLists';
 import { learnMode } from '@/stores/mode';
 import { endSession, useSession } from '@/stores/session';
+import { continueSession, endSession, useSession } from '@/stores/session';
 import { App } from './App';
 
 const SECOND = 1000;
@@ -22,6 +23,7 @@ listen({
     useSession.setState({ lostMessage: message });
     endSessionLater(() => window.location.assign(BASE + signInPath(here).slice(1)));
   },
+  continued: continueSession,
   secondFactor: () => useSession.setState({ secondFactor: true }),
   mustChangePassword: () => useSession.setState({ mustChangePassword: true }),
   outOfService: () => void learnMode(),

@@ -1,9 +1,9 @@
 import { Button, Form, Input } from 'antd';
-import { changePassword } from '@/api/profile';
+import { changePassword, passwordRulesQuery } from '@/api/profile';
 import { characterClassComplaint, passwordStrength, STRENGTH_WORDS } from '@/lib/passwordStrength';
-import { asRule, PASSWORD_HINT, passwordCheck, requiredText } from '@/lib/rules';
+import { asRule, passwordCheck, requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
-import { continueSession, useSession } from '@/stores/session';
+import { useQuery } from '@/lib/useQuery';
 import { useFieldRefusal } from '@/ui/fieldRefusal';
 import styles from './password.module.css';
 
@@ -37,13 +37,11 @@ function StrengthMeter({ password }: { password: string }) {
 export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
   const [form] = Form.useForm<Values>();
   const typed = Form.useWatch('newPassword', form) ?? '';
-  const chrtype = useSession((state) => state.passwordClass);
-  const rules = useSession((state) => state.passwordRules);
+  const known = useQuery(passwordRulesQuery()).data;
   const refusal = useFieldRefusal(form);
   const change = useMutation({
     mutationFn: ({ oldPassword, newPassword }: Values) => changePassword(oldPassword, newPassword),
-    onSuccess: ({ token }) => {
-      if (token) continueSession(token);
+    onSuccess: () => {
       form.resetFields();
       onDone();
     },
@@ -51,7 +49,9 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
   });
   const newRules = [
     { ...requiredText('新密码'), whitespace: false },
-    asRule((value) => passwordCheck(value, userName) || characterClassComplaint(value, chrtype)),
+    asRule(
+      (value) => passwordCheck(value, userName, known?.least) || characterClassComplaint(value, known?.chrtype ?? '0'),
+    ),
     asRule((value) => (value !== '' && value === form.getFieldValue('oldPassword') ? '新密码不能与原密码相同' : '')),
   ];
   return (
@@ -71,7 +71,9 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
         extra={
           <>
             <StrengthMeter password={typed} />
-            {rules.length > 0 ? rules.map((rule) => <div key={rule}>{rule}</div>) : PASSWORD_HINT}
+            {(known?.rules ?? []).map((rule) => (
+              <div key={rule}>{rule}</div>
+            ))}
           </>
         }
         rules={newRules}

@@ -46,16 +46,16 @@ export const phoneCheck: Check = (value) => (value === '' || /^1[3-9]\d{9}$/.tes
 export const emailCheck: Check = (value) =>
   value === '' || (value.length <= 50 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) ? '' : '请填写正确的邮箱地址';
 
-/** The password rule of the server: 8-64 characters, none of < > " ' \ |, the user name not inside. */
-export function passwordCheck(value: string, userName = ''): string {
+/** What every profile of passwords asks for: `least`-64 characters, none of < > " ' \ |, the user name not inside. */
+export function passwordCheck(value: string, userName = '', least = 8): string {
   if (value === '') return '';
-  if (lengthOf(value) < 8 || lengthOf(value) > 64) return '密码长度为 8 到 64 个字符';
+  if (lengthOf(value) < least || lengthOf(value) > 64) return `密码长度为 ${least} 到 64 个字符`;
   if (PASSWORD_FORBIDDEN.test(value)) return '密码不能包含 < > " \' \\ |';
   if (userName !== '' && value.toLowerCase().includes(userName.toLowerCase())) return '密码不能包含用户名';
   return '';
 }
 
-/** The rule in words, shown beside password fields. */
+/** The rule in words where nobody is signed in; else `GET /portal/passwordRules` says it. */
 export const PASSWORD_HINT = '8 到 64 个字符，不能包含 < > " \' \\ | 和用户名';
 
 /** Rule of a field of a form that must be typed, if `needed`: «请填写名称». */

@@ -31,10 +31,6 @@ interface SessionState {
   justSignedIn: boolean;
   /** The sign-in before, until it was read. */
   lastSignIn: AccountInfo['lastSignIn'] | null;
-  /** What a new password must be, in words. */
-  passwordRules: readonly string[];
-  /** Characters a password must have: the setting `sys.account.chrtype`. */
-  passwordClass: string;
   /** A sentence about the lost session while the sign-in page is on its way. */
   lostMessage: string;
   portal: PortalInfo | null;
@@ -150,8 +146,6 @@ export async function loadSession(ahead?: (grants: Grants) => void): Promise<voi
     factorDue: info.factorDue ?? '',
     lastSignIn: useSession.getState().justSignedIn ? info.lastSignIn : null,
     justSignedIn: mustChangePassword && useSession.getState().justSignedIn,
-    passwordRules: info.passwordRules,
-    passwordClass: info.pwdChrtype ?? '0',
   });
 }
 

@@ -59,7 +59,7 @@ pub fn enter(op: &mut Op, input: Code) -> Outcome<Flat<Entered>> {
     op.about(&user.user_name);
     let session = stages::own(op, Stage::Code)?;
     if lock::is_locked(&op.view(), &user.user_name)? {
-        return Err(sign_in::locked(&op.view()));
+        return Err(sign_in::locked(&op.view(), &user.user_name)?);
     }
     // Reset meanwhile: his sessions ended with it, this one too.
     let Some(proof) = ops::spend(op, user.user_id, &input.code)? else {
@@ -140,7 +140,7 @@ pub struct Checked {
 pub fn check(view: &View, input: ProofInput) -> Outcome<Checked> {
     let user = own(view)?;
     if lock::is_locked(view, &user.user_name)? {
-        return Err(sign_in::locked(view));
+        return Err(sign_in::locked(view, &user.user_name)?);
     }
     if ops::in_force(view, user.user_id)?.is_some() {
         return Ok(Checked { code: input.code, password: None });
@@ -155,7 +155,7 @@ pub fn confirm(op: &mut Op, checked: Checked) -> Outcome<Done> {
     let session = stages::own(op, Stage::Full)?;
     let user = own(&op.view())?;
     if lock::is_locked(&op.view(), &user.user_name)? {
-        return Err(sign_in::locked(&op.view()));
+        return Err(sign_in::locked(&op.view(), &user.user_name)?);
     }
     let proof = match checked.password {
         Some(right) => right.then_some(Proof::Code),

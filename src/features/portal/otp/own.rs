@@ -116,11 +116,8 @@ pub fn begin(op: &mut Op, _: Nothing) -> Outcome<Data<NewKey>> {
     };
     let coded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let (issuer, account) = (coded(&op.app.settings.get(&TITLE)), coded(&user.user_name));
-    let uri = format!(
-        "otpauth://totp/{issuer}:{account}?secret={secret}&issuer={issuer}&algorithm=SHA1&digits={}&period={}",
-        Kind::APP.digits,
-        Kind::APP.step
-    );
+    // [`Kind::APP`] is what apps take where nothing is said: a picture with less in it is read more easily.
+    let uri = format!("otpauth://totp/{account}?secret={secret}&issuer={issuer}");
     Ok(Data(NewKey { secret, uri, server_time: op.now.to_text() }))
 }
 

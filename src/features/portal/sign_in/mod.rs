@@ -3,6 +3,7 @@
 //! Invariants: unknown, wrong and disabled get one sentence and cost one hash; a captcha is spent
 //! whatever the outcome; every try leaves an audit row; the token carries only a session id.
 
+pub mod alarm;
 pub mod brakes;
 pub mod networks;
 pub mod setup;
@@ -63,19 +64,35 @@ pub struct CaptchaOut {
     pub img: String,
 }
 
-/// Whether the caller must answer a captcha: everybody when it is switched on, else who has guessed too often.
-fn captcha_enabled(view: &View) -> Outcome<bool> {
+/// Wrong passwords of one name from one address after which it must answer a captcha.
+const WRONG_BEFORE_CAPTCHA: u64 = 3;
+
+/// Whether the caller must answer a captcha: everybody when it is switched on, else who has guessed too often, at all or
+/// on this name.
+fn captcha_enabled(view: &View, user_name: &str) -> Outcome<bool> {
     let settings = &view.app.settings;
     let guesses = || -> Outcome<bool> {
         let network = ip::counted_as(&view.caller.origin.ip);
-        Ok(settings.get(&PER_MINUTE) > 0 && view.app.state::<Brakes>()?.ask(&network, view.now) == Brake::Slow)
+        if network.is_empty() || settings.get(&PER_MINUTE) == 0 {
+            return Ok(false);
+        }
+        Ok(view.app.state::<Brakes>()?.ask(&network, view.now) == Brake::Slow
+            || lock::tries_here(view, user_name)? >= WRONG_BEFORE_CAPTCHA)
     };
     Ok(settings.get(&CAPTCHA_ENABLED) || guesses()?)
 }
 
+/// For whom a captcha is asked.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CaptchaFor {
+    /// The login name that is about to be tried; a few wrong passwords of it ask for one where nobody else is asked.
+    pub username: String,
+}
+
 /// GET /captchaImage
-pub fn captcha_image(view: &View, _: Nothing) -> Outcome<Flat<CaptchaOut>> {
-    let needed = captcha_enabled(view)?;
+pub fn captcha_image(view: &View, input: CaptchaFor) -> Outcome<Flat<CaptchaOut>> {
+    let needed = captcha_enabled(view, &input.username)?;
     let kind = if view.app.settings.get(&CAPTCHA_KIND) == "char" { Kind::Characters } else { Kind::Math };
     let asker = ip::counted_as(&view.caller.origin.ip);
     let issued = view.app.state::<Captchas>()?.issue(kind, view.now.0, asker).map_err(Fault::internal)?;
@@ -110,9 +127,10 @@ fn not_matching() -> Fault {
     Fault::refused("用户不存在/密码错误")
 }
 
-pub(super) fn locked(view: &View) -> Fault {
-    let (most, minutes) = lock::limits(view);
-    Fault::refused(format!("密码输入错误{most}次，帐户锁定{minutes}分钟"))
+/// What is said of a name that is locked.
+pub(super) fn locked(view: &View, user_name: &str) -> Outcome<Fault> {
+    let (most, minutes) = (lock::rule(view).tries, lock::lock(view, user_name)?.unwrap_or(1));
+    Ok(Fault::refused(format!("密码输入错误{most}次，帐户锁定{minutes}分钟")))
 }
 
 /// Checks captcha, deny list, lock and password, in the contract's order (5.1).
@@ -127,7 +145,10 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
             new_hash: None,
         })
     };
-    if captcha_enabled(view)? {
+    if captcha_enabled(view, &user_name)? {
+        if input.code.trim().is_empty() && !view.app.settings.get(&CAPTCHA_ENABLED) {
+            return refused(Fault::refused("请填写验证码"));
+        }
         match view.app.state::<Captchas>()?.check(&input.uuid, &input.code, view.now.0) {
             Answered::Right => {}
             Answered::Wrong => return refused(Fault::refused("验证码错误")),
@@ -141,7 +162,7 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
         return refused(not_matching());
     }
     if lock::is_locked(view, &user_name)? {
-        return refused(locked(view));
+        return refused(locked(view, &user_name)?);
     }
     let found: Option<User> = view.tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?;
     let verdict = match &found {
@@ -191,15 +212,16 @@ pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
         .filter(|user| user.enabled && user.password_hash == checked_user.password_hash)
         .ok_or_else(not_matching)?;
     if lock::is_locked(&op.view(), &checked.user_name)? {
-        return Err(locked(&op.view()));
+        return Err(locked(&op.view(), &checked.user_name)?);
     }
     if let Some(password_hash) = checked.new_hash {
         op.put(&User { password_hash, ..user.clone() })?;
     }
     let token = stages::begin(op, &user, None)?;
-    if token.stage != Stage::Code {
+    match token.stage {
         // Wrong codes count with wrong passwords, so a right password alone forgives none.
-        lock::succeeded(op, &checked.user_name)?;
+        Stage::Code => op.titled("登录·待输入动态口令".to_owned()),
+        _ => lock::succeeded(op, &checked.user_name)?,
     }
     Ok(Flat(token))
 }
@@ -221,10 +243,11 @@ pub(super) fn after_wrong_password(op: &mut Op, user_name: &str, fault: Fault) -
                 names,
                 "one address tries passwords on many names; it is refused for half an hour"
             );
+            alarm::spraying(op, &from, names)?;
             return Ok(brakes::refusal(brakes::REFUSED));
         }
     }
-    Ok(if lock::count(op, user_name)? { locked(&op.view()) } else { fault })
+    if lock::count(op, user_name)? { locked(&op.view(), user_name) } else { Ok(fault) }
 }
 
 /// The answer of a sign-out.
@@ -266,7 +289,7 @@ pub fn check_screen(view: &View, input: ScreenPassword) -> Outcome<bool> {
     let user: Option<User> = view.tx.get(&id(view.caller.user_id()))?;
     let user = user.ok_or_else(|| Fault::refused("服务器超时，请重新登录"))?;
     if lock::is_locked(view, &user.user_name)? {
-        return Err(locked(view));
+        return Err(locked(view, &user.user_name)?);
     }
     let short = input.password.chars().count() <= 128;
     Ok(short && view.app.hasher.verify(&input.password, &user.password_hash)?.matches)
@@ -279,8 +302,10 @@ pub fn unlock_screen(op: &mut Op, right: bool) -> Outcome<Text> {
         lock::succeeded(op, &name)?;
         return Ok(Text("解锁成功".to_owned()));
     }
-    let fault =
-        if lock::count(op, &name)? { locked(&op.view()) } else { Fault::refused("密码错误，请重新输入") };
+    let fault = match lock::count(op, &name)? {
+        true => locked(&op.view(), &name)?,
+        false => Fault::refused("密码错误，请重新输入"),
+    };
     op.refuse_but_keep(fault);
     Ok(Text(String::new()))
 }

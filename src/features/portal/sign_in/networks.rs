@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
-use crate::op::Op;
+use crate::op::{Caller, Op, View};
 use crate::platform::identity::user::User;
 use crate::store::{Keeping, Key, Reads, Record, id};
 
@@ -35,19 +36,33 @@ pub fn admit(op: &mut Op, user_id: u64) -> Outcome<()> {
     Ok(())
 }
 
+fn is_inside(app: &App, from: &str) -> bool {
+    let networks = &app.config.admin_networks.value;
+    networks.trim().is_empty() || ip::in_networks(networks, from)
+}
+
+fn is_admitted(view: &View, user_id: u64) -> Outcome<bool> {
+    let admitted: Option<Admitted> = view.tx.get(&id(user_id))?;
+    Ok(admitted.is_some_and(|admitted| admitted.until > view.now))
+}
+
+/// Whether a session may be used from where its request comes: a token that was carried away signs no administrator in.
+pub fn fits(app: &App, caller: &Caller) -> Outcome<bool> {
+    if is_inside(app, &caller.origin.ip) || !caller.rights.is_administrative() {
+        return Ok(true);
+    }
+    app.read(caller, |view| is_admitted(view, caller.user_id()))
+}
+
 /// Refuses who holds administrative rights and comes from elsewhere. Asked when he has proved who he is, so strangers do
 /// not learn who is an administrator.
 pub(super) fn must_fit(op: &mut Op, user: &User) -> Outcome<()> {
-    let (networks, from) = (&op.app.config.admin_networks.value, &op.caller.origin.ip);
-    if networks.trim().is_empty() || ip::in_networks(networks, from) {
+    let from = &op.caller.origin.ip;
+    if is_inside(op.app, from) {
         return Ok(());
     }
     let rights = op.app.rights.get(user.user_id, || op.app.store.read())?;
-    if !rights.is_some_and(|rights| rights.is_administrative()) {
-        return Ok(());
-    }
-    let admitted: Option<Admitted> = op.view().tx.get(&id(user.user_id))?;
-    if admitted.is_some_and(|admitted| admitted.until > op.now) {
+    if !rights.is_some_and(|rights| rights.is_administrative()) || is_admitted(&op.view(), user.user_id)? {
         return Ok(());
     }
     Err(Fault::refused(format!(

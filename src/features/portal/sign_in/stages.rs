@@ -71,14 +71,21 @@ pub fn own(op: &Op, stage: Stage) -> Outcome<Session> {
     let gone = || Fault::not_signed_in(&op.caller.origin.path);
     let Who::Person { session } = &op.caller.who else { return Err(gone()) };
     let found: Option<Session> = op.view().tx.get(&key().str(session))?;
-    found.filter(|session| session.stage == stage).ok_or_else(gone)
+    match found {
+        Some(session) if session.stage == stage => Ok(session),
+        // Another window did it, and this one goes on with the session of that.
+        Some(_) => Err(Fault::refused("这一步已在其他窗口完成，请刷新页面")),
+        None => Err(gone()),
+    }
 }
 
 fn start(op: &mut Op, user: &User, stage: Stage, sso: Option<SsoMark>) -> Outcome<Token> {
     let most = usize::try_from(op.app.settings.get(&SESSIONS_PER_PERSON)).unwrap_or(0);
     let by_password = sso.is_none();
-    let session = sessions::begin_at(op, user.user_id, stage, most, sso)?;
+    let mut session = sessions::begin_at(op, user.user_id, stage, most, sso)?;
     if stage == Stage::Full {
+        session.idle_minutes = idle_minutes(op, user)?;
+        op.put_quietly(&session)?;
         let last: Option<LastSignIn> = op.view().tx.get(&id(user.user_id))?;
         op.put_quietly(&LastSignIn::next(last, user.user_id, session.ip.clone(), op.now))?;
         op.app.state::<Brakes>()?.good(&ip::counted_as(&session.ip), op.now);
@@ -87,6 +94,19 @@ fn start(op: &mut Op, user: &User, stage: Stage, sso: Option<SsoMark>) -> Outcom
         }
     }
     Ok(Token { token: op.app.sessions.token(&session, &user.user_name)?, stage })
+}
+
+/// Minutes without a request that end an administrator's session in the profile that says so.
+const ADMINISTRATORS_IDLE: u32 = 15;
+
+/// The idle time of a person's sessions where it is less than that of the settings; a role that he gets or loses meanwhile
+/// counts from his next sign-in.
+fn idle_minutes(op: &Op, user: &User) -> Outcome<Option<u32>> {
+    if op.app.settings.get(&passwords::PROFILE) != "mlps3" {
+        return Ok(None);
+    }
+    let rights = op.app.rights.get(user.user_id, || op.app.store.read())?;
+    Ok(rights.is_some_and(|rights| rights.is_administrative()).then_some(ADMINISTRATORS_IDLE))
 }
 
 #[cfg(test)]

@@ -5,17 +5,12 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
-use crate::kernel::password::policy::{PROFILES, Person, Policy};
+use crate::kernel::password::policy::{Person, Policy};
 use crate::op::{Op, View};
 use crate::platform::identity::user::User;
 use crate::platform::settings::Setting;
+pub use crate::records::profile::PROFILE;
 use crate::store::{Key, Reads, Record, id};
-
-/// Which rules are in force; an installation from before the profiles keeps its own.
-pub const PROFILE: Setting<String> = Setting::one_of(120, "sys.account.passwordProfile", "custom", &PROFILES).called(
-    "账号安全-口令策略",
-    "mlps3 等保三级（10 位 3 种字符、5 次历史、90 天更换），asvs 国际通行（12 位、不定期更换），custom 由下面各项参数决定",
-);
 
 /// Which characters a password must have, 0 to 4 (contract 3.2).
 pub const CHARACTERS: Setting<u64> = Setting::number(9, "sys.account.chrtype", 0, 0, 4).called(

@@ -1075,33 +1075,6 @@ export interface components {
             /** @description How it is put right; empty when nothing is wrong. */
             advice: string;
         };
-        /** @description A kind of crash as clients see it. */
-        BrowserErrorOut: {
-            /** @description Its number. */
-            errorId: number;
-            /** @description What people were told. */
-            number: string;
-            /** @description `render`, `error` or `promise`: who caught it. */
-            kind: string;
-            /** @description Name and words of the error. */
-            what: string;
-            /** @description The page's route. */
-            page: string;
-            /** @description Script, line and column of the innermost frames. */
-            at: string[];
-            /** @description Version of the program when it was last seen. */
-            version: string;
-            /** @description Browsers that it was seen in. */
-            browsers: string;
-            /** @description How often, up to the last hour. */
-            count: number;
-            /** @description How many people. */
-            people: number;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
-            firstTime: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
-            lastTime: string;
-        };
         /** @description A building as a form sends it. */
         BuildingInput: {
             /** @description Which; absent for a new one. */
@@ -1969,11 +1942,6 @@ export interface components {
             /** @description Script, line and column of the innermost frames. */
             at?: string[];
         };
-        /** @description What the person is told. */
-        CrashNoted: {
-            /** @description Under which the administrator finds it. */
-            number: string;
-        };
         /** @description What a new user is told. */
         Created: {
             /** @description His number. */
@@ -2691,6 +2659,22 @@ export interface components {
             /** @description Its last day. */
             last: string;
         };
+        /** @description What setting one up answers. The codes are shown this once. */
+        Enrolled: {
+            /** @description Recovery codes, to be printed. */
+            codes: string[];
+            /** @description Of the session that takes the place of one that waited for this; absent when the session goes on. */
+            token?: string;
+        };
+        /** @description The next session. */
+        Entered: {
+            /** @description For the `Authorization` header. */
+            token: string;
+            /** @description What is next; absent when its session is full. */
+            stage?: components["schemas"]["SessionStage"];
+            /** @description Recovery codes that are left, when one was used. */
+            recoveryLeft?: number;
+        };
         /** @description A cache, a key or a value. */
         Entry: {
             /** @description Name of the cache. */
@@ -3253,6 +3237,46 @@ export interface components {
             count: number;
             /** @description What people call the value, where only the server knows. */
             label?: string;
+        };
+        /** @description A code. */
+        FactorCode: {
+            /** @description A one-time code or a recovery code, with or without gaps. */
+            code?: string;
+        };
+        /** @description Somebody's number. */
+        FactorHolder: {
+            /** @description Whose. */
+            userId: number;
+        };
+        /** @description One's own second factor. */
+        FactorOut: {
+            /** @description How far the session is. */
+            stage: components["schemas"]["SessionStage"];
+            /** @description Login name. */
+            userName: string;
+            /** @description Whether one is in force. */
+            enrolled: boolean;
+            /** @description Serial of the hardware token; empty for an app. */
+            label: string;
+            /** @description Digits of its codes. */
+            digits: number;
+            /** @description `yyyy-MM-dd HH:mm:ss`; empty without one. */
+            since: string;
+            /** @description Recovery codes left; only for who is signed in. */
+            recoveryLeft?: number;
+            /** @description Whether the settings ask for one: then it cannot be removed. */
+            demanded: boolean;
+            /** @description The moment until which it may be put off, `yyyy-MM-dd HH:mm:ss`; absent when nothing is asked. */
+            due?: string;
+            /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`. */
+            serverTime: string;
+        };
+        /** @description Who reset the second factor. */
+        FactorResetOut: {
+            /** @description Name, or the console. */
+            by: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            time: string;
         };
         /** @description One field of a changed record. */
         FieldChange: {
@@ -4286,14 +4310,14 @@ export interface components {
             layoutSetting: components["schemas"]["LayoutSetting"] | null;
             /** @description Character class of passwords, `sys.account.chrtype`. */
             pwdChrtype: string;
-            /** @description What a new password must be, in words. */
-            passwordRules: string[];
             /** @description The initial password, or one that is too old, must be changed first. */
             isDefaultModifyPwd: boolean;
             /** @description The password is older than the settings allow. */
             isPasswordExpired: boolean;
             /** @description His sign-in before this one; absent at his first. */
             lastSignIn?: components["schemas"]["LastSignInOut"];
+            /** @description The moment until which setting up a second factor may be put off, `yyyy-MM-dd HH:mm:ss`; absent when nothing is asked. */
+            factorDue?: string;
             /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`: which day it is, is said by the books and not by each browser. */
             serverTime: string;
         };
@@ -4545,6 +4569,8 @@ export interface components {
             failures: number;
             /** @description Address of the last of them; empty when there were none. */
             failedIp: string;
+            /** @description Who reset the second factor since; absent when nobody did. */
+            factorReset?: components["schemas"]["FactorResetOut"];
         };
         /** @description The fee of a bill with its computation. */
         LateFeeOut: {
@@ -6643,39 +6669,6 @@ export interface components {
             /** @description Its name. */
             roleName: string;
         };
-        /** @description What is asked for. */
-        ModeInput: {
-            /** @description `closed`, `readonly` or `open`. */
-            mode?: string;
-            /** @description What everybody reads; needed unless it is opened. */
-            text?: string;
-            /** @description `22:30` or `2026-03-01 22:30`; empty = until somebody ends it. */
-            until?: string;
-        };
-        /** @description How the portal runs, for everybody. */
-        ModeOut: {
-            /** @description `closed` (administrators alone may enter) or `readonly`. */
-            mode: string;
-            /** @description What the administrator says about it. */
-            text: string;
-            /** @description When it ends by itself, `yyyy-MM-dd HH:mm:ss`; empty = when somebody ends it. */
-            until: string;
-            /** @description Milliseconds until then. */
-            left: number | null;
-            /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`. */
-            now: string;
-        };
-        /** @description How the portal runs, for who may change it. */
-        ModeSet: {
-            /** @description What is in force; absent = open. */
-            running: components["schemas"]["ModeOut"] | null;
-            /** @description Who set it; empty when it is open. */
-            by: string;
-            /** @description When, `yyyy-MM-dd HH:mm:ss`. */
-            since: string;
-            /** @description Jobs that go on meanwhile. */
-            jobsGoingOn: string[];
-        };
         /** @description An application as a form sends it. */
         ModuleInput: {
             /** @description Which; absent for a new one. */
@@ -6779,6 +6772,15 @@ export interface components {
             };
             /** @description Who gets a copy. */
             cc?: number[];
+        };
+        /** @description A key to be put into an app. */
+        NewKey: {
+            /** @description In Base32, for typing. */
+            secret: string;
+            /** @description `otpauth://…`, for a picture that is drawn in the browser. */
+            uri: string;
+            /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`. */
+            serverTime: string;
         };
         /** @description One of the rooms. */
         NewRoom: {
@@ -7688,6 +7690,22 @@ export interface components {
             /** @description The new one. */
             newPassword?: string;
         };
+        /** @description What a change of the password answers. */
+        PasswordChanged: {
+            /** @description Of the session that takes the place of one that waited for the change; absent when the session goes on. */
+            token?: string;
+            /** @description What is next; absent when its session is full. */
+            stage?: components["schemas"]["SessionStage"];
+        };
+        /** @description What a new password must be. */
+        PasswordRules: {
+            /** @description In words. */
+            rules: string[];
+            /** @description Least number of characters. */
+            least: number;
+            /** @description Character class, `sys.account.chrtype`; "0" where the profile decides. */
+            chrtype: string;
+        };
         /** @description Pasted rows. */
         PasteRows: {
             /** @description Code of the register. */
@@ -8139,8 +8157,6 @@ export interface components {
             version: string;
             /** @description Token cookies of related applications that sign-out removes. */
             relatedTokenCookies: string[];
-            /** @description Whether the portal is closed or read-only; absent when it is open. */
-            mode?: components["schemas"]["ModeOut"];
         };
         /** @description A post as a form sends it. */
         PostInput: {
@@ -8466,6 +8482,13 @@ export interface components {
         };
         /** @enum {integer} */
         PromiseState: 0 | 1 | 2 | 3;
+        /** @description A proof of who one is. */
+        ProofInput: {
+            /** @description One-time or recovery code, of who has a second factor. */
+            code?: string;
+            /** @description Password, of who has none. */
+            password?: string;
+        };
         /** @description A tenant for whom something speaks. */
         Proposal: {
             /** @description Who. */
@@ -9865,6 +9888,8 @@ export interface components {
             dataScope?: string | null;
             /** @description Departments of scope 2. */
             deptIds?: number[] | null;
+            /** @description Whether its holders must have a second factor. */
+            secondFactor?: boolean | null;
             /** @description Free text. */
             remark?: string | null;
         };
@@ -9901,6 +9926,8 @@ export interface components {
             menuCheckStrictly: boolean;
             /** @description Whether the department tree is linked. */
             deptCheckStrictly: boolean;
+            /** @description Whether its holders must have a second factor. */
+            secondFactor: boolean;
             /** @description "0" normal, "1" disabled. */
             status: string;
             /** @description "0" living. */
@@ -10324,6 +10351,8 @@ export interface components {
             /** @description What an administrator should change: sentences about the configuration and about what came over the network. */
             warnings: string[];
         };
+        /** @description How far somebody has come who is signing in. */
+        SessionStage: "full" | "password" | "code" | "enrol";
         /** @description A credit flag to set. */
         SetCredit: {
             /** @description Which tenant. */
@@ -10768,40 +10797,6 @@ export interface components {
             path: components["schemas"]["PathNode"][];
             /** @description Why a submission would be refused. */
             refused: string | null;
-        };
-        /** @description What took long. */
-        SlowList: {
-            /** @description What counts as long, in milliseconds. */
-            slowMs: number;
-            /** @description The newest first, since the program started. */
-            rows: components["schemas"]["SlowOut"][];
-        };
-        /** @description A request that took long; times in milliseconds. */
-        SlowOut: {
-            /** @description `yyyy-MM-dd HH:mm:ss` */
-            time: string;
-            /** @description Name of the route. */
-            route: string;
-            /** @description Login name of the person; empty when it was nobody, or he is gone. */
-            userName: string;
-            /** @description Its number in the log. */
-            requestId: string;
-            /** @description Code in the body of the answer. */
-            code: number;
-            /** @description All of it. */
-            total: number;
-            /** @description Waiting for a place among the parallel operations. */
-            gate: number;
-            /** @description Work beside the writer. */
-            prepare: number;
-            /** @description Waiting for the writer. */
-            queue: number;
-            /** @description Work inside the writer. */
-            run: number;
-            /** @description Commit to the disk. */
-            commit: number;
-            /** @description Records that were changed, as far as they were counted. */
-            rows: number;
         };
         /** @description Two spellings of one word. */
         SpellingMerge: {
@@ -11471,6 +11466,17 @@ export interface components {
         Token: {
             /** @description For the `Authorization` header. */
             token: string;
+            /** @description What is next; absent when its session is full. */
+            stage?: components["schemas"]["SessionStage"];
+        };
+        /** @description Serial and codes of a hardware token. */
+        TokenInput: {
+            /** @description What is printed on it. */
+            serial?: string;
+            /** @description What it shows. */
+            code?: string;
+            /** @description What it shows afterwards, if that was asked for. */
+            next?: string;
         };
         /** @description POST /system/user/profile/checkToken */
         TokenState: {
@@ -13990,6 +13996,10 @@ export interface components {
             };
         };
         "GET /captchaImage": {
+            query: {
+                /** @description The login name that is about to be tried; a few wrong passwords of it ask for one where nobody else is asked. */
+                username?: string;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -16154,12 +16164,6 @@ export interface components {
                 msg: string;
             } & components["schemas"]["SignedOut"];
         };
-        "POST /monitor/bundle": {
-            answer: {
-                code: number;
-                msg: string;
-            };
-        };
         "GET /monitor/cache": {
             answer: {
                 code: number;
@@ -16232,47 +16236,6 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["StoreOut"];
-            };
-        };
-        "DELETE /monitor/crash/clean": {
-            answer: {
-                code: number;
-                msg: string;
-            };
-        };
-        "GET /monitor/crash/list": {
-            query: {
-                /** @description Part of the words. */
-                what?: string | null;
-                /** @description Part of the page's route. */
-                page?: string | null;
-                /** @description Page, from 1. */
-                pageNum?: number | null;
-                /** @description Rows a page. */
-                pageSize?: number | null;
-                /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
-                /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
-                /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
-                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
-                facets?: string[];
-                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
-                ids?: number[];
-                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
-            };
-            answer: {
-                code: number;
-                msg: string;
-                total: number;
-                rows: components["schemas"]["BrowserErrorOut"][];
-                facets?: {
-                    [key: string]: components["schemas"]["FacetCount"][];
-                };
-                ids?: number[];
-                unreadable?: number[];
             };
         };
         "POST /monitor/job": {
@@ -16647,20 +16610,6 @@ export interface components {
                 data: components["schemas"]["LoginOut"];
             };
         };
-        "GET /monitor/mode": {
-            answer: {
-                code: number;
-                msg: string;
-                data: components["schemas"]["ModeSet"];
-            };
-        };
-        "PUT /monitor/mode": {
-            body: components["schemas"]["ModeInput"];
-            answer: {
-                code: number;
-                msg: string;
-            };
-        };
         "DELETE /monitor/online/batch/{tokenIds}": {
             body: components["schemas"]["ManyOnline"];
             answer: {
@@ -16830,11 +16779,11 @@ export interface components {
                 data: components["schemas"]["ServerOut"];
             };
         };
-        "GET /monitor/server/slow": {
+        "POST /portal/confirm": {
+            body: components["schemas"]["ProofInput"];
             answer: {
                 code: number;
                 msg: string;
-                data: components["schemas"]["SlowList"];
             };
         };
         "POST /portal/crash": {
@@ -16842,11 +16791,57 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-                data: components["schemas"]["CrashNoted"];
             };
         };
         "GET /portal/events": {
             answer: string;
+        };
+        "GET /portal/factor": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["FactorOut"];
+            };
+        };
+        "DELETE /portal/factor": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /portal/factor/begin": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["NewKey"];
+            };
+        };
+        "POST /portal/factor/code": {
+            body: components["schemas"]["FactorCode"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Entered"];
+        };
+        "POST /portal/factor/codes": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Enrolled"];
+        };
+        "POST /portal/factor/confirm": {
+            body: components["schemas"]["FactorCode"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Enrolled"];
+        };
+        "POST /portal/factor/token": {
+            body: components["schemas"]["TokenInput"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Enrolled"];
         };
         "GET /portal/history": {
             query: {
@@ -16883,6 +16878,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Portal"];
+            };
+        };
+        "GET /portal/passwordRules": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PasswordRules"];
             };
         };
         "GET /portal/tasks": {
@@ -20434,6 +20436,13 @@ export interface components {
                 data: components["schemas"]["RoleOut"];
             };
         };
+        "GET /system/security/alarms": {
+            answer: {
+                code: number;
+                msg: string;
+                data: string[];
+            };
+        };
         "GET /system/user": {
             answer: {
                 code: number;
@@ -20756,6 +20765,13 @@ export interface components {
         };
         "PUT /system/user/profile/updatePwd": {
             body: components["schemas"]["PasswordChange"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["PasswordChanged"];
+        };
+        "PUT /system/user/resetOtp": {
+            body: components["schemas"]["FactorHolder"];
             answer: {
                 code: number;
                 msg: string;

@@ -27,7 +27,8 @@ interface StepProps {
 /** A key is scanned or typed, and confirmed by its first code. */
 function ByApp({ onEnrolled, beside }: StepProps) {
   const [form] = Form.useForm<{ code: string }>();
-  const key = useQuery({ ...newKeyQuery(), gcTime: 0, meta: { movedBy: [] } });
+  // shown once: no write makes another one
+  const key = useQuery({ ...newKeyQuery(), gcTime: 0, meta: { movedBy: '/portal/factor/begin' } });
   const refusal = useFieldRefusal(form);
   const confirm = useMutation({
     mutationFn: ({ code }: { code: string }) => confirmKey(code),
@@ -111,22 +112,29 @@ function ByToken({ onEnrolled, beside }: StepProps) {
 }
 
 interface EnrolProps {
-  /** With the token of the session that goes on, where another one does. */
-  onDone: (token: string) => void;
+  onDone: () => void;
+  /** It is in force: the codes are shown now, and never again. */
+  onCodes?: () => void;
   /** Stands beside the button. */
   beside?: React.ReactNode;
 }
 
 /** Sets up a second factor: app or token, first code, recovery codes. */
-export function Enrol({ onDone, beside = null }: EnrolProps) {
+export function Enrol({ onDone, onCodes, beside = null }: EnrolProps) {
   const [way, setWay] = useState('app');
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null);
-  if (enrolled) return <RecoveryCodes codes={enrolled.codes} onDone={() => onDone(enrolled.token ?? '')} />;
+  if (enrolled) return <RecoveryCodes codes={enrolled.codes} onDone={onDone} />;
   const Step = way === 'app' ? ByApp : ByToken;
   return (
     <div>
       <Segmented block options={WAYS} value={way} onChange={(value) => setWay(String(value))} aria-label="方式" />
-      <Step onEnrolled={setEnrolled} beside={beside} />
+      <Step
+        onEnrolled={(answer) => {
+          setEnrolled(answer);
+          onCodes?.();
+        }}
+        beside={beside}
+      />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useFieldRefusal } from '@/ui/fieldRefusal';
 import { Loaded } from '@/ui/Loaded';
 import { Modal } from '@/ui/overlays';
 import { CodeField } from './CodeField';
+import styles from './factor.module.css';
 
 interface Values {
   code?: string;
@@ -46,7 +47,7 @@ export default function ProofDialog({ onDone }: { onDone: (proved: boolean) => v
         onValuesChange={refusal.forget}
         onFinish={(values) => proving.mutate(values)}
       >
-        <p className="t2">此操作影响权限或安全，10 分钟内验证一次即可。取消后填写的内容仍在。</p>
+        <p className={`t2 ${styles.text}`}>此操作影响权限或安全，10 分钟内验证一次即可。取消后填写的内容仍在。</p>
         <Loaded source={factor} title="加载失败">
           {({ enrolled, digits }) =>
             enrolled ? (

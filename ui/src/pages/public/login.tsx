@@ -3,7 +3,7 @@ import IdcardOutlined from '@ant-design/icons-svg/es/asn/IdcardOutlined';
 import LockFilled from '@ant-design/icons-svg/es/asn/LockFilled';
 import SafetyOutlined from '@ant-design/icons-svg/es/asn/SafetyOutlined';
 import UserOutlined from '@ant-design/icons-svg/es/asn/UserOutlined';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Captcha, fetchCaptcha, signIn } from '@/api/auth';
 import { textOf } from '@/api/errors';
@@ -40,12 +40,14 @@ function leftBecause(): Complaints {
 }
 
 /** The captcha picture with its life; a new one on demand. */
-function useCaptcha() {
+function useCaptcha(username: string) {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [failed, setFailed] = useState('');
+  const name = useRef(username);
+  name.current = username.trim();
   const renew = useCallback(async () => {
     try {
-      setCaptcha(await fetchCaptcha());
+      setCaptcha(await fetchCaptcha(name.current));
       setFailed('');
     } catch (error) {
       setCaptcha(null);
@@ -61,8 +63,8 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
   const navigate = useNavigate();
   const { search } = useLocation();
   const portal = usePortalInfo();
-  const { captcha, failed, renew } = useCaptcha();
   const [username, setUsername] = useState(() => readCookie(NAME_COOKIE));
+  const { captcha, failed, renew } = useCaptcha(username);
   const [remember, setRemember] = useState(() => readCookie(NAME_COOKIE) !== '');
   const [known] = useState(username !== '');
   const [password, setPassword] = useState('');

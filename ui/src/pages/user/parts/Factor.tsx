@@ -21,9 +21,22 @@ interface EnrolDialogProps {
 
 function EnrolDialog({ title, onClose }: EnrolDialogProps) {
   const { message } = App.useApp();
+  // whoever closed it then would never see his recovery codes
+  const [withCodes, setWithCodes] = useState(false);
   return (
-    <Modal open centered width={520} title={title} footer={null} mask={{ closable: false }} onCancel={onClose}>
+    <Modal
+      open
+      centered
+      width={520}
+      title={title}
+      footer={null}
+      mask={{ closable: false }}
+      closable={!withCodes}
+      keyboard={!withCodes}
+      onCancel={onClose}
+    >
       <Enrol
+        onCodes={() => setWithCodes(true)}
         onDone={() => {
           void message.success('动态口令已启用，其他设备上的登录已全部退出');
           onClose();
@@ -38,7 +51,8 @@ export default function FactorCard() {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const factor = useQuery(factorQuery());
-  const [enrolling, setEnrolling] = useState(false);
+  // what the dialog is called when it opens: setting up makes it «更换» underneath
+  const [enrolling, setEnrolling] = useState('');
   const [codes, setCodes] = useState<readonly string[]>([]);
   const renew = useMutation({ mutationFn: newCodes, onSuccess: (answer) => setCodes(answer.codes) });
   const remove = () =>
@@ -60,13 +74,13 @@ export default function FactorCard() {
         <h2 id="profile-factor">动态口令</h2>
         <span className="sp" />
         {known && !known.enrolled && (
-          <Button size="small" type="primary" onClick={() => setEnrolling(true)}>
+          <Button size="small" type="primary" onClick={() => setEnrolling('设置动态口令')}>
             设置
           </Button>
         )}
         {known?.enrolled && (
           <>
-            <Button size="small" onClick={() => setEnrolling(true)}>
+            <Button size="small" onClick={() => setEnrolling('更换动态口令')}>
               更换
             </Button>
             <Button size="small" loading={renew.isPending} onClick={() => renew.mutate()}>
@@ -100,9 +114,7 @@ export default function FactorCard() {
           />
         )}
       </div>
-      {enrolling && (
-        <EnrolDialog title={known?.enrolled ? '更换动态口令' : '设置动态口令'} onClose={() => setEnrolling(false)} />
-      )}
+      {enrolling && <EnrolDialog title={enrolling} onClose={() => setEnrolling('')} />}
       {codes.length > 0 && (
         <Modal open centered width={520} title="新的恢复码" footer={null} closable={false} mask={{ closable: false }}>
           <RecoveryCodes codes={codes} onDone={() => setCodes([])} />

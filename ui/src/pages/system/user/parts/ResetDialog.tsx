@@ -1,6 +1,8 @@
 import { Form, Input } from 'antd';
+import { passwordRulesQuery } from '@/api/profile';
 import { resetPassword, type UserRow } from '@/api/user';
-import { asRule, PASSWORD_HINT, passwordCheck } from '@/lib/rules';
+import { asRule, passwordCheck } from '@/lib/rules';
+import { useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import type { Saved } from './UserDialog';
@@ -15,6 +17,7 @@ const EMPTY = { password: '' };
 
 /** A new password for a person: typed, or made up by the server. */
 export default function ResetDialog({ user, onSaved, onClose }: ResetDialogProps) {
+  const known = useQuery(passwordRulesQuery()).data;
   const save = async ({ password }: { password: string }) => {
     const { data } = await resetPassword(user.userId, password ?? '');
     onSaved({ name: user.realName, ...(data?.password && { initialPassword: data.password }) });
@@ -28,8 +31,8 @@ export default function ResetDialog({ user, onSaved, onClose }: ResetDialogProps
         className={styles.wide}
         name="password"
         label="新密码"
-        extra={PASSWORD_HINT}
-        rules={[asRule((value) => passwordCheck(value, user.userName))]}
+        extra={known?.rules.map((rule) => <div key={rule}>{rule}</div>)}
+        rules={[asRule((value) => passwordCheck(value, user.userName, known?.least))]}
         style={{ marginTop: 12 }}
       >
         <Input.Password autoComplete="new-password" placeholder="留空则自动生成" autoFocus />

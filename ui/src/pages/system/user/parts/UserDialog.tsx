@@ -1,5 +1,6 @@
 import { Form, Input, Radio, Select } from 'antd';
 import { useMemo } from 'react';
+import { passwordRulesQuery } from '@/api/profile';
 import { useDict } from '@/api/useDict';
 import {
   addUser,
@@ -15,14 +16,13 @@ import { dictOptions } from '@/lib/dict';
 import {
   asRule,
   emailCheck,
-  PASSWORD_HINT,
   passwordCheck,
   phoneCheck,
   requiredChoice,
   requiredText,
   userNameCheck,
 } from '@/lib/rules';
-import { useFormSource } from '@/lib/useQuery';
+import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { TreeChoice } from '@/ui/TreeChoice';
@@ -76,6 +76,7 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
   const tree = useDeptTree();
   const sexes = useDict('sys_user_sex');
   const states = useDict('sys_normal_disable');
+  const known = useQuery(passwordRulesQuery()).data;
   const loaded = useFormSource(['user', userId, deptId], () =>
     loadForm({ userId, ...(deptId !== undefined && { deptId }) }),
   );
@@ -141,8 +142,8 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
             <Form.Item
               name="password"
               label="密码"
-              tooltip={PASSWORD_HINT}
-              rules={[asRule((value) => passwordCheck(value, form.getFieldValue('userName') ?? ''))]}
+              tooltip={known?.rules.join('；')}
+              rules={[asRule((value) => passwordCheck(value, form.getFieldValue('userName') ?? '', known?.least))]}
             >
               <Input.Password autoComplete="new-password" placeholder="留空则自动生成" />
             </Form.Item>
