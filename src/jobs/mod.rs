@@ -42,6 +42,7 @@ pub fn start(app: &Arc<App>) -> Outcome<()> {
     let life = board.begin();
     let run = move || {
         let _life = life;
+        let mut rested = false;
         while !board.is_stopping() {
             let seen = board.rings();
             let next = tick(&app).map(|ticked| ticked.next).unwrap_or_else(|fault| {
@@ -51,6 +52,16 @@ pub fn start(app: &Arc<App>) -> Outcome<()> {
             let sleep = next.map_or(LONGEST_SLEEP, |next| {
                 Duration::from_millis(u64::try_from(next.0 - app.clock.now().0).unwrap_or(0)).min(LONGEST_SLEEP)
             });
+            let rests = app.modes.at(app.clock.now()).is_some();
+            if rests != rested {
+                let what = if rests {
+                    "scheduled jobs rest, but for those that protect the data"
+                } else {
+                    "scheduled jobs go on"
+                };
+                tracing::info!("{what}");
+                rested = rests;
+            }
             board.wait(seen, sleep);
         }
     };

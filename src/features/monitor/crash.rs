@@ -76,7 +76,7 @@ impl List for Errors {
 
     const PLACE: Place =
         Place { list: "/monitor/crash/list", permission: "monitor:crash:list", export: None, title: TITLE };
-    const ALIASES: &'static [(&'static str, &'static str)] = &[];
+    const ORDER: &'static [(&'static str, bool)] = &[("lastTime", true)];
 
     fn paging(query: &ListErrors) -> &Paging {
         &query.paging

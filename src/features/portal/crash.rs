@@ -185,7 +185,7 @@ enum Folded {
     /// Known, or no longer counted.
     Known,
     /// To be stored, in the place of another where there were too many.
-    New(BrowserError, Option<u64>),
+    New(Box<BrowserError>, Option<u64>),
 }
 
 impl State {
@@ -221,7 +221,7 @@ impl State {
             self.folded.remove(&gone);
         }
         self.kinds.insert(new.error_id, new.clone());
-        Folded::New(new, gone)
+        Folded::New(Box::new(new), gone)
     }
 }
 
@@ -285,7 +285,7 @@ pub fn note(view: &View, crash: Crash) -> Outcome<Data<Noted>> {
         // Not waited for: the page has an error to show. On a full disk it is stored with the next flush.
         let stored = view.app.store.submit::<(), StoreError>(Urgency::Ordinary, move |batch| {
             batch.attempt(|tx| {
-                tx.put(&kind)?;
+                tx.put(&*kind)?;
                 gone.map_or(Ok(()), |gone| tx.delete::<BrowserError>(&id(gone)).map(drop))
             })
         });
@@ -304,7 +304,7 @@ pub fn flush(app: &Arc<App>, at_once: bool) -> Outcome<()> {
     let (crashes, now) = (app.state::<Crashes>()?, app.clock.now());
     let due: Vec<BrowserError> = {
         let mut state = crashes.0.lock();
-        if state.folded.is_empty() || !(at_once || !(0..HOUR).contains(&(now.0 - state.stored.0))) {
+        if state.folded.is_empty() || !at_once && (0..HOUR).contains(&(now.0 - state.stored.0)) {
             return Ok(());
         }
         state.stored = now;

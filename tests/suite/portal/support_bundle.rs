@@ -93,6 +93,8 @@ fn nothing_that_is_a_persons_or_a_secret_comes_out() {
     let (portal, admin) = portal();
     let crash = json!({"kind": "error", "page": "/lease/:id", "what": "TypeError: 金丝雀 x", "at": ["index-a.js:1:2"]});
     assert_eq!(portal.post("/portal/crash", &admin, crash)["code"], 200);
+    // It is stored without being waited for: the next write stands behind it.
+    portal.app.store.write(|_| Ok::<_, gx_portal::store::StoreError>(())).expect("written");
     let rows = portal.audit_rows().len();
     let made = portal.post("/monitor/bundle", &admin, json!({}));
     assert_eq!(made["code"], 200, "{made}");

@@ -354,6 +354,7 @@ fn plant(store: &Store) {
         let form = json!({"form_id": 1, "key": "seal_use", "name": "用印", "fields": [], "remark": "", "lock": 0, "changed_at": now, "changed_by": ""});
         tx.put(&serde_json::from_value::<FlowForm>(form).expect("a form"))?;
         tx.put(&run(now))?;
+        tx.put(&serde_json::from_value::<gx_portal::features::portal::crash::BrowserError>(json!({"error_id": 1, "kind": "error", "page": "/", "what": "x", "at": [], "version": "", "browsers": [], "count": 1, "touched": [], "first": now, "last": now})).unwrap())?;
         for (number, ended) in [(PLANTED + 1, false), (PLANTED + 2, true)] {
             let (instance, task, copy) = approval(number, ended, now);
             tx.put(&instance)?;

@@ -150,11 +150,6 @@ export const refillColumns = (table: string) =>
 /** A kind of crash that pages have told. */
 export type CrashRow = Schema<'BrowserErrorOut'>;
 
-/** The one seen last comes first, unless another order is asked for. */
 export const listCrashes = (query: Params, signal: AbortSignal) =>
-  api.get<Answer<'GET /monitor/crash/list'>>(
-    '/monitor/crash/list',
-    { orderByColumn: 'lastTime', isAsc: 'descending', ...query },
-    signal,
-  );
+  api.get<Answer<'GET /monitor/crash/list'>>('/monitor/crash/list', query, signal);
 export const cleanCrashes = () => archive('/monitor/crash');

@@ -1,6 +1,7 @@
 //! GET /monitor/server/slow: requests that took long, with where their time went.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -56,9 +57,9 @@ pub fn list(view: &View, _: Nothing) -> Outcome<Data<SlowList>> {
     let mut names: HashMap<u64, String> = HashMap::new();
     let mut rows = Vec::new();
     for one in view.app.slow.newest() {
-        if !names.contains_key(&one.user_id) {
+        if let Entry::Vacant(unknown) = names.entry(one.user_id) {
             let user: Option<User> = view.tx.get(&id(one.user_id))?;
-            names.insert(one.user_id, user.map(|user| user.user_name).unwrap_or_default());
+            unknown.insert(user.map(|user| user.user_name).unwrap_or_default());
         }
         rows.push(SlowOut {
             time: one.at.to_text(),
