@@ -8,7 +8,6 @@ import { watchCrashes } from '@/lib/crashes';
 import { signInPath } from '@/lib/redirect';
 import { letTabLeaveLists } from '@/lib/tabLeavesLists';
 import { learnMode } from '@/stores/mode';
-import { endSession, useSession } from '@/stores/session';
 import { continueSession, endSession, useSession } from '@/stores/session';
 import { App } from './App';
 

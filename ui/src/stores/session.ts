@@ -51,8 +51,6 @@ const SIGNED_OUT = {
   passwordExpired: false,
   justSignedIn: false,
   lastSignIn: null,
-  passwordRules: [],
-  passwordClass: '0',
   shutOut: false,
 };
 
