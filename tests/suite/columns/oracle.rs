@@ -31,6 +31,7 @@ use gx_portal::features::lease::contract::forecast::Forecast;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::tenant::record::Tenant;
 use gx_portal::features::monitor::job::record::{Job, JobLog};
+use gx_portal::features::portal::crash::BrowserError;
 use gx_portal::features::register::record::Register;
 use gx_portal::features::system::module::record::Module;
 use gx_portal::features::system::notice::record::Notice;
@@ -236,6 +237,7 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
         PartyA,
         Plate,
         JobLog,
+        BrowserError,
         Job,
         Notice,
         Post,

@@ -126,6 +126,7 @@ const FORMS: &[Form] = &[
     ("PreviewDialog", "tool:gen:preview", &[]),
     ("NoticeDialog", "system:notice:add", &[DEPTS, "/system/role/optionselect", "/system/user/getRealUserList"]),
     ("ReadersDrawer", "system:notice:list", &[]),
+    ("ModeDialog", "monitor:mode:edit", &[]),
     ("JobDialog", "monitor:job:edit", &["/monitor/job/targets", "/monitor/job/nextTimes?cronExpression=0 0 1 * * ?"]),
 ];
 
