@@ -1075,6 +1075,33 @@ export interface components {
             /** @description How it is put right; empty when nothing is wrong. */
             advice: string;
         };
+        /** @description A kind of crash as clients see it. */
+        BrowserErrorOut: {
+            /** @description Its number. */
+            errorId: number;
+            /** @description What people were told. */
+            number: string;
+            /** @description `render`, `error` or `promise`: who caught it. */
+            kind: string;
+            /** @description Name and words of the error. */
+            what: string;
+            /** @description The page's route. */
+            page: string;
+            /** @description Script, line and column of the innermost frames. */
+            at: string[];
+            /** @description Version of the program when it was last seen. */
+            version: string;
+            /** @description Browsers that it was seen in. */
+            browsers: string;
+            /** @description How often, up to the last hour. */
+            count: number;
+            /** @description How many people. */
+            people: number;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            firstTime: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            lastTime: string;
+        };
         /** @description A building as a form sends it. */
         BuildingInput: {
             /** @description Which; absent for a new one. */
@@ -1941,6 +1968,11 @@ export interface components {
             what?: string;
             /** @description Script, line and column of the innermost frames. */
             at?: string[];
+        };
+        /** @description What the person is told. */
+        CrashNoted: {
+            /** @description Under which the administrator finds it. */
+            number: string;
         };
         /** @description What a new user is told. */
         Created: {
@@ -6669,6 +6701,39 @@ export interface components {
             /** @description Its name. */
             roleName: string;
         };
+        /** @description What is asked for. */
+        ModeInput: {
+            /** @description `closed`, `readonly` or `open`. */
+            mode?: string;
+            /** @description What everybody reads; needed unless it is opened. */
+            text?: string;
+            /** @description `22:30` or `2026-03-01 22:30`; empty = until somebody ends it. */
+            until?: string;
+        };
+        /** @description How the portal runs, for everybody. */
+        ModeOut: {
+            /** @description `closed` (administrators alone may enter) or `readonly`. */
+            mode: string;
+            /** @description What the administrator says about it. */
+            text: string;
+            /** @description When it ends by itself, `yyyy-MM-dd HH:mm:ss`; empty = when somebody ends it. */
+            until: string;
+            /** @description Milliseconds until then. */
+            left: number | null;
+            /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`. */
+            now: string;
+        };
+        /** @description How the portal runs, for who may change it. */
+        ModeSet: {
+            /** @description What is in force; absent = open. */
+            running: components["schemas"]["ModeOut"] | null;
+            /** @description Who set it; empty when it is open. */
+            by: string;
+            /** @description When, `yyyy-MM-dd HH:mm:ss`. */
+            since: string;
+            /** @description Jobs that go on meanwhile. */
+            jobsGoingOn: string[];
+        };
         /** @description An application as a form sends it. */
         ModuleInput: {
             /** @description Which; absent for a new one. */
@@ -8157,6 +8222,8 @@ export interface components {
             version: string;
             /** @description Token cookies of related applications that sign-out removes. */
             relatedTokenCookies: string[];
+            /** @description Whether the portal is closed or read-only; absent when it is open. */
+            mode?: components["schemas"]["ModeOut"];
         };
         /** @description A post as a form sends it. */
         PostInput: {
@@ -10797,6 +10864,40 @@ export interface components {
             path: components["schemas"]["PathNode"][];
             /** @description Why a submission would be refused. */
             refused: string | null;
+        };
+        /** @description What took long. */
+        SlowList: {
+            /** @description What counts as long, in milliseconds. */
+            slowMs: number;
+            /** @description The newest first, since the program started. */
+            rows: components["schemas"]["SlowOut"][];
+        };
+        /** @description A request that took long; times in milliseconds. */
+        SlowOut: {
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            time: string;
+            /** @description Name of the route. */
+            route: string;
+            /** @description Login name of the person; empty when it was nobody, or he is gone. */
+            userName: string;
+            /** @description Its number in the log. */
+            requestId: string;
+            /** @description Code in the body of the answer. */
+            code: number;
+            /** @description All of it. */
+            total: number;
+            /** @description Waiting for a place among the parallel operations. */
+            gate: number;
+            /** @description Work beside the writer. */
+            prepare: number;
+            /** @description Waiting for the writer. */
+            queue: number;
+            /** @description Work inside the writer. */
+            run: number;
+            /** @description Commit to the disk. */
+            commit: number;
+            /** @description Records that were changed, as far as they were counted. */
+            rows: number;
         };
         /** @description Two spellings of one word. */
         SpellingMerge: {
@@ -16164,6 +16265,12 @@ export interface components {
                 msg: string;
             } & components["schemas"]["SignedOut"];
         };
+        "POST /monitor/bundle": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "GET /monitor/cache": {
             answer: {
                 code: number;
@@ -16236,6 +16343,47 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["StoreOut"];
+            };
+        };
+        "DELETE /monitor/crash/clean": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/crash/list": {
+            query: {
+                /** @description Part of the words. */
+                what?: string | null;
+                /** @description Part of the page's route. */
+                page?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["BrowserErrorOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "POST /monitor/job": {
@@ -16610,6 +16758,20 @@ export interface components {
                 data: components["schemas"]["LoginOut"];
             };
         };
+        "GET /monitor/mode": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ModeSet"];
+            };
+        };
+        "PUT /monitor/mode": {
+            body: components["schemas"]["ModeInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "DELETE /monitor/online/batch/{tokenIds}": {
             body: components["schemas"]["ManyOnline"];
             answer: {
@@ -16779,6 +16941,13 @@ export interface components {
                 data: components["schemas"]["ServerOut"];
             };
         };
+        "GET /monitor/server/slow": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["SlowList"];
+            };
+        };
         "POST /portal/confirm": {
             body: components["schemas"]["ProofInput"];
             answer: {
@@ -16791,6 +16960,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
+                data: components["schemas"]["CrashNoted"];
             };
         };
         "GET /portal/events": {
