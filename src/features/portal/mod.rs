@@ -17,7 +17,7 @@ pub mod views;
 use crate::columns::Source;
 use crate::features::system::user::ops::PersonRemoved;
 use crate::platform::session::Stage;
-use crate::product::{Feature, MemoryInfo};
+use crate::product::{Check, Feature, MemoryInfo};
 use crate::records::history;
 use crate::route::{Deed, Meter, Method, Route, prepared, read, read_by, write};
 use crate::store::{TableInfo, table};
@@ -56,6 +56,7 @@ pub const FEATURE: Feature = Feature {
         otp::demand::GRACE_DAYS.info,
         otp::enter::STEP_UP.info,
     ],
+    checks: &[Check::Seals(otp::record::is_sealed)],
     brings: &[
         &PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop)),
         &PersonRemoved(otp::ops::forget),

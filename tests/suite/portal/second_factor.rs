@@ -196,6 +196,11 @@ fn recovery_codes_let_in_once_each_and_their_use_is_told() {
     let rows: Vec<OtpRecovery> = portal.app.store.read().unwrap().all().unwrap();
     let known = fresh["codes"][0].as_str().expect("a code").replace('-', "");
     assert!(rows.iter().all(|row| row.user_id == user_id && !row.hash.contains(&known)), "hashed");
+    let other = gx_portal::kernel::seal::Sealer::new(&[9; 64]).expect("a key");
+    let opens = |sealer: &gx_portal::kernel::seal::Sealer| {
+        gx_portal::features::portal::otp::record::is_sealed(&portal.app.store.read().unwrap(), sealer).unwrap()
+    };
+    assert!(opens(&portal.app.sealer()) && !opens(&other), "an archive with another key is refused");
     let otp = format!("{:?}", stored(&portal, user_id));
     assert!(otp.contains("Sealed(***)"), "{otp}");
     assert!(portal.audit_rows().iter().all(|row| !row.input.contains(&known)));

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
 use crate::kernel::otp::{Algorithm, Kind};
-use crate::kernel::seal::Sealed;
-use crate::store::{Index, Key, Record, id, key};
+use crate::kernel::seal::{Sealed, Sealer};
+use crate::store::{Index, Key, RawRead, Reads as _, Record, id, key};
 
 /// The second factor of a person, and what is known of his not having one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,4 +114,20 @@ impl Record for OtpToken {
     fn id(&self) -> Key {
         key().str(&self.serial)
     }
+}
+
+/// Whether the keys of factors and tokens open with a key, in every record: an archive with another one would let nobody in.
+pub fn is_sealed(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<bool> {
+    let mut whole = true;
+    tx.each::<Otp>(|otp| {
+        whole = sealer.open(&otp.secret).is_ok() && sealer.open(&otp.pending).is_ok();
+        whole
+    })?;
+    if whole {
+        tx.each::<OtpToken>(|token| {
+            whole = sealer.open(&token.secret).is_ok();
+            whole
+        })?;
+    }
+    Ok(whole)
 }
