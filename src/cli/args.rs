@@ -1,8 +1,12 @@
 //! What can be typed. Every verb has a Chinese explanation and an example.
 
+mod running;
+
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
+
+pub(super) use self::running::{BundleArgs, MaintenanceVerb, ModeArgs, TlsVerb};
 
 const CODES: &str = "\
 退出码：
@@ -166,23 +170,6 @@ pub(super) enum DemoSize {
     Stress,
 }
 
-#[derive(Debug, Subcommand)]
-pub(super) enum TlsVerb {
-    /// 显示证书的主机名、有效期和颁发机构指纹
-    #[command(after_help = "示例：\n  gx-portal tls show --data /srv/gx")]
-    Show,
-    /// 用本站的颁发机构签发一张新证书；不给 --name 时沿用原来的主机名
-    #[command(after_help = "示例：\n  gx-portal tls renew --data /srv/gx --name 10.1.2.3")]
-    Renew {
-        /// 主机名或地址，可多次给出；本机的名称和地址总在其中
-        #[arg(long, value_name = "主机名")]
-        name: Vec<String>,
-    },
-    /// 让运行中的服务读取新的证书文件
-    #[command(after_help = "示例：\n  gx-portal tls reload --data /srv/gx")]
-    Reload,
-}
-
 /// A date argument.
 fn date(text: &str) -> Result<jiff::civil::Date, &'static str> {
     crate::kernel::dates::parse_date(text).ok_or("不是正确的日期，应为 yyyy-MM-dd")
@@ -199,43 +186,6 @@ pub(super) struct SeedArgs {
     /// 从标准输入读取一个口令给所有演示账号（否则演示账号不能登录）
     #[arg(long)]
     pub password_stdin: bool,
-}
-
-/// `support-bundle`
-#[derive(Debug, Args)]
-pub(super) struct BundleArgs {
-    /// 写到这个文件，默认当前目录下的 gx-portal-support.zip；已存在则拒绝
-    #[arg(long, default_value = "gx-portal-support.zip", hide_default_value = true, value_name = "文件")]
-    pub to: PathBuf,
-}
-
-/// What everybody reads, and until when.
-#[derive(Debug, Args)]
-pub(super) struct ModeArgs {
-    /// 给所有人看的说明，例如“22:00–22:30 升级”
-    #[arg(value_name = "说明")]
-    pub text: String,
-    /// 到这个时间自动恢复：22:30 或 "2026-03-01 22:30"；不填则一直到 maintenance off
-    #[arg(long, value_name = "时间", default_value = "", hide_default_value = true)]
-    pub until: String,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum MaintenanceVerb {
-    /// 进入维护：只有管理员可以使用，其他人看到说明
-    #[command(after_help = "示例：\n  gx-portal maintenance on \"22:00–22:30 升级\" --until 22:30 --data /srv/gx")]
-    On(ModeArgs),
-    /// 进入只读：所有人可以查看，不能保存；登录和日志照常
-    #[command(
-        after_help = "示例：\n  gx-portal maintenance readonly \"年终盘点，暂停录入\" --until \"2026-12-31 18:00\" --data /srv/gx"
-    )]
-    Readonly(ModeArgs),
-    /// 恢复正常使用
-    #[command(after_help = "示例：\n  gx-portal maintenance off --data /srv/gx")]
-    Off,
-    /// 查看当前状态
-    #[command(after_help = "示例：\n  gx-portal maintenance show --data /srv/gx")]
-    Show,
 }
 
 #[derive(Debug, Subcommand)]

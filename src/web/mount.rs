@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use jiff::civil::Date;
 use poem::endpoint::make;
 use poem::http::{HeaderValue, StatusCode, header};
-use poem::{Body, EndpointExt, IntoEndpoint, Request, Response};
+use poem::{EndpointExt, IntoEndpoint, Request, Response};
 use serde_json::{Map, Value, json};
 
 use super::gate::Gate;
@@ -28,7 +28,7 @@ use crate::op::{Caller, Origin, Who};
 use crate::platform::session::Stage;
 use crate::platform::slow::{SlowOp, Step, Trace};
 use crate::records::base;
-use crate::route::{Access, Cookie, Deed, FileReply, Meter, Method, PermissionOf, Redirect, Reply, Route, Run};
+use crate::route::{Access, Cookie, Deed, Meter, Method, PermissionOf, Redirect, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
@@ -500,7 +500,7 @@ impl Api {
             }
             Reply::Redirect(to) => redirect(&to).unwrap_or_else(|fault| fault_response(&fault, "")),
             Reply::Events(events) => super::stream::respond(self.app.clone(), events),
-            Reply::File(file) => match send_file(file, request).await {
+            Reply::File(file) => match send::made(file, request).await {
                 Ok(response) => response,
                 Err(fault) => fault_response(&fault, ""),
             },
@@ -576,27 +576,4 @@ pub fn fault_response(fault: &Fault, request_id: &str) -> Response {
         response.headers_mut().insert("x-request-id", value);
     }
     response
-}
-
-async fn send_file(file: FileReply, request: &Request) -> Outcome<Response> {
-    let gone = |error: std::io::Error| Fault::refused("文件不存在或已被清理").because(error);
-    let opened = tokio::fs::File::open(&file.path).await.map_err(gone)?;
-    let length = opened.metadata().await.map_err(gone)?.len();
-    let name = crate::kernel::text::content_disposition(&file.name, file.inline);
-    let mut response = Response::builder()
-        .status(StatusCode::OK)
-        .content_type(file.content_type)
-        .header(header::CONTENT_LENGTH, length)
-        .header(header::CONTENT_DISPOSITION, name)
-        .header(header::CACHE_CONTROL, if file.inline { "private, max-age=86400" } else { "no-store" })
-        .header("x-content-type-options", "nosniff")
-        .header("content-security-policy", "default-src 'none'; sandbox")
-        .body(());
-    if request.method() != poem::http::Method::HEAD {
-        // The ticket's file is removed when its last owner, the stream, is dropped.
-        let keep = file.delete_after;
-        let stream = super::upload::file_stream(opened, keep);
-        response.set_body(Body::from_bytes_stream(stream));
-    }
-    Ok(response)
 }

@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncSeekExt};
 use super::upload::file_stream;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::kernel::text::content_disposition;
-use crate::route::StoredFile;
+use crate::route::{FileReply, StoredFile};
 
 /// What part of a file is asked for.
 #[derive(Debug, PartialEq, Eq)]
@@ -92,6 +92,33 @@ pub async fn stored(file: StoredFile, request: &Request) -> Outcome<Response> {
     }
     if !head {
         response.set_body(Body::from_bytes_stream(file_stream(opened.take(size), None)));
+    }
+    Ok(response)
+}
+
+/// Answers with a file that was made for this request alone.
+///
+/// # Errors
+/// A sentence when it is gone.
+pub async fn made(file: FileReply, request: &Request) -> Outcome<Response> {
+    let gone = |error: std::io::Error| Fault::refused("文件不存在或已被清理").because(error);
+    let opened = tokio::fs::File::open(&file.path).await.map_err(gone)?;
+    let length = opened.metadata().await.map_err(gone)?.len();
+    let name = content_disposition(&file.name, file.inline);
+    let mut response = Response::builder()
+        .status(StatusCode::OK)
+        .content_type(file.content_type)
+        .header(header::CONTENT_LENGTH, length)
+        .header(header::CONTENT_DISPOSITION, name)
+        .header(header::CACHE_CONTROL, if file.inline { "private, max-age=86400" } else { "no-store" })
+        .header("x-content-type-options", "nosniff")
+        .header("content-security-policy", "default-src 'none'; sandbox")
+        .body(());
+    if request.method() != poem::http::Method::HEAD {
+        // The ticket's file is removed when its last owner, the stream, is dropped.
+        let keep = file.delete_after;
+        let stream = file_stream(opened, keep);
+        response.set_body(Body::from_bytes_stream(stream));
     }
     Ok(response)
 }

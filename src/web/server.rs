@@ -177,7 +177,16 @@ fn certificate(app: &Arc<App>) -> Outcome<Option<Arc<Live>>> {
         loop {
             tick.tick().await;
             let (app, live) = (app.clone(), live.clone());
-            drop(tokio::task::spawn_blocking(move || live.look_after(app.clock.now())).await);
+            let looked = move || {
+                live.look_after(app.clock.now());
+                let end = live.facts().not_after.0 / 1_000;
+                app.metrics.set(
+                    "gx_tls_not_after_timestamp_seconds",
+                    "End of the certificate that is served.",
+                    end as f64,
+                );
+            };
+            drop(tokio::task::spawn_blocking(looked).await);
         }
     });
     Ok(Some(live))
