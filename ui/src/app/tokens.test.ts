@@ -59,6 +59,7 @@ const OWN: Readonly<Record<string, string>> = {
   'lib/colors.ts': 'the accents to pick, and what is computed from them',
   'features/report/plateColour.ts': 'the colours that stored plates have',
   'features/money/NoticeDialog.tsx': 'a code for payment is read in black on white only',
+  'features/factor/KeyPicture.tsx': 'a key for an app is read in black on white only',
   'layout/settings/LookPickers.tsx': 'small pictures of the looks, drawn in the colours of each',
   'pages/asset/plate/': 'what a new plate is stored with',
 };
