@@ -55,8 +55,11 @@ export function passwordCheck(value: string, userName = '', least = 8): string {
   return '';
 }
 
-/** The rule in words where nobody is signed in; else `GET /portal/passwordRules` says it. */
-export const PASSWORD_HINT = '8 到 64 个字符，不能包含 < > " \' \\ | 和用户名';
+/** The rule in words at the first start, which begins with the profile `mlps3`; else `GET /portal/passwordRules` says it. */
+export const FIRST_PASSWORD_HINT =
+  '10 到 64 个字符，大写、小写、数字、符号至少三种，没有 4 个连续或相同的字符，不含用户名和 < > " \' \\ |';
+/** Its least length. */
+export const FIRST_PASSWORD_LEAST = 10;
 
 /** Rule of a field of a form that must be typed, if `needed`: «请填写名称». */
 export const requiredText = (label: string, needed = true) => ({

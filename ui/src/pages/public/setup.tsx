@@ -7,7 +7,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { setUp } from '@/api/auth';
 import { textOf } from '@/api/errors';
 import { HOME_PATH } from '@/lib/base';
-import { PASSWORD_HINT, passwordCheck, userNameCheck } from '@/lib/rules';
+import { FIRST_PASSWORD_HINT, FIRST_PASSWORD_LEAST, passwordCheck, userNameCheck } from '@/lib/rules';
 import { startSession, useSession } from '@/stores/session';
 import { usePortalInfo } from '@/stores/usePortalInfo';
 import { Glyph } from '@/ui/Glyph';
@@ -26,7 +26,7 @@ function check(values: Values): Complaints {
   const aboutName = name === '' ? '请填写用户名' : userNameCheck(name);
   if (aboutName) found.userName = aboutName;
   if (values.realName.trim() === '') found.realName = '请填写姓名';
-  const aboutPassword = values.password === '' ? '请填写密码' : passwordCheck(values.password, name);
+  const aboutPassword = values.password === '' ? '请填写密码' : passwordCheck(values.password, name, FIRST_PASSWORD_LEAST);
   if (aboutPassword) found.password = aboutPassword;
   if (values.repeat !== values.password) found.repeat = '两次输入的密码不一致';
   return found;
@@ -93,7 +93,7 @@ export default function Setup() {
         />
         <TextField label="用户名" icon={UserOutlined} autoComplete="username" {...bind('userName')} />
         <TextField label="姓名" icon={IdcardOutlined} autoComplete="name" {...bind('realName')} />
-        <PasswordField label="密码" autoComplete="new-password" hint={PASSWORD_HINT} {...bind('password')} />
+        <PasswordField label="密码" autoComplete="new-password" hint={FIRST_PASSWORD_HINT} {...bind('password')} />
         <PasswordField label="确认密码" autoComplete="new-password" {...bind('repeat')} />
         <button type="submit" className={`plain-btn primary ${styles.pubBig}`} disabled={busy} aria-busy={busy}>
           {busy ? '正在创建…' : '创建并登录'}
