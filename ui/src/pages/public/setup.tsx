@@ -26,7 +26,8 @@ function check(values: Values): Complaints {
   const aboutName = name === '' ? '请填写用户名' : userNameCheck(name);
   if (aboutName) found.userName = aboutName;
   if (values.realName.trim() === '') found.realName = '请填写姓名';
-  const aboutPassword = values.password === '' ? '请填写密码' : passwordCheck(values.password, name, FIRST_PASSWORD_LEAST);
+  const aboutPassword =
+    values.password === '' ? '请填写密码' : passwordCheck(values.password, name, FIRST_PASSWORD_LEAST);
   if (aboutPassword) found.password = aboutPassword;
   if (values.repeat !== values.password) found.repeat = '两次输入的密码不一致';
   return found;
