@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 
 use crate::kernel::dates::Stamp;
 
@@ -15,15 +14,13 @@ pub struct Clock {
     fixed: AtomicI64,
     // Added to the machine's time (test hook of the `testing` feature).
     shift: AtomicI64,
-    zone: TimeZone,
     began: Instant,
 }
 
 impl Clock {
     /// The machine's clock.
     pub fn system() -> Self {
-        let zone = TimeZone::get("Asia/Shanghai").unwrap_or(TimeZone::fixed(jiff::tz::offset(8)));
-        Self { fixed: AtomicI64::new(0), shift: AtomicI64::new(0), zone, began: Instant::now() }
+        Self { fixed: AtomicI64::new(0), shift: AtomicI64::new(0), began: Instant::now() }
     }
 
     /// A clock that stands at `at` until it is moved.
@@ -60,7 +57,6 @@ impl Clock {
 
     /// The local calendar date.
     pub fn today(&self) -> Date {
-        let now = jiff::Timestamp::from_millisecond(self.now().0).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
-        now.to_zoned(self.zone.clone()).date()
+        self.now().date()
     }
 }

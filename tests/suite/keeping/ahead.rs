@@ -249,8 +249,8 @@ fn a_panic_of_what_follows_the_store_changes_no_answer_and_leaves_nothing_stale(
     let portal = Portal::new();
     let admin = portal.admin();
     let names = portal.app.store.followers();
-    let platform = ["settings", "rights", "sessions", "people", "columns", "events"];
-    let door = ["captchas", "brakes", "single sign-on", "jobs", "unbelieved proxies"];
+    let platform = ["settings", "mode", "rights", "sessions", "people", "columns", "events"];
+    let door = ["captchas", "browser errors", "brakes", "alarm", "single sign-on", "jobs", "unbelieved proxies"];
     let features = ["forms", "late_fees", "areas", "soon"];
     let registers = ["registers", "register reminders"];
     assert_eq!(names, [&platform[..], &door, &features, &registers].concat());

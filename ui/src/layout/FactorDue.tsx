@@ -28,6 +28,8 @@ export function FactorDue() {
         </Button>
       ),
       duration: 15,
+      // not over the bells of the header
+      placement: 'bottomRight',
     });
   }, [due, navigate, notification]);
   return null;
