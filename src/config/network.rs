@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::str::FromStr;
 
+use super::operation::Listen;
 use super::{Setting, Sources};
 use crate::fault::{Fault, Outcome};
 
@@ -11,7 +12,7 @@ pub(super) const KEYS: &[(&str, &str, &str)] = &[
     ("tls", "off", "加密连接：off 不加密，site 用本站自建的证书（先运行 init --tls），files 用下面两个文件"),
     ("tls_cert", "", "tls = files 时的证书文件（PEM，服务器证书在前，中间证书在后）；相对路径从数据目录算起"),
     ("tls_key", "", "tls = files 时的私钥文件（PEM）"),
-    ("redirect_listen", "", "另外监听的地址，例如 0.0.0.0:80，只把网页请求引到加密地址；空为不监听"),
+    ("redirect_listen", "off", "另外监听的地址，例如 0.0.0.0:80，只把网页请求引到加密地址；off 为不监听"),
     ("hsts_days", "0", "让浏览器在这么多天内只用加密连接访问本站；0 为不要求，tls = site 时不能使用"),
     ("max_connections", "4096", "同时连接数上限；一个网络地址最多占四分之一，可信反向代理除外"),
 ];
@@ -49,23 +50,6 @@ impl std::fmt::Display for TlsMode {
     }
 }
 
-/// An address or nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Perhaps(pub Option<SocketAddr>);
-
-impl FromStr for Perhaps {
-    type Err = std::net::AddrParseError;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text.is_empty() { Ok(Self(None)) } else { text.parse().map(|address| Self(Some(address))) }
-    }
-}
-
-impl std::fmt::Display for Perhaps {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.map_or(Ok(()), |address| address.fmt(f))
-    }
-}
-
 /// What is set about connections.
 #[derive(Clone, Debug)]
 pub struct Network {
@@ -76,7 +60,7 @@ pub struct Network {
     /// PEM file of its key.
     pub tls_key: Setting<String>,
     /// Where requests in the clear are led on from.
-    pub redirect_listen: Setting<Perhaps>,
+    pub redirect_listen: Setting<Listen>,
     /// Days for which browsers shall insist on TLS.
     pub hsts_days: Setting<u64>,
     /// Connections in all.

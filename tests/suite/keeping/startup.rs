@@ -10,6 +10,7 @@ use std::sync::Arc;
 use gx_portal::app::App;
 use gx_portal::clock::Clock;
 use gx_portal::config::idaas::{Idaas, Match, Style, Ticket};
+use gx_portal::config::network::{Network, TlsMode};
 use gx_portal::config::{self, Config, Flags};
 use gx_portal::store::FileMedium;
 use gx_portal::store::directory::DataPaths;
@@ -199,6 +200,13 @@ fn secret_file(folder: &Path) {
 type Shown = fn(&Path);
 
 /// What shows that a setting works. How single sign-on then behaves is the matter of `tests/suite/portal/sso.rs`.
+/// A certificate of one's own.
+const FILES: &str = "tls = \"files\"\ntls_cert = \"a.crt\"\ntls_key = \"a.key\"\n";
+
+fn network(config: &str) -> Network {
+    load(config).expect("a configuration").network
+}
+
 const SETTINGS: &[(&str, Shown)] = &[
     ("listen", listen),
     ("trusted_proxies", trusted_proxies),
@@ -208,6 +216,16 @@ const SETTINGS: &[(&str, Shown)] = &[
     ("password_workers", password_workers),
     ("body_mib", body_mib),
     ("log", log),
+    // How these behave is the matter of `surface/tls.rs` and `surface/door.rs`.
+    ("tls", |_| assert_eq!(network("tls = \"site\"").tls.value, TlsMode::Site)),
+    ("tls_cert", |_| assert_eq!(network(FILES).tls_cert.value, "a.crt")),
+    ("tls_key", |_| assert_eq!(network(FILES).tls_key.value, "a.key")),
+    ("redirect_listen", |_| {
+        let config = "tls = \"site\"\nredirect_listen = \"0.0.0.0:80\"";
+        assert!(network(config).redirect_listen.value.0.is_some());
+    }),
+    ("hsts_days", |_| assert_eq!(network(&format!("{FILES}hsts_days = 30")).hsts_days.value, 30)),
+    ("max_connections", |_| assert_eq!(network("max_connections = 64").max_connections.value, 64)),
     // How these behave is the matter of `portal/metrics.rs` and `keeping/logs.rs`.
     ("metrics_listen", |_| {
         assert!(operation("metrics_listen = \"127.0.0.1:9180\"").metrics_listen.value.0.is_some());
