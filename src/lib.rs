@@ -46,8 +46,9 @@ pub mod store;
 pub mod tls;
 /// Backups, restores, archives, the doctor: verbs that see the whole store.
 pub mod upkeep;
-/// Progress of long work, and the wish that it end.
+/// What the command line asks of the data, of a server that runs too.
 pub mod verb;
+/// Progress of long work, and the wish that it end.
 pub mod watch;
 /// The only place that knows poem.
 pub mod web;

@@ -5,7 +5,6 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use sha2::{Digest as _, Sha256};
 
 use super::args::TlsVerb;
 use super::{Context, Failure, Finding, Ran, out, store};
@@ -107,8 +106,9 @@ fn show(context: &Context, config: &Config) -> Ran {
     };
     let facts = Certificate::read(&source.chain, &source.key, now)?.facts;
     let left = facts.days_left(now);
-    let print =
-        authority::certificate(&paths).filter(|_| network.tls.value == TlsMode::Site).map(|pem| fingerprint(&pem));
+    let print = authority::certificate(&paths)
+        .filter(|_| network.tls.value == TlsMode::Site)
+        .map(|pem| authority::fingerprint(&pem));
     let value = json!({
         "mode": network.tls.value.to_string(), "certificate": source.chain, "not_after": facts.not_after.to_text(),
         "days_left": left, "names": facts.names, "authority_sha256": print,
@@ -123,16 +123,6 @@ fn show(context: &Context, config: &Config) -> Ran {
         }
     })?;
     Ok(if left < TELL_DAYS && network.tls.value == TlsMode::Files { Finding::Something } else { Finding::Nothing })
-}
-
-/// As browsers show it; `-` for a file that is no certificate.
-fn fingerprint(pem: &[u8]) -> String {
-    use rustls::pki_types::CertificateDer;
-    use rustls::pki_types::pem::PemObject as _;
-    CertificateDer::from_pem_slice(pem).map_or_else(
-        |_| "-".to_owned(),
-        |der| Sha256::digest(&der).iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(":"),
-    )
 }
 
 /// What `init --tls` tells.

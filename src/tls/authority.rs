@@ -15,7 +15,10 @@ use rcgen::{
     BasicConstraints, CertificateParams, CidrSubnet, DistinguishedName, DnType, ExtendedKeyUsagePurpose,
     GeneralSubtree, IsCa, Issuer, KeyPair, KeyUsagePurpose, NameConstraints, date_time_ymd,
 };
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use super::names;
 use crate::fault::{Fault, Outcome};
@@ -60,6 +63,14 @@ pub fn is_there(paths: &DataPaths) -> bool {
 /// The certificate to hand out; `None` without an authority.
 pub fn certificate(paths: &DataPaths) -> Option<Vec<u8>> {
     fs::read(folder(paths).join(AUTHORITY)).ok()
+}
+
+/// SHA-256 of a certificate as browsers show it; `-` for bytes that are none.
+pub fn fingerprint(pem: &[u8]) -> String {
+    CertificateDer::from_pem_slice(pem).map_or_else(
+        |_| "-".to_owned(),
+        |der| Sha256::digest(&der).iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(":"),
+    )
 }
 
 fn failed(error: impl ToString) -> Fault {

@@ -84,7 +84,7 @@ pub struct LastSignInOut {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FactorResetOut {
-    /// Name, or the console.
+    /// Name and login name; of the command line too.
     pub by: String,
     /// `yyyy-MM-dd HH:mm:ss`
     pub time: String,

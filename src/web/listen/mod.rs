@@ -33,7 +33,7 @@ use tokio_rustls::TlsAcceptor;
 
 use self::caps::{Caps, raise_descriptors};
 use self::lines::{Line, Lines, Place, UnderWay};
-use self::wire::{Arriving, Leaving, Wire};
+use self::wire::{Arriving, Leaving, Rest, Wire};
 use crate::config::Config;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::ip;
@@ -323,7 +323,11 @@ async fn answer(
     } else {
         let scheme = if ends.is_sealed { Scheme::HTTPS } else { Scheme::HTTP };
         let (local, peer) = (LocalAddr(Addr::SocketAddr(ends.local)), RemoteAddr(Addr::SocketAddr(ends.peer)));
-        let mut response = house.site.get_response(arrived((request, local, peer, scheme).into())).await;
+        let (request, rest) = arrived((request, local, peer, scheme).into());
+        let mut response = house.site.get_response(request).await;
+        if let Some(rest) = rest {
+            rest.drained().await;
+        }
         if let Some(insist) = house.insist.as_ref().filter(|_| ends.is_sealed) {
             response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, insist.clone());
         }
@@ -334,16 +338,20 @@ async fn answer(
 }
 
 /// A body that is waited for has a limit; HTTP/2 says the host in another place.
-fn arrived(mut request: Request) -> Request {
+fn arrived(mut request: Request) -> (Request, Option<Rest>) {
     let body = BoxBody::from(request.take_body());
-    request.set_body(if hyper::body::Body::is_end_stream(&body) {
-        Body::from(body)
+    let rest = if hyper::body::Body::is_end_stream(&body) {
+        request.set_body(Body::from(body));
+        None
     } else {
-        Body::from(BoxBody::new(Arriving::new(body)))
-    });
+        let (body, rest) = Arriving::new(body);
+        request.set_body(Body::from(BoxBody::new(body)));
+        // Who asks first whether to send it is told by the answer.
+        (!request.headers().contains_key(header::EXPECT)).then_some(rest)
+    };
     let authority = request.uri().authority().and_then(|host| HeaderValue::from_str(host.as_str()).ok());
     if let Some(authority) = authority.filter(|_| !request.headers().contains_key(header::HOST)) {
         request.headers_mut().insert(header::HOST, authority);
     }
-    request
+    (request, rest)
 }

@@ -1,5 +1,6 @@
 //! What lies between a connection and HTTP: bytes with or without TLS, bodies that come, and answers that go.
 
+use std::future::poll_fn;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use http_body_util::combinators::BoxBody;
+use parking_lot::Mutex;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
@@ -18,6 +20,9 @@ use super::lines::{Line, UnderWay};
 
 /// A body of which nothing comes for so long is given up.
 const BODY_IDLE: Duration = Duration::from_secs(30);
+/// So much of a body that nobody wants is read, in bytes, and waited for.
+const REST: usize = 64 << 10;
+const REST_WAIT: Duration = Duration::from_secs(1);
 
 /// One type for both, so that HTTP is compiled once.
 enum Bytewise {
@@ -106,14 +111,37 @@ impl AsyncWrite for Wire {
 
 /// A request body with a limit to how long nothing comes. It has a timer only once it has to be waited for.
 pub struct Arriving {
-    inner: BoxBody<Bytes, io::Error>,
+    inner: Arc<Mutex<BoxBody<Bytes, io::Error>>>,
     patience: Option<Pin<Box<Sleep>>>,
 }
 
+/// What of a request body nobody has read yet.
+pub struct Rest(Arc<Mutex<BoxBody<Bytes, io::Error>>>);
+
+impl Rest {
+    /// Reads a small rest before the answer: a client that is answered, or reset, in the middle of its form may never read the
+    /// answer (HTTP/1 loses it with the connection, curl 7.88 takes the end of an HTTP/2 stream for an error).
+    pub async fn drained(self) {
+        let reading = async {
+            let mut left = REST;
+            while let Some(Ok(frame)) = poll_fn(|cx| Pin::new(&mut *self.0.lock()).poll_frame(cx)).await {
+                left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
+                if left == 0 {
+                    return;
+                }
+            }
+        };
+        if !self.0.lock().is_end_stream() {
+            tokio::time::timeout(REST_WAIT, reading).await.ok();
+        }
+    }
+}
+
 impl Arriving {
-    /// The body of a request.
-    pub fn new(inner: BoxBody<Bytes, io::Error>) -> Self {
-        Self { inner, patience: None }
+    /// The body of a request, and the hold on what is left of it.
+    pub fn new(inner: BoxBody<Bytes, io::Error>) -> (Self, Rest) {
+        let inner = Arc::new(Mutex::new(inner));
+        (Self { inner: inner.clone(), patience: None }, Rest(inner))
     }
 }
 
@@ -123,7 +151,8 @@ impl Body for Arriving {
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
         let this = &mut *self;
-        if let Poll::Ready(frame) = Pin::new(&mut this.inner).poll_frame(cx) {
+        let polled = Pin::new(&mut *this.inner.lock()).poll_frame(cx);
+        if let Poll::Ready(frame) = polled {
             this.patience = None;
             return Poll::Ready(frame);
         }
@@ -133,11 +162,11 @@ impl Body for Arriving {
     }
 
     fn is_end_stream(&self) -> bool {
-        self.inner.is_end_stream()
+        self.inner.lock().is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.inner.size_hint()
+        self.inner.lock().size_hint()
     }
 }
 

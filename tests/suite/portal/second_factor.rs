@@ -233,7 +233,7 @@ fn whoever_lost_his_phone_is_helped_and_told_by_whom() {
     let found: User = portal.app.store.read().unwrap().one(&BY_NAME, &key().str("worker1")).unwrap().unwrap();
     support::act(&portal.app, move |op| enter::reset_by_console(op, found.user_id));
     let token = portal.token("worker1");
-    assert_eq!(portal.get("/getInfo", &token)["lastSignIn"]["factorReset"]["by"], "console:test");
+    assert_eq!(portal.get("/getInfo", &token)["lastSignIn"]["factorReset"]["by"], "命令行（console:test）");
     assert_eq!(portal.delete(&format!("/system/user/{user_id}"), &admin)["code"], 200);
     assert_eq!(portal.app.store.read().unwrap().count::<Otp>().unwrap(), 0, "nothing is kept of who was removed");
 }

@@ -9,6 +9,7 @@ use crate::kernel::otp;
 use crate::kernel::password;
 use crate::op::{Op, View};
 use crate::platform::identity::user::{FactorReset, LastSignIn, User};
+use crate::records::names::person_and_login;
 use crate::records::{personal, sessions};
 use crate::store::{Reads, Record, id};
 
@@ -141,10 +142,7 @@ pub fn reset(op: &mut Op, user: &User) -> Outcome<()> {
     }
     sessions::end_all(op, user.user_id, None)?;
     if let Some(last) = op.view().tx.get::<LastSignIn>(&id(user.user_id))? {
-        let by = match op.caller.rights.real_name.as_str() {
-            "" => op.caller.name(),
-            name => format!("{name}（{}）", op.caller.name()),
-        };
+        let by = person_and_login(&op.view(), &op.caller.name())?;
         let reset = FactorReset { by, at: op.now };
         op.put_quietly(&LastSignIn { factor_reset: Some(reset), ..last })?;
     }

@@ -3305,7 +3305,7 @@ export interface components {
         };
         /** @description Who reset the second factor. */
         FactorResetOut: {
-            /** @description Name, or the console. */
+            /** @description Name and login name; of the command line too. */
             by: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             time: string;
