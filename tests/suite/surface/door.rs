@@ -216,13 +216,15 @@ fn when_all_places_are_taken_who_has_waited_longest_gives_way() {
     std::fs::write(data.join("gx-portal.toml"), config).unwrap();
     let server = Server::start(BINARY, &data);
     let held: Vec<TcpStream> = (0..64).map(|_| TcpStream::connect(&server.address).unwrap()).collect();
-    for stream in &held {
+    // All but the first ask twice: a wait begins a moment after its answer is read, and neighbours may share a millisecond.
+    for stream in held.iter().chain(&held[1..]) {
         assert!(ask(stream).is_some_and(|answer| answer.ends_with("ok")), "a place for each");
     }
     let late = TcpStream::connect(&server.address).unwrap();
     assert!(ask(&late).is_some(), "a newcomer is let in");
-    until(|| !is_open(&held[0]));
-    assert_eq!(held.iter().filter(|stream| is_open(stream)).count(), 63, "one gave way, who had waited longest");
+    until(|| held.iter().any(|stream| !is_open(stream)));
+    let gone: Vec<usize> = (0..64).filter(|number| !is_open(&held[*number])).collect();
+    assert_eq!(gone, [0], "one gave way, who had waited longest");
 }
 
 #[test]
