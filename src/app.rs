@@ -267,7 +267,7 @@ impl App {
 
     /// Whether a session is still alive; does not prolong it.
     pub fn session_lives(&self, session_id: &str) -> bool {
-        self.sessions.lives(session_id, self.clock.now(), self.session_limits())
+        self.sessions.lives(session_id, self.clock.steady(), self.session_limits())
     }
 
     /// Runs a read on a snapshot. A handle that died is replaced and the read tried once more.
@@ -501,7 +501,7 @@ impl App {
 
     /// Writes back the last requests of sessions and removes those that are over. Once a minute.
     pub fn flush_sessions(self: &Arc<Self>) -> Outcome<()> {
-        let (touched, over) = self.sessions.to_flush(self.clock.now(), self.session_limits());
+        let (touched, over) = self.sessions.to_flush(self.clock.steady(), self.session_limits());
         if touched.is_empty() && over.is_empty() {
             return Ok(());
         }

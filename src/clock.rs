@@ -14,13 +14,23 @@ pub struct Clock {
     fixed: AtomicI64,
     // Added to the machine's time (test hook of the `testing` feature).
     shift: AtomicI64,
+    // Added to the wall's time alone: somebody set the clock (tests).
+    set: AtomicI64,
     began: Instant,
+    // What the wall said then, epoch milliseconds.
+    began_at: i64,
 }
 
 impl Clock {
     /// The machine's clock.
     pub fn system() -> Self {
-        Self { fixed: AtomicI64::new(0), shift: AtomicI64::new(0), began: Instant::now() }
+        Self {
+            fixed: AtomicI64::new(0),
+            shift: AtomicI64::new(0),
+            set: AtomicI64::new(0),
+            began: Instant::now(),
+            began_at: wall(),
+        }
     }
 
     /// A clock that stands at `at` until it is moved.
@@ -36,12 +46,19 @@ impl Clock {
         moved.fetch_add(milliseconds, Ordering::Relaxed);
     }
 
+    /// Sets the clock of the wall forward (or back) by milliseconds, as a person or a time server does: the one that nobody
+    /// sets goes on.
+    pub fn set_off(&self, milliseconds: i64) {
+        self.set.fetch_add(milliseconds, Ordering::Relaxed);
+    }
+
     /// This moment.
     pub fn now(&self) -> Stamp {
-        match self.fixed.load(Ordering::Relaxed) {
-            0 => Stamp(jiff::Timestamp::now().as_millisecond() + self.shift.load(Ordering::Relaxed)),
-            fixed => Stamp(fixed),
-        }
+        let moment = match self.fixed.load(Ordering::Relaxed) {
+            0 => wall() + self.shift.load(Ordering::Relaxed),
+            fixed => fixed,
+        };
+        Stamp(moment + self.set.load(Ordering::Relaxed))
     }
 
     /// Milliseconds of a clock that nobody sets, since some moment: for differences within a run. It follows a moved clock.
@@ -55,8 +72,27 @@ impl Clock {
         }
     }
 
+    /// This moment by the clock that nobody sets: what the wall said when the program started, and the time since. Sessions
+    /// and locks count by it. Whoever is shown such a moment gets it through [`Clock::shown`].
+    pub fn steady(&self) -> Stamp {
+        match self.fixed.load(Ordering::Relaxed) {
+            0 => Stamp(self.began_at.saturating_add(self.monotonic())),
+            fixed => Stamp(fixed),
+        }
+    }
+
+    /// What the wall says, or said, at a steady moment.
+    pub fn shown(&self, steady: Stamp) -> Stamp {
+        Stamp(steady.0.saturating_add(self.now().0.saturating_sub(self.steady().0)))
+    }
+
     /// The local calendar date.
     pub fn today(&self) -> Date {
         self.now().date()
     }
+}
+
+/// Epoch milliseconds as the machine has them.
+fn wall() -> i64 {
+    jiff::Timestamp::now().as_millisecond()
 }

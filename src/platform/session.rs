@@ -94,7 +94,10 @@ impl Stages {
 /// How long a proof of who one is lets dangerous deeds pass, in milliseconds.
 pub const PROOF_LASTS: i64 = 10 * 60_000;
 
-/// A signed-in browser.
+/// What a moment may lie ahead of the clock by, in milliseconds: a machine that starts again may be corrected by as much.
+const AHEAD: i64 = 60_000;
+
+/// A signed-in browser. Its moments are steady ones (`clock.rs`).
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Session {
     /// Random id, 32 hexadecimal characters; the only content of the token.
@@ -163,9 +166,12 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether a session has run out.
+    /// Whether a session has run out. One of a moment that has not come was written before the last start by a clock that was
+    /// wrong: it must not live until that day.
     pub fn is_over(self, signed_in: i64, last_seen: i64, now: i64) -> bool {
-        now - last_seen > self.idle || (self.absolute > 0 && now - signed_in > self.absolute)
+        signed_in.max(last_seen) - now > AHEAD
+            || now - last_seen > self.idle
+            || (self.absolute > 0 && now - signed_in > self.absolute)
     }
 
     /// Milliseconds without a request that a session lives.

@@ -3,7 +3,8 @@
 //!
 //! The lock is one of a name and an address: a stranger who guesses locks himself out, not the person. Whoever comes
 //! from many addresses meets the lock of the name alone, at [`EVERYWHERE`] times as many tries. In the named profiles each
-//! further lock of a day lasts twice as long as the one before (`kernel/password/locking.rs`).
+//! further lock of a day lasts twice as long as the one before (`kernel/password/locking.rs`). Moments are steady ones
+//! (`clock.rs`): whoever can set the clock opens no lock and makes none longer.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,8 @@ const EVERYWHERE: u64 = 10;
 const MANY: u64 = 10_000;
 /// So long after its end a lock makes the next one longer, in milliseconds.
 const REMEMBERED: i64 = 86_400_000;
+/// No lock is longer, in milliseconds.
+const LONGEST: i64 = 86_400_000;
 /// Networks remembered of one name beyond those that count now: they are an attacker's to invent.
 const NETWORKS: usize = 200;
 
@@ -72,9 +75,15 @@ impl Record for WrongTries {
     }
 }
 
+/// Whether something lasts until a moment. No lock is longer than a day: an end that is further off was written before the
+/// last start by a clock that was wrong.
+fn lasts(until: Stamp, now: Stamp) -> bool {
+    until > now && until.0 - now.0 <= LONGEST
+}
+
 /// Whether a count still matters: in its window, or as a lock that makes the next one longer.
 fn matters(until: Stamp, locks: u32, now: Stamp) -> bool {
-    until > now || (locks > 0 && now.0 - until.0 < REMEMBERED)
+    lasts(until, now) || (locks > 0 && (0..REMEMBERED).contains(&(now.0 - until.0)))
 }
 
 impl WrongTries {
@@ -86,7 +95,7 @@ impl WrongTries {
     fn locks(&self, most: u64, now: Stamp) -> impl Iterator<Item = (Option<&str>, Stamp, u32)> {
         let everywhere = (self.count >= most.saturating_mul(EVERYWHERE) && self.until > now)
             .then_some((None, self.until, self.locks));
-        let here = self.from.iter().filter(move |tries| tries.count >= most && tries.until > now);
+        let here = self.from.iter().filter(move |tries| tries.count >= most && lasts(tries.until, now));
         everywhere.into_iter().chain(here.map(|tries| (Some(tries.network.as_str()), tries.until, tries.locks)))
     }
 }
@@ -97,7 +106,7 @@ fn of(view: &View, user_name: &str) -> Outcome<Option<WrongTries>> {
         return Ok(None);
     }
     let found: Option<WrongTries> = view.tx.get(&key().str(&user_name.trim().to_lowercase()))?;
-    Ok(found.filter(|tries| tries.matters(view.now)))
+    Ok(found.filter(|tries| tries.matters(view.app.clock.steady())))
 }
 
 /// How wrong tries lock here.
@@ -108,10 +117,10 @@ pub fn rule(view: &View) -> Locking {
 
 /// Whole minutes until the last lock of a name ends, whatever address it is for; 0 = not locked.
 pub fn minutes_left(view: &View, user_name: &str) -> Outcome<u64> {
-    let most = rule(view).tries;
+    let (most, now) = (rule(view).tries, view.app.clock.steady());
     let tries = of(view, user_name)?;
-    let end = tries.iter().flat_map(|tries| tries.locks(most, view.now)).map(|(_, until, _)| until).max();
-    Ok(end.map_or(0, |until| (until.0 - view.now.0).cast_unsigned().div_ceil(60_000)))
+    let end = tries.iter().flat_map(|tries| tries.locks(most, now)).map(|(_, until, _)| until).max();
+    Ok(end.map_or(0, |until| (until.0 - now.0).cast_unsigned().div_ceil(60_000)))
 }
 
 /// The lock of a name for the caller's address: how many minutes it lasts in all; `None` without one.
@@ -119,7 +128,7 @@ pub fn lock(view: &View, user_name: &str) -> Outcome<Option<u64>> {
     let rule = rule(view);
     let network = ip::counted_as(&view.caller.origin.ip);
     let tries = of(view, user_name)?;
-    let locks = tries.iter().flat_map(|tries| tries.locks(rule.tries, view.now));
+    let locks = tries.iter().flat_map(|tries| tries.locks(rule.tries, view.app.clock.steady()));
     let here = locks.filter(|(at, ..)| at.is_none_or(|at| at == network));
     Ok(here.map(|(.., before)| rule.minutes(before.saturating_sub(1))).max())
 }
@@ -131,15 +140,15 @@ pub fn is_locked(view: &View, user_name: &str) -> Outcome<bool> {
 
 /// Wrong tries of a name in a row from the caller's address.
 pub fn tries_here(view: &View, user_name: &str) -> Outcome<u64> {
-    let network = ip::counted_as(&view.caller.origin.ip);
+    let (network, now) = (ip::counted_as(&view.caller.origin.ip), view.app.clock.steady());
     let tries = of(view, user_name)?;
     let here = tries.iter().flat_map(|tries| &tries.from);
-    Ok(here.filter(|tries| tries.network == network && tries.until > view.now).map(|tries| tries.count).sum())
+    Ok(here.filter(|tries| tries.network == network && lasts(tries.until, now)).map(|tries| tries.count).sum())
 }
 
 /// Counts one more in a window, which a lock makes longer: (count, end, locks).
 fn more(rule: Locking, most: u64, (count, until, locks): (u64, Stamp, u32), now: Stamp) -> (u64, Stamp, u32) {
-    let count = if until > now { count + 1 } else { 1 };
+    let count = if lasts(until, now) { count + 1 } else { 1 };
     let locks = if count == most { locks.saturating_add(1) } else { locks };
     let minutes = if count >= most { rule.minutes(locks.saturating_sub(1)) } else { rule.first };
     (count, Stamp(now.0 + minutes.cast_signed() * 60_000), locks)
@@ -148,7 +157,7 @@ fn more(rule: Locking, most: u64, (count, until, locks): (u64, Stamp, u32), now:
 /// Counts a wrong try; answers whether the name is locked now for the caller's address.
 pub fn count(op: &mut Op, user_name: &str) -> Outcome<bool> {
     remove_old(op)?;
-    let (rule, now) = (rule(&op.view()), op.now);
+    let (rule, now) = (rule(&op.view()), op.app.clock.steady());
     let user_name = user_name.trim().to_lowercase();
     let network = ip::counted_as(&op.caller.origin.ip);
     let fresh = WrongTries { user_name: user_name.clone(), count: 0, until: now, from: Vec::new(), locks: 0 };
@@ -158,7 +167,7 @@ pub fn count(op: &mut Op, user_name: &str) -> Outcome<bool> {
     let before = before.map_or((0, now, 0), |before| (before.count, before.until, before.locks));
     let (count, until, locks) = more(rule, rule.tries, before, now);
     if tries.from.len() >= NETWORKS {
-        tries.from.retain(|tries| tries.until > now);
+        tries.from.retain(|tries| lasts(tries.until, now));
     }
     tries.from.push(TriesFrom { network, count, until, locks });
     let everywhere = rule.tries.saturating_mul(EVERYWHERE);
@@ -169,7 +178,7 @@ pub fn count(op: &mut Op, user_name: &str) -> Outcome<bool> {
 
 /// Wrong tries that are over go when there are many: names of strangers are theirs to invent.
 fn remove_old(op: &mut Op) -> Outcome<()> {
-    let now = op.now;
+    let now = op.app.clock.steady();
     let count = op.view().tx.count::<WrongTries>()?;
     if count < MANY || count % 1_000 != 0 {
         return Ok(());

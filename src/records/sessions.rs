@@ -26,16 +26,17 @@ pub fn begin_at(op: &mut Op, user_id: u64, stage: Stage, most: usize, sso: Optio
             op.delete::<Session>(&old.id())?;
         }
     }
+    let now = op.app.clock.steady();
     let session = Session {
         session_id: hex::encode(rand::random::<[u8; 16]>()),
         user_id,
-        signed_in: op.now,
-        last_seen: op.now,
+        signed_in: now,
+        last_seen: now,
         ip: op.caller.origin.ip.clone(),
         user_agent: op.caller.origin.user_agent.clone(),
         sso,
         stage,
-        until: stage.minutes().map(|minutes| Stamp(op.now.0 + minutes * 60_000)),
+        until: stage.minutes().map(|minutes| Stamp(now.0 + minutes * 60_000)),
         idle_minutes: None,
         wrong_codes: 0,
     };

@@ -191,7 +191,7 @@ impl Api {
         if is_public || routes().next().is_some_and(known) {
             return Fault::refused(format!("不支持的请求方式：{}", request.method()));
         }
-        self.anonymous.note(&origin.ip, self.app.clock.now());
+        self.anonymous.note(&origin.ip, self.app.clock.steady());
         Fault::not_signed_in(&origin.path)
     }
 
@@ -205,7 +205,7 @@ impl Api {
         seen: &Seen,
     ) -> Outcome<Reply> {
         let Some(meter) = route.meter else { return self.run(request, index, route, id, seen).await };
-        let (ip, now) = (self.origin(request, id).ip, self.app.clock.now());
+        let (ip, now) = (self.origin(request, id).ip, self.app.clock.steady());
         let per_minute = self.app.settings.get(&PER_MINUTE);
         if meter == Meter::SignIn && per_minute > 0 {
             self.brake(route, self.origin(request, id), now).await?;
@@ -282,7 +282,7 @@ impl Api {
             (Some(caller), _) => caller,
             (None, Access::Public { .. }) => Arc::new(Caller { origin, ..Caller::anonymous() }),
             (None, _) => {
-                self.anonymous.note(&origin.ip, self.app.clock.now());
+                self.anonymous.note(&origin.ip, self.app.clock.steady());
                 return Err(Fault::not_signed_in(&origin.path));
             }
         };
@@ -416,9 +416,9 @@ impl Api {
         let cookie =
             || request.header(header::COOKIE).filter(|_| by_cookie).and_then(|all| cookie_named(all, TOKEN_COOKIE));
         let touch = !route.path.ends_with("/checkToken");
-        let found = header
-            .or_else(cookie)
-            .and_then(|token| self.app.sessions.find(&token, self.app.clock.now(), self.app.session_limits(), touch));
+        let found = header.or_else(cookie).and_then(|token| {
+            self.app.sessions.find(&token, self.app.clock.steady(), self.app.session_limits(), touch)
+        });
         let found = found.map(|session| (session.user_id, session.session_id));
         let Some((user_id, session)) = found.or_else(|| self.by_ticket(request, route)) else { return Ok(None) };
         let rights = self.app.rights.get(user_id, || self.app.store.read())?;

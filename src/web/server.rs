@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::config::BASE;
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::job::board::Board;
+use crate::features::monitor::watching;
 use crate::features::portal::crash;
 use crate::platform::people;
 use crate::route::Route;
@@ -24,7 +25,7 @@ use crate::tls::{Live, Source, authority};
 const PATIENCE: Duration = Duration::from_secs(10);
 /// What background work gets of it at least, however long requests took.
 const LEAST: Duration = Duration::from_secs(1);
-/// How often the last requests of sessions are written back.
+/// How often the last requests of sessions are written back, and the machine is looked at.
 const FLUSH: Duration = Duration::from_secs(60);
 /// How often the files of the certificate are looked at.
 const LOOK: Duration = Duration::from_secs(60);
@@ -209,10 +210,10 @@ fn start_background(app: &Arc<App>) {
             tick.tick().await;
             let app = app.clone();
             app.tasks.sweep(app.clock.now());
-            let flush = move || [app.flush_sessions(), crash::flush(&app, false)];
+            let flush = move || [app.flush_sessions(), crash::flush(&app, false), watching::look(&app)];
             let flushed = tokio::task::spawn_blocking(flush).await;
             for fault in flushed.into_iter().flatten().filter_map(Result::err) {
-                tracing::warn!(cause = fault.cause, "what lies in memory could not be written back");
+                tracing::warn!(cause = fault.cause, "what is done each minute was not");
             }
         }
     });

@@ -89,10 +89,14 @@ fn hold<S: std::io::Read + std::io::Write>(what: &str, server: &Server, open: im
     let mut held: Vec<S> = (0..MANY).map(|_| open()).collect();
     let silent = memory(server);
     held.iter_mut().for_each(ask);
+    let asked = memory(server);
+    // A connection lays its buffers down a second or two after its answer.
+    std::thread::sleep(Duration::from_secs(4));
     println!(
-        "{MANY} connections {what}: {before} MiB before, {silent} MiB silent, {} MiB after a request each",
+        "{MANY} connections {what}: {before} MiB before, {silent} MiB silent, {asked} MiB after a request each, {} MiB at rest",
         memory(server)
     );
+    held.iter_mut().for_each(ask);
 }
 
 fn hanging(server: &Server) {

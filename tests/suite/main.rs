@@ -55,6 +55,7 @@ mod portal {
     mod tasks;
     mod todo;
     mod views;
+    mod watching;
 }
 mod estate {
     mod imports;

@@ -14,6 +14,7 @@ pub mod online;
 pub mod operlog;
 mod scan;
 pub mod server;
+pub mod watching;
 
 use crate::columns::Source;
 use crate::events::Signal;
@@ -40,7 +41,12 @@ pub const FEATURE: Feature = Feature {
     settings: &[archive::RETENTION.info, chores::BACKUPS_KEPT.info],
     jobs: chores::JOBS,
     signals: &[(Running::TABLE, Signal::Mode)],
-    memory: &[MemoryInfo::of::<job::board::Board>(), MemoryInfo::of::<server::proxies::Unbelieved>()],
+    memory: &[
+        MemoryInfo::of::<job::board::Board>(),
+        MemoryInfo::of::<server::proxies::Unbelieved>(),
+        MemoryInfo::of::<watching::clock::Clockwork>(),
+        MemoryInfo::of::<watching::certificate::Told>(),
+    ],
     ..Feature::EMPTY
 };
 

@@ -173,7 +173,7 @@ pub fn check_token(view: &View, _: Nothing) -> Outcome<Data<TokenState>> {
         user_id: rights.user_id,
         user_name: rights.user_name.clone(),
         real_name: rights.real_name.clone(),
-        expire_time: last_seen.unwrap_or(view.now).0 + idle,
+        expire_time: last_seen.map_or(view.now, |seen| view.app.clock.shown(seen)).0 + idle,
     }))
 }
 

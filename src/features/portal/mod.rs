@@ -15,6 +15,7 @@ pub mod tasks;
 pub mod views;
 
 use crate::columns::Source;
+use crate::features::system::notice::alarm;
 use crate::features::system::user::ops::PersonRemoved;
 use crate::platform::session::Stage;
 use crate::product::{Check, Feature, MemoryInfo};
@@ -130,7 +131,7 @@ pub(crate) fn routes() -> Vec<Route> {
             .audit("用户头像", Deed::Update),
         read("/profile/avatar/{name}", profile::avatar).public("pictures have unguessable names"),
         read("/portal/passwordRules", info::password_rules).at(Stage::Password).signed_in(),
-        read("/system/security/alarms", sign_in::alarm::list).perm(sign_in::alarm::PERMISSION),
+        read("/system/security/alarms", sign_in::alarm::list).perm(alarm::PERMISSION),
         read("/portal/events", listen::listen).by_cookie().signed_in(),
         read("/common/download", download::download).by_cookie().signed_in(),
         write(Method::Get, "/monitor/logininfor/unlock/{userName}", sign_in::unlock)

@@ -54,12 +54,12 @@ fn own(view: &View) -> Outcome<Vec<Session>> {
 
 /// GET /system/user/profile/sessions: the latest sign-in first; ones that have run out are left out.
 pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<OwnSession>>> {
-    let here = current(&view.caller.who);
+    let (here, clock) = (current(&view.caller.who), &view.app.clock);
     let mut rows = Vec::new();
     for session in own(view)? {
         let last_seen = view.app.sessions.last_seen(&session.session_id).unwrap_or(session.last_seen);
         // What is on its way to a session is none yet.
-        if session.stage != Stage::Full || view.app.session_limits().ends(&session, last_seen.0, view.now.0) {
+        if session.stage != Stage::Full || view.app.session_limits().ends(&session, last_seen.0, clock.steady().0) {
             continue;
         }
         let agent = user_agent::describe(&session.user_agent);
@@ -69,8 +69,8 @@ pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<OwnSession>>> {
             ip: session.ip,
             browser: agent.browser,
             system: agent.system.to_owned(),
-            login_time: session.signed_in.to_text(),
-            last_access_time: last_seen.to_text(),
+            login_time: clock.shown(session.signed_in).to_text(),
+            last_access_time: clock.shown(last_seen).to_text(),
         });
     }
     Ok(Data(rows))

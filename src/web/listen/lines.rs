@@ -48,6 +48,8 @@ pub struct Line {
     has_asked: AtomicBool,
     /// Frames of HTTP/2 come between requests too and begin no head.
     has_frames: AtomicBool,
+    /// The last request has been answered.
+    answered: Notify,
     /// Told to end.
     pub end: Notify,
 }
@@ -62,6 +64,7 @@ impl Line {
             under_way: AtomicU32::new(0),
             has_asked: AtomicBool::new(false),
             has_frames: AtomicBool::new(false),
+            answered: Notify::new(),
             end: Notify::new(),
         };
         line.idle.store(line.now(), Ordering::Relaxed);
@@ -100,6 +103,21 @@ impl Line {
         self.head.store(NEVER, Ordering::Relaxed);
     }
 
+    /// Ready after an answer when all of it went out and nothing of the next request has come.
+    pub async fn quiet(&self) {
+        loop {
+            self.answered.notified().await;
+            if self.is_quiet() {
+                return;
+            }
+        }
+    }
+
+    fn is_quiet(&self) -> bool {
+        let is_none = |moment: &AtomicU64| moment.load(Ordering::Relaxed) == NEVER;
+        self.under_way.load(Ordering::Relaxed) == 0 && is_none(&self.head) && is_none(&self.stuck)
+    }
+
     /// Whether it is over its time.
     fn is_late(&self, caps: Caps, now: u64) -> bool {
         let over = |since: u64, limit: std::time::Duration| {
@@ -131,7 +149,9 @@ impl UnderWay {
 impl Drop for UnderWay {
     fn drop(&mut self) {
         self.0.idle.store(self.0.now(), Ordering::Relaxed);
-        self.0.under_way.fetch_sub(1, Ordering::Relaxed);
+        if self.0.under_way.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.0.answered.notify_one();
+        }
     }
 }
 
@@ -296,5 +316,19 @@ mod tests {
         line.begins(true);
         line.received();
         assert!(!line.is_late(caps, at(5)), "frames between requests begin no head");
+    }
+
+    #[test]
+    fn a_line_is_quiet_when_its_answer_has_gone_and_nothing_comes() {
+        let line = Arc::new(Line::new(Instant::now()));
+        let work = UnderWay::begin(&line);
+        assert!(!line.is_quiet(), "at work");
+        line.sent(false);
+        drop(work);
+        assert!(!line.is_quiet(), "its answer has not gone out");
+        line.sent(true);
+        assert!(line.is_quiet());
+        line.received();
+        assert!(!line.is_quiet(), "the next head is coming in");
     }
 }

@@ -18,6 +18,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use http_body_util::combinators::BoxBody;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -27,6 +28,7 @@ use poem::http::uri::Scheme;
 use poem::http::{HeaderValue, header};
 use poem::web::{LocalAddr, RemoteAddr};
 use poem::{Addr, Body, Endpoint as _, EndpointExt as _, IntoEndpoint, Request, Response};
+use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio_rustls::TlsAcceptor;
@@ -278,18 +280,41 @@ async fn speak(
     }
 }
 
-async fn first_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: Ends) -> Result<(), Failed> {
-    let (asked, line) = (house.clone(), line.clone());
-    let service = service_fn(move |request| answer(asked.clone(), line.clone(), ends.clone(), request));
+/// Ready when no new requests are wanted.
+async fn closing(stop: &mut watch::Receiver<Stop>) {
+    drop(stop.wait_for(|stop| *stop > Stop::Open).await);
+}
+
+/// Between requests it is taken apart: a connection that waits keeps a task and, over TLS, its keys, but no buffers.
+async fn first_version(house: &Arc<House>, mut wire: Wire, line: &Arc<Line>, ends: Ends) -> Result<(), Failed> {
     let mut builder = hyper::server::conn::http1::Builder::new();
     builder.header_read_timeout(None).max_headers(HEAD_LINES).max_header_size(HEAD_BYTES).max_buf_size(BUFFER);
-    let mut speaking = Box::pin(builder.serve_connection(TokioIo::new(wire), service));
     let mut stop = house.stop.clone();
-    tokio::select! {
-        spoken = speaking.as_mut() => return Ok(spoken?),
-        _ = stop.wait_for(|stop| *stop > Stop::Open) => speaking.as_mut().graceful_shutdown(),
+    let mut left = Bytes::new();
+    loop {
+        let goes_on = tokio::select! {
+            more = wire.rest(left) => more?,
+            () = closing(&mut stop) => false,
+        };
+        if !goes_on {
+            return Ok(wire.shutdown().await?);
+        }
+        let (asked, of, ends) = (house.clone(), line.clone(), ends.clone());
+        let service = service_fn(move |request| answer(asked.clone(), of.clone(), ends.clone(), request));
+        let mut speaking = Box::new(builder.serve_connection(TokioIo::new(wire), service));
+        tokio::select! {
+            // HTTP first: whoever is quiet when it has nothing left to do has sent all.
+            biased;
+            spoken = &mut speaking => return Ok(spoken?),
+            () = line.quiet() => {}
+            () = closing(&mut stop) => {
+                Pin::new(&mut *speaking).graceful_shutdown();
+                return Ok(speaking.await?);
+            }
+        }
+        let parts = speaking.into_parts();
+        (wire, left) = (parts.io.into_inner(), parts.read_buf);
     }
-    Ok(speaking.await?)
 }
 
 async fn second_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: Ends) -> Result<(), Failed> {
@@ -306,7 +331,7 @@ async fn second_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: 
     let mut stop = house.stop.clone();
     tokio::select! {
         spoken = speaking.as_mut() => return Ok(spoken?),
-        _ = stop.wait_for(|stop| *stop > Stop::Open) => speaking.as_mut().graceful_shutdown(),
+        () = closing(&mut stop) => speaking.as_mut().graceful_shutdown(),
     }
     Ok(speaking.await?)
 }
@@ -333,7 +358,7 @@ async fn answer(
         }
         response
     };
-    let (parts, body) = hyper::Response::<BoxBody<bytes::Bytes, io::Error>>::from(response).into_parts();
+    let (parts, body) = hyper::Response::<BoxBody<Bytes, io::Error>>::from(response).into_parts();
     Ok(hyper::Response::from_parts(parts, Leaving::new(body, under_way)))
 }
 

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use http_body_util::combinators::BoxBody;
 use parking_lot::Mutex;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::server::TlsStream;
@@ -34,22 +34,45 @@ enum Bytewise {
 pub struct Wire {
     inner: Bytewise,
     line: Arc<Line>,
+    /// What was read and not yet asked for.
+    before: Bytes,
 }
 
 impl Wire {
     /// One in the clear.
     pub fn plain(stream: TcpStream, line: Arc<Line>) -> Self {
-        Self { inner: Bytewise::Plain(stream), line }
+        Self { inner: Bytewise::Plain(stream), line, before: Bytes::new() }
     }
 
     /// One over TLS.
     pub fn sealed(stream: TlsStream<TcpStream>, line: Arc<Line>) -> Self {
-        Self { inner: Bytewise::Sealed(Box::new(stream)), line }
+        Self { inner: Bytewise::Sealed(Box::new(stream)), line, before: Bytes::new() }
+    }
+
+    /// Waits for the next byte without a buffer; `false` when the other side has ended. `left` was read and not worked off.
+    pub async fn rest(&mut self, left: Bytes) -> io::Result<bool> {
+        if !left.is_empty() {
+            self.before = left;
+            return Ok(true);
+        }
+        // Nothing is left, but it holds the buffer that it was in.
+        drop(left);
+        let mut first = [0];
+        if self.read(&mut first).await? == 0 {
+            return Ok(false);
+        }
+        self.before = Bytes::copy_from_slice(&first);
+        Ok(true)
     }
 }
 
 impl AsyncRead for Wire {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if !self.before.is_empty() {
+            let size = self.before.len().min(buf.remaining());
+            buf.put_slice(&self.before.split_to(size));
+            return Poll::Ready(Ok(()));
+        }
         let before = buf.filled().len();
         ready!(match &mut self.inner {
             Bytewise::Plain(stream) => Pin::new(stream).poll_read(cx, buf),
@@ -102,10 +125,12 @@ impl AsyncWrite for Wire {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match &mut self.inner {
+        let ended = match &mut self.inner {
             Bytewise::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
             Bytewise::Sealed(stream) => Pin::new(stream).poll_shutdown(cx),
-        }
+        };
+        self.line.sent(ended.is_ready());
+        ended
     }
 }
 

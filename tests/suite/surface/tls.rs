@@ -15,7 +15,9 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
 use serde_json::Value;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio_rustls::client::TlsStream;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
 const DAY: i64 = 86_400_000;
@@ -145,17 +147,90 @@ async fn a_certificate_is_swapped_while_serving_and_a_bad_one_is_not_taken() {
 }
 
 /// HTTP/2 by a library of its own.
-async fn second_version(address: &str, authority: &[u8]) -> h2::client::SendRequest<bytes::Bytes> {
+/// A form in one piece, in two, and a question after each pause, all over one connection.
+async fn goes_on_after_pauses(mut stream: impl AsyncRead + AsyncWrite + Unpin) {
+    let body = r#"{"username":"nobody","password":"Sommer-2026"}"#;
+    let form = format!(
+        "POST /gx_portal/prod-api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let asking = "GET /gx_portal/healthz HTTP/1.1\r\nhost: x\r\n\r\n";
+    // What comes at once, and after a pause.
+    let rounds = [
+        (asking, "", 1),
+        (&form, "", 1),
+        (&form[..1], &form[1..], 1),
+        (&form[..form.len() - 9], &form[form.len() - 9..], 1),
+        (&format!("{asking}{form}{asking}"), "", 3),
+        (&format!("{asking}{}", &asking[..9]), &asking[9..], 2),
+    ];
+    for (number, (now, later, answers)) in rounds.into_iter().enumerate() {
+        let mut said = String::new();
+        for part in [now, later] {
+            stream.write_all(part.as_bytes()).await.unwrap();
+            stream.flush().await.unwrap();
+            if part == now && !later.is_empty() && answers == 1 {
+                let early = tokio::time::timeout(Duration::from_millis(50), stream.read(&mut [0; 1])).await;
+                assert!(early.is_err(), "{number}: answered before it was asked");
+            }
+        }
+        let mut bytes = [0; 4_096];
+        while said.matches("HTTP/1.1 200 OK").count() < answers || !(said.ends_with("ok") || said.ends_with('}')) {
+            let read = tokio::time::timeout(Duration::from_secs(60), stream.read(&mut bytes)).await;
+            let read = read.expect("an answer").unwrap();
+            assert!(read > 0, "{number}: the server ended it after {said}");
+            said.push_str(&String::from_utf8_lossy(&bytes[..read]));
+        }
+        assert_eq!(said.matches("HTTP/1.1 200 OK").count(), answers, "{number}: {said}");
+    }
+    let last = format!("{}connection: close\r\n\r\n", &asking[..asking.len() - 2]);
+    stream.write_all(last.as_bytes()).await.unwrap();
+    let mut rest = Vec::new();
+    tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut rest)).await.expect("ended").unwrap();
+    assert!(rest.ends_with(b"ok"), "{}", String::from_utf8_lossy(&rest));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_that_waited_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, authority) = site(&folder);
+    goes_on_after_pauses(sealed(&server.address, &authority, b"http/1.1").await).await;
+    // Who waits does not hold up the end.
+    let mut waits = sealed(&server.address, &authority, b"http/1.1").await;
+    waits.write_all(b"GET /gx_portal/healthz HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+    assert!(waits.read(&mut [0; 1_024]).await.unwrap() > 0);
+    let began = std::time::Instant::now();
+    let process = rustix::process::Pid::from_child(&server.process);
+    rustix::process::kill_process(process, rustix::process::Signal::TERM).unwrap();
+    server.process.wait().unwrap();
+    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+    let mut rest = Vec::new();
+    waits.read_to_end(&mut rest).await.expect("TLS was ended in form");
+    drop(server);
+    let data = folder.path().join("plain");
+    http::initialise(BINARY, &data);
+    let server = Server::start(BINARY, &data);
+    goes_on_after_pauses(TcpStream::connect(&server.address).await.unwrap()).await;
+}
+
+/// A connection over TLS that speaks one protocol.
+async fn sealed(address: &str, authority: &[u8], protocol: &[u8]) -> TlsStream<TcpStream> {
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(authority).unwrap()).unwrap();
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
     let mut config = config.with_root_certificates(roots).with_no_client_auth();
-    config.alpn_protocols = vec![b"h2".to_vec()];
+    config.alpn_protocols = vec![protocol.to_vec()];
     let stream = TcpStream::connect(address).await.unwrap();
     let name = ServerName::try_from("localhost").unwrap();
     let stream = tokio_rustls::TlsConnector::from(Arc::new(config)).connect(name, stream).await.unwrap();
-    assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"h2"[..]));
+    assert_eq!(stream.get_ref().1.alpn_protocol(), Some(protocol));
+    stream
+}
+
+async fn second_version(address: &str, authority: &[u8]) -> h2::client::SendRequest<bytes::Bytes> {
+    let stream = sealed(address, authority, b"h2").await;
     let (sender, connection) = h2::client::handshake(stream).await.unwrap();
     tokio::spawn(async move { drop(connection.await) });
     sender

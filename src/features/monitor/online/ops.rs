@@ -64,13 +64,13 @@ struct Rows {
 }
 
 fn live(view: &View) -> Outcome<Rows> {
-    let limits = view.app.session_limits();
+    let (limits, steady) = (view.app.session_limits(), view.app.clock.steady());
     let mut sessions: Vec<Session> = view.tx.all()?;
     for session in &mut sessions {
         session.last_seen = view.app.sessions.last_seen(&session.session_id).unwrap_or(session.last_seen);
     }
     // What is on its way to a session is none yet.
-    sessions.retain(|session| session.stage == Stage::Full && !limits.ends(session, session.last_seen.0, view.now.0));
+    sessions.retain(|session| session.stage == Stage::Full && !limits.ends(session, session.last_seen.0, steady.0));
     sessions.order_by(|a, b| (b.signed_in, &b.session_id).cmp(&(a.signed_in, &a.session_id)));
     let departments = view.tx.all::<Dept>()?.into_iter().map(|dept| (dept.dept_id, dept.dept_name)).collect();
     Ok(Rows { sessions, departments })
@@ -88,8 +88,8 @@ fn row(view: &View, departments: &HashMap<u64, String>, session: &Session) -> Ou
         login_location: place(&session.ip).to_owned(),
         browser: agent.browser,
         os: agent.system.to_owned(),
-        login_time: session.signed_in.0,
-        last_access_time: session.last_seen.0,
+        login_time: view.app.clock.shown(session.signed_in).0,
+        last_access_time: view.app.clock.shown(session.last_seen).0,
         current: current(&view.caller.who) == Some(session.session_id.as_str()),
     }))
 }

@@ -183,7 +183,7 @@ fn entries(view: &View, name: &str) -> Outcome<Vec<(String, String)>> {
             for session in sessions {
                 let user: Option<User> = view.tx.get(&id(session.user_id))?;
                 let who = user.map(|user| user.user_name).unwrap_or_default();
-                let text = format!("{who}，{}，登录 {}", session.ip, session.signed_in.to_text());
+                let text = format!("{who}，{}，登录 {}", session.ip, view.app.clock.shown(session.signed_in).to_text());
                 rows.push((key_of(&session.session_id), text));
             }
             rows

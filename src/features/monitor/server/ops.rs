@@ -10,6 +10,7 @@ use super::machine::{self, rounded, size_text};
 use super::proxies::Unbelieved;
 use crate::app::App;
 use crate::fault::Outcome;
+use crate::features::monitor::watching::clock::Clockwork;
 use crate::features::portal::sign_in::brakes::Brakes as Guessers;
 use crate::kernel::dates::Stamp;
 use crate::op::View;
@@ -200,9 +201,10 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<ServerOut>> {
 
 fn warnings(view: &View) -> Outcome<Vec<String>> {
     let mut found = view.app.config.warnings.clone();
+    found.extend(view.app.state::<Clockwork>()?.sentences(view.now));
     found.extend(view.app.tls.get().and_then(|tls| tls.sentence(view.now)));
     found.extend(view.app.state::<Unbelieved>()?.sentences());
-    found.extend(view.app.state::<Guessers>()?.sentences(view.now));
+    found.extend(view.app.state::<Guessers>()?.sentences(view.app.clock.steady()));
     Ok(found)
 }
 

@@ -76,7 +76,7 @@ fn captcha_enabled(view: &View, user_name: &str) -> Outcome<bool> {
         if network.is_empty() || settings.get(&PER_MINUTE) == 0 {
             return Ok(false);
         }
-        Ok(view.app.state::<Brakes>()?.ask(&network, view.now) == Brake::Slow
+        Ok(view.app.state::<Brakes>()?.ask(&network, view.app.clock.steady()) == Brake::Slow
             || lock::tries_here(view, user_name)? >= WRONG_BEFORE_CAPTCHA)
     };
     Ok(settings.get(&CAPTCHA_ENABLED) || guesses()?)
@@ -95,7 +95,8 @@ pub fn captcha_image(view: &View, input: CaptchaFor) -> Outcome<Flat<CaptchaOut>
     let needed = captcha_enabled(view, &input.username)?;
     let kind = if view.app.settings.get(&CAPTCHA_KIND) == "char" { Kind::Characters } else { Kind::Math };
     let asker = ip::counted_as(&view.caller.origin.ip);
-    let issued = view.app.state::<Captchas>()?.issue(kind, view.now.0, asker).map_err(Fault::internal)?;
+    let issued =
+        view.app.state::<Captchas>()?.issue(kind, view.app.clock.steady().0, asker).map_err(Fault::internal)?;
     Ok(Flat(CaptchaOut { captcha_enabled: needed, captcha_on_off: needed, uuid: issued.uuid, img: issued.png_base64 }))
 }
 
@@ -149,7 +150,7 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
         if input.code.trim().is_empty() && !view.app.settings.get(&CAPTCHA_ENABLED) {
             return refused(Fault::refused("请填写验证码"));
         }
-        match view.app.state::<Captchas>()?.check(&input.uuid, &input.code, view.now.0) {
+        match view.app.state::<Captchas>()?.check(&input.uuid, &input.code, view.app.clock.steady().0) {
             Answered::Right => {}
             Answered::Wrong => return refused(Fault::refused("验证码错误")),
             Answered::Expired => return refused(Fault::refused("验证码已失效")),
@@ -236,7 +237,7 @@ pub(super) fn after_wrong_password(op: &mut Op, user_name: &str, fault: Fault) -
         op.put_quietly(&LastSignIn { failures: last.failures.saturating_add(1), failed_ip: from.clone(), ..last })?;
     }
     if op.app.settings.get(&PER_MINUTE) > 0 {
-        let wrong = op.app.state::<Brakes>()?.wrong(&ip::counted_as(&from), user_name, op.now);
+        let wrong = op.app.state::<Brakes>()?.wrong(&ip::counted_as(&from), user_name, op.app.clock.steady());
         if let Wrong::Sprays(names) = wrong {
             tracing::warn!(
                 ip = from,

@@ -88,7 +88,7 @@ fn start(op: &mut Op, user: &User, stage: Stage, sso: Option<SsoMark>) -> Outcom
         op.put_quietly(&session)?;
         let last: Option<LastSignIn> = op.view().tx.get(&id(user.user_id))?;
         op.put_quietly(&LastSignIn::next(last, user.user_id, session.ip.clone(), op.now))?;
-        op.app.state::<Brakes>()?.good(&ip::counted_as(&session.ip), op.now);
+        op.app.state::<Brakes>()?.good(&ip::counted_as(&session.ip), op.app.clock.steady());
         if by_password {
             op.app.sessions.prove(&session.session_id, op.app.clock.monotonic());
         }

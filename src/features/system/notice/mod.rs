@@ -5,6 +5,7 @@
 //! notice. A draft or withdrawn notice is seen by those who administer notices only.
 
 pub mod admin;
+pub mod alarm;
 pub mod reading;
 pub mod record;
 pub mod wire;

@@ -1,0 +1,23 @@
+//! What the program looks at by itself once a minute, and tells when it is not as it should be: the machine's clock, the
+//! certificate's end.
+//!
+//! Deliberately absent: what is measured for others to watch (`web/metrics.rs`), and what is told when somebody asks
+//! (`server/ops.rs`).
+
+pub mod certificate;
+pub mod clock;
+
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::fault::Outcome;
+
+/// Looks at all of it.
+///
+/// # Errors
+/// What was to be told could not be written; it is tried again at the next look.
+pub fn look(app: &Arc<App>) -> Outcome<()> {
+    // Both are looked at, whatever the first says.
+    let clock = clock::look(app);
+    certificate::look(app).and(clock)
+}
