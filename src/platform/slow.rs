@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::kernel::dates::Stamp;
 use crate::kernel::tally::micros;
@@ -57,7 +59,41 @@ impl Trace {
     }
 }
 
-/// A request that took long; times in milliseconds.
+/// Where the time of a request went, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Times {
+    /// From the first byte to the answer.
+    pub total: u64,
+    /// Waiting for a place among the parallel operations.
+    pub gate: u64,
+    /// Work beside the writer.
+    pub prepare: u64,
+    /// Waiting for the writer.
+    pub queue: u64,
+    /// Work inside the writer.
+    pub run: u64,
+    /// Commit to the disk.
+    pub commit: u64,
+    /// Records that were changed, as far as they were counted.
+    pub rows: u64,
+}
+
+impl Times {
+    /// Of a request that took so long in all.
+    pub fn of(trace: &Trace, took: Duration) -> Self {
+        Self {
+            total: micros(took) / 1_000,
+            gate: trace.milliseconds(Step::Gate),
+            prepare: trace.milliseconds(Step::Prepare),
+            queue: trace.milliseconds(Step::Queue),
+            run: trace.milliseconds(Step::Run),
+            commit: trace.milliseconds(Step::Commit),
+            rows: trace.0.rows.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// A request that took long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SlowOp {
     /// When it was answered.
@@ -70,48 +106,8 @@ pub struct SlowOp {
     pub request_id: String,
     /// Body code of the answer.
     pub code: u16,
-    /// From the first byte to the answer.
-    pub total: u64,
-    /// Waiting for a place.
-    pub gate: u64,
-    /// Work beside the writer.
-    pub prepare: u64,
-    /// Waiting for the writer.
-    pub queue: u64,
-    /// Work inside the writer.
-    pub run: u64,
-    /// Commit.
-    pub commit: u64,
-    /// Records changed, as far as counted.
-    pub rows: u64,
-}
-
-impl SlowOp {
-    /// One with its steps.
-    pub fn of(
-        trace: &Trace,
-        at: Stamp,
-        route: String,
-        user_id: u64,
-        request_id: &str,
-        code: u16,
-        took: Duration,
-    ) -> Self {
-        Self {
-            at,
-            route,
-            user_id,
-            request_id: request_id.to_owned(),
-            code,
-            total: micros(took) / 1_000,
-            gate: trace.milliseconds(Step::Gate),
-            prepare: trace.milliseconds(Step::Prepare),
-            queue: trace.milliseconds(Step::Queue),
-            run: trace.milliseconds(Step::Run),
-            commit: trace.milliseconds(Step::Commit),
-            rows: trace.0.rows.load(Ordering::Relaxed),
-        }
-    }
+    /// Where its time went.
+    pub times: Times,
 }
 
 /// The newest of them.
@@ -125,13 +121,13 @@ impl Slow {
             request_id = one.request_id,
             operation = one.route,
             user_id = one.user_id,
-            milliseconds = one.total,
-            gate = one.gate,
-            prepare = one.prepare,
-            queue = one.queue,
-            run = one.run,
-            commit = one.commit,
-            rows = one.rows,
+            milliseconds = one.times.total,
+            gate = one.times.gate,
+            prepare = one.times.prepare,
+            queue = one.times.queue,
+            run = one.times.run,
+            commit = one.times.commit,
+            rows = one.times.rows,
             "slow request"
         );
         let mut kept = self.0.lock();
@@ -158,9 +154,19 @@ mod tests {
         trace.clone().took(Step::Queue, Duration::from_millis(7));
         trace.took(Step::Queue, Duration::from_millis(5));
         for number in 0..KEPT as i64 + 3 {
-            slow.note(SlowOp::of(&trace, Stamp(number), "GET /x".into(), 1, "a", 200, Duration::from_secs(1)));
+            slow.note(SlowOp {
+                at: Stamp(number),
+                route: "GET /x".into(),
+                user_id: 1,
+                request_id: "a".into(),
+                code: 200,
+                times: Times::of(&trace, Duration::from_secs(1)),
+            });
         }
         let kept = slow.newest();
-        assert_eq!((kept.len(), kept[0].at, kept[0].queue, kept[0].total), (KEPT, Stamp(KEPT as i64 + 2), 12, 1_000));
+        assert_eq!(
+            (kept.len(), kept[0].at, kept[0].times.queue, kept[0].times.total),
+            (KEPT, Stamp(KEPT as i64 + 2), 12, 1_000)
+        );
     }
 }

@@ -26,7 +26,7 @@ use crate::kernel::ip;
 use crate::once;
 use crate::op::{Caller, Origin, Who};
 use crate::platform::session::Stage;
-use crate::platform::slow::{SlowOp, Step, Trace};
+use crate::platform::slow::{SlowOp, Step, Times, Trace};
 use crate::records::base;
 use crate::route::{Access, Cookie, Deed, Meter, Method, PermissionOf, Redirect, Reply, Route, Run};
 
@@ -167,7 +167,9 @@ impl Api {
         // An open stream is no slow answer.
         if took.as_millis() > u128::from(self.app.config.operation.slow_ms.value) {
             let (at, person) = (self.app.clock.now(), seen.user_id.load(Ordering::Relaxed));
-            self.app.slow.note(SlowOp::of(&seen.trace, at, route.name(), person, id, code, took));
+            let times = Times::of(&seen.trace, took);
+            let (route, request_id) = (route.name(), id.to_owned());
+            self.app.slow.note(SlowOp { at, route, user_id: person, request_id, code, times });
         }
     }
 

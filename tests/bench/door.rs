@@ -194,6 +194,33 @@ fn framed(server: &Server, config: Arc<ClientConfig>) -> f64 {
     })
 }
 
+/// [`hold`] for connections of HTTP/2, which is what browsers speak over TLS.
+fn hold_framed(server: &Server, config: &Arc<ClientConfig>) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let before = memory(server);
+    let address = server.address.clone();
+    let held = runtime.block_on(async {
+        let mut held = Vec::with_capacity(MANY);
+        for _ in 0..MANY {
+            let stream = tokio::net::TcpStream::connect(&address).await.unwrap();
+            let name = ServerName::try_from("localhost").unwrap();
+            let stream = tokio_rustls::TlsConnector::from(config.clone()).connect(name, stream).await.unwrap();
+            let (mut sender, connection) = h2::client::handshake(stream).await.unwrap();
+            tokio::spawn(connection);
+            let request = ::http::Request::get(format!("https://{address}/gx_portal/healthz")).body(()).unwrap();
+            let (answer, _) = sender.send_request(request, true).unwrap();
+            assert_eq!(answer.await.unwrap().status(), 200);
+            held.push(sender);
+        }
+        held
+    });
+    println!(
+        "{} connections over HTTP/2: {before} MiB before, {} MiB after a request each",
+        held.len(),
+        memory(server)
+    );
+}
+
 async fn read(answer: ::http::Response<h2::RecvStream>) -> serde_json::Value {
     let (mut body, mut bytes) = (answer.into_body(), Vec::new());
     while let Some(piece) = body.data().await {
@@ -222,4 +249,6 @@ fn main() {
     );
     let config = trusting(&data, b"http/1.1");
     hold("over TLS", &tls, || sealed(&tls.address, &config));
+    drop(tls);
+    hold_framed(&Server::start(&binary, &data), &trusting(&data, b"h2"));
 }

@@ -217,9 +217,7 @@ fn jobs(view: &View) -> Outcome<Value> {
 fn slow(app: &App) -> Value {
     let rows = app.slow.newest().into_iter().map(|one| {
         json!({
-            "at": one.at.to_text(), "route": one.route, "request": one.request_id, "code": one.code, "total": one.total,
-            "gate": one.gate, "prepare": one.prepare, "queue": one.queue, "run": one.run, "commit": one.commit,
-            "rows": one.rows,
+            "at": one.at.to_text(), "route": one.route, "request": one.request_id, "code": one.code, "times": one.times,
         })
     });
     Value::Array(rows.collect())

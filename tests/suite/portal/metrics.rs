@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use gx_portal::config::{Config, Flags};
 use gx_portal::features::monitor::metrics::text;
-use gx_portal::platform::slow::{SlowOp, Trace};
+use gx_portal::platform::slow::{SlowOp, Times, Trace};
 use serde_json::{Value, json};
 
 use crate::http::run;
@@ -128,7 +128,14 @@ fn what_took_long_is_shown_with_where_its_time_went() {
     assert_eq!(slow(), json!({"slowMs": 500, "rows": []}));
     let trace = Trace::default();
     trace.took(gx_portal::platform::slow::Step::Commit, Duration::from_millis(900));
-    let one = SlowOp::of(&trace, portal.app.clock.now(), "POST /x".into(), 1, "abc", 200, Duration::from_secs(2));
+    let one = SlowOp {
+        at: portal.app.clock.now(),
+        route: "POST /x".into(),
+        user_id: 1,
+        request_id: "abc".into(),
+        code: 200,
+        times: Times::of(&trace, Duration::from_secs(2)),
+    };
     portal.app.slow.note(one);
     let shown = slow()["rows"][0].clone();
     assert_eq!(
@@ -144,8 +151,9 @@ fn what_took_long_is_shown_with_where_its_time_went() {
     portal.admin();
     let kept = portal.app.slow.newest();
     let signed_in = kept.iter().find(|one| one.route == "POST /login").expect("a sign-in takes a while");
-    let steps = signed_in.gate + signed_in.prepare + signed_in.queue + signed_in.run + signed_in.commit;
-    assert!(signed_in.prepare > 0 && steps <= signed_in.total + 5, "{signed_in:?}");
+    let times = signed_in.times;
+    let steps = times.gate + times.prepare + times.queue + times.run + times.commit;
+    assert!(times.prepare > 0 && steps <= times.total + 5, "{signed_in:?}");
 }
 
 /// A server with settings; killed when dropped. Answers what it said first.

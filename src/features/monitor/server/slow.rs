@@ -9,10 +9,11 @@ use serde::Serialize;
 use crate::fault::Outcome;
 use crate::op::View;
 use crate::platform::identity::user::User;
+use crate::platform::slow::Times;
 use crate::route::{Data, Nothing};
 use crate::store::{Reads, id};
 
-/// A request that took long; times in milliseconds.
+/// A request that took long.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SlowOut {
@@ -26,20 +27,9 @@ pub struct SlowOut {
     pub request_id: String,
     /// Code in the body of the answer.
     pub code: u16,
-    /// All of it.
-    pub total: u64,
-    /// Waiting for a place among the parallel operations.
-    pub gate: u64,
-    /// Work beside the writer.
-    pub prepare: u64,
-    /// Waiting for the writer.
-    pub queue: u64,
-    /// Work inside the writer.
-    pub run: u64,
-    /// Commit to the disk.
-    pub commit: u64,
-    /// Records that were changed, as far as they were counted.
-    pub rows: u64,
+    /// Where its time went.
+    #[serde(flatten)]
+    pub times: Times,
 }
 
 /// What took long.
@@ -67,13 +57,7 @@ pub fn list(view: &View, _: Nothing) -> Outcome<Data<SlowList>> {
             user_name: names.get(&one.user_id).cloned().unwrap_or_default(),
             request_id: one.request_id,
             code: one.code,
-            total: one.total,
-            gate: one.gate,
-            prepare: one.prepare,
-            queue: one.queue,
-            run: one.run,
-            commit: one.commit,
-            rows: one.rows,
+            times: one.times,
         });
     }
     Ok(Data(SlowList { slow_ms: view.app.config.operation.slow_ms.value, rows }))

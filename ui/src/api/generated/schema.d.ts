@@ -10872,7 +10872,7 @@ export interface components {
             /** @description The newest first, since the program started. */
             rows: components["schemas"]["SlowOut"][];
         };
-        /** @description A request that took long; times in milliseconds. */
+        /** @description A request that took long. */
         SlowOut: {
             /** @description `yyyy-MM-dd HH:mm:ss` */
             time: string;
@@ -10884,7 +10884,7 @@ export interface components {
             requestId: string;
             /** @description Code in the body of the answer. */
             code: number;
-            /** @description All of it. */
+            /** @description From the first byte to the answer. */
             total: number;
             /** @description Waiting for a place among the parallel operations. */
             gate: number;
