@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { enterCode, type Factor, factorQuery } from '@/api/factor';
 import { CodeField } from '@/features/factor/CodeField';
 import { Enrol } from '@/features/factor/Enrol';
+import styles from '@/features/factor/factor.module.css';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { leave, useSession } from '@/stores/session';
@@ -39,6 +40,7 @@ function EnterCode({ factor, onDone, retry, beside }: StepProps) {
   return (
     <Form
       form={form}
+      className={styles.form ?? ''}
       layout="vertical"
       requiredMark={false}
       onValuesChange={refusal.forget}
