@@ -311,7 +311,7 @@ fn a_backup_is_verified_and_restored() {
     let backup = place.backup();
     assert_eq!(server.stop(), 0, "the server goes on and stops cleanly");
     place.run(&["backup", "verify", text(&backup)]).expect(0).says("完好");
-    place.run(&["restore", "--from", text(&backup), "--data", "c"]).expect(0);
+    place.run(&["restore", "--from", text(&backup), "--data", "c"]).expect(0).says("所有人须重新登录");
     place.run(&["doctor", "--data", "c"]).expect(0);
     place.run(&["user", "list", "--data", "c"]).expect(0).says("共 41 人");
     assert_eq!(fs::read(place.path("a/keys/session.key")).ok(), fs::read(place.path("c/keys/session.key")).ok());

@@ -81,6 +81,7 @@ fn a_code_lets_one_session_in_and_is_good_once() {
     let portal = Portal::new();
     let (_, phone) = with_factor(&portal, "worker1", &[3]);
     let half = half_in(&portal, "worker1");
+    assert_eq!(portal.last_audit().message, "登录·待输入动态口令", "a password alone is no success");
     let shown = portal.get("/portal/factor", &half);
     assert_eq!((&shown["data"]["stage"], &shown["data"]["recoveryLeft"]), (&json!("code"), &Value::Null), "{shown}");
     let answer = portal.get("/getInfo", &half);

@@ -318,7 +318,8 @@ fn who_comes_by_single_sign_on_types_a_code_where_the_configuration_says_so() {
     let (phone, _) = enrol(portal, &portal.token("zhang1"));
     let answer = sign_in_now(&scene, "zhang1");
     assert_eq!((&answer["code"], &answer["stage"]), (&json!(200), &json!("code")), "{answer}");
-    assert_eq!(portal.last_audit().title, "单点登录·待输入动态口令");
+    let row = portal.last_audit();
+    assert_eq!((row.title.as_str(), row.message.as_str()), ("单点登录·待输入动态口令", "单点登录·待输入动态口令"));
     let half = token_of(&answer);
     assert_eq!(portal.get("/getInfo", &half), json!({"code": 603, "msg": "请先输入动态口令，完成登录"}));
     let used = phone.shows(portal, 0);
