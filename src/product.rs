@@ -14,11 +14,12 @@ use crate::columns::Source;
 use crate::config::Config;
 use crate::events::Signal;
 use crate::fault::{Fault, Outcome};
+use crate::kernel::dates::Stamp;
 use crate::kernel::order::Order;
 use crate::kernel::seal::Sealer;
 use crate::platform::settings::SettingInfo;
 use crate::route::{Access, Route};
-use crate::store::{Change, RawRead, Reader, Res, TableInfo};
+use crate::store::{Change, RawRead, Reader, Res, TableInfo, Writer};
 
 /// A subject and everything it brings.
 pub struct Feature {
@@ -94,6 +95,9 @@ pub struct JobSeed {
 
 /// Brought by a feature: what it does before the scheduler begins, when the program starts.
 pub struct AtStart(pub fn(&Arc<App>) -> Outcome<()>);
+
+/// Brought by a feature: what it notes in data that a backup has just brought back, at the moment of the restore.
+pub struct Restored(pub fn(&mut Writer<'_>, Stamp) -> Outcome<()>);
 
 /// A question of the doctor.
 #[derive(Clone, Copy)]

@@ -378,7 +378,7 @@ impl<S> Draft<S> {
         self
     }
 
-    /// Only for who has just proved who he is (body code 604 else, `features/portal/otp/proof.rs`).
+    /// Only for who has just proved who he is (body code 604 else, `features/portal/otp/enter.rs`).
     #[must_use]
     pub fn fresh(mut self) -> Self {
         self.fresh = true;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::args::{BackupVerb, DoctorArgs, ExportArgs, ImportVerb, RestoreArgs};
 use super::{Context, Failure, Finding, Ran, out, show, store};
 use crate::app::App;
+use crate::clock::Clock;
 use crate::config::Flags;
 use crate::features::PRODUCT;
 use crate::store::directory::DataPaths;
@@ -80,7 +81,7 @@ fn tell_backups(value: &Value) {
 /// `restore`
 pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
     let data = context.data()?;
-    let value = recovery::restore(&PRODUCT, &store::absolute(&args.from)?, &data)?;
+    let value = recovery::restore(&PRODUCT, &store::absolute(&args.from)?, &data, &Clock::system())?;
     show(context, &value, |value| {
         let data = out::text(value, "data");
         out::line(format!("已恢复到 {data}（备份制作于 {}）", out::text(value, "madeAt")));
@@ -88,6 +89,10 @@ pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
         if mended > 0 {
             out::line(format!("备份中有 {mended} 处索引或汇总与记录不符，已按记录修复；数据没有丢失"));
         }
+        out::line("所有人须重新登录，刚用过的动态口令不再有效，请等待下一个");
+        out::line(
+            "备份之后的口令修改、动态口令重置、账号停用和用过的恢复码都回到备份时的状态：请重新停用、重置，并让用过恢复码的人重新生成",
+        );
         out::line(format!("启动服务：gx-portal serve --data {data}"));
     })
 }

@@ -21,6 +21,11 @@ pub(super) const KEYS: &[(&str, &str, &str)] = &[
     ("idaas.scopes", "openid profile", "申请的范围，空格分隔"),
     ("idaas.claim", "", "首次登录时用来对应账号的身份字段，如 preferred_username、phone_number、data.mobile"),
     ("idaas.match", "loginName", "该字段对应本系统的 loginName（登录名）或 phone（手机号）"),
+    (
+        "idaas.second_factor",
+        "provider",
+        "经单点登录进入的人的动态口令：provider 由提供方负责，here 与口令登录一样在本系统设置、输入",
+    ),
     ("idaas.timeout_seconds", "10", "等待提供方答复的秒数"),
     ("idaas.ca_file", "", "内网提供方的 CA 证书（PEM）；填写后只信任它"),
     ("idaas.allow_http", "false", "允许用 http 访问不在本机的提供方（仅限可信内网）"),
@@ -62,6 +67,15 @@ pub enum Match {
     LoginName,
     /// Mobile number.
     Phone,
+}
+
+/// Who asks people that come by single sign-on for a second factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondFactor {
+    /// The provider, before it sends them here.
+    Provider,
+    /// This portal, as after a password.
+    Here,
 }
 
 /// OpenID Connect, authorisation-code flow.
@@ -114,6 +128,8 @@ pub struct Idaas {
     pub claim: String,
     /// What the claim is compared with.
     pub matched: Match,
+    /// Who asks for a second factor.
+    pub second_factor: SecondFactor,
     /// Patience with the provider.
     pub timeout: Duration,
     /// The only certificates trusted, when given.
@@ -176,6 +192,7 @@ impl Idaas {
             client_secret: secret(sources)?,
             claim: section.needed("idaas.claim")?,
             matched: matched(&text("idaas.match")?)?,
+            second_factor: second_factor(&text("idaas.second_factor")?)?,
             timeout: Duration::from_secs(seconds.clamp(1, 60)),
             ca_file: (!ca_file.is_empty()).then(|| ca_file.into()),
             allow_http,
@@ -235,6 +252,16 @@ fn matched(text: &str) -> Outcome<Match> {
         "loginName" => Ok(Match::LoginName),
         "phone" => Ok(Match::Phone),
         other => Err(Fault::refused(format!("配置项 idaas.match 的值“{other}”不正确：应为 loginName 或 phone"))),
+    }
+}
+
+fn second_factor(text: &str) -> Outcome<SecondFactor> {
+    match text {
+        "provider" => Ok(SecondFactor::Provider),
+        "here" => Ok(SecondFactor::Here),
+        other => Err(Fault::refused(format!(
+            "配置项 idaas.second_factor 的值“{other}”不正确：应为 provider（由提供方负责）或 here（在本系统输入动态口令）"
+        ))),
     }
 }
 

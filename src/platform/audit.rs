@@ -300,8 +300,10 @@ pub fn append(tx: &mut Writer<'_>, row: &Row<'_>) -> Outcome<()> {
         _ => String::new(),
     };
     let (code, message) = refusal.map_or((200, "操作成功".to_owned()), |f| (f.code(), f.message.to_string()));
-    let message = match (entry.deed, refusal, entry.title) {
-        (Deed::SignIn, None, title) => format!("{title}成功"),
+    // The log of sign-ins shows the sentence alone; a step before the last has a title of its own, and is no success yet.
+    let message = match (entry.deed, refusal, row.title) {
+        (Deed::SignIn, None, Some(step)) => step.to_owned(),
+        (Deed::SignIn, None, None) => format!("{}成功", entry.title),
         _ => message,
     };
     let row = AuditRow {

@@ -67,7 +67,7 @@ pub struct Metrics {
     groups: OnceLock<Groups>,
     /// Waiting for a place among the parallel operations, in microseconds.
     pub gate: Tally,
-    sign_ins: [AtomicU64; 2],
+    refused: [AtomicU64; 2],
     gauges: Mutex<BTreeMap<&'static str, (&'static str, f64)>>,
     jobs: Mutex<Option<BTreeMap<String, Stamp>>>,
     /// When the program started.
@@ -79,7 +79,7 @@ impl Default for Metrics {
         Self {
             groups: OnceLock::new(),
             gate: Tally::new(GATE),
-            sign_ins: Default::default(),
+            refused: Default::default(),
             gauges: Mutex::default(),
             jobs: Mutex::default(),
             started: SystemTime::now(),
@@ -115,14 +115,14 @@ impl Metrics {
         }
     }
 
-    /// Counts a try to sign in.
-    pub fn signed_in(&self, succeeded: bool) {
-        self.sign_ins[usize::from(succeeded)].fetch_add(1, Ordering::Relaxed);
+    /// Counts a try to sign in that was refused; `at_code`: at the code of the second factor.
+    pub fn sign_in_refused(&self, at_code: bool) {
+        self.refused[usize::from(at_code)].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Tries to sign in: refused, and succeeded.
-    pub fn sign_ins(&self) -> [u64; 2] {
-        [0, 1].map(|place| self.sign_ins[place].load(Ordering::Relaxed))
+    /// Tries to sign in that were refused: at the first step, and at the code. What began is counted with the sessions.
+    pub fn refused_sign_ins(&self) -> [u64; 2] {
+        [0, 1].map(|place| self.refused[place].load(Ordering::Relaxed))
     }
 
     /// Sets a value that somebody else knows, with what it is: the end of a certificate.

@@ -12,7 +12,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use parking_lot::{Mutex, RwLock};
@@ -191,6 +191,8 @@ pub struct Sessions {
     live: RwLock<HashMap<String, Arc<Live>>>,
     // When each session last proved who it is, by the monotonic clock.
     proved: Mutex<HashMap<String, i64>>,
+    // Sessions that began since the start: on their way, and full.
+    begun: [AtomicU64; 2],
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
@@ -212,6 +214,7 @@ impl Sessions {
         Self {
             live: RwLock::default(),
             proved: Mutex::default(),
+            begun: Default::default(),
             encoding: EncodingKey::from_secret(secret),
             decoding: DecodingKey::from_secret(secret),
             validation,
@@ -239,7 +242,10 @@ impl Sessions {
                     let mut live = self.live.write();
                     let known = live.get(&name).map_or(0, |live| live.last_seen.load(Ordering::Relaxed));
                     let last_seen = AtomicI64::new(session.last_seen.0.max(known));
-                    live.insert(name, Arc::new(Live { session, last_seen }));
+                    let is_full = session.stage.is_full();
+                    if live.insert(name, Arc::new(Live { session, last_seen })).is_none() {
+                        self.begun[usize::from(is_full)].fetch_add(1, Ordering::Relaxed);
+                    }
                 }
                 _ => {
                     self.live.write().remove(&name);
@@ -303,6 +309,12 @@ impl Sessions {
         self.live.read().get(session_id).is_some_and(|live| live.session.sso.is_some())
     }
 
+    /// Whether a session began in the last [`PROOF_LASTS`].
+    pub fn has_just_begun(&self, session_id: &str, now: Stamp) -> bool {
+        let live = self.live.read();
+        live.get(session_id).is_some_and(|live| (0..PROOF_LASTS).contains(&(now.0 - live.session.signed_in.0)))
+    }
+
     /// Milliseconds without a request that a session lives.
     pub fn idle(&self, session_id: &str, limits: Limits) -> i64 {
         self.live.read().get(session_id).map_or(limits.idle, |live| limits.idle_of(&live.session))
@@ -323,6 +335,11 @@ impl Sessions {
     /// Whether it did so in the last [`PROOF_LASTS`].
     pub fn has_proved(&self, session_id: &str, at: i64) -> bool {
         self.proved.lock().get(session_id).is_some_and(|before| (0..PROOF_LASTS).contains(&(at - before)))
+    }
+
+    /// Sessions that began since the program started: those on their way (each step is one), and full ones.
+    pub fn begun(&self) -> [u64; 2] {
+        [0, 1].map(|place| self.begun[place].load(Ordering::Relaxed))
     }
 
     /// Number of live sessions.

@@ -13,9 +13,11 @@ use serde_json::{Value, json};
 use super::backup::{open_alone, verify};
 use super::doctor::PORTION;
 use super::files::{self, Scratch, failed};
+use crate::clock::Clock;
 use crate::fault::{Fault, Outcome};
+use crate::kernel::dates::Stamp;
 use crate::platform::session::Session;
-use crate::product::Product;
+use crate::product::{Product, Restored};
 use crate::store::directory::DataPaths;
 use crate::store::{Reads as _, Record as _};
 
@@ -27,7 +29,7 @@ const NAMED: usize = 5;
 /// # Errors
 /// A sentence: a damaged backup (named), a directory that holds something, a full disk. The data
 /// directory is then as it was.
-pub fn restore(product: &Product, from: &Path, data_dir: &Path) -> Outcome<Value> {
+pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -> Outcome<Value> {
     must_be_empty(data_dir)?;
     let report = verify(product, from)?;
     if !report.is_good() {
@@ -55,7 +57,7 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path) -> Outcome<Value
             return Err(Fault::refused(format!("恢复的文件 {name} 复核未通过，请检查磁盘后重试")));
         }
     }
-    let mended = settle(product, &scratch.path().join("gx.redb"), !report.mending.is_empty())?;
+    let mended = settle(product, &scratch.path().join("gx.redb"), !report.mending.is_empty(), clock.now())?;
     files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
     must_be_empty(data_dir)?;
     // Renaming a directory over an empty one replaces it in one step.
@@ -64,14 +66,15 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path) -> Outcome<Value
     Ok(json!({"data": data_dir, "madeAt": summary["madeAt"], "files": summary["files"], "mended": mended}))
 }
 
-/// Ends all sessions, and when asked to writes indexes and sums as the records ask for; answers how many entries were wrong.
-fn settle(product: &Product, database: &Path, mend: bool) -> Outcome<usize> {
+/// Ends all sessions, lets features note what a restore means to them, and when asked to writes indexes and sums as the records ask for; answers how many entries were wrong.
+fn settle(product: &Product, database: &Path, mend: bool, now: Stamp) -> Outcome<usize> {
     let store = open_alone(product, database)?;
-    store.write(|tx| -> Outcome<()> {
+    let noting: Vec<_> = product.brought::<Restored>().map(|Restored(note)| *note).collect();
+    store.write(move |tx| -> Outcome<()> {
         for session in tx.all::<Session>()? {
             tx.delete::<Session>(&session.id())?;
         }
-        Ok(())
+        noting.into_iter().try_for_each(|note| note(tx, now))
     })?;
     let mut mended = 0;
     for info in product.tables().into_iter().filter(|_| mend) {

@@ -161,8 +161,9 @@ impl Api {
     fn measured(&self, index: Option<usize>, code: u16, seen: &Seen, id: &str, took: Duration) {
         self.app.metrics.answered(index, code, took);
         let Some(route) = index.and_then(|index| self.routes.get(index)) else { return };
-        if route.meter == Some(Meter::SignIn) {
-            self.app.metrics.signed_in(code == 200);
+        let signs_in = route.meter == Some(Meter::SignIn) && matches!(route.audit, Some((_, Deed::SignIn)));
+        if signs_in && code != 200 {
+            self.app.metrics.sign_in_refused(route.stages.has(Stage::Code));
         }
         // An open stream is no slow answer.
         if took.as_millis() > u128::from(self.app.config.operation.slow_ms.value) {
@@ -300,7 +301,7 @@ impl Api {
             }),
         };
         let refused = match refused {
-            None if route.fresh => enter::proof_missing(&self.app, &caller)?,
+            None if route.fresh => enter::proof_missing(&self.app, &caller, route.stages.has(Stage::Enrol))?,
             refused => refused,
         };
         if let Some(fault) = refused {

@@ -213,3 +213,73 @@ test('maintenance takes nothing that is typed, and is over by itself', async ({ 
     await server.stop();
   }
 });
+
+test('who still has his first password reads why he has to wait', async ({ browser, playwright }) => {
+  const server = await startServer(ADMIN.password);
+  const baseURL = server.url;
+  const context = await playwright.request.newContext({ baseURL });
+  const street = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
+  try {
+    const admin = await new Api(context).asAdmin();
+    const person = await admin.makePerson('first');
+    const { data } = await admin.call('PUT', '/system/user/resetPwd', { userId: person.userId });
+    const once = (data as { password: string }).password;
+    const mode = (name: string, until = '') =>
+      admin.call('PUT', '/monitor/mode', { mode: name, text: name === 'open' ? '' : '22:00–22:30 升级', until });
+    const api = new Api(context);
+    const signIn = async () => {
+      expect(await api.signIn(person.userName, once)).toMatchObject({ code: 200, stage: 'password' });
+      const value = api.tokenOfSession;
+      await street.addCookies([
+        { name: 'Admin-Token-Portal', value, domain: new URL(baseURL).hostname, path: '/gx_portal' },
+      ]);
+    };
+    const next = 'Third-Word-38';
+    const page = await street.newPage();
+    const form = page.getByRole('heading', { name: '请先修改初始密码' });
+    const closed = page.getByRole('dialog', { name: '系统维护中' });
+
+    // closed before he came, and while he was typing
+    await mode('closed');
+    await signIn();
+    await page.goto('');
+    await expect(closed).toContainText('22:00–22:30 升级');
+    await expect(form).toBeHidden();
+    await settled(page);
+    await page.screenshot({ path: 'test-results/first-password-closed.png' });
+    await mode('open');
+    await expect(form).toBeVisible({ timeout: 20_000 });
+    await page.getByLabel('原密码').fill(once);
+    await page.getByLabel('新密码', { exact: true }).fill(next);
+    await page.getByLabel('确认新密码').fill(next);
+    await mode('closed');
+    await page.getByRole('button', { name: '修改密码' }).click();
+    await expect(closed).toContainText('22:00–22:30 升级');
+    await mode('open');
+    await expect(closed).toBeHidden({ timeout: 20_000 });
+
+    // read-only: what was typed stays, the button waits
+    await mode('readonly', '23:59');
+    await page.getByRole('button', { name: '修改密码' }).click();
+    const note = page.getByText('系统只读，暂时不能修改密码');
+    await expect(note).toBeVisible();
+    await expect(page.getByText(/预计恢复：.* 23:59/)).toBeVisible();
+    await expect(page.getByRole('button', { name: '修改密码' })).toBeDisabled();
+    await settled(page);
+    await page.screenshot({ path: 'test-results/first-password-readonly.png' });
+    await page.reload();
+    await expect(note).toBeVisible();
+    await mode('open');
+    await expect(note).toBeHidden({ timeout: 20_000 });
+    await page.getByLabel('原密码').fill(once);
+    await page.getByLabel('新密码', { exact: true }).fill(next);
+    await page.getByLabel('确认新密码').fill(next);
+    await page.getByRole('button', { name: '修改密码' }).click();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(form).toBeHidden();
+  } finally {
+    await street.close();
+    await context.dispose();
+    await server.stop();
+  }
+});

@@ -1,22 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
+import { codeOf } from './codes';
 import { Api, captchaAnswer, enter, fillSignIn, type Person, pressSignIn } from './support';
-
-const STEP_MS = 30_000;
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const DIGITS = 6;
-
-/** What an app shows so many steps from now (RFC 6238). */
-function codeOf(secret: string, steps = 0): string {
-  let bits = '';
-  for (const letter of secret.replace(/\s/g, '')) bits += LETTERS.indexOf(letter).toString(2).padStart(5, '0');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));
-  const tag = createHmac('sha1', key).update(counter).digest();
-  const at = (tag.at(-1) ?? 0) & 15;
-  return String((tag.readUInt32BE(at) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0');
-}
 
 const card = (page: Page) => page.getByRole('region', { name: '动态口令' });
 
@@ -139,11 +123,22 @@ test('who must have a second factor sets one up before anything else', async ({ 
     await api.call('PUT', '/system/config', { ...row, configValue });
   };
   await set('sys.account.otp', 'roles');
-  await set('sys.account.otpGraceDays', '0');
-  try {
+  const signIn = async () => {
     await page.goto('login');
     await fillSignIn(page, person.userName, person.password, await captchaAnswer(page));
     await pressSignIn(page);
+  };
+  try {
+    // while he may put it off he is reminded once a sign-in
+    await signIn();
+    const reminder = page.getByText('请设置动态口令', { exact: true });
+    await expect(reminder).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('navigation', { name: '面包屑' })).toBeVisible();
+    await expect(reminder).toHaveCount(0);
+    await leave(page);
+    await set('sys.account.otpGraceDays', '0');
+    await signIn();
     await expect(page.getByRole('heading', { name: '请先设置动态口令' })).toBeVisible();
     const secret = (await page.getByTestId('factor-key').textContent()) ?? '';
     await page.getByRole('textbox', { name: '动态口令' }).fill(codeOf(secret));

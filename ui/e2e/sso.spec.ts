@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
+import { codeOf } from './codes';
 import { CLIENT, freePort, type IdentityProvider, SECRET, startProvider } from './identityProvider';
 import { type OwnServer, startServer } from './server';
 import { Api, type Person } from './support';
@@ -23,6 +24,8 @@ async function believing(issuer: string, port: number): Promise<OwnServer> {
     GX_IDAAS_PUBLIC_URL: `http://127.0.0.1:${port}`,
     GX_IDAAS_CLAIM: 'preferred_username',
     GX_IDAAS_TIMEOUT_SECONDS: '5',
+    // asks only who has a second factor here, or must have one
+    GX_IDAAS_SECOND_FACTOR: 'here',
   };
   return startServer(PASSWORD, { listen: `127.0.0.1:${port}`, settings });
 }
@@ -100,6 +103,28 @@ test('who is signed in at the provider comes in without a question', async ({ pa
   await expect(page).toHaveURL(/\/user\/profile$/);
   await page.goto(`${portal.url}loginIdaas`);
   await expect(page, 'with a session there is nothing to do').toHaveURL(/\/portal_main$/);
+});
+
+test('who has a second factor here types its code and goes on to the page that was wanted', async ({
+  page,
+  playwright,
+}) => {
+  const guarded = await api.makePerson('guarded', [ADMINS_ROLE]);
+  const own = new Api(await playwright.request.newContext({ baseURL: portal.url }));
+  await own.signIn(guarded.userName, guarded.password);
+  const { data } = await own.call('POST', '/portal/factor/begin', {});
+  const { secret } = data as { secret: string };
+  await own.call('POST', '/portal/factor/confirm', { code: codeOf(secret) });
+  await page.goto(`${portal.url}system/dept?status=0`);
+  await page.getByRole('link', { name: '统一身份认证登录' }).click();
+  await agree(page, guarded.userName);
+  await expect(page.getByRole('heading', { name: '动态口令' })).toBeVisible();
+  expect(await newestLogin()).toMatchObject({ userName: guarded.userName, status: '0' });
+  await page.getByRole('textbox', { name: '动态口令' }).fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(page).toHaveURL(/\/gx_portal\/system\/dept\?status=0$/);
+  await inside(page);
+  await expect(page.getByRole('button', { name: guarded.realName })).toBeVisible();
 });
 
 test('the code leaves the address bar before it is used, and a reload spends nothing twice', async ({ page }) => {

@@ -99,8 +99,9 @@ fn requests(page: &mut Page, app: &App) {
         page.histogram("gx_request_seconds", &[("group", group)], counted, MICROS);
     }
     page.times("gx_gate_seconds", "Waiting for a place among the parallel operations.", &app.metrics.gate.read());
-    page.family("gx_signin_total", "counter", "Tries to sign in.");
-    for (result, count) in ["refused", "ok"].into_iter().zip(app.metrics.sign_ins()) {
+    page.family("gx_signin_total", "counter", "Sign-ins: completed (ok), another step to come (waits), refused.");
+    let ([refused, code_refused], [waits, ok]) = (app.metrics.refused_sign_ins(), app.sessions.begun());
+    for (result, count) in [("ok", ok), ("waits", waits), ("refused", refused), ("code_refused", code_refused)] {
         page.sample("gx_signin_total", &[("result", result)], count as f64);
     }
     page.one("gx_slow_operations", "gauge", "Slow requests that are remembered.", app.slow.newest().len() as f64);

@@ -18,7 +18,7 @@ use crate::columns::Source;
 use crate::features::system::notice::alarm;
 use crate::features::system::user::ops::PersonRemoved;
 use crate::platform::session::Stage;
-use crate::product::{Check, Feature, MemoryInfo};
+use crate::product::{Check, Feature, MemoryInfo, Restored};
 use crate::records::history;
 use crate::route::{Deed, Meter, Method, Route, prepared, read, read_by, write};
 use crate::store::{TableInfo, table};
@@ -61,6 +61,7 @@ pub const FEATURE: Feature = Feature {
     brings: &[
         &PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop)),
         &PersonRemoved(otp::ops::forget),
+        &Restored(otp::record::after_restore),
     ],
     memory: &[
         MemoryInfo::of::<captcha::Captchas>(),

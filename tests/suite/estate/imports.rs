@@ -154,6 +154,23 @@ fn roles_come_in_without_rights_and_known_ones_keep_theirs() {
     assert_eq!((role("keeper")["roleName"].clone(), role("keeper")["dataScope"].clone()), (json!("看守"), json!("5")));
     assert_eq!(menus(&json!({"roleId": kept}))["checkedKeys"].as_array().unwrap().len(), 1, "rights stay");
 
+    let column: &[&[&str]] =
+        &[&["角色名称", "角色权限", "需要动态口令"], &["看守", "keeper", "是"], &["值守", "watch", "否"]];
+    assert_eq!(counts(&import(&portal, &token, &format!("{path}?updateSupport=1"), column)), (1, 1, 0, 0));
+    let demanded = || (role("keeper")["secondFactor"].clone(), role("watch")["secondFactor"].clone());
+    assert_eq!(demanded(), (json!(true), json!(false)));
+    let older: &[&[&str]] = &[head, &["看守", "keeper", "4", "仅本人数据权限", "正常"]];
+    assert_eq!(counts(&import(&portal, &token, &format!("{path}?updateSupport=1"), older)), (0, 1, 0, 0));
+    assert_eq!(demanded(), (json!(true), json!(false)), "a workbook of before says nothing of it");
+    let empty: &[&[&str]] = &[column[0], &["看守", "keeper", ""]];
+    assert_eq!(counts(&import(&portal, &token, &format!("{path}?updateSupport=1"), empty)), (0, 0, 1, 0));
+    let odd: &[&[&str]] = &[column[0], &["看守", "keeper", "要"]];
+    let told = import(&portal, &token, &format!("{path}?updateSupport=1"), odd);
+    assert_eq!(reasons(&told), ["需要动态口令应为 否、是 之一"]);
+    let bytes = portal.request("POST", "/system/role/export", &token, Some(r#"{"roleKey":"keeper"}"#)).bytes;
+    let answer = portal.upload(&format!("{path}?updateSupport=1"), &token, "file", "角色.xlsx", &bytes);
+    assert_eq!(counts(&answer), (0, 0, 1, 0), "out and in again: {answer}");
+
     let bad: &[&[&str]] = &[
         head,
         &["甲", "", "1", "", ""],

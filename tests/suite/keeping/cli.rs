@@ -311,7 +311,7 @@ fn a_backup_is_verified_and_restored() {
     let backup = place.backup();
     assert_eq!(server.stop(), 0, "the server goes on and stops cleanly");
     place.run(&["backup", "verify", text(&backup)]).expect(0).says("完好");
-    place.run(&["restore", "--from", text(&backup), "--data", "c"]).expect(0);
+    place.run(&["restore", "--from", text(&backup), "--data", "c"]).expect(0).says("所有人须重新登录");
     place.run(&["doctor", "--data", "c"]).expect(0);
     place.run(&["user", "list", "--data", "c"]).expect(0).says("共 41 人");
     assert_eq!(fs::read(place.path("a/keys/session.key")).ok(), fs::read(place.path("c/keys/session.key")).ok());
@@ -529,6 +529,11 @@ fn single_sign_on_can_be_tried_and_unlinked() {
     fs::write(place.path("a/gx-portal.toml"), section).expect("write");
     let found = place.run(&["idaas", "check", "--data", "a", "--json"]).expect(4).json();
     assert_eq!(found["ok"], false);
+    assert!(found["lines"].to_string().contains("动态口令：由提供方负责"), "{found}");
+    fs::write(place.path("bad.toml"), format!("{section}second_factor = \"both\"\n")).expect("write");
+    for verb in [&["config", "check"][..], &["serve"]] {
+        place.run(&[verb, &["--data", "a", "--config", "bad.toml"]].concat()).expect(1).says("应为 provider（由提供方");
+    }
     let printed = place.run(&["config", "print", "--data", "a"]).expect(0).says("idaas.client_secret = ***").out;
     assert!(!printed.contains("geheim"));
 }

@@ -6,6 +6,7 @@ use crate::support;
 use std::io::Cursor;
 use std::path::Path;
 
+use gx_portal::clock::Clock;
 use gx_portal::upkeep::{backup, doctor, restore};
 use serde_json::json;
 use tempfile::TempDir;
@@ -38,7 +39,7 @@ fn a_backup_of_the_program_before_is_restored() {
     let report = backup::verify(&gx_portal::features::PRODUCT, &from).expect("read");
     assert!(report.is_good(), "{report:?}");
     let target = tempfile::tempdir().expect("folder");
-    restore::restore(&gx_portal::features::PRODUCT, &from, target.path()).expect("restored");
+    restore::restore(&gx_portal::features::PRODUCT, &from, target.path(), &Clock::system()).expect("restored");
     let portal = Portal::on(target);
     assert_eq!(portal.app.sessions.count(), 0, "nobody is in who was signed out since");
     assert_eq!(portal.get("/getInfo", &token(&portal, "boss"))["code"], 200, "people sign in as before");

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gx_portal::app::App;
+use gx_portal::clock::Clock;
 use gx_portal::features::PRODUCT;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::store::directory::DataPaths;
@@ -59,7 +60,7 @@ fn a_draft_that_names_its_room_twice_is_no_end_of_backups() {
     let report = backup::verify(&gx_portal::features::PRODUCT, &path).expect("checked");
     assert!(report.is_good(), "{report:?}");
     let target = place.path().join("restored");
-    let restored = restore::restore(&gx_portal::features::PRODUCT, &path, &target).expect("restored");
+    let restored = restore::restore(&gx_portal::features::PRODUCT, &path, &target, &Clock::system()).expect("restored");
     assert_eq!(restored["mended"], 0);
     let again = doctor::run(&reopened(&target), "root", false).expect("examined");
     assert_eq!(again["ok"], true, "{again}");
@@ -149,7 +150,10 @@ fn a_backup_whose_indexes_are_wrong_says_so_and_is_restored_right() {
     let report = backup::verify(&gx_portal::features::PRODUCT, &path).expect("checked");
     assert!(report.is_good() && report.mending.len() == 3, "{report:?}");
     let target = place.path().join("restored");
-    assert_eq!(restore::restore(&gx_portal::features::PRODUCT, &path, &target).expect("restored")["mended"], 4);
+    assert_eq!(
+        restore::restore(&gx_portal::features::PRODUCT, &path, &target, &Clock::system()).expect("restored")["mended"],
+        4
+    );
     let found = doctor::run(&reopened(&target), "root", false).expect("examined");
     assert_eq!(found["ok"], true, "{found}");
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use gx_portal::app::App;
 use gx_portal::clock::Clock;
-use gx_portal::config::idaas::{Idaas, Match, Style, Ticket};
+use gx_portal::config::idaas::{Idaas, Match, SecondFactor, Style, Ticket};
 use gx_portal::config::network::{Network, TlsMode};
 use gx_portal::config::{self, Config, Flags};
 use gx_portal::store::FileMedium;
@@ -243,6 +243,10 @@ const SETTINGS: &[(&str, Shown)] = &[
     ("idaas.scopes", |_| assert_eq!(oidc("scopes", "\"openid phone\"").scopes, "openid phone")),
     ("idaas.claim", |_| assert_eq!(section(OIDC, "claim", "\"phone_number\"").claim, "phone_number")),
     ("idaas.match", |_| assert_eq!(section(OIDC, "match", "\"phone\"").matched, Match::Phone)),
+    ("idaas.second_factor", |_| {
+        assert_eq!(section(OIDC, "second_factor", "\"here\"").second_factor, SecondFactor::Here);
+        assert_eq!(section(OIDC, "match", "\"phone\"").second_factor, SecondFactor::Provider);
+    }),
     ("idaas.timeout_seconds", |_| assert_eq!(section(OIDC, "timeout_seconds", "3").timeout.as_secs(), 3)),
     ("idaas.ca_file", |_| {
         assert_eq!(section(OIDC, "ca_file", "\"/etc/ca.pem\"").ca_file.as_deref(), Some(Path::new("/etc/ca.pem")));

@@ -103,6 +103,42 @@ fn a_deed_moves_its_counter_and_there_are_never_too_many() {
 }
 
 #[test]
+fn a_sign_in_counts_when_it_is_complete() {
+    use super::second_factor::{enter, half_in, set, with_factor};
+    let portal = Portal::new();
+    let (_, phone) = with_factor(&portal, "worker1", &[]);
+    let counted = |portal: &Portal| {
+        let now = now(portal);
+        ["ok", "waits", "refused", "code_refused"].map(|result| now[&format!("gx_signin_total{{result=\"{result}\"}}")])
+    };
+    let moved = |before: [f64; 4], by: [f64; 4], what: &str| {
+        let after = counted(&portal);
+        let moved = [0, 1, 2, 3].map(|place| (after[place] - before[place]).to_bits());
+        assert_eq!(moved, by.map(f64::to_bits), "{what}: {before:?} {after:?}");
+        after
+    };
+    let mut at = counted(&portal);
+    let half = half_in(&portal, "worker1");
+    at = moved(at, [0.0, 1.0, 0.0, 0.0], "a right password that a code follows");
+    enter(&portal, &half, "123456");
+    at = moved(at, [0.0, 0.0, 0.0, 1.0], "a wrong code");
+    let token = enter(&portal, &half, &phone.shows(&portal, 0))["token"].as_str().expect("in").to_owned();
+    at = moved(at, [1.0, 0.0, 0.0, 0.0], "in");
+    portal.sign_in("worker1", "wrong");
+    at = moved(at, [0.0, 0.0, 1.0, 0.0], "a wrong password");
+    portal.post("/portal/confirm", &token, json!({"code": "123456"}));
+    portal.post("/logout", &token, json!({}));
+    at = moved(at, [0.0; 4], "who proves himself again signs in no more than who leaves");
+    portal.admin();
+    at = moved(at, [1.0, 0.0, 0.0, 0.0], "a password alone");
+    set(&portal, "sys.account.otp", "all");
+    set(&portal, "sys.account.otpGraceDays", "0");
+    portal.sign_in("admin", crate::support::PASSWORD);
+    moved(at, [0.0, 1.0, 0.0, 0.0], "a factor is to be set up first");
+    assert_eq!(text(&portal.app).expect("told").matches("gx_signin_total{").count(), 4);
+}
+
+#[test]
 fn the_last_success_of_a_job_is_known_after_a_restart() {
     let portal = Portal::new();
     gx_portal::jobs::prepare(&portal.app).expect("jobs");

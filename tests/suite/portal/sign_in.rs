@@ -272,7 +272,7 @@ fn imported_bcrypt_hashes_are_verified_and_replaced() {
 #[test]
 fn a_fresh_box_is_set_up_once_with_the_code() {
     use gx_portal::features::{self, portal::sign_in::setup, system::seed};
-    use gx_portal::store::{FileMedium, Store, directory::DataPaths};
+    use gx_portal::store::{FileMedium, Reads as _, Store, directory::DataPaths};
     let folder = tempfile::tempdir().unwrap();
     let paths = DataPaths::new(folder.path());
     paths.create_folders().unwrap();
@@ -291,9 +291,17 @@ fn a_fresh_box_is_set_up_once_with_the_code() {
     assert_eq!(portal.post("/setup", "", body("XXXX-XXXX-XXXX"))["msg"], void);
     let weak = json!({"setupCode": code, "userName": "root1", "realName": "管理员", "password": "12345678"});
     assert_eq!(portal.post("/setup", "", weak)["msg"], "该密码过于常见，容易被猜到，请换一个");
+    // As `init` leaves it: the first administrator reads in his first session until when he may put a factor off, and
+    // his session is an administrator's.
+    for (setting, value) in [("sys.account.otp", "administrators"), ("sys.account.passwordProfile", "mlps3")] {
+        super::second_factor::set(&portal, setting, value);
+    }
     let token = portal.post("/setup", "", body(&code.to_lowercase()));
     let token = token["token"].as_str().expect("signed in").to_owned();
-    assert_eq!(portal.get("/getInfo", &token)["user"]["userId"], 1);
+    let info = portal.get("/getInfo", &token);
+    assert_eq!((&info["user"]["userId"], &info["factorDue"]), (&json!(1), &json!("2024-10-07 09:00:00")));
+    let first: Vec<gx_portal::platform::session::Session> = portal.app.store.read().unwrap().all().unwrap();
+    assert!(first.len() == 1 && first[0].idle_minutes == Some(15), "{first:?}");
     assert_eq!(portal.get("/portal/info", "")["data"]["setupNeeded"], false);
     assert_eq!(portal.post("/setup", "", body(&code))["msg"], "系统已完成初始化，请直接登录");
     assert!(portal.audit_rows().iter().all(|row| !row.input.contains(&code)), "the code is no audit text");

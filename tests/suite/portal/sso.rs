@@ -2,6 +2,7 @@
 //! settings. Forged tokens are in `sso_tokens.rs`, the flows with a certified provider in
 //! `ui/e2e/sso.spec.ts`.
 
+use super::second_factor::{enrol, enter, set};
 use crate::{idp, scene, support};
 use gx_portal::store::Reads;
 use idp::{CLIENT, Mood, Provider, SECRET};
@@ -295,6 +296,127 @@ fn an_initial_password_is_no_business_of_single_sign_on() {
     assert!(!sessions.to_string().contains("eyJ") && !sessions.to_string().contains("/end"), "{sessions}");
 }
 
+const MINUTE: i64 = 60_000;
+
+/// A whole sign-in after the clock was moved.
+fn sign_in_now(scene: &Scene, name: &str) -> Value {
+    let trip = scene.start("");
+    let now = scene.portal.app.clock.now().0 / 1_000;
+    let claims = with(&with(&scene.claims(&trip, name), "iat", json!(now)), "exp", json!(now + 300));
+    scene.grant("c", &trip, scene.provider.signer.token(&json!({"alg": "ES256", "kid": "k1"}), &claims));
+    scene.come_back(&trip.cookie, &json!({"loginCode": "c", "state": trip.state}))
+}
+
+fn token_of(answer: &Value) -> String {
+    answer["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+}
+
+#[test]
+fn who_comes_by_single_sign_on_types_a_code_where_the_configuration_says_so() {
+    let scene = scene("second_factor = \"here\"\n");
+    let portal = &scene.portal;
+    let (phone, _) = enrol(portal, &portal.token("zhang1"));
+    let answer = sign_in_now(&scene, "zhang1");
+    assert_eq!((&answer["code"], &answer["stage"]), (&json!(200), &json!("code")), "{answer}");
+    let row = portal.last_audit();
+    assert_eq!((row.title.as_str(), row.message.as_str()), ("单点登录·待输入动态口令", "单点登录·待输入动态口令"));
+    let half = token_of(&answer);
+    assert_eq!(portal.get("/getInfo", &half), json!({"code": 603, "msg": "请先输入动态口令，完成登录"}));
+    let used = phone.shows(portal, 0);
+    let token = token_of(&enter(portal, &half, &used));
+    assert_eq!(portal.get("/getInfo", &token)["user"]["userName"], "zhang1");
+    assert_eq!(portal.get("/getInfo", &half)["code"], 401);
+    let codes = || portal.post("/portal/factor/codes", &token, json!({}));
+    assert_eq!(codes()["code"], 200, "the code is a proof for dangerous deeds");
+    portal.app.clock.advance(10 * MINUTE);
+    assert_eq!(codes(), json!({"code": 604, "msg": "此操作需要再次验证身份，请输入动态口令"}));
+    assert!(portal.post("/logout", &token, json!({}))["logoutUrl"].is_string(), "it still knows the provider");
+
+    // Codes can be guessed: each sign-in at the provider gives no five new tries.
+    let half = token_of(&sign_in_now(&scene, "zhang1"));
+    for _ in 0..4 {
+        assert_eq!(enter(portal, &half, "123456")["code"], 500);
+    }
+    let half = token_of(&sign_in_now(&scene, "zhang1"));
+    assert_eq!(enter(portal, &half, "123456")["msg"], "密码输入错误5次，帐户锁定10分钟");
+    let half = token_of(&sign_in_now(&scene, "zhang1"));
+    assert!(enter(portal, &half, &phone.shows(portal, 0))["msg"].as_str().unwrap().contains("锁定"));
+
+    // Who must have one sets it up first; the initial password is still no business of his.
+    portal.person("wang1", 110, &[3]);
+    must_change(portal, "wang1");
+    set(portal, "sys.account.otp", "all");
+    let token = token_of(&sign_in_now(&scene, "wang1"));
+    let due = portal.get("/getInfo", &token)["factorDue"].clone();
+    assert!(due.is_string(), "{due}");
+    set(portal, "sys.account.otpGraceDays", "0");
+    let answer = sign_in_now(&scene, "wang1");
+    assert_eq!(answer["stage"], "enrol", "{answer}");
+    let half = token_of(&answer);
+    let (_, token) = enrol(portal, &half);
+    assert_eq!(portal.get("/getInfo", &token)["isDefaultModifyPwd"], false);
+    assert_eq!(portal.post("/portal/factor/codes", &token, json!({}))["code"], 200, "its first code is a proof");
+    assert_eq!(sign_in_now(&scene, "wang1")["stage"], "code");
+    support::chain_is_whole(&portal.app);
+}
+
+fn must_change(portal: &Portal, name: &'static str) {
+    use gx_portal::platform::identity::user::{BY_NAME, User};
+    act(&portal.app, move |op| {
+        let user: Option<User> = op.view().tx.one(&BY_NAME, &gx_portal::store::key().str(name))?;
+        op.put(&User { must_change_password: true, ..user.unwrap() }).map(drop)
+    });
+}
+
+#[test]
+fn dangerous_deeds_ask_who_came_by_single_sign_on_for_what_he_has() {
+    let scene = scene("");
+    let portal = &scene.portal;
+    set(portal, "sys.account.otp", "all");
+    set(portal, "sys.account.otpGraceDays", "0");
+    let answer = sign_in_now(&scene, "zhang1");
+    assert_eq!((&answer["code"], &answer["stage"]), (&json!(200), &Value::Null), "the provider's matter: {answer}");
+    let token = token_of(&answer);
+    assert_eq!(portal.get("/getInfo", &token)["factorDue"], Value::Null, "no reminder of what is not asked for");
+    let deed = |token: &str| portal.delete("/portal/factor", token)["msg"].as_str().unwrap_or_default().to_owned();
+    set(portal, "sys.account.otp", "off");
+    let none = "您没有设置动态口令";
+    assert_eq!(deed(&token), none, "without a factor nothing is asked by default");
+
+    // `all`: a password of one's own is one; that others gave the account is none.
+    set(portal, "sys.account.stepUp", "all");
+    let prove = |token: &str, body: Value| portal.post("/portal/confirm", token, body);
+    assert_eq!(deed(&token), "此操作需要再次验证身份，请输入登录密码");
+    assert_eq!(prove(&token, json!({"password": PASSWORD}))["code"], 200);
+    assert_eq!(deed(&token), none);
+    portal.person("wang1", 110, &[3]);
+    must_change(portal, "wang1");
+    let token = token_of(&sign_in_now(&scene, "wang1"));
+    assert!(deed(&token).contains("在本系统没有自己的密码：请退出后重新登录，10 分钟内在个人中心设置动态口令"));
+    assert!(prove(&token, json!({"password": PASSWORD}))["msg"].as_str().unwrap().contains("没有自己的密码"));
+    portal.app.clock.advance(10 * MINUTE);
+    let late = portal.post("/portal/factor/begin", &token, json!({}));
+    assert!(late["msg"].as_str().unwrap().contains("请退出后重新登录"), "whoever finds the desk left: {late}");
+    let token = token_of(&sign_in_now(&scene, "wang1"));
+    let (_, same) = enrol(portal, &token);
+    assert_eq!((same.as_str(), portal.delete("/portal/factor", &token)["code"].clone()), ("", json!(200)), "a proof");
+
+    // Coming back from the provider proves nothing to who has a factor: it may have asked nobody.
+    let token = token_of(&sign_in_now(&scene, "wang1"));
+    let (phone, _) = enrol(portal, &token);
+    for how in ["factor", "all"] {
+        set(portal, "sys.account.stepUp", how);
+        let answer = sign_in_now(&scene, "wang1");
+        assert_eq!(answer["stage"], Value::Null, "{answer}");
+        let token = token_of(&answer);
+        let codes = || portal.post("/portal/factor/codes", &token, json!({}))["code"].clone();
+        assert_eq!(codes(), 604);
+        assert_eq!(prove(&token, json!({"code": phone.shows(portal, 0)}))["code"], 200);
+        assert_eq!(codes(), 200);
+        portal.app.clock.advance(MINUTE);
+    }
+}
+
 #[test]
 fn a_trip_and_its_session_survive_a_restart() {
     let scene = scene("");
@@ -433,6 +555,11 @@ fn half_filled_sections_are_refused_at_start() {
         ("issuer = \"https://id.example\"\n", "", "没有填写 idaas.issuer 或 idaas.exchange_url"),
         ("[idaas]\n", "[idaas]\nscopes = \"profile\"\n", "必须包含 openid"),
         ("[idaas]\n", "[idaas]\nmatch = \"email\"\n", "应为 loginName 或 phone"),
+        (
+            "[idaas]\n",
+            "[idaas]\nsecond_factor = \"both\"\n",
+            "idaas.second_factor 的值“both”不正确：应为 provider（由提供方负责）或 here",
+        ),
         ("[idaas]\n", "[idaas]\nstyle = \"saml\"\n", "应为 oidc、ticket 或 off"),
         ("[idaas]\n", "[idaas]\nclient_secret_file = \"/x\"\n", "只能填写一个"),
         ("client_secret = \"geheim\"", "client_secret_file = \"/no/such\"", "读不到应用密钥文件 /no/such"),

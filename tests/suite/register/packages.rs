@@ -5,6 +5,7 @@ use std::io::{Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
+use gx_portal::clock::Clock;
 use gx_portal::features::register::package::work::step;
 use gx_portal::features::register::works::run::Step;
 use gx_portal::features::register::works::{self, run};
@@ -352,7 +353,7 @@ fn backups_and_whole_archives_go_on_with_archived_registers() {
     let copied = backup::create(app, "root", place.path()).expect("a backup");
     let restored = place.path().join("restored");
     let path = Path::new(copied["backup"].as_str().expect("its path"));
-    restore::restore(&gx_portal::features::PRODUCT, path, &restored).expect("restored");
+    restore::restore(&gx_portal::features::PRODUCT, path, &restored, &Clock::system()).expect("restored");
     let name = file.file_name().expect("a name");
     assert!(restored.join("archive").join(name).is_file(), "packages are part of a backup");
 

@@ -3,10 +3,12 @@ import { useEffect } from 'react';
 import { reportError } from '@/api/failures';
 import { PasswordForm } from '@/features/PasswordForm';
 import { leave, loadSession, useSession } from '@/stores/session';
+import { ReadOnlyNote, useReadOnly } from './ReadOnlyNote';
 
 /** The whole screen until an initial password is replaced; the server refuses everything else meanwhile. */
 export function ForcedPassword() {
   const account = useSession((state) => state.account);
+  const readOnly = useReadOnly();
   const enter = () => loadSession().catch(reportError);
   useEffect(() => {
     if (!account) loadSession().catch(reportError);
@@ -19,8 +21,10 @@ export function ForcedPassword() {
           {account ? `${account.realName}（${account.userName}），` : ''}
           您的密码还是初始密码，修改后才能继续使用。
         </p>
+        <ReadOnlyNote deed="修改密码" />
         <PasswordForm
           userName={account?.userName ?? ''}
+          waits={readOnly}
           onDone={() => void enter()}
           beside={
             <Button type="link" onClick={() => void leave()}>

@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react';
 import { enterCode, type Factor, factorQuery } from '@/api/factor';
 import { CodeField } from '@/features/factor/CodeField';
 import { Enrol } from '@/features/factor/Enrol';
+import styles from '@/features/factor/factor.module.css';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { leave, useSession } from '@/stores/session';
 import { useFieldRefusal } from '@/ui/fieldRefusal';
 import { Loaded } from '@/ui/Loaded';
+import { ReadOnlyNote, useReadOnly } from './ReadOnlyNote';
 
 interface StepProps {
   factor: Factor;
@@ -38,6 +40,7 @@ function EnterCode({ factor, onDone, retry, beside }: StepProps) {
   return (
     <Form
       form={form}
+      className={styles.form ?? ''}
       layout="vertical"
       requiredMark={false}
       onValuesChange={refusal.forget}
@@ -62,6 +65,7 @@ export default function SecondFactor({ onDone }: { onDone: () => void }) {
   const factor = useQuery({ ...factorQuery(), gcTime: 0 });
   // the session is a full one already while its recovery codes are read
   const [withCodes, setWithCodes] = useState(false);
+  const readOnly = useReadOnly();
   const goOn = () => {
     useSession.setState({ secondFactor: false });
     onDone();
@@ -88,7 +92,14 @@ export default function SecondFactor({ onDone }: { onDone: () => void }) {
             enrols ? (
               <>
                 <p className="t2">按规定您登录时须使用动态口令，暂缓期限已到，设置后才能继续使用。</p>
-                <Enrol onDone={goOn} onCodes={() => setWithCodes(true)} beside={beside} />
+                {readOnly && !withCodes ? (
+                  <>
+                    <ReadOnlyNote deed="设置动态口令" />
+                    <div className="form-buttons">{beside}</div>
+                  </>
+                ) : (
+                  <Enrol onDone={goOn} onCodes={() => setWithCodes(true)} beside={beside} />
+                )}
               </>
             ) : (
               <EnterCode factor={known} onDone={goOn} retry={() => void factor.refetch()} beside={beside} />

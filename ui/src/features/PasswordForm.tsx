@@ -12,6 +12,8 @@ interface PasswordFormProps {
   onDone: () => void;
   /** Stands beside the button. */
   beside?: React.ReactNode;
+  /** It cannot be changed just now; what is typed stays. */
+  waits?: boolean;
 }
 
 interface Values {
@@ -34,7 +36,7 @@ function StrengthMeter({ password }: { password: string }) {
 }
 
 /** Old password, new password twice. */
-export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
+export function PasswordForm({ userName, onDone, beside, waits = false }: PasswordFormProps) {
   const [form] = Form.useForm<Values>();
   const typed = Form.useWatch('newPassword', form) ?? '';
   const known = useQuery(passwordRulesQuery()).data;
@@ -92,7 +94,7 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       <div className="form-buttons">
-        <Button type="primary" htmlType="submit" loading={change.isPending}>
+        <Button type="primary" htmlType="submit" loading={change.isPending} disabled={waits}>
           修改密码
         </Button>
         {beside}

@@ -133,6 +133,7 @@ export async function loadSession(ahead?: (grants: Grants) => void): Promise<voi
   // before the frame is drawn and visits its first page
   useTabs.getState().reset(menu.pages.filter(({ affix }) => affix));
   const grants = grantsOf(info);
+  const { justSignedIn } = useSession.getState();
   if (!mustChangePassword) ahead?.(grants);
   useSession.setState({
     account: info.user,
@@ -141,9 +142,9 @@ export async function loadSession(ahead?: (grants: Grants) => void): Promise<voi
     menu,
     mustChangePassword,
     passwordExpired: info.isPasswordExpired === true,
-    factorDue: info.factorDue ?? '',
-    lastSignIn: useSession.getState().justSignedIn ? info.lastSignIn : null,
-    justSignedIn: mustChangePassword && useSession.getState().justSignedIn,
+    factorDue: (justSignedIn && info.factorDue) || '',
+    lastSignIn: justSignedIn ? info.lastSignIn : null,
+    justSignedIn: mustChangePassword && justSignedIn,
   });
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::provider::{Known, Provider, Trouble};
 use crate::config::BASE;
-use crate::config::idaas::{Idaas as Settings, Style};
+use crate::config::idaas::{Idaas as Settings, SecondFactor, Style};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 
@@ -39,6 +39,10 @@ pub async fn run(settings: &Settings, now: Stamp) -> Outcome<Value> {
             "ticket"
         }
     };
+    lines.push(match settings.second_factor {
+        SecondFactor::Provider => "动态口令：由提供方负责，本系统不再要求（idaas.second_factor = provider）".into(),
+        SecondFactor::Here => "动态口令：与口令登录一样，在本系统输入（idaas.second_factor = here）".into(),
+    });
     if settings.client_secret.is_empty() {
         lines.push("没有设置应用密钥（按公开应用处理）".into());
     }

@@ -9,7 +9,8 @@
 //! places is held; neither code nor token reaches a log, an audit row or an answer.
 //!
 //! The wrong-password lock does not apply here: nothing can be guessed, and anybody could lock others
-//! out by typing wrong passwords. The deny list of addresses does.
+//! out by typing wrong passwords. The deny list of addresses does. Where a code is asked for afterwards
+//! (`idaas.second_factor = here`), wrong codes count as after a password: that one can be guessed.
 //! Somebody who came this way need not change an initial password (he did not use it); the mark stays
 //! for his first sign-in with a password.
 

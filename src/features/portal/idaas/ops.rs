@@ -13,11 +13,10 @@ use crate::app::App;
 use crate::config::BASE;
 use crate::config::idaas::{Style, Ticket};
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::portal::sign_in::DENIED_ADDRESSES;
-use crate::features::portal::sign_in::stages;
+use crate::features::portal::sign_in::{DENIED_ADDRESSES, Token, stages};
 use crate::kernel::ip;
 use crate::op::{Caller, Op};
-use crate::platform::session::SsoMark;
+use crate::platform::session::{SsoMark, Stage};
 use crate::route::{Cookie, Flat, Later, Redirect};
 
 /// Longest code accepted.
@@ -155,6 +154,9 @@ impl crate::config::idaas::Idaas {
 pub struct SignedIn {
     /// For the `Authorization` header.
     pub token: String,
+    /// What is next; absent when its session is full.
+    #[serde(skip_serializing_if = "Stage::is_full")]
+    pub stage: Stage,
     /// Page below the base; absent = the first page.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub redirect: String,
@@ -184,6 +186,9 @@ pub fn sign_in(op: &mut Op, proven: Proven) -> Outcome<Flat<SignedIn>> {
         link::remember(op, &identity, user.user_id)?;
     }
     let mark = SsoMark { sign_out_url: identity.sign_out_url };
-    let token = stages::begin(op, &user, Some(mark))?.token;
-    Ok(Flat(SignedIn { token, redirect: proven.target }))
+    let Token { token, stage } = stages::begin(op, &user, Some(mark))?;
+    if stage == Stage::Code {
+        op.titled("单点登录·待输入动态口令".to_owned());
+    }
+    Ok(Flat(SignedIn { token, stage, redirect: proven.target }))
 }

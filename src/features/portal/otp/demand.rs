@@ -3,6 +3,7 @@
 use super::record::Otp;
 use crate::app::App;
 use crate::fault::Outcome;
+use crate::features::portal::sign_in::stages;
 use crate::kernel::dates::Stamp;
 use crate::op::Op;
 use crate::platform::identity::rights::Rights;
@@ -40,7 +41,7 @@ pub fn due(app: &App, demanded: Stamp) -> Stamp {
 
 /// Whether somebody without a factor must set one up before anything else; his first being asked is noted.
 pub fn is_due(op: &mut Op, user: &User) -> Outcome<bool> {
-    let rights = op.app.rights.get(user.user_id, || op.app.store.read())?;
+    let rights = stages::rights_of(op, user)?;
     if !rights.is_some_and(|rights| is_demanded(op.app, &rights)) {
         return Ok(false);
     }

@@ -98,8 +98,36 @@ fn tell_of_recovery(op: &mut Op, user: &User, proof: Proof) -> Outcome<Option<us
     Ok(Some(left))
 }
 
-/// Why a dangerous deed must wait for a proof; `None` when it need not.
-pub fn proof_missing(app: &App, caller: &Caller) -> Outcome<Option<Fault>> {
+/// What somebody can prove with who he is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Means {
+    /// A code of his second factor.
+    Code,
+    /// His password.
+    Password,
+    /// Nothing: he comes by single sign-on and never made the password that others gave his account his own.
+    Nothing,
+}
+
+fn means(view: &View, user: &User) -> Outcome<Means> {
+    let by_sso = matches!(&view.caller.who, Who::Person { session } if view.app.sessions.came_by_sso(session));
+    Ok(match ops::in_force(view, user.user_id)? {
+        Some(_) => Means::Code,
+        None if by_sso && user.must_change_password => Means::Nothing,
+        None => Means::Password,
+    })
+}
+
+/// What is said to who can prove himself with nothing.
+fn no_means() -> Fault {
+    Fault::refused(
+        "此操作需要再次验证身份。您经统一身份认证登录，在本系统没有自己的密码：请退出后重新登录，10 分钟内在个人中心设置动态口令，以后凭动态口令验证",
+    )
+}
+
+/// Why a dangerous deed must wait for a proof; `None` when it need not. `enrols`: the deed is to set up a second factor,
+/// which who has nothing else may do right after he signed in, or he could never prove himself.
+pub fn proof_missing(app: &App, caller: &Caller, enrols: bool) -> Outcome<Option<Fault>> {
     let Who::Person { session } = &caller.who else { return Ok(None) };
     let asked = app.settings.get(&STEP_UP);
     // Who is on his way into the system has just proved who he is.
@@ -109,12 +137,13 @@ pub fn proof_missing(app: &App, caller: &Caller) -> Outcome<Option<Fault>> {
     {
         return Ok(None);
     }
-    let has_factor = app.read(caller, |view| ops::in_force(view, caller.user_id()))?.is_some();
-    // Who comes by single sign-on need not have a password here.
-    if !has_factor && (asked == "factor" || app.sessions.came_by_sso(session)) {
-        return Ok(None);
-    }
-    let what = if has_factor { "动态口令" } else { "登录密码" };
+    let what = match app.read(caller, |view| means(view, &own(view)?))? {
+        Means::Code => "动态口令",
+        Means::Password | Means::Nothing if asked == "factor" => return Ok(None),
+        Means::Password => "登录密码",
+        Means::Nothing if enrols && app.sessions.has_just_begun(session, app.clock.now()) => return Ok(None),
+        Means::Nothing => return Ok(Some(no_means())),
+    };
     Ok(Some(Fault::of(Kind::Proof, format!("此操作需要再次验证身份，请输入{what}"))))
 }
 
@@ -142,8 +171,10 @@ pub fn check(view: &View, input: ProofInput) -> Outcome<Checked> {
     if lock::is_locked(view, &user.user_name)? {
         return Err(sign_in::locked(view, &user.user_name)?);
     }
-    if ops::in_force(view, user.user_id)?.is_some() {
-        return Ok(Checked { code: input.code, password: None });
+    match means(view, &user)? {
+        Means::Code => return Ok(Checked { code: input.code, password: None }),
+        Means::Nothing => return Err(no_means()),
+        Means::Password => {}
     }
     let short = !input.password.is_empty() && input.password.chars().count() <= 128;
     let right = short && view.app.hasher.verify(&input.password, &user.password_hash)?.matches;

@@ -66,7 +66,7 @@ pub fn spend(op: &mut Op, user_id: u64, given: &str) -> Outcome<Option<Proof>> {
         return Ok(Some(Proof::Recovery { left: codes.len() }));
     }
     let key = key_of(&personal::open(&op.view(), &found.secret)?)?;
-    let Some(last_step) = otp::matched(&key, found.kind(), &typed, op.now.0, found.last_step) else {
+    let Some(last_step) = otp::matched(&key, found.kind(), &typed, op.now.0, found.spent(op.now)) else {
         return Ok(None);
     };
     op.put_quietly(&Otp { last_step, ..found })?;

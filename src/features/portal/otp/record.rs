@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
-use crate::kernel::otp::{Algorithm, Kind};
+use crate::kernel::otp::{self, Algorithm, Kind};
 use crate::kernel::seal::{Sealed, Sealer};
-use crate::store::{Index, Key, RawRead, Reads as _, Record, id, key};
+use crate::store::{Index, Key, RawRead, Reads as _, Record, Writer, id, key};
 
 /// The second factor of a person, and what is known of his not having one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,12 +39,27 @@ pub struct Otp {
     /// When it was made.
     #[serde(default)]
     pub pending_at: Option<Stamp>,
+    /// When it was last brought back by a backup, which knows nothing of the codes used since it was made.
+    #[serde(default)]
+    pub restored: Option<Stamp>,
 }
+
+/// Steps after its own in which a code counts or counted: one after, one before, and that of the moment.
+const STEPS_IN_USE: i64 = 3;
 
 impl Otp {
     /// How its codes are made.
     pub fn kind(&self) -> Kind {
         Kind { algorithm: self.algorithm, digits: self.digits, step: self.step }
+    }
+
+    /// The last step that does not count any more at a moment: that of the last code used and, right after a restore, that
+    /// of any code which may have been used before it. Soon after, such codes are too old by themselves; so a box that was
+    /// restored with a wrong clock locks nobody out when its clock is put right.
+    pub fn spent(&self, now: Stamp) -> i64 {
+        let kind = self.kind();
+        let fresh = self.restored.filter(|at| (0..STEPS_IN_USE * kind.step * 1_000).contains(&(now.0 - at.0)));
+        fresh.map_or(self.last_step, |at| self.last_step.max(otp::step_at(kind, at.0) + 1))
     }
 }
 
@@ -114,6 +129,14 @@ impl Record for OtpToken {
     fn id(&self) -> Key {
         key().str(&self.serial)
     }
+}
+
+/// Notes in every factor in force that a backup brought it back.
+pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Outcome<()> {
+    for otp in tx.all::<Otp>()?.into_iter().filter(|otp| otp.confirmed) {
+        tx.put(&Otp { restored: Some(now), ..otp })?;
+    }
+    Ok(())
 }
 
 /// Whether the keys of factors and tokens open with a key, in every record: an archive with another one would let nobody in.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::stages;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
@@ -61,7 +62,7 @@ pub(super) fn must_fit(op: &mut Op, user: &User) -> Outcome<()> {
     if is_inside(op.app, from) {
         return Ok(());
     }
-    let rights = op.app.rights.get(user.user_id, || op.app.store.read())?;
+    let rights = stages::rights_of(op, user)?;
     if !rights.is_some_and(|rights| rights.is_administrative()) || is_admitted(&op.view(), user.user_id)? {
         return Ok(());
     }

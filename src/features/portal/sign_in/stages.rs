@@ -4,13 +4,18 @@
 //! leads to a new session with a new token, and its own session ends in the same commit, so that two answers to one
 //! step begin one session; only a full session counts as a sign-in (last sign-in, brakes, the number of sessions).
 
+use std::sync::Arc;
+
 use super::brakes::Brakes;
 use super::{SESSIONS_PER_PERSON, Token, networks};
+use crate::app::App;
+use crate::config::idaas::SecondFactor;
 use crate::fault::{Fault, Outcome};
 use crate::features::portal::otp::{demand, ops as factors};
 use crate::features::system::user::passwords;
 use crate::kernel::ip;
 use crate::op::{Op, Who};
+use crate::platform::identity::rights::{Rights, compute};
 use crate::platform::identity::user::{LastSignIn, User};
 use crate::platform::session::{Session, SsoMark, Stage};
 use crate::records::sessions;
@@ -37,30 +42,46 @@ fn after(done: Option<Stage>, open: Open) -> Stage {
     }
 }
 
-/// What is open for somebody who signs in here. Who comes by single sign-on has met his provider's rules, and has no
-/// password here to change.
+/// Whether who comes by single sign-on is asked for a second factor here too (`idaas.second_factor`).
+pub fn asks_after_sso(app: &App) -> bool {
+    app.config.idaas.as_ref().is_some_and(|idaas| idaas.second_factor == SecondFactor::Here)
+}
+
+/// The rights of a person who signs in, also of one whose account this operation has just made.
+pub fn rights_of(op: &Op, user: &User) -> Outcome<Option<Arc<Rights>>> {
+    match op.app.rights.get(user.user_id, || op.app.store.read())? {
+        Some(rights) => Ok(Some(rights)),
+        None => Ok(compute(op.view().tx, user.user_id)?.map(Arc::new)),
+    }
+}
+
+/// What is open for somebody who signs in here. Who comes by single sign-on used no password that could be changed, and
+/// has met his provider's rules, which may be the only ones.
 fn open_for(op: &mut Op, user: &User, sso: bool) -> Outcome<Open> {
-    if sso {
+    if sso && !asks_after_sso(op.app) {
         return Ok(Open { factor: false, password: false, enrol: false });
     }
-    let overdue = passwords::is_overdue(op.app, passwords::since(user), op.now);
+    let password = user.must_change_password || passwords::is_overdue(op.app, passwords::since(user), op.now);
     let factor = factors::in_force(&op.view(), user.user_id)?.is_some();
     let enrol = !factor && demand::is_due(op, user)?;
-    Ok(Open { factor, password: user.must_change_password || overdue, enrol })
+    Ok(Open { factor, password: password && !sso, enrol })
 }
 
 /// Starts the first session of a person who proved who he is, perhaps at an identity provider.
 pub fn begin(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Outcome<Token> {
     networks::must_fit(op, user)?;
     let open = open_for(op, user, sso.is_some())?;
-    start(op, user, after(None, open), sso)
+    let by_password = sso.is_none();
+    start(op, user, after(None, open), by_password, sso)
 }
 
 /// The next session of a person who has done the step of his session.
 pub fn go_on(op: &mut Op, user: &User, done: Session) -> Outcome<Token> {
     op.delete::<Session>(&done.id())?;
     let open = open_for(op, user, done.sso.is_some())?;
-    start(op, user, after(Some(done.stage), open), done.sso)
+    // Each step but a new password is a code that was typed here.
+    let proved = done.sso.is_none() || matches!(done.stage, Stage::Code | Stage::Enrol);
+    start(op, user, after(Some(done.stage), open), proved, done.sso)
 }
 
 /// The session of the caller as it is in this transaction, at this stage.
@@ -79,9 +100,9 @@ pub fn own(op: &Op, stage: Stage) -> Outcome<Session> {
     }
 }
 
-fn start(op: &mut Op, user: &User, stage: Stage, sso: Option<SsoMark>) -> Outcome<Token> {
+/// `proved`: by what was typed here. Coming back from a provider proves nothing: it may have asked nobody.
+fn start(op: &mut Op, user: &User, stage: Stage, proved: bool, sso: Option<SsoMark>) -> Outcome<Token> {
     let most = usize::try_from(op.app.settings.get(&SESSIONS_PER_PERSON)).unwrap_or(0);
-    let by_password = sso.is_none();
     let mut session = sessions::begin_at(op, user.user_id, stage, most, sso)?;
     if stage == Stage::Full {
         session.idle_minutes = idle_minutes(op, user)?;
@@ -89,7 +110,7 @@ fn start(op: &mut Op, user: &User, stage: Stage, sso: Option<SsoMark>) -> Outcom
         let last: Option<LastSignIn> = op.view().tx.get(&id(user.user_id))?;
         op.put_quietly(&LastSignIn::next(last, user.user_id, session.ip.clone(), op.now))?;
         op.app.state::<Brakes>()?.good(&ip::counted_as(&session.ip), op.app.clock.steady());
-        if by_password {
+        if proved {
             op.app.sessions.prove(&session.session_id, op.app.clock.monotonic());
         }
     }
@@ -105,7 +126,7 @@ fn idle_minutes(op: &Op, user: &User) -> Outcome<Option<u32>> {
     if op.app.settings.get(&passwords::PROFILE) != "mlps3" {
         return Ok(None);
     }
-    let rights = op.app.rights.get(user.user_id, || op.app.store.read())?;
+    let rights = rights_of(op, user)?;
     Ok(rights.is_some_and(|rights| rights.is_administrative()).then_some(ADMINISTRATORS_IDLE))
 }
 

@@ -20,6 +20,7 @@ use crate::store::{Reads, key};
 /// Labels of the data scopes (contract 7.1).
 const SCOPES: [&str; 5] =
     ["所有数据权限", "自定义数据权限", "本部门数据权限", "本部门及以下数据权限", "仅本人数据权限"];
+const YES_NO: [&str; 2] = ["否", "是"];
 /// The scope whose departments no workbook names.
 const NAMED_DEPARTMENTS: usize = 1;
 /// The scope of a role for which the workbook says nothing.
@@ -42,6 +43,7 @@ const COLUMNS: &[Column<Role>] = &[
     Column::new("数据范围", 24.0, |role: &Role| text(SCOPES.get(scope_place(role)).copied().unwrap_or_default()))
         .note("留空为仅本人；自定义的部门请在页面中设置")
         .choices(&SCOPES),
+    Column::new("需要动态口令", 14.0, |role: &Role| text(YES_NO[usize::from(role.second_factor)])).choices(&YES_NO),
     Column::new("角色状态", 10.0, |role: &Role| text(STATES[usize::from(!role.enabled)])).choices(&STATES),
     Column::new("备注", 24.0, |role| text(&role.base.remark)),
 ];
@@ -77,6 +79,7 @@ pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
 
 fn input(row: &Row, old: Option<&Role>) -> Outcome<RoleInput> {
     let disabled = usize::from(old.is_some_and(|role| !role.enabled));
+    let factor = choice(row, "需要动态口令", &YES_NO, usize::from(old.is_some_and(|role| role.second_factor)))?;
     let scope = choice(row, "数据范围", &SCOPES, old.map_or(OWN_ROWS, scope_place))?;
     Ok(RoleInput {
         role_id: old.map(|role| role.role_id),
@@ -85,6 +88,7 @@ fn input(row: &Row, old: Option<&Role>) -> Outcome<RoleInput> {
         role_sort: Some(number(row, "角色排序", old.map_or(0, |role| role.role_sort))?),
         status: Some(status_text(choice(row, "角色状态", &STATES, disabled)? == 0)),
         data_scope: Some((scope + 1).to_string()),
+        second_factor: Some(factor == 1),
         remark: Some(given(row, "备注", old.map_or("", |role| &role.base.remark))),
         ..RoleInput::default()
     })
@@ -99,6 +103,7 @@ fn is_same(role: &Role, input: &RoleInput) -> bool {
         && Some(role.role_sort) == input.role_sort
         && Some(status_text(role.enabled)) == input.status
         && Some(&role.base.remark) == input.remark.as_ref()
+        && Some(role.second_factor) == input.second_factor
         && has_same_scope(role, input)
 }
 

@@ -10815,6 +10815,8 @@ export interface components {
         SignedIn: {
             /** @description For the `Authorization` header. */
             token: string;
+            /** @description What is next; absent when its session is full. */
+            stage?: components["schemas"]["SessionStage"];
             /** @description Page below the base; absent = the first page. */
             redirect?: string;
         };

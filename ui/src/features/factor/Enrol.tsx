@@ -53,6 +53,7 @@ function ByApp({ onEnrolled, beside }: StepProps) {
           </div>
           <Form
             form={form}
+            className={styles.form ?? ''}
             layout="vertical"
             requiredMark={false}
             onValuesChange={refusal.forget}
@@ -90,6 +91,7 @@ function ByToken({ onEnrolled, beside }: StepProps) {
   return (
     <Form
       form={form}
+      className={styles.form ?? ''}
       layout="vertical"
       requiredMark={false}
       onValuesChange={refusal.forget}

@@ -3,6 +3,7 @@ import { factorQuery, prove } from '@/api/factor';
 import { requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
+import { useSession } from '@/stores/session';
 import { useFieldRefusal } from '@/ui/fieldRefusal';
 import { Loaded } from '@/ui/Loaded';
 import { Modal } from '@/ui/overlays';
@@ -18,6 +19,7 @@ interface Values {
 export default function ProofDialog({ onDone }: { onDone: (proved: boolean) => void }) {
   const [form] = Form.useForm<Values>();
   const factor = useQuery({ ...factorQuery(), gcTime: 0 });
+  const withSso = useSession((state) => state.portal?.ssoEnabled === true);
   const refusal = useFieldRefusal(form);
   const proving = useMutation({
     mutationFn: ({ code, password }: Values) => prove(code ? { code } : { password: password ?? '' }),
@@ -53,7 +55,12 @@ export default function ProofDialog({ onDone }: { onDone: (proved: boolean) => v
             enrolled ? (
               <CodeField digits={digits} orRecovery autoFocus />
             ) : (
-              <Form.Item name="password" label="登录密码" rules={[{ ...requiredText('登录密码'), whitespace: false }]}>
+              <Form.Item
+                name="password"
+                label="登录密码"
+                extra={withSso && '本系统的密码，不是统一身份认证的密码'}
+                rules={[{ ...requiredText('登录密码'), whitespace: false }]}
+              >
                 <Input.Password autoComplete="current-password" autoFocus />
               </Form.Item>
             )
