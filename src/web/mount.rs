@@ -98,14 +98,17 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     }
     let counting = api.app.clone();
     let unknown = make(move |request: Request| {
-        let id = request_id();
         tracing::debug!(path = request.uri().path(), "unknown path");
-        counting.metrics.answered(None, 404, std::time::Duration::ZERO);
-        async move {
-            Ok::<_, poem::Error>(fault_response(&Fault::of(Kind::NoRoute, "路径不存在，请检查路径是否正确"), &id))
-        }
+        let response = unknown(&counting);
+        async move { Ok::<_, poem::Error>(response) }
     });
     root.try_at("/*rest", unknown.boxed()).map_err(Fault::internal)
+}
+
+/// The answer at an address that no route has.
+pub fn unknown(app: &App) -> Response {
+    app.metrics.answered(None, 404, Duration::ZERO);
+    fault_response(&Fault::of(Kind::NoRoute, "路径不存在，请检查路径是否正确"), &request_id())
 }
 
 /// The router's pattern of a path: parameters by position.
