@@ -317,13 +317,19 @@ impl Api {
         let states = route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
         let today = states.then(|| self.app.clock.now().date());
         let values = self.carried(route, input::coerce(&route.input, values, today)?, today)?;
+        let missing = input::missing(&route.input, &values);
+        if let (Some(fault), None) = (&missing, route.audit) {
+            return Err(fault.clone());
+        }
         if let Run::Ask(ask) = &route.run {
             return ask(self.app.clone(), caller, values).await;
         }
         let began = Instant::now();
-        let asked = match &route.run {
-            Run::AskThenWrite(ask) => Some(ask(self.app.clone(), caller.clone(), values.clone()).await),
-            _ => None,
+        // What is not all there is refused before its first half, and leaves a row as what that refuses.
+        let asked = match (missing, &route.run) {
+            (Some(fault), _) => Some(Err(fault)),
+            (None, Run::AskThenWrite(ask)) => Some(ask(self.app.clone(), caller.clone(), values.clone()).await),
+            (None, _) => None,
         };
         let turn = match route.hashing {
             true => Some(self.app.hasher.turn(&ip::counted_as(&caller.origin.ip)).await?),

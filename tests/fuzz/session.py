@@ -52,7 +52,8 @@ def sign_in(name, stage):
         # What was fuzzed closed the portal, locked the person or changed his password: undone at the console.
         gx("maintenance", "off")
         gx("user", "unlock", name)
-        gx("user", "enable", name)
+        if stage == "full":
+            gx("user", "enable", name)
         if attempt == 1:
             gx("settings", "set", "sys.account.captchaEnabled", "false")
             gx("user", "passwd", name, "--password-stdin", text=PASSWORD + "\n")
