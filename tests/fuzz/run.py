@@ -94,7 +94,7 @@ def one(session, binary, folder, name, seconds):
         for path in LEFT_OUT:
             words += ["--exclude-path", path]
         with open(folder / f"{name}.said", "w") as said:
-            subprocess.run([str(word) for word in words], stdout=said, stderr=subprocess.STDOUT)
+            subprocess.run([str(word) for word in words], stdout=said, stderr=subprocess.STDOUT, cwd=folder)
         alive = server.poll() is None
         after = rows(session, "after") if alive else {}
         changed = sorted(entry for entry in before.keys() | after.keys() if before.get(entry) != after.get(entry))
