@@ -242,13 +242,57 @@ fn one(root: &Root, shape: &Value, name: &str, value: Value) -> Outcome<Option<V
     if !allowed(root, shape, &coerced) {
         return Err(wrong("可选值之一", &coerced));
     }
-    // «Unsigned» is part of the shape: a negative id is a wrong type, not a crash further in.
-    if let Some(number) = coerced.as_i64()
-        && inner(root, shape, "integer").get("minimum").and_then(Value::as_i64).is_some_and(|least| number < least)
-    {
-        return Err(wrong("正整数", &coerced));
+    if let Value::Number(number) = &coerced {
+        let shape = inner(root, shape, "integer");
+        // «Unsigned» is part of the shape: a negative id is a wrong type, not a crash further in.
+        let least = shape.get("minimum").and_then(Value::as_i64);
+        if number.as_i64().zip(least).is_some_and(|(number, least)| number < least) {
+            return Err(wrong(if least == Some(0) { "正整数" } else { "范围内的整数" }, &coerced));
+        }
+        if number.as_u64().is_some_and(|number| number > most(shape)) {
+            return Err(wrong("范围内的整数", &coerced));
+        }
     }
     Ok(Some(coerced))
+}
+
+/// The largest number of an integer shape, which says it for small ones only.
+fn most(shape: &Value) -> u64 {
+    let of_format = match shape.get("format").and_then(Value::as_str) {
+        Some("int64") => i64::MAX.cast_unsigned(),
+        Some("uint32") => u64::from(u32::MAX),
+        _ => u64::MAX,
+    };
+    shape.get("maximum").and_then(Value::as_u64).unwrap_or(of_format)
+}
+
+/// What a coerced input lacks, and where.
+pub fn missing(shape: &Schema, input: &Value) -> Option<Fault> {
+    let root = Root { shape: shape.as_value(), today: None };
+    lacking(&root, root.shape, input)
+}
+
+fn lacking(root: &Root, shape: &Value, value: &Value) -> Option<Fault> {
+    match value {
+        Value::Object(map) => {
+            let shape = inner(root, shape, "object");
+            let properties = shape.get("properties")?.as_object()?;
+            let asked = shape.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+            if let Some(name) = asked.into_iter().find(|name| !map.contains_key(*name)) {
+                let title = properties.get(name).and_then(|shape| shape.get("title")).and_then(Value::as_str);
+                let what = title.map_or_else(|| format!("参数[{name}]"), str::to_owned);
+                return Some(Fault::refused(format!("{what}不能为空")).at(name.to_owned()));
+            }
+            let mut given = map.iter();
+            given.find_map(|(name, value)| Some(lacking(root, properties.get(name)?, value)?.within(name)))
+        }
+        Value::Array(items) => {
+            let part = inner(root, shape, "array").get("items")?;
+            let mut items = items.iter().enumerate();
+            items.find_map(|(place, item)| Some(lacking(root, part, item)?.within(place)))
+        }
+        _ => None,
+    }
 }
 
 fn unreadable(name: &str, wanted: &str, text: &str) -> Fault {
@@ -378,6 +422,32 @@ mod tests {
         assert_eq!(read(json!({"roleIds": [1, "2"]})).expect("valid").role_ids, Some(vec![1, 2]));
         assert_eq!(read(json!({"roleIds": 3})).expect("valid").role_ids, Some(vec![3]), "one is a list of one");
         assert_eq!(read(json!({"orderNum": "", "strict": null})).expect("valid"), Sample::default());
+    }
+
+    #[test]
+    fn what_is_missing_and_what_no_number_holds_is_named() {
+        #[derive(JsonSchema)]
+        #[allow(dead_code, reason = "shapes")]
+        struct Part {
+            #[schemars(title = "计租面积")]
+            area: Area,
+        }
+        #[derive(JsonSchema)]
+        #[allow(dead_code, reason = "shapes")]
+        struct Form {
+            id: u64,
+            parts: Vec<Part>,
+            note: Option<String>,
+        }
+        let shape = schema_for!(Form);
+        let said = |input: Value| missing(&shape, &input).map(|fault| (fault.message.into_owned(), fault.field));
+        let of = |sentence: &str, field: &'static str| Some((sentence.to_owned(), Some(field.into())));
+        assert_eq!(said(json!({"parts": []})), of("参数[id]不能为空", "id"));
+        assert_eq!(said(json!({"id": 1, "parts": [{"area": "1"}, {}]})), of("计租面积不能为空", "parts.1.area"));
+        assert_eq!(said(json!({"id": 1, "parts": []})), None);
+        for (number, fits) in [(json!(i64::MAX), true), (json!(i64::MIN), true), (json!(u64::MAX), false)] {
+            assert_eq!(read(json!({ "orderNum": number })).is_ok(), fits, "{number}");
+        }
     }
 
     #[test]

@@ -98,14 +98,17 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     }
     let counting = api.app.clone();
     let unknown = make(move |request: Request| {
-        let id = request_id();
         tracing::debug!(path = request.uri().path(), "unknown path");
-        counting.metrics.answered(None, 404, std::time::Duration::ZERO);
-        async move {
-            Ok::<_, poem::Error>(fault_response(&Fault::of(Kind::NoRoute, "路径不存在，请检查路径是否正确"), &id))
-        }
+        let response = unknown(&counting);
+        async move { Ok::<_, poem::Error>(response) }
     });
     root.try_at("/*rest", unknown.boxed()).map_err(Fault::internal)
+}
+
+/// The answer at an address that no route has.
+pub fn unknown(app: &App) -> Response {
+    app.metrics.answered(None, 404, Duration::ZERO);
+    fault_response(&Fault::of(Kind::NoRoute, "路径不存在，请检查路径是否正确"), &request_id())
 }
 
 /// The router's pattern of a path: parameters by position.
@@ -317,13 +320,19 @@ impl Api {
         let states = route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
         let today = states.then(|| self.app.clock.now().date());
         let values = self.carried(route, input::coerce(&route.input, values, today)?, today)?;
+        let missing = input::missing(&route.input, &values);
+        if let (Some(fault), None) = (&missing, route.audit) {
+            return Err(fault.clone());
+        }
         if let Run::Ask(ask) = &route.run {
             return ask(self.app.clone(), caller, values).await;
         }
         let began = Instant::now();
-        let asked = match &route.run {
-            Run::AskThenWrite(ask) => Some(ask(self.app.clone(), caller.clone(), values.clone()).await),
-            _ => None,
+        // What is not all there is refused before its first half, and leaves a row as what that refuses.
+        let asked = match (missing, &route.run) {
+            (Some(fault), _) => Some(Err(fault)),
+            (None, Run::AskThenWrite(ask)) => Some(ask(self.app.clone(), caller.clone(), values.clone()).await),
+            (None, _) => None,
         };
         let turn = match route.hashing {
             true => Some(self.app.hasher.turn(&ip::counted_as(&caller.origin.ip)).await?),

@@ -74,7 +74,8 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
             async move { Ok::<_, poem::Error>(metrics::at_path(app, request).await) }
         })
     };
-    poem::Route::new()
+    let lost = app.clone();
+    let site = poem::Route::new()
         .try_at(format!("{BASE}/ca.crt"), authority.boxed())
         .map_err(Fault::internal)?
         .try_at(format!("{BASE}/metrics"), counters().boxed())
@@ -96,7 +97,13 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         .try_at(format!("{BASE}/*path"), front().boxed())
         .map_err(Fault::internal)?
         .try_at("/*path", elsewhere.boxed())
-        .map_err(Fault::internal)
+        .map_err(Fault::internal)?;
+    // The router itself gives up where the bytes of an address are no text; its own words are no answer to anybody.
+    Ok(site.catch_all_error(move |error| {
+        tracing::debug!(%error, "no address");
+        let response = mount::unknown(&lost);
+        async move { response }
+    }))
 }
 
 /// The certificate of the site's authority, for the browsers that shall trust it: it is no secret.

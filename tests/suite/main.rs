@@ -25,6 +25,8 @@ mod named;
 mod office;
 #[path = "support/scene.rs"]
 mod scene;
+#[path = "support/shapes.rs"]
+mod shapes;
 #[path = "support/simdisk.rs"]
 mod simdisk;
 mod support;
@@ -159,6 +161,7 @@ mod surface {
     mod fields;
     mod forms;
     mod history;
+    mod hostile;
     mod lists;
     mod once;
     mod references;

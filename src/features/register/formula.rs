@@ -135,7 +135,10 @@ pub fn value(definition: &Definition, of: &Field, formula: &Formula, cells: &Cel
     }
     let scale = Exact::from_integer(10_i128.pow(scale(of)));
     let whole = result.checked_mul(&scale)?.round().to_integer();
-    i64::try_from(whole).ok().filter(|whole| whole.abs() <= MOST_WHOLE).map(Cell::Whole)
+    i64::try_from(whole)
+        .ok()
+        .filter(|whole| whole.checked_abs().is_some_and(|size| size <= MOST_WHOLE))
+        .map(Cell::Whole)
 }
 
 /// The largest number that browsers count exactly.

@@ -1,13 +1,14 @@
 //! Every day that a person can type into a form has bounds: the widest ones by its shape, narrower ones by what it is.
 
-use crate::{deeds, e1, support};
+use crate::{deeds, e1, shapes, support};
 use std::collections::BTreeSet;
 
 use deeds::{Deeds as _, plain};
 use e1::Town;
 use gx_portal::features::system::config;
 use gx_portal::route::{Deed, Route};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use shapes::{Field, fields, saying};
 use support::{Portal, act};
 
 /// Texts that name a day or a moment and have no shape of one, each with the reason.
@@ -16,45 +17,6 @@ const TEXTS: &[(&str, &str)] = &[
     ("expireAt", "a notice"),
     ("month", "of a month to reopen: whatever was closed by a version without bounds can be reopened"),
 ];
-
-/// A field of an input: where it is, and its shape.
-struct Field {
-    path: Vec<String>,
-    shape: Value,
-}
-
-fn fields(root: &Value, shape: &Value, path: &[String], found: &mut Vec<Field>) {
-    let pointer = shape.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix('#'));
-    let shape = pointer.map_or(shape, |pointer| root.pointer(pointer).expect("a reference within"));
-    assert!(path.len() < 10, "{path:?}");
-    if shape["type"].to_string().contains("string") {
-        found.push(Field { path: path.to_vec(), shape: shape.clone() });
-    }
-    for key in ["anyOf", "oneOf", "allOf"] {
-        for part in shape[key].as_array().into_iter().flatten() {
-            fields(root, part, path, found);
-        }
-    }
-    let below = |name: &str| [path, &[name.to_owned()]].concat();
-    if shape["items"].is_object() {
-        fields(root, &shape["items"], &below("[]"), found);
-    }
-    for (name, part) in shape["properties"].as_object().into_iter().flatten() {
-        // Columns of a table are fields again, and have none of their own.
-        if name == "columns" && path.contains(name) {
-            continue;
-        }
-        fields(root, part, &below(name), found);
-    }
-}
-
-/// An input that says this in one place and nothing else.
-fn saying(path: &[String], text: &str) -> Value {
-    path.iter().rev().fold(json!(text), |inner, name| match name.as_str() {
-        "[]" => json!([inner]),
-        name => Value::Object(Map::from_iter([(name.to_owned(), inner)])),
-    })
-}
 
 fn call(portal: &Portal, route: &Route, token: &str, body: &Value) -> Value {
     let path: String =
@@ -81,9 +43,8 @@ fn every_day_of_every_form_has_bounds() {
     // Questions may name any day: «all before 2024» begins in 1900.
     let states = |route: &&Route| route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
     for route in portal.routes.iter().filter(states) {
-        let mut found = Vec::new();
-        fields(route.input.as_value(), route.input.as_value(), &[], &mut found);
-        for Field { path, shape } in found {
+        let texts_of = |field: &Field| field.shape["type"].to_string().contains("string");
+        for Field { path, shape } in fields(route).into_iter().filter(texts_of) {
             let name = path.last().expect("a name").as_str();
             if shape["format"] != "date" {
                 let named = ["date", "day", "month", "time", "At"]
@@ -104,7 +65,7 @@ fn every_day_of_every_form_has_bounds() {
                 ),
                 ("9999-12-31", "须在 1"),
             ] {
-                let answer = call(&portal, route, &token, &saying(&path, text));
+                let answer = call(&portal, route, &token, &saying(&path, json!(text)));
                 let said = answer["msg"].as_str().unwrap_or_default();
                 assert!(said.contains(part), "{} {path:?} {text}: {answer}", route.name());
                 // beside which field a form says it

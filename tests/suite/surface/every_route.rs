@@ -158,6 +158,9 @@ fn unknown_paths_methods_and_trailing_slashes() {
     let portal = Portal::new();
     let token = portal.admin();
     assert_eq!(portal.get("/no/such/path", &token), json!({"code": 404, "msg": "路径不存在，请检查路径是否正确"}));
+    for (path, token) in [("/system/user/%ff", &token), ("/%ff%fe", &String::new())] {
+        assert_eq!(portal.get(path, token), portal.get("/no/such/path", token), "{path} is no text");
+    }
     let patch = portal.request("PATCH", "/system/user", &token, None).json();
     assert_eq!(patch, json!({"code": 500, "msg": "不支持的请求方式：PATCH"}));
     for path in ["/system/dept/list/", "/getInfo/", "/system/role/list/?pageNum=1"] {

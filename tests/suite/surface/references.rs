@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 const MISSING: u64 = 987_654;
 
 /// The house of the person who asks (department 120) and one he does not see (110), by kind of record.
-struct Houses {
-    town: Town,
-    narrow: String,
-    own: BTreeMap<&'static str, u64>,
+pub(super) struct Houses {
+    pub(super) town: Town,
+    pub(super) narrow: String,
+    pub(super) own: Own,
     foreign: BTreeMap<&'static str, u64>,
 }
 
@@ -37,7 +37,7 @@ fn lease_form(ids: &BTreeMap<&'static str, u64>, rooms: &[&str]) -> Value {
 }
 
 impl Houses {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let town = Town::new();
         e1(&town);
         let tx = town.portal.app.store.read().unwrap();
@@ -132,16 +132,16 @@ fn put(form: &mut Value, path: &str, number: u64) {
     if rest.is_empty() { *place = json!(number) } else { put(place, rest, number) }
 }
 
-type Own = BTreeMap<&'static str, u64>;
+pub(super) type Own = BTreeMap<&'static str, u64>;
 
 /// A field that names a record, with a request that is right but for it.
-struct Reference {
-    route: &'static str,
+pub(super) struct Reference {
+    pub(super) route: &'static str,
     field: &'static str,
     kind: &'static str,
     /// The kind of the record that may stand there.
     own: &'static str,
-    form: fn(&Own) -> Value,
+    pub(super) form: fn(&Own) -> Value,
 }
 
 const fn names(
@@ -243,7 +243,7 @@ fn same_entry(own: &Own) -> Value {
 }
 
 /// Where a request names a record besides the one it is about.
-const REFERENCES: &[Reference] = &[
+pub(super) const REFERENCES: &[Reference] = &[
     names("POST /system/user", "deptId", "dept", "dept", user),
     names("POST /system/user", "roleIds[]", "role", "role", |own| with(user(own), json!({"userName": "other"}))),
     names("PUT /system/user", "deptId", "dept", "dept", mate),

@@ -10,7 +10,7 @@ use serde_json::Value;
 use support::Portal;
 
 /// Begins a session of the administrator at a stage; answers its token.
-fn token_at(portal: &Portal, stage: Stage) -> String {
+pub(super) fn token_at(portal: &Portal, stage: Stage) -> String {
     let begin = move |op: &mut Op<'_, '_>| sessions::begin_at(op, 1, stage, 0, None);
     let session: Session = support::act(&portal.app, begin);
     portal.app.sessions.token(&session, "admin").expect("a token")

@@ -160,6 +160,15 @@ pub struct Money {
 pub fn put_on(op: &mut Op, bill_id: u64, amount_fen: i64, money: Money) -> Outcome<Bill> {
     let bill: Option<Bill> = op.view().tx.get(&id(bill_id))?;
     let bill = bill.ok_or_else(|| Fault::refused("账单不存在，可能已被删除，请刷新后重试"))?;
+    must_take(&bill, amount_fen)?;
+    record_row(op, &bill, amount_fen, money, None)?;
+    let bill = Bill { allocated_fen: bill.allocated_fen + amount_fen, owned: touched(op, &bill.owned), ..bill };
+    op.put(&bill)?;
+    Ok(bill)
+}
+
+/// Refuses an amount that is none, or more than is open on a bill.
+fn must_take(bill: &Bill, amount_fen: i64) -> Outcome<()> {
     if amount_fen <= 0 || amount_fen > bill.outstanding_fen() {
         return Err(Fault::refused(format!(
             "账单 {} 未缴 {} 元，不能核销 {} 元",
@@ -168,10 +177,7 @@ pub fn put_on(op: &mut Op, bill_id: u64, amount_fen: i64, money: Money) -> Outco
             crate::kernel::money::yuan_grouped(amount_fen)
         )));
     }
-    record_row(op, &bill, amount_fen, money, None)?;
-    let bill = Bill { allocated_fen: bill.allocated_fen + amount_fen, owned: touched(op, &bill.owned), ..bill };
-    op.put(&bill)?;
-    Ok(bill)
+    Ok(())
 }
 
 /// The receipt for bills that money came with.
@@ -394,6 +400,7 @@ pub fn put_deposit_on(op: &mut Op, bill_id: u64, fen: i64, book_date: Date, docu
     };
     let bill: Option<Bill> = op.view().tx.get(&id(bill_id))?;
     if let Some(bill) = bill {
+        must_take(&bill, fen)?;
         between::deposit(op, &bill, fen, book_date)?;
     }
     put_on(op, bill_id, fen, money)
