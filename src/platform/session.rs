@@ -309,7 +309,7 @@ impl Sessions {
         self.live.read().get(session_id).is_some_and(|live| live.session.sso.is_some())
     }
 
-    /// Whether a session began in the last [`PROOF_LASTS`].
+    /// Whether a session began in the last [`PROOF_LASTS`]; `now` is [`crate::clock::Clock::steady`].
     pub fn has_just_begun(&self, session_id: &str, now: Stamp) -> bool {
         let live = self.live.read();
         live.get(session_id).is_some_and(|live| (0..PROOF_LASTS).contains(&(now.0 - live.session.signed_in.0)))

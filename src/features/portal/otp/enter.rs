@@ -141,7 +141,7 @@ pub fn proof_missing(app: &App, caller: &Caller, enrols: bool) -> Outcome<Option
         Means::Code => "动态口令",
         Means::Password | Means::Nothing if asked == "factor" => return Ok(None),
         Means::Password => "登录密码",
-        Means::Nothing if enrols && app.sessions.has_just_begun(session, app.clock.now()) => return Ok(None),
+        Means::Nothing if enrols && app.sessions.has_just_begun(session, app.clock.steady()) => return Ok(None),
         Means::Nothing => return Ok(Some(no_means())),
     };
     Ok(Some(Fault::of(Kind::Proof, format!("此操作需要再次验证身份，请输入{what}"))))
