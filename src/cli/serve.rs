@@ -71,7 +71,7 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     let attended = app.clone();
     runtime.block_on(server::run(app, move |address| {
         let url = format!("{scheme}://{address}{BASE}/");
-        notify::attend(&attended, &manager, &url);
+        notify::attend(&attended, &manager, &url)?;
         let counted = metrics::listen(&attended);
         if as_json {
             out::json(&json!({"ok": true, "url": url, "metrics": counted.map(|address| address.to_string())}));
@@ -81,6 +81,7 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
                 out::line(format!("指标在 http://{address}/metrics"));
             }
         }
+        Ok(())
     }))?;
     Ok(Finding::Nothing)
 }

@@ -17,5 +17,6 @@ pub mod openapi;
 mod ready;
 mod send;
 pub mod server;
+mod signals;
 pub mod stream;
 pub mod upload;

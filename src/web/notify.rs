@@ -15,10 +15,11 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
-use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::App;
+use crate::fault::Outcome;
 use crate::features::monitor::job::board::Board;
+use crate::web::signals::{Asked, Signals};
 
 /// How soon the async runtime must come back.
 pub const RUNTIME: Duration = Duration::from_secs(10);
@@ -157,33 +158,24 @@ fn stay_alive(app: &Arc<App>, manager: &Arc<Manager>) {
 
 /// Tells the manager that everything is up, and what comes later: reloading (SIGHUP), stopping (SIGTERM, SIGINT). Called
 /// within the runtime.
-pub fn attend(app: &Arc<App>, manager: &Arc<Manager>, url: &str) {
+pub fn attend(app: &Arc<App>, manager: &Arc<Manager>, url: &str) -> Outcome<()> {
+    let mut signals = Signals::hear()?;
     let running = format!("READY=1\nSTATUS=运行中，{url}");
     manager.say(&running);
     stay_alive(app, manager);
     let (app, manager) = (app.clone(), manager.clone());
     tokio::spawn(async move {
-        let (Ok(mut term), Ok(mut int), Ok(mut hup)) =
-            (signal(SignalKind::terminate()), signal(SignalKind::interrupt()), signal(SignalKind::hangup()))
-        else {
-            return tracing::error!("signals can't be heard");
-        };
-        loop {
-            tokio::select! {
-                _ = term.recv() => break,
-                _ = int.recv() => break,
-                _ = hup.recv() => {
-                    manager.say("RELOADING=1\nSTATUS=正在重新载入");
-                    let reloading = app.clone();
-                    if let Err(error) = tokio::task::spawn_blocking(move || reloading.reloads.run()).await {
-                        tracing::error!(%error, "reloading failed");
-                    }
-                    manager.say(&running);
-                }
+        while signals.next().await == Asked::Reload {
+            manager.say("RELOADING=1\nSTATUS=正在重新载入");
+            let reloading = app.clone();
+            if let Err(error) = tokio::task::spawn_blocking(move || reloading.reloads.run()).await {
+                tracing::error!(%error, "reloading failed");
             }
+            manager.say(&running);
         }
         manager.say("STOPPING=1\nSTATUS=正在停止");
     });
+    Ok(())
 }
 
 #[cfg(test)]

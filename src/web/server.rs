@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use poem::endpoint::make;
 use poem::http::{StatusCode, header};
 use poem::{EndpointExt, IntoEndpoint, Request, Response};
-use tokio::signal::unix::{SignalKind, signal};
 
 use super::listen::{self, Doors};
 use super::ready::Probe;
@@ -20,6 +19,7 @@ use crate::features::portal::crash;
 use crate::platform::people;
 use crate::route::Route;
 use crate::tls::{Live, Source, authority};
+use crate::web::signals::Signals;
 
 /// How long requests under way may still take when the program stops.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -121,8 +121,9 @@ fn handed_out(certificate: Option<Vec<u8>>) -> Response {
     }
 }
 
-/// Runs the server until SIGTERM or SIGINT; `ready` is told the address.
-pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Outcome<()> {
+/// Runs the server until SIGTERM or SIGINT, which it hears before `ready` is told the address.
+pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Outcome<()>) -> Outcome<()> {
+    let mut signals = Signals::hear()?;
     let tls = certificate(&app)?;
     let doors = Doors::open(&app.config).await?;
     let address = doors.address;
@@ -130,15 +131,11 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
     let site = site(&app, routes)?;
     let socket = admin::listen(app.clone())?;
     start_background(&app);
-    ready(address);
+    ready(address)?;
     let (closing, stopped) = (app.clone(), Arc::new(OnceLock::new()));
     let stopping = stopped.clone();
     let stop = async move {
-        let (mut term, mut int) = match (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) {
-            (Ok(term), Ok(int)) => (term, int),
-            _ => return std::future::pending().await,
-        };
-        tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
+        signals.stop().await;
         tracing::info!("stopping");
         let _ = stopping.set(Instant::now());
         closing.events.close();

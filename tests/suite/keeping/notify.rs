@@ -73,18 +73,23 @@ fn a_manager_that_is_gone_stops_nobody() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     run(BINARY, &["init", "--data", data.to_str().expect("a path"), "--admin-password-stdin"], "Yunchuan-9527\n");
-    let mut server = Command::new(BINARY)
-        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-        .arg(&data)
-        .env("NOTIFY_SOCKET", folder.path().join("nobody"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("starts");
-    let mut line = String::new();
-    let mut out = std::io::BufReader::new(server.stdout.take().expect("piped"));
-    std::io::BufRead::read_line(&mut out, &mut line).expect("readable");
-    assert!(line.contains("http://"), "{line}");
-    Command::new("kill").args(["-TERM", &server.id().to_string()]).status().expect("signalled");
-    assert!(server.wait().expect("ends").success());
+    // Stopped in the moment in which it says that it runs: that must be a stop, not a kill.
+    for attempt in 0..5 {
+        let mut server = Command::new(BINARY)
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(&data)
+            .env("NOTIFY_SOCKET", folder.path().join("nobody"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("starts");
+        let mut line = String::new();
+        let mut out = std::io::BufReader::new(server.stdout.take().expect("piped"));
+        std::io::BufRead::read_line(&mut out, &mut line).expect("readable");
+        let pid = i32::try_from(server.id()).ok().and_then(rustix::process::Pid::from_raw).expect("a process");
+        rustix::process::kill_process(pid, rustix::process::Signal::TERM).expect("signalled");
+        let ended = server.wait().expect("ends");
+        assert!(line.contains("http://"), "{line}");
+        assert!(ended.success(), "attempt {attempt}: {ended}");
+    }
 }
