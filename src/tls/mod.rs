@@ -58,7 +58,10 @@ impl Source {
 }
 
 struct Served {
+    /// Offers HTTP/2 and HTTP/1.1.
     config: Arc<ServerConfig>,
+    /// The same, but HTTP/1.1 only.
+    lean: Arc<ServerConfig>,
     facts: Facts,
     changed: [Option<SystemTime>; 2],
 }
@@ -80,9 +83,10 @@ impl Live {
         Ok(Arc::new(Self { source, paths: paths.clone(), served: ArcSwap::from_pointee(served) }))
     }
 
-    /// What the next connection is served with.
-    pub fn config(&self) -> Arc<ServerConfig> {
-        self.served.load().config.clone()
+    /// What the next connection is served with; HTTP/2 is offered to it if `framed`.
+    pub fn config(&self, framed: bool) -> Arc<ServerConfig> {
+        let served = self.served.load();
+        if framed { &served.config } else { &served.lean }.clone()
     }
 
     /// What is served.
@@ -137,8 +141,8 @@ impl Live {
         if let Err(fault) = self.reload(now) {
             tracing::warn!(cause = fault.cause, "新证书没有启用，继续使用原来的证书：{}", fault.message);
             let old = self.served.load();
-            let (config, facts) = (old.config.clone(), old.facts.clone());
-            self.served.store(Arc::new(Served { config, facts, changed }));
+            let (config, lean, facts) = (old.config.clone(), old.lean.clone(), old.facts.clone());
+            self.served.store(Arc::new(Served { config, lean, facts, changed }));
         }
     }
 }
@@ -157,5 +161,7 @@ fn read(source: &Source, now: Stamp, serves_expired: bool) -> Outcome<Served> {
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     // A browser that comes again within hours is spared the handshake; the keys for it live in memory only.
     config.ticketer = aws_lc_rs::Ticketer::new().map_err(Fault::internal)?;
-    Ok(Served { config: Arc::new(config), facts, changed })
+    let mut lean = config.clone();
+    lean.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Ok(Served { config: Arc::new(config), lean: Arc::new(lean), facts, changed })
 }

@@ -16,6 +16,7 @@ use http::{Client, PASSWORD, Server};
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 const MANY: usize = 10_000;
 const HANGING: usize = 5_000;
@@ -56,8 +57,8 @@ fn start(binary: &str, folder: &Path, tls: bool) -> Server {
     Server::start(binary, &data)
 }
 
-/// A client that trusts the authority of a data directory and begins each time anew.
-fn trusting(data: &Path, protocol: &[u8]) -> Arc<ClientConfig> {
+/// A client that trusts the authority of a data directory and begins each time anew; what it would like best comes first.
+fn trusting(data: &Path, protocols: &[&[u8]]) -> Arc<ClientConfig> {
     let authority = std::fs::read(data.join("keys/tls/ca.crt")).unwrap();
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(&authority).unwrap()).unwrap();
@@ -65,7 +66,7 @@ fn trusting(data: &Path, protocol: &[u8]) -> Arc<ClientConfig> {
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
     let mut config = config.with_root_certificates(roots).with_no_client_auth();
     config.resumption = rustls::client::Resumption::disabled();
-    config.alpn_protocols = vec![protocol.to_vec()];
+    config.alpn_protocols = protocols.iter().map(|protocol| protocol.to_vec()).collect();
     Arc::new(config)
 }
 
@@ -194,29 +195,36 @@ fn framed(server: &Server, config: Arc<ClientConfig>) -> f64 {
     })
 }
 
-/// [`hold`] for connections of HTTP/2, which is what browsers speak over TLS.
+/// [`hold`] for browsers: each would like HTTP/2 and takes HTTP/1.1 where that is offered.
 fn hold_framed(server: &Server, config: &Arc<ClientConfig>) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let before = memory(server);
     let address = server.address.clone();
     let held = runtime.block_on(async {
-        let mut held = Vec::with_capacity(MANY);
+        let (mut framed, mut plain) = (Vec::new(), Vec::new());
         for _ in 0..MANY {
             let stream = tokio::net::TcpStream::connect(&address).await.unwrap();
             let name = ServerName::try_from("localhost").unwrap();
-            let stream = tokio_rustls::TlsConnector::from(config.clone()).connect(name, stream).await.unwrap();
+            let mut stream = tokio_rustls::TlsConnector::from(config.clone()).connect(name, stream).await.unwrap();
+            if stream.get_ref().1.alpn_protocol() != Some(b"h2") {
+                stream.write_all(ASKING).await.unwrap();
+                assert!(stream.read(&mut [0; 1_024]).await.unwrap() > 0, "the server ended a connection");
+                plain.push(stream);
+                continue;
+            }
             let (mut sender, connection) = h2::client::handshake(stream).await.unwrap();
             tokio::spawn(connection);
             let request = ::http::Request::get(format!("https://{address}/gx_portal/healthz")).body(()).unwrap();
             let (answer, _) = sender.send_request(request, true).unwrap();
             assert_eq!(answer.await.unwrap().status(), 200);
-            held.push(sender);
+            framed.push(sender);
         }
-        held
+        (framed, plain)
     });
     println!(
-        "{} connections over HTTP/2: {before} MiB before, {} MiB after a request each",
-        held.len(),
+        "{} connections over HTTP/2 and {} over HTTP/1.1: {before} MiB before, {} MiB after a request each",
+        held.0.len(),
+        held.1.len(),
         memory(server)
     );
 }
@@ -241,14 +249,14 @@ fn main() {
     drop(plain);
     let tls = start(&binary, folder.path(), true);
     let data = folder.path().join("tls");
-    handshakes(&tls, &trusting(&data, b"http/1.1"));
-    let pages = framed(&tls, trusting(&data, b"h2"));
+    handshakes(&tls, &trusting(&data, &[b"http/1.1"]));
+    let pages = framed(&tls, trusting(&data, &[b"h2"]));
     println!(
         "pages a second, {ABREAST} abreast: {clear:.0} in the clear, {pages:.0} over HTTP/2 ({:.0} %)",
         pages / clear * 100.0
     );
-    let config = trusting(&data, b"http/1.1");
+    let config = trusting(&data, &[b"http/1.1"]);
     hold("over TLS", &tls, || sealed(&tls.address, &config));
     drop(tls);
-    hold_framed(&Server::start(&binary, &data), &trusting(&data, b"h2"));
+    hold_framed(&Server::start(&binary, &data), &trusting(&data, &[b"h2", b"http/1.1"]));
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariants: every limit is here and nowhere else ([`caps::Caps`], the constants below); one connection that hangs costs a
 //! few kilobytes and no timer; out of descriptors the listener waits instead of spinning; a stop lets requests under way
-//! end. HTTP/2 is spoken over TLS only, where the client asks for it (ALPN).
+//! end. HTTP/2 is spoken over TLS only, where the client asks for it (ALPN) and as long as not too many do.
 //!
 //! Deliberately absent: an answer 408 (who does not finish his head is not there to read it), upgrades to other protocols.
 
@@ -30,10 +30,10 @@ use poem::web::{LocalAddr, RemoteAddr};
 use poem::{Addr, Body, Endpoint as _, EndpointExt as _, IntoEndpoint, Request, Response};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio_rustls::TlsAcceptor;
 
-use self::caps::{Caps, raise_descriptors};
+use self::caps::{Caps, FRAMED, raise_descriptors};
 use self::lines::{Line, Lines, Place, UnderWay};
 use self::wire::{Arriving, Leaving, Rest, Wire};
 use crate::config::Config;
@@ -108,6 +108,8 @@ enum Stop {
 struct House {
     site: BoxEndpoint<'static, Response>,
     lines: Arc<Lines>,
+    /// Places for those that speak HTTP/2.
+    framed: Arc<Semaphore>,
     trusted: String,
     tls: Option<Arc<Live>>,
     /// What is told to browsers over TLS.
@@ -131,6 +133,7 @@ pub async fn serve(
     let house = Arc::new(House {
         site: site.map_to_response().boxed(),
         lines: Lines::new(caps),
+        framed: Arc::new(Semaphore::new(FRAMED)),
         trusted: config.trusted_proxies.value.clone(),
         tls,
         insist: HeaderValue::from_str(&format!("max-age={}", days * 86_400)).ok().filter(|_| days > 0),
@@ -268,14 +271,19 @@ async fn speak(
         let ends = Ends { local, peer, is_sealed: false, leads_on };
         return first_version(&house, Wire::plain(stream, line.clone()), &line, ends).await;
     };
-    let stream = Box::pin(TlsAcceptor::from(tls.config()).accept(stream)).await?;
+    // Taken before the handshake, so that many who come at once don't overtake the count.
+    let framed = house.framed.clone().try_acquire_owned().ok();
+    let stream = Box::pin(TlsAcceptor::from(tls.config(framed.is_some())).accept(stream)).await?;
     let speaks_frames = stream.get_ref().1.alpn_protocol() == Some(b"h2");
     line.begins(speaks_frames);
     let ends = Ends { local, peer, is_sealed: true, leads_on };
     let wire = Wire::sealed(stream, line.clone());
     if speaks_frames {
-        second_version(&house, wire, &line, ends).await
+        let spoken = second_version(&house, wire, &line, ends).await;
+        drop(framed);
+        spoken
     } else {
+        drop(framed);
         first_version(&house, wire, &line, ends).await
     }
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use gx_portal::kernel::dates::Stamp;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::tls::authority;
+use gx_portal::web::listen::caps::FRAMED;
 use http::{PASSWORD, Server};
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName};
@@ -214,17 +215,22 @@ async fn a_connection_that_waited_goes_on_where_it_was() {
     goes_on_after_pauses(TcpStream::connect(&server.address).await.unwrap()).await;
 }
 
-/// A connection over TLS that speaks one protocol.
-async fn sealed(address: &str, authority: &[u8], protocol: &[u8]) -> TlsStream<TcpStream> {
+/// A connection over TLS for which protocols are offered.
+async fn offering(address: &str, authority: &[u8], protocols: &[&[u8]]) -> TlsStream<TcpStream> {
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(authority).unwrap()).unwrap();
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
     let mut config = config.with_root_certificates(roots).with_no_client_auth();
-    config.alpn_protocols = vec![protocol.to_vec()];
+    config.alpn_protocols = protocols.iter().map(|protocol| protocol.to_vec()).collect();
     let stream = TcpStream::connect(address).await.unwrap();
     let name = ServerName::try_from("localhost").unwrap();
-    let stream = tokio_rustls::TlsConnector::from(Arc::new(config)).connect(name, stream).await.unwrap();
+    tokio_rustls::TlsConnector::from(Arc::new(config)).connect(name, stream).await.unwrap()
+}
+
+/// A connection over TLS that speaks one protocol.
+async fn sealed(address: &str, authority: &[u8], protocol: &[u8]) -> TlsStream<TcpStream> {
+    let stream = offering(address, authority, &[protocol]).await;
     assert_eq!(stream.get_ref().1.alpn_protocol(), Some(protocol));
     stream
 }
@@ -268,6 +274,32 @@ async fn the_second_version_of_http_is_spoken_and_its_floods_hurt_nobody_else() 
     let mut calm = second_version(&address, &authority).await;
     let (answer, _) = calm.send_request(framed(&address, "a"), true).unwrap();
     assert_eq!(answer.await.unwrap().status(), 200);
+}
+
+/// What HTTP/2 keeps of a connection is a lot: only so many speak it at once, and nobody is turned away for that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_when_many_speak_the_second_version_is_served_with_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, authority) = site(&folder);
+    let come = || offering(&server.address, &authority, &[b"h2", b"http/1.1"]);
+    let spoken = |stream: &TlsStream<TcpStream>| stream.get_ref().1.alpn_protocol().map(<[u8]>::to_vec);
+    let mut held = Vec::new();
+    for number in 0..FRAMED {
+        let stream = come().await;
+        assert_eq!(spoken(&stream).as_deref(), Some(&b"h2"[..]), "{number}");
+        held.push(stream);
+    }
+    let late = come().await;
+    assert_eq!(spoken(&late).as_deref(), Some(&b"http/1.1"[..]));
+    goes_on_after_pauses(late).await;
+    // Those with the first version take no place of the others.
+    held.truncate(FRAMED - 1);
+    let free = async { while spoken(&come().await).as_deref() != Some(&b"h2"[..]) {} };
+    tokio::time::timeout(Duration::from_secs(60), free).await.expect("a place is free again");
+    let (mut sender, connection) = h2::client::handshake(held.remove(0)).await.unwrap();
+    tokio::spawn(async move { drop(connection.await) });
+    let (answer, _) = sender.send_request(framed(&server.address, "a"), true).unwrap();
+    assert_eq!(answer.await.unwrap().status(), 200, "who had it keeps it");
 }
 
 #[test]
