@@ -36,8 +36,9 @@ export default defineConfig({
     // a dialog that still moves takes a press where it will not be a moment later; without motion runs are shorter, too
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
-    // the film of a trace takes half of a processor; the last picture says as much
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // film and copies of the page at each step take a fifth to a third of the whole run; the steps, the requests and the last
+    // picture say as much
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.GX_CHROMIUM ?? browser,

@@ -1,5 +1,6 @@
-//! Measures what others notice of a storm: getInfo beside 200 wrong sign-ins from 200 addresses, beside a dry run and an
-//! import of 20,000 rows, beside the nightly run; and small writes beside the import. Run by hand (`packaging/bench storm`).
+//! Measures what others notice of a storm: getInfo and a small write beside 200 wrong sign-ins from 200 addresses, beside
+//! 10,000 guesses (one name; 10,000 names from one address, from 500), beside a dry run and an import of 20,000 rows, beside
+//! the nightly run; and how long a good sign-in takes beside the guesses. Run by hand (`packaging/bench storm`).
 //!
 //! Only drives a binary, so it may be built without optimisation; this process takes part of the same processors.
 
@@ -9,14 +10,17 @@
 mod http;
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use http::{Client, Server, Upload};
+use http::{Client, PASSWORD, Server, Upload};
 use serde_json::Value;
 
 const ROWS: u32 = 20_000;
 const STORM: usize = 200;
+/// Guesses of one attack, and how many guess at once.
+const GUESSES: usize = 10_000;
+const GUESSERS: usize = 8;
 
 /// Pause between two calls.
 const PAUSE: Duration = Duration::from_millis(2);
@@ -79,6 +83,60 @@ fn measure(what: &str, server: &Server, token: &str, work: impl FnOnce()) {
     });
 }
 
+/// Counts answers, however many seconds they name.
+fn count(refused: &mut Vec<(String, usize)>, message: &str, times: usize) {
+    let message: String = message.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+    match refused.iter_mut().find(|(known, _)| *known == message) {
+        Some((_, count)) => *count += times,
+        None => refused.push((message, times)),
+    }
+}
+
+fn try_password(client: &mut Client, name: &str, password: &str) -> String {
+    let body = format!(r#"{{"username":"{name}","password":"{password}"}}"#);
+    client.json("POST", "/prod-api/login", &body).expect("answered")["msg"].to_string()
+}
+
+/// Guesses as fast as answers come; `of` gives name and address of each. Beside it somebody signs in every half second.
+fn guess(server: &Server, of: impl Fn(usize) -> (String, String) + Sync) {
+    let (next, done) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let attack = || {
+        let (mut client, mut refused) = (Client::new(&server.address), Vec::new());
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= GUESSES {
+                return refused;
+            }
+            let (name, address) = of(number);
+            client.forwarded = address;
+            count(&mut refused, &try_password(&mut client, &name, "Sommer-2026"), 1);
+        }
+    };
+    let signs_in = || {
+        let (mut client, mut taken) = (Client::from(&server.address, "10.200.0.1"), Vec::new());
+        while !done.load(Ordering::Relaxed) {
+            let since = Instant::now();
+            let said = try_password(&mut client, "admin", PASSWORD);
+            assert!(said.contains("操作成功"), "{said}");
+            taken.push(since.elapsed());
+            std::thread::sleep(Duration::from_millis(500));
+        }
+        taken
+    };
+    let mut refused = Vec::new();
+    std::thread::scope(|scope| {
+        let good = scope.spawn(signs_in);
+        let all: Vec<_> = (0..GUESSERS).map(|_| scope.spawn(attack)).collect();
+        let began = Instant::now();
+        for (message, times) in all.into_iter().flat_map(|one| one.join().unwrap()) {
+            count(&mut refused, &message, times);
+        }
+        done.store(true, Ordering::Relaxed);
+        show("  a good sign-in beside them", good.join().unwrap(), began.elapsed());
+    });
+    println!("  {refused:?}");
+}
+
 fn storm(server: &Server) {
     let mut refused: Vec<(String, usize)> = Vec::new();
     std::thread::scope(|scope| {
@@ -87,17 +145,12 @@ fn storm(server: &Server) {
                 scope.spawn(move || {
                     let mut client = Client::new(&server.address);
                     client.forwarded = format!("10.1.{}.{}", number / 200, number % 200 + 1);
-                    let body = format!(r#"{{"username":"nobody{number}","password":"wrong-one"}}"#);
-                    client.json("POST", "/prod-api/login", &body).expect("answered")["msg"].to_string()
+                    try_password(&mut client, &format!("nobody{number}"), "wrong-one")
                 })
             })
             .collect();
         for one in all {
-            let message = one.join().unwrap();
-            match refused.iter_mut().find(|(known, _)| *known == message) {
-                Some((_, count)) => *count += 1,
-                None => refused.push((message, 1)),
-            }
+            count(&mut refused, &one.join().unwrap(), 1);
         }
     });
     println!("  {refused:?}");
@@ -161,6 +214,12 @@ fn main() {
     let token = Client::signed_in(&server.address).token;
     measure("nothing", &server, &token, || std::thread::sleep(Duration::from_secs(3)));
     measure("200 wrong sign-ins at once", &server, &token, || storm(&server));
+    let one = |_: usize| ("admin".to_owned(), "10.66.0.1".to_owned());
+    measure("10,000 guesses of one name", &server, &token, || guess(&server, one));
+    let spray = |number: usize| (format!("name{number}"), "10.66.0.2".to_owned());
+    measure("10,000 names from one address", &server, &token, || guess(&server, spray));
+    let house = |number: usize| (format!("other{number}"), format!("10.67.{}.{}", number % 2, number / 2 % 250 + 1));
+    measure("10,000 names from 500 addresses", &server, &token, || guess(&server, house));
     let book = folder.path().join("users.xlsx");
     workbook(&book, "wu");
     measure("a dry run of 20,000 rows", &server, &token, || import(&server, &token, &book, true));
