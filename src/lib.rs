@@ -1,4 +1,5 @@
 #![doc = include_str!("ARCHITECTURE.md")]
+#![cfg_attr(test, allow(clippy::string_slice, reason = "what a test cuts it wrote itself"))]
 
 /// The program as one value: store, blobs, search, settings, clock.
 pub mod app;

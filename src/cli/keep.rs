@@ -148,8 +148,8 @@ pub(super) fn doctor(context: &Context, args: DoctorArgs) -> Ran {
         out::hints(&warnings);
         tell_health(&value);
     } else {
-        value["exitCode"] = json!(if sound { 0 } else { 4 });
-        value["warnings"] = json!(warnings);
+        out::add(&mut value, "exitCode", json!(if sound { 0 } else { 4 }));
+        out::add(&mut value, "warnings", json!(warnings));
         out::json(&value);
     }
     Ok(if sound { Finding::Nothing } else { Finding::Something })
@@ -164,9 +164,9 @@ fn examine_here(context: &Context, verb: Verb) -> Result<Value, Failure> {
     match (opened, pages) {
         (Ok(mut value), pages) => {
             if pages.is_some() {
-                value["ok"] = json!(false);
+                out::add(&mut value, "ok", json!(false));
             }
-            value["pages"] = json!(pages);
+            out::add(&mut value, "pages", json!(pages));
             Ok(value)
         }
         // What keeps the file from being opened at all is a finding too.

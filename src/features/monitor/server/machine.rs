@@ -160,7 +160,14 @@ pub fn own_disks() -> Vec<Disk> {
 
 /// Total and free bytes of the disk under a folder.
 pub fn room(folder: &Path) -> (u64, u64) {
-    rustix::fs::statvfs(folder).map_or((0, 0), |stat| (stat.f_blocks * stat.f_frsize, stat.f_bavail * stat.f_frsize))
+    let in_bytes =
+        |stat: rustix::fs::StatVfs| (bytes(stat.f_blocks, stat.f_frsize), bytes(stat.f_bavail, stat.f_frsize));
+    rustix::fs::statvfs(folder).map_or((0, 0), in_bytes)
+}
+
+/// What blocks take; file systems in a network say so many that their bytes are no number of 64 bits.
+fn bytes(blocks: u64, size: u64) -> u64 {
+    blocks.saturating_mul(size)
 }
 
 /// «50.0 GB».
@@ -203,6 +210,7 @@ mod tests {
         assert_eq!(cpu_shares(before, after), [17.5, 25.0, 2.5, 55.0]);
         assert_eq!(cpu_shares(before, before), [0.0; 4]);
         assert_eq!(cpu_times(""), CpuTimes::default());
+        assert_eq!((bytes(3, 4096), bytes(1 << 52, 4096)), (12_288, u64::MAX));
         assert_eq!(kilobytes("MemTotal:       2048 kB\nMemFree: 1 kB", "MemTotal"), 2048 << 10);
         assert_eq!(kilobytes("", "MemTotal"), 0);
         let mounts = "proc /proc proc rw 0 0\n/dev/sda1 / ext4 rw 0 0\n/dev/sda1 /again ext4 rw 0 0\n\
