@@ -25,6 +25,8 @@ pub mod features;
 pub mod jobs;
 /// Pure helpers: dates, text, trees, paging, passwords.
 pub mod kernel;
+/// What the kernel says of this machine.
+pub mod machine;
 /// Deeds are done once: the marks of forms that were sent.
 pub mod once;
 /// What a feature's function gets: a snapshot or a write transaction.

@@ -411,11 +411,11 @@ mod tests {
     #[test]
     fn what_refers_to_nothing_stays_and_costs_nothing() {
         assert_eq!(plain("a&amp;b&#x4e00;&nothing;&verylongname;&"), "a&b一&nothing;&verylongname;&");
-        let many = "&".repeat(1 << 20);
+        let many = "&".repeat(1 << 17);
         assert_eq!(plain(&many), many);
-        let page = format!("<table><tr><td>1</td></tr><script>{}</script ><tr><td>2</table>", "</".repeat(1 << 17));
+        let page = format!("<table><tr><td>1</td></tr><script>{}</script ><tr><td>2</table>", "</".repeat(1 << 15));
         assert_eq!(rows(&page), [row(1, &[(0, "1")]), row(2, &[(0, "2")])]);
-        let open = format!("<table><tr><td>1</td></tr><script>{}", "</".repeat(1 << 17));
+        let open = format!("<table><tr><td>1</td></tr><script>{}", "</".repeat(1 << 15));
         assert_eq!(rows(&open), [row(1, &[(0, "1")])]);
     }
 
