@@ -1,4 +1,5 @@
 #![doc = include_str!("ARCHITECTURE.md")]
+#![cfg_attr(test, allow(clippy::string_slice, reason = "what a test cuts it wrote itself"))]
 
 /// The program as one value: store, blobs, search, settings, clock.
 pub mod app;
@@ -24,6 +25,8 @@ pub mod features;
 pub mod jobs;
 /// Pure helpers: dates, text, trees, paging, passwords.
 pub mod kernel;
+/// What the kernel says of this machine.
+pub mod machine;
 /// Deeds are done once: the marks of forms that were sent.
 pub mod once;
 /// What a feature's function gets: a snapshot or a write transaction.

@@ -96,7 +96,7 @@ pub struct JobSeed {
 /// Brought by a feature: what it does before the scheduler begins, when the program starts.
 pub struct AtStart(pub fn(&Arc<App>) -> Outcome<()>);
 
-/// Brought by a feature: what it notes in data that a backup has just brought back, at the moment of the restore.
+/// Brought by a feature: what it notes in data that a backup or an archive has just brought back, at that moment.
 pub struct Restored(pub fn(&mut Writer<'_>, Stamp) -> Outcome<()>);
 
 /// A question of the doctor.

@@ -89,10 +89,7 @@ pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
         if mended > 0 {
             out::line(format!("备份中有 {mended} 处索引或汇总与记录不符，已按记录修复；数据没有丢失"));
         }
-        out::line("所有人须重新登录，刚用过的动态口令不再有效，请等待下一个");
-        out::line(
-            "备份之后的口令修改、动态口令重置、账号停用和用过的恢复码都回到备份时的状态：请重新停用、重置，并让用过恢复码的人重新生成",
-        );
+        warn_of_gap("备份");
         out::line(format!("启动服务：gx-portal serve --data {data}"));
     })
 }
@@ -104,6 +101,14 @@ pub(super) fn export(context: &Context, args: ExportArgs) -> Ran {
         out::line(format!("归档已写入 {}（{}）", out::text(value, "file"), out::bytes(out::number(value, "bytes"))));
         out::line("归档含有全部业务数据和口令校验值，请妥善保管");
     })
+}
+
+/// What data of before bring with them, and what has to be done again.
+fn warn_of_gap(taken: &str) {
+    out::line("所有人须重新登录，刚用过的动态口令不再有效，请等待下一个");
+    out::line(format!(
+        "{taken}之后的口令修改、动态口令重置、账号停用和用过的恢复码都回到{taken}时的状态：请重新停用、重置，并让用过恢复码的人重新生成"
+    ));
 }
 
 /// `import …`
@@ -129,6 +134,7 @@ pub(super) fn import(context: &Context, verb: ImportVerb) -> Ran {
                     .and_then(Value::as_object)
                     .map_or(0, |tables| tables.values().filter_map(Value::as_u64).sum());
                 out::line(format!("已导入 {rows} 条记录和 {} 个文件", out::number(value, "blobs")));
+                warn_of_gap("导出");
             })
         }
     }
@@ -148,8 +154,8 @@ pub(super) fn doctor(context: &Context, args: DoctorArgs) -> Ran {
         out::hints(&warnings);
         tell_health(&value);
     } else {
-        value["exitCode"] = json!(if sound { 0 } else { 4 });
-        value["warnings"] = json!(warnings);
+        out::add(&mut value, "exitCode", json!(if sound { 0 } else { 4 }));
+        out::add(&mut value, "warnings", json!(warnings));
         out::json(&value);
     }
     Ok(if sound { Finding::Nothing } else { Finding::Something })
@@ -164,9 +170,9 @@ fn examine_here(context: &Context, verb: Verb) -> Result<Value, Failure> {
     match (opened, pages) {
         (Ok(mut value), pages) => {
             if pages.is_some() {
-                value["ok"] = json!(false);
+                out::add(&mut value, "ok", json!(false));
             }
-            value["pages"] = json!(pages);
+            out::add(&mut value, "pages", json!(pages));
             Ok(value)
         }
         // What keeps the file from being opened at all is a finding too.

@@ -91,6 +91,13 @@ pub(super) fn bytes(count: u64) -> String {
     format!("{count} 字节")
 }
 
+/// Adds a field to an answer; what is no object, of a server of another version, stays as it is.
+pub(super) fn add(answer: &mut Value, field: &str, value: Value) {
+    if let Some(fields) = answer.as_object_mut() {
+        fields.insert(field.to_owned(), value);
+    }
+}
+
 /// A text field of a result, or nothing.
 pub(super) fn text<'v>(value: &'v Value, field: &str) -> &'v str {
     value.get(field).and_then(Value::as_str).unwrap_or_default()

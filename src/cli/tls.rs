@@ -133,5 +133,5 @@ pub(super) fn tell(names: &[String]) {
 
 /// What an initialisation with TLS adds to its answer.
 pub(super) fn added(value: &mut Value, names: &[String]) {
-    value["tls"] = json!(names);
+    out::add(value, "tls", json!(names));
 }

@@ -26,7 +26,7 @@ impl Laying {
             return Ok(());
         }
         if column as usize >= self.limits.columns {
-            return Err(SheetError::TooManyColumns(self.limits.columns));
+            return Err(self.too_wide());
         }
         self.left = self.left.checked_sub(text.len() as u64 + CELL_COST).ok_or(SheetError::TooMuch)?;
         if self.rows.len() >= self.limits.rows && !self.rows.contains_key(&row) {
@@ -34,6 +34,11 @@ impl Laying {
         }
         self.rows.entry(row).or_default().insert(column, text.to_owned());
         Ok(())
+    }
+
+    /// What is said of a cell beyond the last column that is read.
+    pub(super) fn too_wide(&self) -> SheetError {
+        SheetError::TooManyColumns(self.limits.columns)
     }
 
     /// A merged cell reaches over these rows.

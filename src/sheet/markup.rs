@@ -54,20 +54,20 @@ impl<'t> Iterator for Pieces<'t> {
                 return None;
             }
             let Some(inside) = text.strip_prefix('<') else {
-                let end = text.find('<').unwrap_or(text.len());
-                self.0 = &text[end..];
-                return Some(Piece::Text(&text[..end]));
+                let (plain, rest) = text.split_at(text.find('<').unwrap_or(text.len()));
+                self.0 = rest;
+                return Some(Piece::Text(plain));
             };
             if let Some(comment) = inside.strip_prefix("!--") {
-                self.0 = comment.find("-->").map_or("", |end| &comment[end + 3..]);
+                self.0 = comment.split_once("-->").map_or("", |(_, after)| after);
                 continue;
             }
             let Some(end) = tag_end(inside).or_else(|| inside.find('>')) else {
                 self.0 = "";
                 return Some(Piece::Text(text));
             };
-            let tag = &inside[..end];
-            self.0 = &inside[end + 1..];
+            let (tag, rest) = inside.split_at(end);
+            self.0 = rest.strip_prefix('>').unwrap_or(rest);
             if tag.starts_with(['!', '?']) {
                 continue;
             }
@@ -89,12 +89,15 @@ impl<'t> Iterator for Pieces<'t> {
 /// What follows the tag that closes a name.
 fn after_close<'t>(text: &'t str, name: &str) -> &'t str {
     let mut rest = text;
-    while let Some(at) = rest.find("</") {
-        rest = &rest[at + 2..];
-        let end = rest.find('>').unwrap_or(rest.len());
-        if local(rest[..end].trim()) == name {
-            return rest.get(end + 1..).unwrap_or_default();
+    while let Some((_, inside)) = rest.split_once("</") {
+        // names are short: what never ends is not run through for each of its beginnings
+        let end = inside.char_indices().take(64).find(|(_, c)| *c == '>').map(|(end, _)| end);
+        if let Some((tag, after)) = end.map(|end| inside.split_at(end))
+            && local(tag.trim()) == name
+        {
+            return after.strip_prefix('>').unwrap_or(after);
         }
+        rest = inside;
     }
     ""
 }
@@ -104,9 +107,10 @@ fn attribute(attributes: &str, wanted: &str) -> Option<String> {
     let mut rest = attributes.trim_start();
     while let Some((name, after)) = rest.split_once('=') {
         let after = after.trim_start();
-        let (value, next) = match after.chars().next() {
-            Some(quote @ ('"' | '\'')) => after[1..].split_once(quote).unwrap_or((&after[1..], "")),
-            _ => after.split_once(|c: char| c.is_whitespace()).unwrap_or((after, "")),
+        let quoted = ['"', '\''].into_iter().find_map(|quote| Some((quote, after.strip_prefix(quote)?)));
+        let (value, next) = match quoted {
+            Some((quote, inside)) => inside.split_once(quote).unwrap_or((inside, "")),
+            None => after.split_once(|c: char| c.is_whitespace()).unwrap_or((after, "")),
         };
         let name = name.split_whitespace().next_back().unwrap_or_default();
         if local(name) == wanted {
@@ -125,20 +129,15 @@ fn number(attributes: &str, wanted: &str) -> Option<u32> {
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        plain.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let end = rest.char_indices().take(10).find(|(_, c)| *c == ';').map(|(end, _)| end);
-        match end.and_then(|end| referred(&rest[1..end]).map(|c| (c, end))) {
-            Some((c, end)) => {
-                plain.push(c);
-                rest = &rest[end + 1..];
-            }
-            None => {
-                plain.push('&');
-                rest = &rest[1..];
-            }
-        }
+    while let Some((before, after)) = rest.split_once('&') {
+        plain.push_str(before);
+        // names are short: a text of ampersands alone is not run through for each of them
+        let end = after.char_indices().take(9).find(|(_, c)| *c == ';').map(|(end, _)| end);
+        let named = end.map(|end| after.split_at(end));
+        let found = named.and_then(|(name, rest)| Some((referred(name)?, rest.strip_prefix(';')?)));
+        let (c, after) = found.unwrap_or(('&', after));
+        plain.push(c);
+        rest = after;
     }
     plain + rest
 }
@@ -306,7 +305,7 @@ impl Table {
     fn end_cell(&mut self) -> Result<(), SheetError> {
         let Some(open) = self.open.take() else { return Ok(()) };
         while self.reaching.contains_key(&self.column) {
-            self.column += 1;
+            self.column = self.column.checked_add(1).ok_or_else(|| self.laying.too_wide())?;
         }
         let text = open.value.unwrap_or(open.text);
         let text = cell::trim(&text);
@@ -407,5 +406,30 @@ mod tests {
         assert_eq!(rows(content), [row(1, &[(0, "5"), (3, "x")]), row(2, &day), row(3, &day)]);
         let many = "<table:table><table:table-row table:number-rows-repeated=\"4000000000\"><table:table-cell>x";
         assert!(grid(many, &Limits::default()).unwrap_err().to_string().contains("超过"));
+    }
+
+    #[test]
+    fn what_refers_to_nothing_stays_and_costs_nothing() {
+        assert_eq!(plain("a&amp;b&#x4e00;&nothing;&verylongname;&"), "a&b一&nothing;&verylongname;&");
+        let many = "&".repeat(1 << 17);
+        assert_eq!(plain(&many), many);
+        let page = format!("<table><tr><td>1</td></tr><script>{}</script ><tr><td>2</table>", "</".repeat(1 << 15));
+        assert_eq!(rows(&page), [row(1, &[(0, "1")]), row(2, &[(0, "2")])]);
+        let open = format!("<table><tr><td>1</td></tr><script>{}", "</".repeat(1 << 15));
+        assert_eq!(rows(&open), [row(1, &[(0, "1")])]);
+    }
+
+    #[test]
+    fn a_cell_beyond_all_columns_is_refused_in_words() {
+        let page = |after: &str| {
+            format!(
+                "<Table><Row><Cell ss:Index=\"4294967295\" ss:MergeDown=\"2\" ss:MergeAcross=\"4\"/>\
+                 {after}<Cell>x</Cell></Row></Table>"
+            )
+        };
+        for after in ["", "<Cell/>", "<Cell/><Cell/>"] {
+            let told = grid(&page(after), &Limits::default()).unwrap_err().to_string();
+            assert!(told.contains("列"), "{told}");
+        }
     }
 }

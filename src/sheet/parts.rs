@@ -100,11 +100,11 @@ fn tags<'t>(text: &'t str, open: &'t str) -> impl Iterator<Item = &'t str> {
 }
 
 fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
-    let at = tag.match_indices(name).find(|(at, _)| {
-        let is_begun = tag[..*at].chars().next_back().is_none_or(char::is_whitespace);
-        is_begun && tag[at + name.len()..].starts_with("=\"")
-    })?;
-    tag[at.0 + name.len() + 2..].split('"').next()
+    tag.match_indices(name).find_map(|(at, _)| {
+        let (before, named) = tag.split_at(at);
+        let value = named.strip_prefix(name)?.strip_prefix("=\"")?.split('"').next()?;
+        before.chars().next_back().is_none_or(char::is_whitespace).then_some(value)
+    })
 }
 
 /// `B3:F20`

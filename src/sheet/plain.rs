@@ -57,15 +57,18 @@ fn one(text: &str, separator: char) -> Result<(String, &str), SheetError> {
     // ="0012" keeps a spreadsheet from eating the zeros
     let quoted = text.strip_prefix("=\"").or_else(|| text.strip_prefix('"'));
     let Some(inside) = quoted else {
-        let end = text.find(ends).unwrap_or(text.len());
-        return Ok((text[..end].to_owned(), &text[end..]));
+        let (cell, rest) = text.split_at(text.find(ends).unwrap_or(text.len()));
+        return Ok((cell.to_owned(), rest));
     };
     let mut cell = String::new();
     let mut rest = inside;
     loop {
-        let end = rest.find('"').filter(|end| cell.len() + end <= LONGEST).ok_or(SheetError::Quotes)?;
-        cell.push_str(&rest[..end]);
-        rest = &rest[end + 1..];
+        let (part, after) = rest.split_once('"').ok_or(SheetError::Quotes)?;
+        if cell.len() + part.len() > LONGEST {
+            return Err(SheetError::Quotes);
+        }
+        cell.push_str(part);
+        rest = after;
         match rest.strip_prefix('"') {
             Some(more) => {
                 cell.push('"');
@@ -74,9 +77,9 @@ fn one(text: &str, separator: char) -> Result<(String, &str), SheetError> {
             None => break,
         }
     }
-    let end = rest.find(ends).unwrap_or(rest.len());
-    cell.push_str(&rest[..end]);
-    Ok((cell, &rest[end..]))
+    let (part, rest) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+    cell.push_str(part);
+    Ok((cell, rest))
 }
 
 /// The text of a cell without the wrapping that keeps zeros.

@@ -339,7 +339,7 @@ pub(super) fn cut(text: &str) -> &str {
         units += c.len_utf16();
         units > LONGEST
     };
-    text.find(fits).map_or(text, |end| &text[..end])
+    text.find(fits).map_or(text, |end| text.split_at(end).0)
 }
 
 pub(super) fn as_example(cell: Cell) -> Cell {

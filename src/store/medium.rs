@@ -236,8 +236,7 @@ impl Medium for FileMedium {
 
 /// Bytes an ordinary user may still write on the file system of `directory`.
 pub fn free_bytes(directory: &Path) -> Option<u64> {
-    let stat = rustix::fs::statvfs(directory).ok()?;
-    Some(stat.f_bavail.saturating_mul(stat.f_frsize))
+    crate::machine::room(directory).map(|(_, free)| free)
 }
 
 /// Room that is ours when another program has taken all the rest: given up when the database must grow on a

@@ -3,10 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::fault::{Fault, Outcome};
-
-fn proc_text(name: &str) -> String {
-    std::fs::read_to_string(format!("/proc/{name}")).unwrap_or_default()
-}
+use crate::machine::{host_name, proc_text};
 
 /// The addresses of this machine, of loopback too.
 pub fn addresses() -> Vec<IpAddr> {
@@ -63,7 +60,7 @@ pub fn of_this_box(given: &[String]) -> Outcome<Vec<String>> {
         }
         all.push(name);
     }
-    let host = proc_text("sys/kernel/hostname").trim().to_ascii_lowercase();
+    let host = host_name().to_ascii_lowercase();
     all.extend(is_host_name(&host).then_some(host));
     all.push("localhost".to_owned());
     all.extend(addresses().iter().map(ToString::to_string));

@@ -2,7 +2,8 @@
 //!
 //! The rows that a fresh installation was born with give way to those of the archive. Everything
 //! happens in one transaction; files are stored before its commit, so a record never lacks its file.
-//! Sizes are counted while unpacking, never believed from the archive.
+//! Sizes are counted while unpacking, never believed from the archive. What was used of the old installation since the
+//! export is unknown, as after a restore: features note that moment in the same transaction.
 //!
 //! Deliberately absent: merging into an installation that has users, and an audit row of the import
 //! itself: the imported chain must stay what it was, so that exporting again gives the same archive.
@@ -19,7 +20,7 @@ use zip::ZipArchive;
 
 use super::archive::{Contents, FORMAT, KEY_FILE, MANIFEST, lasting, table_file};
 use super::files::failed;
-use super::referenced_blobs;
+use super::{noting, referenced_blobs};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::seal::{KEY_BYTES, Sealer};
@@ -69,6 +70,7 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
             None => worker.sealer(),
         };
         check_seals(worker.product, tx, &sealer)?;
+        noting(worker.product, worker.clock.now())(tx)?;
         if let Some(key) = &key {
             // Last, because it is a file: should the commit fail, the new key is as good as the one of before, with which
             // a fresh installation has sealed nothing.

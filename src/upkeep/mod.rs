@@ -8,9 +8,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::fault::Outcome;
+use crate::kernel::dates::Stamp;
 use crate::platform::files::FileInfo;
 use crate::platform::identity::user::User;
-use crate::store::{RawRead, Reads, Res};
+use crate::product::{Product, Restored};
+use crate::store::{RawRead, Reads, Res, Writer};
 
 pub mod archive;
 pub mod backup;
@@ -35,6 +38,12 @@ pub fn referenced_blobs(tx: &dyn RawRead) -> Res<BTreeSet<String>> {
         true
     })?;
     Ok(hashes)
+}
+
+/// What lets features note, in the transaction that it is called in, that data of before came back at this moment.
+fn noting(product: &Product, now: Stamp) -> impl FnOnce(&mut Writer<'_>) -> Outcome<()> + use<> {
+    let notes: Vec<_> = product.brought::<Restored>().map(|Restored(note)| *note).collect();
+    move |tx| notes.into_iter().try_for_each(|note| note(tx, now))
 }
 
 /// The blob behind `/profile/avatar/<hash>.png`.

@@ -13,11 +13,12 @@ use serde_json::{Value, json};
 use super::backup::{open_alone, verify};
 use super::doctor::PORTION;
 use super::files::{self, Scratch, failed};
+use super::noting;
 use crate::clock::Clock;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::platform::session::Session;
-use crate::product::{Product, Restored};
+use crate::product::Product;
 use crate::store::directory::DataPaths;
 use crate::store::{Reads as _, Record as _};
 
@@ -69,12 +70,12 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
 /// Ends all sessions, lets features note what a restore means to them, and when asked to writes indexes and sums as the records ask for; answers how many entries were wrong.
 fn settle(product: &Product, database: &Path, mend: bool, now: Stamp) -> Outcome<usize> {
     let store = open_alone(product, database)?;
-    let noting: Vec<_> = product.brought::<Restored>().map(|Restored(note)| *note).collect();
+    let note = noting(product, now);
     store.write(move |tx| -> Outcome<()> {
         for session in tx.all::<Session>()? {
             tx.delete::<Session>(&session.id())?;
         }
-        noting.into_iter().try_for_each(|note| note(tx, now))
+        note(tx)
     })?;
     let mut mended = 0;
     for info in product.tables().into_iter().filter(|_| mend) {

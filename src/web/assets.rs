@@ -133,7 +133,7 @@ fn repacked(path: &str, brotli: EmbeddedFile) -> EmbeddedFile {
 
 fn send(path: &str, file: Found, is_hashed: bool, request: &Request) -> Response {
     let (encoding, file) = encoded(path, file, request.header(header::ACCEPT_ENCODING).unwrap_or_default());
-    let hash = &hex::encode(file.metadata.sha256_hash())[..24];
+    let hash: String = hex::encode(file.metadata.sha256_hash()).chars().take(24).collect();
     let tag = format!("\"{hash}-{}\"", encoding.unwrap_or("plain"));
     let mut builder = Response::builder()
         .content_type(content_type(path))

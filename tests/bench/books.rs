@@ -3,7 +3,7 @@
 //! bytes an entry of the ledger. `GX_BENCH_CITY=stress` does so on the city of 100,000 rooms, whose books begin with the
 //! month of the first bill run. Run by hand (`packaging/bench books`).
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]
 
 mod support;
 

@@ -3,7 +3,7 @@
 //!
 //! The rows are put into the store directly, without a chain; nobody verifies them here.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]
 
 #[path = "../suite/support/http.rs"]
 mod http;

@@ -3,7 +3,7 @@
 //! rows are written with the ordinary records in large batches and must pass every invariant that rows decide. Run by hand
 //! (`packaging/bench figures`).
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]
 #![allow(clippy::disallowed_methods, reason = "the size of a measuring tool is no concern")]
 
 mod support;

@@ -2,7 +2,14 @@
 //! with 20,000 decisions behind him (approvals.md 7.12). Run by hand (`packaging/bench flow`); `GX_BENCH_FLOW` is another
 //! number of processes. CPU time is that of the whole process, so of the writer, too; a request by HTTP adds its own.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation
+)]
 #![allow(clippy::cast_sign_loss)]
 
 #[path = "support/process.rs"]

@@ -3,7 +3,7 @@
 //!
 //! Rooms are put into the store directly: 600 parties A, 20,000 assets, five rooms each, two leases a room in the past.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]
 
 use std::path::Path;
 use std::sync::Arc;

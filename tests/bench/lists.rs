@@ -6,7 +6,7 @@
 //! for (20): what is left out then is counted. `--alone` leaves out what is measured beside others. The table at the end is
 //! that of lists.md, section 3.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]
 
 #[path = "support/city.rs"]
 mod city;

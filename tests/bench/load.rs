@@ -4,7 +4,7 @@
 //! not count) and its memory. Compare with design/quality.md; take several runs, these machines are
 //! noisy.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]
 
 #[path = "../suite/support/http.rs"]
 mod http;

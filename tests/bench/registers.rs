@@ -3,7 +3,7 @@
 //! 20,000 × 20 with the longest wait of a writer beside it, an archive and its way back. Run by hand (`packaging/bench registers`);
 //! `GX_BENCH_ROWS` is another number of rows.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]
 
 mod support;
 

@@ -4,7 +4,7 @@
 //!
 //! Only drives a binary, so it may be built without optimisation; this process takes part of the same processors.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]
 
 #[path = "../suite/support/http.rs"]
 mod http;

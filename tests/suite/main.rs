@@ -4,6 +4,8 @@
 //! Invariants: no test changes the process (environment, current folder, the hook of panics): the others run beside it.
 
 #![allow(clippy::disallowed_methods, reason = "the size of tests is no concern")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable, reason = "so a test fails")]
+#![allow(clippy::string_slice, clippy::unchecked_time_subtraction, reason = "what a test cuts it wrote itself")]
 
 #[path = "support/deeds.rs"]
 mod deeds;

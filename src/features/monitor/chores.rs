@@ -91,6 +91,7 @@ pub const JOBS: &[Job] = &[
     SCRUB,
     REBUILD,
     #[cfg(feature = "testing")]
+    #[expect(clippy::panic, reason = "what the tests ask of it")]
     Job {
         key: "testing.panic",
         title: "测试",

@@ -99,7 +99,11 @@ fn requests(page: &mut Page, app: &App) {
         page.histogram("gx_request_seconds", &[("group", group)], counted, MICROS);
     }
     page.times("gx_gate_seconds", "Waiting for a place among the parallel operations.", &app.metrics.gate.read());
-    page.family("gx_signin_total", "counter", "Sign-ins: completed (ok), another step to come (waits), refused.");
+    page.family(
+        "gx_signin_total",
+        "counter",
+        "Sign-ins: completed (ok), each step still to come (waits: a code and then a new password are two), refused.",
+    );
     let ([refused, code_refused], [waits, ok]) = (app.metrics.refused_sign_ins(), app.sessions.begun());
     for (result, count) in [("ok", ok), ("waits", waits), ("refused", refused), ("code_refused", code_refused)] {
         page.sample("gx_signin_total", &[("result", result)], count as f64);

@@ -59,6 +59,7 @@ fn only_the_right_room_knows_a_library() {
 const ROOMS: &[&[&str]] = &[
     &["fault"],
     &["kernel"],
+    &["machine"],
     &["store"],
     &["columns"],
     &["blobs"],

@@ -134,7 +134,11 @@ fn a_sign_in_counts_when_it_is_complete() {
     set(&portal, "sys.account.otp", "all");
     set(&portal, "sys.account.otpGraceDays", "0");
     portal.sign_in("admin", crate::support::PASSWORD);
-    moved(at, [0.0, 1.0, 0.0, 0.0], "a factor is to be set up first");
+    at = moved(at, [0.0, 1.0, 0.0, 0.0], "a factor is to be set up first");
+    set(&portal, "sys.account.passwordProfile", "mlps3");
+    portal.app.clock.advance(91 * 86_400_000);
+    enter(&portal, &half_in(&portal, "worker1"), &phone.shows(&portal, 0));
+    moved(at, [0.0, 2.0, 0.0, 0.0], "a code, then a password that is too old: each step counts");
     assert_eq!(text(&portal.app).expect("told").matches("gx_signin_total{").count(), 4);
 }
 

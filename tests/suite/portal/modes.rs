@@ -1,12 +1,14 @@
 //! Closed for maintenance and read-only: who is told what, what goes on, and how it ends.
 
 use gx_portal::jobs;
-use gx_portal::store::Reads;
+use gx_portal::platform::identity::user::User;
+use gx_portal::store::{Reads, id};
 use poem::Request;
 use serde_json::{Value, json};
 
+use super::second_factor;
 use crate::http::{Client, Server, run};
-use crate::support::Portal;
+use crate::support::{PASSWORD, Portal, act};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
 const MINUTE: i64 = 60_000;
@@ -55,7 +57,7 @@ fn a_closed_portal_tells_its_sentence_and_lets_administrators_in() {
         (&info["data"]["mode"]["mode"], &info["data"]["mode"]["text"]),
         (&json!("closed"), &json!("22:00–22:30 升级"))
     );
-    assert_eq!(portal.sign_in("zhangsan", crate::support::PASSWORD)["code"], 200);
+    assert_eq!(portal.sign_in("zhangsan", PASSWORD)["code"], 200);
     assert_eq!(portal.post("/logout", &clerk, json!({}))["code"], 200);
     assert_eq!(set(&portal, &keeper, "open", "", "")["code"], 403, "to enter is not to open");
     assert_eq!(set(&portal, &admin, "open", "", "")["msg"], "已恢复正常使用");
@@ -100,6 +102,111 @@ fn read_only_refuses_writes_keeps_the_door_and_the_log_and_ends_by_itself() {
     let replaced = set(&portal, &admin, "closed", "另有安排", "");
     assert_eq!(replaced["code"], 200, "{replaced}");
     assert_eq!(portal.get("/portal/info", "")["data"]["mode"]["until"], "");
+}
+
+/// Somebody who may enter a closed portal, and somebody who may not; both have to do something before they are in: `made`
+/// changes what is stored of them.
+fn halfway(portal: &Portal, made: fn(User) -> User) {
+    let keeper = portal.role("keeper", &["system:post:list", "system:post:add", "monitor:mode:enter"], 1, &[]);
+    let clerk = portal.role("poster", &["system:post:list", "system:post:add"], 1, &[]);
+    for (name, role) in [("lisi", keeper), ("zhangsan", clerk)] {
+        let user_id = portal.person(name, 100, &[role]);
+        act(&portal.app, move |op| {
+            let user: Option<User> = op.view().tx.get(&id(user_id))?;
+            op.put(&made(user.expect("the person")))
+        });
+    }
+}
+
+/// Signs in with the usual password; answers the session, which is at this step.
+fn at_step(portal: &Portal, name: &str, stage: &str) -> String {
+    let answer = portal.sign_in(name, PASSWORD);
+    assert_eq!((&answer["code"], &answer["stage"]), (&json!(200), &json!(stage)), "{answer}");
+    answer["token"].as_str().expect("a session").to_owned()
+}
+
+fn put(portal: &Portal, token: &str, mode: &str, text: &str, until: &str) {
+    let told = set(portal, token, mode, text, until);
+    assert_eq!(told["code"], 200, "{mode}: {told}");
+}
+
+fn told(answer: &Value) -> (u64, &str) {
+    (answer["code"].as_u64().expect("a code"), answer["msg"].as_str().unwrap_or_default())
+}
+
+const CLOSED: (u64, &str) = (605, "系统维护中：22:00–22:30 升级");
+const READ_ONLY: (u64, &str) = (605, "系统只读，暂时不能保存：年终盘点");
+
+#[test]
+fn who_has_an_initial_password_changes_it_as_the_portal_allows() {
+    let portal = Portal::new();
+    halfway(&portal, |user| User { must_change_password: true, ..user });
+    // who has to change his password cannot set the mode either
+    let role = portal.role("modes", &["monitor:mode:edit"], 1, &[]);
+    portal.person("wangwu", 100, &[role]);
+    let keeper = portal.token("wangwu");
+    act(&portal.app, |op| {
+        let first: Option<User> = op.view().tx.get(&id(1))?;
+        op.put(&User { must_change_password: true, ..first.expect("the first administrator") })
+    });
+    let change = |token: &str| {
+        let passwords = json!({"oldPassword": PASSWORD, "newPassword": "Gansu-7753-pass"});
+        portal.put("/system/user/profile/updatePwd", token, passwords)
+    };
+    let list = |token: &str| portal.get("/system/post/list", token);
+    put(&portal, &keeper, "readonly", "年终盘点", "09:30");
+    for name in ["admin", "lisi", "zhangsan"] {
+        let token = at_step(&portal, name, "password");
+        assert_eq!(told(&change(&token)), READ_ONLY, "{name}");
+        assert_eq!(told(&list(&token)).0, 602, "{name}: the step is still to be done");
+        let mode = portal.get("/portal/info", &token)["data"]["mode"].clone();
+        assert_eq!((&mode["until"], &mode["left"]), (&json!("2024-09-30 09:30:00"), &json!(30 * MINUTE)), "how long");
+    }
+    put(&portal, &keeper, "closed", "22:00–22:30 升级", "");
+    let waits = at_step(&portal, "zhangsan", "password");
+    assert_eq!(told(&change(&waits)), CLOSED);
+    assert_eq!(told(&portal.get("/getInfo", &waits)), CLOSED, "the sentence, not that a password is to be changed");
+    for name in ["admin", "lisi"] {
+        let token = at_step(&portal, name, "password");
+        assert_eq!(told(&list(&token)).0, 602, "{name}: first the password");
+        let changed = change(&token);
+        assert_eq!((&changed["code"], &changed["stage"]), (&json!(200), &Value::Null), "{name}: {changed}");
+        let full = changed["token"].as_str().expect("a whole session").to_owned();
+        assert_eq!(told(&list(&full)).0, 200, "{name}: in the closed portal");
+    }
+    put(&portal, &keeper, "open", "", "");
+    assert_eq!(change(&waits)["code"], 200, "the session that waited goes on where it was");
+}
+
+#[test]
+fn who_has_to_set_up_a_second_factor_does_so_as_the_portal_allows() {
+    let portal = Portal::new();
+    halfway(&portal, |user| user);
+    let admin = portal.admin();
+    for (setting, value) in [("sys.account.otp", "all"), ("sys.account.otpGraceDays", "0")] {
+        second_factor::set(&portal, setting, value);
+    }
+    let begin = |token: &str| portal.post("/portal/factor/begin", token, json!({}));
+    put(&portal, &admin, "readonly", "年终盘点", "09:30");
+    for name in ["lisi", "zhangsan"] {
+        let token = at_step(&portal, name, "enrol");
+        assert_eq!(told(&begin(&token)), READ_ONLY, "{name}");
+        assert_eq!(told(&portal.get("/system/post/list", &token)).0, 603, "{name}");
+    }
+    put(&portal, &admin, "closed", "22:00–22:30 升级", "");
+    let waits = at_step(&portal, "zhangsan", "enrol");
+    assert_eq!(told(&begin(&waits)), CLOSED);
+    let (phone, full) = second_factor::enrol(&portal, &at_step(&portal, "lisi", "enrol"));
+    assert_eq!(told(&portal.get("/system/post/list", &full)).0, 200, "in the closed portal");
+    // Who has a factor enters its code whatever the portal is.
+    for mode in ["closed", "readonly"] {
+        put(&portal, &admin, mode, "年终盘点", "");
+        portal.app.clock.advance(MINUTE);
+        let half = at_step(&portal, "lisi", "code");
+        let entered = second_factor::enter(&portal, &half, &phone.shows(&portal, 0));
+        let full = entered["token"].as_str().unwrap_or_else(|| panic!("{mode}: {entered}"));
+        assert_eq!(told(&portal.get("/system/post/list", full)).0, 200, "{mode}");
+    }
 }
 
 #[test]

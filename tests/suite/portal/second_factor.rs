@@ -1,8 +1,10 @@
 //! The second factor 动态口令: signing in with it, setting it up, losing it, and proving oneself before dangerous deeds.
 
 use crate::support;
+use gx_portal::clock::Clock;
 use gx_portal::features::portal::otp::record::{Otp, OtpRecovery};
 use gx_portal::features::portal::otp::{enter, tokens};
+use gx_portal::kernel::dates::Stamp;
 use gx_portal::kernel::otp::{self, Kind};
 use gx_portal::platform::identity::user::{BY_NAME, User};
 use gx_portal::store::{Reads, id, key};
@@ -128,27 +130,21 @@ fn codes_of_other_times_count_for_one_step_and_never_again_when_the_clock_goes_b
     assert_eq!(enter(&portal, &half, &phone.shows(&portal, 0))["code"], 200);
 }
 
-#[test]
-fn a_backup_brings_no_used_code_and_no_session_back() {
-    use gx_portal::upkeep::{backup, restore};
-    let portal = Portal::new();
-    let (_, phone) = with_factor(&portal, "worker1", &[3]);
-    let place = tempfile::tempdir().expect("a place");
-    let made = backup::create(&portal.app, "root", place.path()).expect("a backup");
-    let from = std::path::PathBuf::from(made["backup"].as_str().expect("its path"));
+/// Data that were taken from a box come to life in a new one, whose clock shows what is given; its folder.
+type Bring<'a> = &'a dyn Fn(Stamp) -> tempfile::TempDir;
+
+/// Codes that were used on the old box after the data were taken are not good for the new one.
+fn used_codes_stay_used(portal: &Portal, phone: &Phone, bring: Bring<'_>) {
     portal.app.clock.advance(5 * MINUTE);
-    let (used, ahead) = (phone.shows(&portal, 0), phone.shows(&portal, 1));
+    let (used, ahead) = (phone.shows(portal, 0), phone.shows(portal, 1));
     let mut token = String::new();
     for code in [&used, &ahead, &phone.recovery[0]] {
-        let answer = enter(&portal, &half_in(&portal, "worker1"), code);
+        let answer = enter(portal, &half_in(portal, "worker1"), code);
         token = answer["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
     }
     let now = portal.app.clock.now();
     let restored = |at: i64| {
-        let target = tempfile::tempdir().expect("a place");
-        let clock = gx_portal::clock::Clock::fixed(gx_portal::kernel::dates::Stamp(now.0 + at));
-        restore::restore(&gx_portal::features::PRODUCT, &from, target.path(), &clock).expect("restored");
-        let portal = Portal::on(target);
+        let portal = Portal::on(bring(Stamp(now.0 + at)));
         portal.app.clock.advance(now.0 - portal.app.clock.now().0);
         portal
     };
@@ -177,6 +173,91 @@ fn a_backup_brings_no_used_code_and_no_session_back() {
     let half = half_in(&again, "worker1");
     assert_eq!(enter(&again, &half, &ahead)["code"], 500, "too old by itself");
     assert_eq!(enter(&again, &half, &phone.shows(&again, 0))["code"], 200);
+}
+
+#[test]
+fn a_backup_brings_no_used_code_and_no_session_back() {
+    use gx_portal::upkeep::{backup, restore};
+    let portal = Portal::new();
+    let (_, phone) = with_factor(&portal, "worker1", &[3]);
+    let place = tempfile::tempdir().expect("a place");
+    let made = backup::create(&portal.app, "root", place.path()).expect("a backup");
+    let from = std::path::PathBuf::from(made["backup"].as_str().expect("its path"));
+    used_codes_stay_used(&portal, &phone, &|at| {
+        let target = tempfile::tempdir().expect("a place");
+        restore::restore(&gx_portal::features::PRODUCT, &from, target.path(), &Clock::fixed(at)).expect("restored");
+        target
+    });
+}
+
+#[test]
+fn an_archive_brings_no_used_code_and_no_session_back() {
+    use gx_portal::upkeep::archive;
+    let portal = Portal::new();
+    let (_, phone) = with_factor(&portal, "worker1", &[3]);
+    let place = tempfile::tempdir().expect("a place");
+    let file = place.path().join("gx.zip");
+    archive::export(&portal.app, "root", &file).expect("exported");
+    used_codes_stay_used(&portal, &phone, &|at| {
+        let target = tempfile::tempdir().expect("a place");
+        support::initialise_without_people(target.path());
+        let fresh = support::on_disk(target.path());
+        fresh.clock.advance(at.0 - fresh.clock.now().0);
+        archive::import(&fresh, "root", &file).expect("imported");
+        fresh.store.close();
+        target
+    });
+}
+
+/// What an archive keeps of a person's way in: former passwords, that he is shut out, that he has to choose a new one. The
+/// wrong tries of the old box are left behind with its sessions: nobody is locked in the new one by what he tried there.
+#[test]
+fn an_archive_keeps_former_passwords_and_who_is_shut_out_but_no_wrong_try() {
+    use gx_portal::upkeep::archive;
+    let portal = Portal::new();
+    set(&portal, "sys.account.passwordProfile", "mlps3");
+    for name in ["worker1", "worker2", "worker3", "worker4"] {
+        portal.person(name, 110, &[3]);
+    }
+    portal.app.clock.advance(2 * DAY);
+    let next = "Lanzhou-8864";
+    let change = |portal: &Portal, from: &str, to: &str| {
+        let token = portal.sign_in("worker1", from)["token"].as_str().expect("in").to_owned();
+        portal.put("/system/user/profile/updatePwd", &token, json!({"oldPassword": from, "newPassword": to}))
+    };
+    assert_eq!(change(&portal, PASSWORD, next)["code"], 200);
+    support::act(&portal.app, |op| {
+        let all: Vec<User> = op.view().tx.all()?;
+        for user in all {
+            match user.user_name.as_str() {
+                "worker2" => op.put(&User { enabled: false, ..user }).map(drop)?,
+                "worker3" => op.put(&User { must_change_password: true, ..user }).map(drop)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    });
+    for _ in 0..5 {
+        portal.sign_in("worker4", "Wrong#123456");
+    }
+    assert!(portal.sign_in("worker4", PASSWORD)["msg"].as_str().expect("a sentence").contains("锁定"));
+    let place = tempfile::tempdir().expect("a place");
+    let file = place.path().join("gx.zip");
+    archive::export(&portal.app, "root", &file).expect("exported");
+
+    let target = tempfile::tempdir().expect("a place");
+    support::initialise_without_people(target.path());
+    let fresh = support::on_disk(target.path());
+    archive::import(&fresh, "root", &file).expect("imported");
+    assert_eq!(fresh.sessions.count(), 0);
+    fresh.store.close();
+    let again = Portal::on(target);
+    again.app.clock.advance(3 * DAY);
+    let refused = change(&again, next, PASSWORD);
+    assert!(refused["msg"].as_str().expect("a sentence").contains("用过的密码"), "{refused}");
+    assert_eq!(again.sign_in("worker2", PASSWORD)["code"], 500, "disabled there, disabled here");
+    assert_eq!(again.sign_in("worker3", PASSWORD)["stage"], "password");
+    assert_eq!(again.sign_in("worker4", PASSWORD)["code"], 200, "the lock of the old box stays there");
 }
 
 #[test]

@@ -25,7 +25,9 @@ function answerOf(request: XMLHttpRequest): Envelope & Partial<Schema<'Uploaded'
     throw new ApiError(request.status, ERROR_TEXT.http(request.status), 'connection');
   }
   try {
-    return JSON.parse(request.responseText);
+    const answer: unknown = JSON.parse(request.responseText);
+    if (typeof answer !== 'object' || answer === null) throw new SyntaxError('no envelope');
+    return answer as Envelope & Partial<Schema<'Uploaded'>>;
   } catch {
     throw new ApiError(0, ERROR_TEXT.unknown, 'connection');
   }

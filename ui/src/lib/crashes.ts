@@ -57,8 +57,9 @@ export async function reportCrash(kind: 'render' | 'error' | 'promise', error: u
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     });
-    const answer = (await response.json()) as { data?: { number?: string } };
-    const number = answer.data?.number ?? '';
+    const answer: { data?: { number?: unknown } } | null = await response.json();
+    const given = answer?.data?.number;
+    const number = typeof given === 'string' ? given : '';
     told.set(content, number);
     return number;
   } catch {

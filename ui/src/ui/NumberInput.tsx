@@ -90,6 +90,7 @@ export function LooseNumber({ value, onChange, children }: LooseProps<number>) {
     <div className={styles.looseNumber}>
       <Form.Item noStyle validateStatus={wrong ? 'error' : ''}>
         {children({
+          // inside, a control holds what was mistyped in place of its value, so that it can be shown and put right
           value: (wrong as unknown as number | null) ?? value,
           onChange: (next) => {
             const mistyped: unknown = next;

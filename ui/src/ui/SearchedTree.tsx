@@ -33,7 +33,7 @@ type Given =
   | 'value'
   | 'onChange';
 
-interface SearchedTreeProps extends Omit<TreeSelectProps<number>, Given> {
+interface SearchedTreeProps extends Omit<TreeSelectProps<number | null>, Given> {
   nodes: readonly ChoiceNode[];
   value?: number | null | undefined;
   onChange?: (value: number | undefined) => void;
@@ -69,7 +69,7 @@ export function SearchedTree({ nodes, value, onChange, ...rest }: SearchedTreePr
   };
   return (
     <div className={styles.searchedTree} onKeyDownCapture={onKey}>
-      <TreeSelect<number>
+      <TreeSelect<number | null>
         {...rest}
         treeData={nodes as ChoiceNode[]}
         fieldNames={{ value: 'id', label: 'label', children: 'children' }}
@@ -84,8 +84,8 @@ export function SearchedTree({ nodes, value, onChange, ...rest }: SearchedTreePr
         }}
         open={open}
         onOpenChange={show}
-        value={value ?? (null as unknown as number)}
-        onChange={onChange as (value: number) => void}
+        value={value ?? null}
+        onChange={(next) => onChange?.(next ?? undefined)}
       />
     </div>
   );

@@ -157,8 +157,9 @@ impl Claimer {
         let chars: Vec<(usize, char)> = text.char_indices().collect();
         let mut found = Vec::new();
         for pair in chars.windows(2) {
-            let here = &text[pair[0].0..];
-            for name in self.starts.get(&[pair[0].1, pair[1].1]).into_iter().flatten() {
+            let [(at, first), (_, second)] = *pair else { continue };
+            let (_, here) = text.split_at(at);
+            for name in self.starts.get(&[first, second]).into_iter().flatten() {
                 if here.starts_with(name.as_str()) {
                     found.extend(self.names.get(name).into_iter().flatten());
                 }
@@ -236,8 +237,8 @@ fn numbers(text: &str) -> Vec<String> {
         for (at, _) in text.match_indices(prefix) {
             let rest = text.get(at + prefix.len()..).unwrap_or_default();
             let digits: String = rest.chars().filter(|c| *c != '-').take_while(char::is_ascii_digit).collect();
-            if digits.len() >= 12 {
-                found.push(format!("{prefix}-{}-{}", &digits[..6], &digits[6..12]));
+            if let (Some(month), Some(no)) = (digits.get(..6), digits.get(6..12)) {
+                found.push(format!("{prefix}-{month}-{no}"));
             }
         }
     }

@@ -252,7 +252,7 @@ fn sealed(op: &mut Op, inputs: &[AccountInput], before: &[BankAccount]) -> Outco
                 if !(8..=30).contains(&number.len()) || !number.chars().all(|c| c.is_ascii_digit()) {
                     return Err(Fault::refused(format!("“{}”的银行账号须为8到30位数字", input.bank)));
                 }
-                (personal::seal(op, &number)?, number[number.len() - 4..].to_owned())
+                (personal::seal(op, &number)?, number.split_at(number.len() - 4).1.to_owned())
             }
         };
         let (name, bank) = (input.name.trim().to_owned(), input.bank.trim().to_owned());

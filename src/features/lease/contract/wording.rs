@@ -117,9 +117,8 @@ pub fn rise(text: &str, basis: RentBasis) -> Option<Option<Escalation>> {
             (None, None) => (text.as_str(), false),
         };
     let rest = text.strip_prefix('每')?;
-    let digits = rest.find(|c: char| !c.is_ascii_digit())?;
-    let number: u16 = if digits == 0 { 1 } else { rest[..digits].parse().ok()? };
-    let rest = &rest[digits..];
+    let (digits, rest) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit())?);
+    let number: u16 = if digits.is_empty() { 1 } else { digits.parse().ok()? };
     let (every_months, rest) = match rest.strip_prefix('年') {
         Some(rest) => (number.checked_mul(12)?, rest),
         None => (number, rest.strip_prefix("个月").or_else(|| rest.strip_prefix('月'))?),

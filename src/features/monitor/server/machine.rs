@@ -1,4 +1,4 @@
-//! What the kernel says about the machine and this process: `/proc` and `statvfs`.
+//! What the texts of `/proc` say about the machine and this process.
 //!
 //! Invariant: what cannot be read is zero or empty, never an error: a monitor page must open on every
 //! system. Parsing is apart from reading, so that it is tested on texts.
@@ -6,6 +6,9 @@
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
+
+pub use crate::machine::host_name;
+use crate::machine::proc_text;
 
 /// How long the processor is watched for its shares.
 const WATCHED: Duration = Duration::from_millis(200);
@@ -32,7 +35,9 @@ pub fn cpu_times(stat: &str) -> CpuTimes {
     let line = stat.lines().next().unwrap_or_default();
     let ticks: Vec<u64> = line.split_whitespace().skip(1).take(8).map(|n| n.parse().unwrap_or(0)).collect();
     let at = |place: usize| ticks.get(place).copied().unwrap_or(0);
-    CpuTimes { user: at(0) + at(1), system: at(2) + at(5) + at(6), wait: at(4), idle: at(3), total: ticks.iter().sum() }
+    let sum = |places: &[usize]| places.iter().fold(0, |sum: u64, place| sum.saturating_add(at(*place)));
+    let total = ticks.iter().fold(0, |sum: u64, ticks| sum.saturating_add(*ticks));
+    CpuTimes { user: sum(&[0, 1]), system: sum(&[2, 5, 6]), wait: at(4), idle: at(3), total }
 }
 
 /// Shares of the processor in percent between two readings: system, user, wait, free.
@@ -58,10 +63,6 @@ pub fn rounded(number: f64) -> f64 {
 pub fn kilobytes(text: &str, name: &str) -> u64 {
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
     line.and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or(0) << 10
-}
-
-fn proc_text(path: &str) -> String {
-    fs::read_to_string(Path::new("/proc").join(path)).unwrap_or_default()
 }
 
 /// Watches the processor for a moment.
@@ -115,7 +116,7 @@ pub fn own_process() -> OwnProcess {
     let rest = stat.rsplit_once(") ").map_or("", |(_, rest)| rest);
     let at = |place: usize| rest.split_whitespace().nth(place).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0);
     OwnProcess {
-        cpu_seconds: (at(11) + at(12)) as f64 / TICKS,
+        cpu_seconds: at(11).saturating_add(at(12)) as f64 / TICKS,
         threads: at(17),
         virtual_bytes: at(20),
         descriptors: fs::read_dir("/proc/self/fd").map_or(0, |entries| entries.count() as u64),
@@ -160,7 +161,7 @@ pub fn own_disks() -> Vec<Disk> {
 
 /// Total and free bytes of the disk under a folder.
 pub fn room(folder: &Path) -> (u64, u64) {
-    rustix::fs::statvfs(folder).map_or((0, 0), |stat| (stat.f_blocks * stat.f_frsize, stat.f_bavail * stat.f_frsize))
+    crate::machine::room(folder).unwrap_or_default()
 }
 
 /// «50.0 GB».
@@ -174,11 +175,6 @@ pub fn size_text(bytes: u64) -> String {
         (size, unit) = (size / 1024.0, next);
     }
     format!("{size:.1} {unit}")
-}
-
-/// Name of the machine.
-pub fn host_name() -> String {
-    proc_text("sys/kernel/hostname").trim().to_owned()
 }
 
 /// «Linux 6.1.0».
@@ -203,6 +199,8 @@ mod tests {
         assert_eq!(cpu_shares(before, after), [17.5, 25.0, 2.5, 55.0]);
         assert_eq!(cpu_shares(before, before), [0.0; 4]);
         assert_eq!(cpu_times(""), CpuTimes::default());
+        let nonsense = format!("cpu {0} {0} 1 1 {0} 1 1 {0}", u64::MAX);
+        assert_eq!(cpu_times(&nonsense).total, u64::MAX, "virtual machines count backwards at times");
         assert_eq!(kilobytes("MemTotal:       2048 kB\nMemFree: 1 kB", "MemTotal"), 2048 << 10);
         assert_eq!(kilobytes("", "MemTotal"), 0);
         let mounts = "proc /proc proc rw 0 0\n/dev/sda1 / ext4 rw 0 0\n/dev/sda1 /again ext4 rw 0 0\n\

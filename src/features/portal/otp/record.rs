@@ -39,7 +39,7 @@ pub struct Otp {
     /// When it was made.
     #[serde(default)]
     pub pending_at: Option<Stamp>,
-    /// When it was last brought back by a backup, which knows nothing of the codes used since it was made.
+    /// When it was last brought back by a backup or an archive, which knows nothing of the codes used since it was made.
     #[serde(default)]
     pub restored: Option<Stamp>,
 }
@@ -131,7 +131,7 @@ impl Record for OtpToken {
     }
 }
 
-/// Notes in every factor in force that a backup brought it back.
+/// Notes in every factor in force that a backup or an archive brought it back.
 pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Outcome<()> {
     for otp in tx.all::<Otp>()?.into_iter().filter(|otp| otp.confirmed) {
         tx.put(&Otp { restored: Some(now), ..otp })?;

@@ -56,7 +56,9 @@ pub fn issue(op: &mut Op) -> Outcome<String> {
         return Err(Fault::refused("系统已有账号，不需要初始化代码"));
     }
     let text: String = password::one_time().to_uppercase();
-    let code = format!("{}-{}-{}", &text[0..4], &text[4..8], &text[8..12]);
+    let (first, rest) = text.split_at(4);
+    let (second, third) = rest.split_at(4);
+    let code = format!("{first}-{second}-{third}");
     op.put_quietly(&SetupCode { hash: hash(&code), until: Stamp(op.now.0 + LIFE), tries: 0 })?;
     Ok(code)
 }

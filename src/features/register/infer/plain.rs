@@ -44,7 +44,7 @@ pub(super) fn tight(text: &str) -> Cow<'_, str> {
 pub(super) fn shown(text: &str) -> String {
     let flat: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     match flat.char_indices().nth(24) {
-        Some((end, _)) => format!("{}…", &flat[..end]),
+        Some((end, _)) => format!("{}…", flat.split_at(end).0),
         None => flat,
     }
 }

@@ -79,6 +79,7 @@ export function FoundSelect<Row>(props: FoundSelectProps<Row>) {
   // who is chosen needs a name, but is no answer to what is typed
   const options = [...(typed ? above : first), ...among.map(register.option)];
   const change = (next: number | number[] | undefined) => {
+    // one or several, by `multiple`: the two kinds of props are one type here
     onChange?.(next as never);
     onPick?.(among.find((row) => register.option(row).value === next));
   };

@@ -11,6 +11,7 @@ import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } f
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
+import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 
@@ -47,7 +48,7 @@ function useMoney(form: FormInstance<Values>): Money | null {
 function Fields({ form }: { form: FormInstance<Values> }) {
   const money = useMoney(form);
   const tenantId = Form.useWatch('tenantId', form);
-  const forget = () => form.setFieldsValue({ designated: [], leaseId: undefined } as never);
+  const forget = () => fillIn(form, { designated: [], leaseId: undefined });
   return (
     <>
       <Form.Item name="partyAId" label="收款单位" rules={[requiredChoice('收款单位')]}>

@@ -3,12 +3,12 @@ import type { PayoutCalls, PayoutForm, PayoutRow } from '@/api/payout';
 import { useSubmission } from '@/features/approvals/useSubmission';
 
 /** A document as its form begins with it. */
-export const formOf = ({ files, ...row }: PayoutRow): PayoutForm & { papers?: string } => ({
+export const formOf = ({ files, leaseId, assetId, ...row }: PayoutRow): PayoutForm & { papers?: string } => ({
   ...row,
   files: [],
   papers: files.join(','),
-  leaseId: row.leaseId || (undefined as never),
-  assetId: row.assetId || (undefined as never),
+  ...(leaseId && { leaseId }),
+  ...(assetId && { assetId }),
 });
 
 /** What the form of a document gets. */

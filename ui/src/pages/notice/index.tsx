@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { listMyNotices, markAllRead, type NoticeRow } from '@/api/notice';
 import { useDict } from '@/api/useDict';
 import { MadeBy } from '@/features/records/MadeBy';
+import { wholeIn } from '@/lib/address';
 import { toMinute } from '@/lib/dates';
 import { dictLabel, dictOptions } from '@/lib/dict';
 import { useMutation } from '@/lib/useMutation';
@@ -23,8 +24,7 @@ const READING = [
 export default function NoticePage() {
   const types = useDict('sys_notice_type');
   const [search] = useSearchParams();
-  const asked = Number(search.get('noticeId'));
-  const [reading, setReading] = useState<number | null>(Number.isInteger(asked) && asked > 0 ? asked : null);
+  const [reading, setReading] = useState<number | null>(wholeIn(search, 'noticeId') ?? null);
   const readAll = useMutation({ mutationFn: markAllRead });
   const fields = useMemo<QueryField[]>(
     () => [

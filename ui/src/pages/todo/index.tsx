@@ -12,7 +12,7 @@ import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Pager } from '@/ui/list/Pager';
-import { DEFAULT_SIZE } from '@/ui/list/state';
+import { pageIn } from '@/ui/list/state';
 import { usePhone } from '@/ui/useMedia';
 import valuesStyles from '@/ui/values.module.css';
 import styles from './todo.module.css';
@@ -33,8 +33,7 @@ function useAsked() {
     kind: search.get('kind') ?? '',
     overdue: search.get('overdue') === 'true',
     keyWord: search.get('keyWord') ?? '',
-    pageNum: Number(search.get('pageNum')) || 1,
-    pageSize: Number(search.get('pageSize')) || DEFAULT_SIZE,
+    ...pageIn(search),
   };
   return { asked, ask };
 }

@@ -16,12 +16,15 @@ interface BoxProps {
   checked: boolean;
   some?: boolean;
   disabled?: boolean;
-  onChange: (on: boolean, event: React.ChangeEvent<HTMLInputElement>) => void;
+  /** `ranged`: Shift was held. */
+  onChange: (on: boolean, ranged: boolean) => void;
 }
 
 /** A box to tick; «some» shows that a part is ticked. */
 export function Box({ label, checked, some = false, disabled = false, onChange }: BoxProps) {
   const box = useRef<HTMLInputElement>(null);
+  // the click comes before the change, which itself tells of no keys
+  const ranged = useRef(false);
   useEffect(() => {
     if (box.current) box.current.indeterminate = some;
   }, [some]);
@@ -33,7 +36,10 @@ export function Box({ label, checked, some = false, disabled = false, onChange }
       title={label}
       checked={checked}
       disabled={disabled}
-      onChange={(event) => onChange(event.currentTarget.checked, event)}
+      onClick={({ shiftKey }) => {
+        ranged.current = shiftKey;
+      }}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked, ranged.current)}
     />
   );
 }
@@ -111,9 +117,7 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
             label={`选择 ${name}`}
             checked={on}
             disabled={!selectable}
-            onChange={(ticked, { nativeEvent }) =>
-              deeds.tick(row, ticked, (nativeEvent as unknown as MouseEvent | undefined)?.shiftKey ?? false)
-            }
+            onChange={(ticked, ranged) => deeds.tick(row, ticked, ranged)}
           />
         </td>
       )}

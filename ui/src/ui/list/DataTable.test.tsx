@@ -16,7 +16,13 @@ const ROWS: readonly Bill[] = [
   { id: 2, name: '乙' },
 ];
 
-function Table({ actions, rows = ROWS }: { actions: readonly RowAction<Bill>[]; rows?: readonly Bill[] }) {
+interface TableProps {
+  actions: readonly RowAction<Bill>[];
+  rows?: readonly Bill[];
+  onSelect?: (ids: readonly number[]) => void;
+}
+
+function Table({ actions, rows = ROWS, onSelect = () => {} }: TableProps) {
   return (
     <DataTable
       rows={rows}
@@ -26,7 +32,7 @@ function Table({ actions, rows = ROWS }: { actions: readonly RowAction<Bill>[]; 
       rowName={({ name }) => name}
       muted={() => false}
       selectedKeys={[]}
-      onSelect={() => {}}
+      onSelect={onSelect}
       selectable={() => true}
       dense={false}
       loading={false}
@@ -55,6 +61,21 @@ it('a row is drawn again only for something of its own, and runs what the page d
 
   rerender(<Table actions={[action({ run: now })]} rows={[ROWS[0] as Bill, { id: 2, name: '丙' }]} />);
   expect(drawn, 'one row has changed').toHaveBeenCalledTimes(3);
+});
+
+it('a box ticked with Shift takes the rows from the last one with it', async () => {
+  const rows = [1, 2, 3, 4].map((id) => ({ id, name: `第${id}行` }));
+  const chosen = vi.fn();
+  render(<Table actions={[]} rows={rows} onSelect={chosen} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByLabelText('选择 第2行'));
+  expect(chosen).toHaveBeenLastCalledWith([2]);
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByLabelText('选择 第4行'));
+  await user.keyboard('{/Shift}');
+  expect(chosen).toHaveBeenLastCalledWith([2, 3, 4]);
+  await user.click(screen.getByLabelText('选择 第1行'));
+  expect(chosen).toHaveBeenLastCalledWith([1]);
 });
 
 it('a row that is withheld meanwhile says why', () => {

@@ -82,12 +82,17 @@ function useOpen<Row extends object>(
   return { openKeys, allOpen, toggle, setOpen: setChosen, toggleAll: () => setChosen(allOpen ? [] : branches) };
 }
 
+// The rows of the table have children of their own kind, and what a page declares for its rows reads none of them: so it is
+// right for both. The types cannot say that of a row that is yet unknown.
+const ofTree = <Row extends object>(props: TreeListPageProps<Row>) =>
+  props as unknown as Pick<TreeListPageProps<TreeRow<Row>>, 'idOf' | 'rowName' | 'muted' | 'actions'>;
+const columnsOfTree = <Row extends object>(columns: readonly ListColumn<Row>[]) =>
+  columns as unknown as readonly ListColumn<TreeRow<Row>>[];
+
 /** A tree from its declarations: query form, toolbar, table with branches (cards on a phone), and every state. */
 export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) {
   const { name, noun, fields, columns, startOpen = true, reorder } = props;
-  // the table's rows have children of their own kind; what the page declares reads none of them
-  const idOf = props.idOf as unknown as (row: TreeRow<Row>) => number;
-  const nameOf = props.rowName as unknown as (row: TreeRow<Row>) => string;
+  const { idOf, rowName: nameOf, muted: pageMuted, actions } = ofTree(props);
   const state = useListState(fields, NO_NAMES);
   const own = useColumns(name, columns);
   const { query, nodes, filtered } = useTree(props, state.filters);
@@ -97,9 +102,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
   const sorting = useReorder<Row>({ reorder, nodes, idOf, nameOf, filtered });
 
   const found = query.data?.found;
-  const pageMuted = props.muted as unknown as ((row: TreeRow<Row>) => boolean) | undefined;
   const can = useCan();
-  const actions = props.actions as unknown as RowAction<TreeRow<Row>>[];
   const rowProps = {
     actions: [...actions.filter((one) => !one.danger), ...sorting.actions, ...actions.filter((one) => one.danger)],
     rowKey: idOf,
@@ -110,7 +113,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
   };
   /** The first column gets the handle for dragging. */
   const withGrip = (shown: readonly ListColumn<Row>[]): ListColumn<TreeRow<Row>>[] =>
-    (shown as unknown as ListColumn<TreeRow<Row>>[]).map((column, index) => {
+    columnsOfTree(shown).map((column, index) => {
       if (index > 0 || !sorting.possible) return column;
       const render = (row: TreeRow<Row>) => (
         <span className={styles.treeName}>
@@ -138,7 +141,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
       onToggle: (row) => toggle(idOf(row)),
     };
     const rows = visits.map(({ row }) => row);
-    return <CardList {...rowProps} rows={rows} columns={shown as unknown as ListColumn<TreeRow<Row>>[]} tree={tree} />;
+    return <CardList {...rowProps} rows={rows} columns={columnsOfTree(shown)} tree={tree} />;
   };
   const body = ({ shown, dense, phone, onResize }: ListView<Row>) => {
     if (query.isPending) return <ListSkeleton />;

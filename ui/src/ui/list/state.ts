@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { wholeIn } from '@/lib/address';
 import { textToRange } from '@/lib/dates';
 import type { Params } from '@/lib/params';
 import type { QueryField, QueryValues, Sorting } from './types';
@@ -7,10 +8,13 @@ import type { QueryField, QueryValues, Sorting } from './types';
 export const PAGE_SIZES = [10, 20, 30, 50] as const;
 export const DEFAULT_SIZE = 20;
 
-/** A whole number from the address; the fallback for anything else. */
-function wholeNumber(text: string | null, fallback: number): number {
-  const value = Number(text);
-  return Number.isInteger(value) && value > 0 ? value : fallback;
+/** Page and size that an address asks for; the first page and the usual size for what no list offers. */
+export function pageIn(search: URLSearchParams): { pageNum: number; pageSize: number } {
+  const wanted = wholeIn(search, 'pageSize');
+  return {
+    pageNum: wholeIn(search, 'pageNum') ?? 1,
+    pageSize: PAGE_SIZES.find((size) => size === wanted) ?? DEFAULT_SIZE,
+  };
 }
 
 /** Filters as the server takes them: date ranges go to params[beginTime] and params[endTime]. */
@@ -56,9 +60,7 @@ export function useListState(
     () => Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])),
     [names, search],
   );
-  const pageNum = wholeNumber(search.get('pageNum'), 1);
-  const wantedSize = wholeNumber(search.get('pageSize'), DEFAULT_SIZE);
-  const pageSize = (PAGE_SIZES as readonly number[]).includes(wantedSize) ? wantedSize : DEFAULT_SIZE;
+  const { pageNum, pageSize } = pageIn(search);
 
   const sorting = useMemo(() => readSorting(search, sortable), [search, sortable]);
 

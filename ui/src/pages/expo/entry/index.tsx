@@ -25,6 +25,7 @@ import {
 } from '@/features/exposure/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
 import { choicesField } from '@/features/records/declare';
+import { wholeIn } from '@/lib/address';
 import { useMutation } from '@/lib/useMutation';
 import { Can, useCan } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
@@ -49,14 +50,13 @@ type Dialog =
 /** The entry that the address names: the block of the report and the board link to one. */
 function useShownEntry() {
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get('entryId'));
   const show = (entryId: number | null) => {
     const next = new URLSearchParams(search);
     if (entryId === null) next.delete('entryId');
     else next.set('entryId', String(entryId));
     setSearch(next, { replace: true });
   };
-  return { shown: Number.isInteger(asked) && asked > 0 ? asked : null, show };
+  return { shown: wholeIn(search, 'entryId') ?? null, show };
 }
 
 function GenerateButton() {

@@ -20,7 +20,7 @@ import { EndSteps } from './parts/EndSteps';
 import { FilesTab } from './parts/FilesTab';
 import { HandoverTab } from './parts/HandoverTab';
 import { HoldoverNote, HoldoverTab } from './parts/HoldoverTab';
-import { type Deed, mayDo } from './parts/LeaseButtons';
+import { type Deed, offered } from './parts/LeaseButtons';
 import { LeaseFacts, LeaseHead, SIGNED } from './parts/LeaseHead';
 import { LeasePrint } from './parts/LeasePrint';
 import styles from './parts/lease.module.css';
@@ -185,12 +185,12 @@ function Content({ lease, tab, onTab }: ContentProps) {
 function useAskedDeed(lease: LeaseRow | undefined, start: (deed: Deed) => void) {
   const [search, setSearch] = useSearchParams();
   const can = useCan();
-  const asked = search.get('deed') as Deed | null;
-  const allowed = lease && asked ? mayDo(asked, lease, can) : false;
+  const asked = search.get('deed');
+  const deed = lease && asked ? offered(asked, lease, can) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that asks
   useEffect(() => {
     if (!lease || !asked) return;
-    if (allowed) start(asked);
+    if (deed) start(deed);
     const rest = new URLSearchParams(search);
     rest.delete('deed');
     setSearch(rest, { replace: true });

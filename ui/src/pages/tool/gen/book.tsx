@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { bookQuery, guessQuery, keepWizard, type RegisterBook, uploadBook } from '@/api/registerDesign';
 import { DropArea } from '@/features/import/parts';
+import { wholeIn } from '@/lib/address';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Loaded } from '@/ui/Loaded';
@@ -120,11 +121,10 @@ function Begun({ id }: { id: number }) {
 /** 从工作簿新建登记表: upload, see what was understood and why, correct it, publish, load. */
 export default function BookPage() {
   const [search, setSearch] = useSearchParams();
-  const id = Number(search.get('book'));
-  const isBegun = Number.isSafeInteger(id) && id > 0;
+  const id = wholeIn(search, 'book');
   return (
     <div className={`card ${styles.padded}`}>
-      {isBegun ? (
+      {id !== undefined ? (
         <Begun id={id} />
       ) : (
         <>

@@ -56,6 +56,7 @@ export function rowOf(condition: Condition): Row | null {
   return null;
 }
 
+// a key that is computed is any text to the types; `op` is one of the comparisons
 export const fromRow = ({ op, name, right }: Row): Condition => ({ [op]: [name, right] }) as unknown as Condition;
 
 /** Key and factor of an operand that names a setting. */

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { wholeIn } from '@/lib/address';
 import { today } from '@/lib/serverClock';
 
 /** What the page shows. It lives in the address, so that a reload, a link and a tab bring it back. */
@@ -12,15 +13,13 @@ export interface RoomPlace {
   mode: 'grid' | 'list';
 }
 
-const numberOf = (text: string | null): number | undefined => (text && /^\d+$/.test(text) ? Number(text) : undefined);
-
 export function usePlace(): [RoomPlace, (next: Partial<RoomPlace>) => void] {
   const [search, setSearch] = useSearchParams();
   const day = search.get('day') ?? '';
   const place: RoomPlace = {
-    assetId: numberOf(search.get('assetId')),
-    buildingId: numberOf(search.get('buildingId')),
-    roomId: numberOf(search.get('roomId')),
+    assetId: wholeIn(search, 'assetId'),
+    buildingId: wholeIn(search, 'buildingId'),
+    roomId: wholeIn(search, 'roomId'),
     day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : today(),
     mode: search.get('mode') === 'list' ? 'list' : 'grid',
   };

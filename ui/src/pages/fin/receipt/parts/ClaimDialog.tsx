@@ -10,6 +10,7 @@ import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
+import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
 
 interface Values extends SpreadValues, Pick<ClaimForm, 'tenantId' | 'leaseId' | 'purpose' | 'remember'> {}
@@ -70,10 +71,10 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
   const money: Money | null = tenantId
     ? { partyAId, tenantId, amountFen, valueDate, purpose, ...(leaseId && { leaseId }) }
     : null;
-  const forget = () => form.setFieldsValue({ designated: [], leaseId: undefined } as never);
+  const forget = () => fillIn(form, { designated: [], leaseId: undefined });
   const take = (taken: number) => {
     forget();
-    form.setFieldsValue({ tenantId: taken } as never);
+    fillIn(form, { tenantId: taken });
   };
   return (
     <>
@@ -84,7 +85,7 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
       <Form.Item name="tenantId" label="乙方" rules={[requiredChoice('乙方')]}>
         <TenantSelect onChange={forget} />
       </Form.Item>
-      <PurposeItem receipt={receipt} onChange={() => form.setFieldsValue({ designated: [] } as never)} />
+      <PurposeItem receipt={receipt} onChange={() => fillIn(form, { designated: [] })} />
       <Form.Item name="remember" valuePropName="checked" className={styles.wide}>
         <Checkbox>认领并记住：以后此付款户名和账号归该乙方</Checkbox>
       </Form.Item>

@@ -15,6 +15,7 @@ import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
+import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 
@@ -91,7 +92,7 @@ function Fields({ form }: { form: FormInstance<Values> }) {
   const source = useRefundable(purse);
   const { data } = source;
   const take = (tenant: TenantOption | undefined) =>
-    form.setFieldsValue({ leaseId: undefined as never, payee: tenant?.tenantName ?? '' });
+    fillIn(form, { leaseId: undefined, payee: tenant?.tenantName ?? '' });
   return (
     <>
       <KindItem hindrance={data?.depositHindrance ?? ''} />

@@ -13,6 +13,7 @@ import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
+import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { LooseNumber } from '@/ui/NumberInput';
@@ -123,7 +124,7 @@ export default function WaiverDialog({ onClose }: { onClose: () => void }) {
           <Form.Item name="tenantId" label="乙方" rules={[requiredChoice('乙方')]}>
             <TenantSelect
               onPick={() => {
-                form.setFieldsValue({ leaseId: undefined as never });
+                fillIn(form, { leaseId: undefined });
                 setAmounts({});
               }}
             />

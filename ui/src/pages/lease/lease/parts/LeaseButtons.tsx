@@ -89,10 +89,11 @@ const permissionOf = ({ permission }: Offer): string =>
 const isOffered = ({ states, deed }: Offer, lease: LeaseRow): boolean =>
   states.includes(lease.state) && !done[deed]?.(lease);
 
-/** Whether a person may do a deed with a lease as it is now. */
-export function mayDo(deed: Deed, lease: LeaseRow, can: (wanted: readonly string[]) => boolean): boolean {
-  const offer = OFFERS.find((one) => one.deed === deed);
-  return offer !== undefined && isOffered(offer, lease) && can([permissionOf(offer)]) && !reasonAgainst(deed, lease);
+/** The deed of a name, when a person may do it with a lease as it is now. */
+export function offered(name: string, lease: LeaseRow, can: (wanted: readonly string[]) => boolean): Deed | undefined {
+  const offer = OFFERS.find((one) => one.deed === name);
+  if (!offer || !isOffered(offer, lease) || !can([permissionOf(offer)])) return undefined;
+  return reasonAgainst(offer.deed, lease) ? undefined : offer.deed;
 }
 
 /** The deeds that the lease's state allows. */

@@ -135,6 +135,7 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
   /** The first step before `end` whose fields are not right; null = none. */
   const faultBefore = async (end: number): Promise<number | null> => {
     for (let at = 0; at < end; at += 1) {
+      // names of fields as texts: the paths that the types of a form know would have to be written out
       const right = await form.validateFields((NEEDED[at] ?? []) as never[], { recursive: true }).then(
         () => true,
         () => false,

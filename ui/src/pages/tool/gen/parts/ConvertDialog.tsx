@@ -29,7 +29,7 @@ function Trial({ trial }: { trial: ConvertTrial }) {
       />
       {trial.entries.length > 0 && <p>{`将新建字典：${trial.entries.join('、')}`}</p>}
       <SmallTable<readonly [string, string]>
-        rows={trial.samples as unknown as readonly (readonly [string, string])[]}
+        rows={trial.samples}
         rowKey={([before, after]) => `${before}→${after}`}
         height={180}
         none="没有可转换的行"
@@ -40,7 +40,7 @@ function Trial({ trial }: { trial: ConvertTrial }) {
       />
       {trial.misfits.length > 0 && (
         <SmallTable<readonly [number, string]>
-          rows={trial.misfits as unknown as readonly (readonly [number, string])[]}
+          rows={trial.misfits}
           rowKey={([no]) => no}
           height={180}
           columns={[

@@ -66,6 +66,7 @@ export function DesignEditor({ start, reload }: DesignEditorProps) {
   useTabLabel(start.name);
   const saving = useMutation({
     mutationFn: () =>
+      // a draft may lack what only a published definition has to have: the server says what
       saveDesign({
         ...{ registerId: start.registerId, draftLock: start.draftLock, definition: draft as never },
         ...(code !== start.code && { code }),

@@ -155,6 +155,7 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
             value: field.entries.find((one) => one.label === label)?.value ?? String(place + 1),
           })),
       aliases: lines(aliasText),
+      // the types know a sign of the form as any text; what is offered is what the server takes
       ...(operands && operands.length > 0 && { formula: { operands: operands as never } }),
       ...(reminder?.on && { remind: toReminder(reminder) }),
     } as RegisterField);

@@ -23,12 +23,35 @@ export interface Wizard {
 export const NOTHING: Said = { sheets: [], options: [], columns: [] };
 export const BEGUN: Wizard = { step: 1, said: NOTHING };
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isList = (value: unknown, is: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(is);
+const isAbsentOr = (value: unknown, is: (one: unknown) => boolean): boolean => value === undefined || is(value);
+
+/** Its frame only: what it says of columns and sheets is the server's to check. */
+const isSaid = (value: unknown): value is Said =>
+  isObject(value) &&
+  isList(value.sheets, isNumber) &&
+  isList(value.options, (one) => isObject(one) && isNumber(one.no)) &&
+  isList(value.columns, (one) => isObject(one) && isNumber(one.column)) &&
+  isAbsentOr(value.owner, isNumber) &&
+  isAbsentOr(value.key, (key) => isList(key, isNumber));
+
+const isWizard = (value: unknown): value is Wizard =>
+  isObject(value) &&
+  isNumber(value.step) &&
+  isSaid(value.said) &&
+  isAbsentOr(value.registerId, isNumber) &&
+  isAbsentOr(value.isPublished, (one) => typeof one === 'boolean');
+
 /** A wizard as a book keeps it; what can't be read begins anew. */
 export function readWizard(text: string): Wizard {
   if (text === '') return BEGUN;
   try {
-    const held = JSON.parse(text) as Partial<Wizard>;
-    return { ...BEGUN, ...held, said: { ...NOTHING, ...held.said } };
+    const held: unknown = JSON.parse(text);
+    if (!isObject(held)) return BEGUN;
+    const whole = { ...BEGUN, ...held, said: { ...NOTHING, ...(isObject(held.said) && held.said) } };
+    return isWizard(whole) ? whole : BEGUN;
   } catch {
     return BEGUN;
   }
