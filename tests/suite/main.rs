@@ -5,6 +5,8 @@
 
 #![allow(clippy::disallowed_methods, reason = "the size of tests is no concern")]
 
+#[path = "support/collector.rs"]
+mod collector;
 #[path = "support/deeds.rs"]
 mod deeds;
 #[path = "support/e1.rs"]
@@ -54,6 +56,8 @@ mod portal {
     mod sso;
     mod sso_tokens;
     mod support_bundle;
+    mod syslog;
+    mod syslog_lines;
     mod tasks;
     mod todo;
     mod views;
@@ -145,6 +149,7 @@ mod keeping {
     mod restorable;
     mod startup;
     mod sums;
+    mod syslog;
     mod upgrade;
 }
 mod columns {
