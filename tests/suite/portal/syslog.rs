@@ -189,6 +189,7 @@ fn what_was_archived_or_is_damaged_is_told_and_passed_over() {
     app.clock.advance(200 * DAY);
     support::run_job(app, "auditArchive.run").unwrap();
     let last = rows(app, 10, "");
+    assert!(sender.standing().oldest.is_some_and(|at| app.clock.now().0 - at.0 < DAY), "of those that are left");
     app.store
         .write(move |tx| -> gx_portal::store::Res<()> {
             for gone in [last - 5, last - 4, last - 1] {

@@ -68,8 +68,8 @@ impl Pace {
 /// Bytes that are written at a time.
 const CHUNK: usize = 64 << 10;
 /// Datagrams that go out without a pause: receivers have small buffers, and nothing tells that one was full.
-const BURST: usize = 50;
-const BREATH: Duration = Duration::from_millis(50);
+const BURST: usize = 20;
+const BREATH: Duration = Duration::from_millis(20);
 /// A connection without messages is tried so often, and given up after so many tries.
 const ALIVE: (Duration, Duration, u32) = (Duration::from_secs(60), Duration::from_secs(10), 3);
 

@@ -167,7 +167,7 @@ pub fn standing(view: &View) -> Outcome<Option<Standing>> {
     let live = feed.live.lock();
     let cursor = live.cursor.clone().or(stored).unwrap_or(Cursor { sent: head, ..Cursor::default() });
     let waiting = head.saturating_sub(cursor.sent);
-    let oldest = if waiting > 0 { record::oldest(view, cursor.sent) } else { None };
+    let oldest = if waiting > 0 { record::oldest(view, cursor.sent)? } else { None };
     let is_recent = view.now.0.saturating_sub(cursor.gap_at.0) < GAP_SHOWN;
     let (gap, gap_time) = if is_recent { (cursor.gap, shown(cursor.gap_at)) } else { Default::default() };
     Ok(Some(Standing {

@@ -154,7 +154,12 @@ pub fn page(tx: &dyn RawRead, cursor: &Cursor) -> Res<Page> {
     Ok(Page { items, up_to, anew })
 }
 
-/// When the oldest row was written that was not sent yet; `None` when there is none, or it can't be read.
-pub fn oldest(view: &View, sent: u64) -> Option<Stamp> {
-    view.tx.get::<AuditRow>(&id(sent.saturating_add(1))).ok().flatten().map(|row| row.at)
+/// When the oldest row was written that can still be sent and was not; `None` when there is none.
+///
+/// # Errors
+/// A store that can't be read; rows that can't are looked past, as many as a page has.
+pub fn oldest(view: &View, sent: u64) -> Res<Option<Stamp>> {
+    let (head, sent) = (head(view.tx)?, sent.max(anchor(view.tx)?.last));
+    let mut waiting = sent.saturating_add(1)..=head.min(sent.saturating_add(PAGE));
+    Ok(waiting.find_map(|audit_id| view.tx.get::<AuditRow>(&id(audit_id)).ok().flatten()).map(|row| row.at))
 }

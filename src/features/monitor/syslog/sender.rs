@@ -58,6 +58,7 @@ impl Sending {
             mine: Cursor::default(),
             kept: Cursor::default(),
             kept_at: Instant::now(),
+            is_unkept: false,
             recent: VecDeque::new(),
         };
         Some(Self { stop, task: tokio::spawn(sender.run()) })
@@ -93,6 +94,8 @@ struct Sender {
     /// What of it is written in the store, and when that was tried.
     kept: Cursor,
     kept_at: Instant,
+    /// Whether the last try failed, which is said once.
+    is_unkept: bool,
     /// When pages went out that may not have come, and the number before each: they are said again when the line breaks.
     recent: VecDeque<(Instant, u64)>,
 }
@@ -283,8 +286,13 @@ impl Sender {
         };
         match there {
             Ok(there) if there.asked != self.mine.asked => self.adopt(there),
-            Ok(there) => self.kept = there,
-            Err(error) => tracing::warn!(%error, "syslog: the place in the audit log could not be written"),
+            Ok(there) => (self.kept, self.is_unkept) = (there, false),
+            Err(error) => {
+                if !self.is_unkept {
+                    tracing::warn!(%error, "syslog: the place in the audit log could not be written");
+                }
+                self.is_unkept = true;
+            }
         }
     }
 }
