@@ -14,6 +14,7 @@ use crate::features::flow::console::{self, FlowVerb};
 use crate::features::monitor::bundle;
 use crate::features::monitor::health;
 use crate::features::monitor::mode::{self, ModeVerb};
+use crate::features::monitor::syslog;
 use crate::features::portal::idaas::link;
 use crate::features::portal::otp::{demand, enter, tokens};
 use crate::features::portal::sign_in::{networks, setup};
@@ -153,6 +154,11 @@ pub enum Verb {
     Health,
     /// `maintenance`
     Mode(ModeVerb),
+    /// `syslog resend`
+    SyslogResend {
+        /// Number of the first row.
+        from: u64,
+    },
     /// `perms --roles`
     RoleMatrix,
     /// `seed`
@@ -250,6 +256,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
         Verb::SupportBundle { to } => bundle::perform(app, os_user, &to),
         Verb::Health => health::report(app),
         Verb::Mode(verb) => mode::perform(app, os_user, verb),
+        Verb::SyslogResend { from } => syslog::resend(app, os_user, from),
         Verb::RoleMatrix => role_matrix(app, os_user),
         Verb::Reindex => {
             let reader = app.store.read()?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-pub(super) use self::running::{BundleArgs, MaintenanceVerb, ModeArgs, TlsVerb};
+pub(super) use self::running::{BundleArgs, MaintenanceVerb, ModeArgs, SyslogVerb, TlsVerb};
 
 const CODES: &str = "\
 退出码：
@@ -14,7 +14,7 @@ const CODES: &str = "\
   1  操作被拒绝或失败（原因见提示）
   2  命令用法不正确
   3  数据目录正被占用、不存在或尚未初始化
-  4  doctor、health、backup verify、idaas check、flow check 发现问题，或 import users、flow preset 有没做成的
+  4  doctor、health、backup verify、idaas check、syslog test、flow check 发现问题，或 import users、flow preset 有没做成的
 
 示例：
   gx-portal init --data /srv/gx
@@ -96,6 +96,9 @@ pub(super) enum Command {
     /// 加密连接的证书：查看、重新签发、重新读取
     #[command(after_help = "示例：\n  gx-portal tls show --data /srv/gx")]
     Tls(Group<TlsVerb>),
+    /// 把审计日志发往集中日志服务器：测试、重新发送
+    #[command(after_help = "示例：\n  gx-portal syslog test --data /srv/gx")]
+    Syslog(Group<SyslogVerb>),
     /// 试用统一身份认证（单点登录）的配置
     #[command(after_help = "示例：\n  gx-portal idaas check --data /srv/gx")]
     Idaas(Group<IdaasVerb>),

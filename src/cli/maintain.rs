@@ -1,9 +1,12 @@
-//! `maintenance`, `health`, `support-bundle`.
+//! `maintenance`, `health`, `support-bundle`, `syslog`.
 
-use super::args::{BundleArgs, MaintenanceVerb, ModeArgs};
-use super::{Context, Failure, Finding, Ran, out, show, store};
+use super::args::{BundleArgs, MaintenanceVerb, ModeArgs, SyslogVerb};
+use super::{Context, Failure, Finding, Ran, out, show, store, trial};
+use crate::clock::Clock;
+use crate::config::Flags;
 use crate::fault::Fault;
 use crate::features::monitor::mode::{ModeInput, ModeVerb};
+use crate::features::monitor::syslog::check;
 use crate::verb::Verb;
 
 /// `maintenance …`
@@ -62,4 +65,22 @@ pub(super) fn bundle(context: &Context, args: &BundleArgs) -> Ran {
         out::line(format!("支持包已写入 {}（{size}）", out::text(value, "file")));
         out::line("其中没有业务数据、个人信息和密钥；交出之前请先查看一遍");
     })
+}
+
+/// `syslog …`: the trial from this process, because the configuration is tried before the server is restarted.
+pub(super) fn syslog(context: &Context, verb: &SyslogVerb) -> Ran {
+    if let SyslogVerb::Resend { from } = verb {
+        let value = store::run(context, Verb::SyslogResend { from: *from })?;
+        return show(context, &value, |value| {
+            let (rows, to) = (out::number(value, "rows"), out::text(value, "destination"));
+            out::line(format!("将从第 {from} 号起向 {to} 重新发送 {rows} 条审计记录"));
+        });
+    }
+    let settings = store::configuration(context, Flags::default())?.syslog;
+    let Some(to) = &settings.destination.value else {
+        return Err(Fault::refused("没有配置日志服务器；在启动配置中写明 syslog 后即可使用").into());
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::internal)?;
+    let found = runtime.block_on(check::run(to, &settings, Clock::system().now()));
+    Ok(trial(context, &found))
 }

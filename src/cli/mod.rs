@@ -139,6 +139,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Flow(verb) => flow::run(context, verb.verb),
         Command::Register(verb) => register::run(context, verb.verb),
         Command::Tls(verb) => tls::run(context, verb.verb),
+        Command::Syslog(verb) => maintain::syslog(context, &verb.verb),
         Command::Idaas(verb) => setup::idaas(context, verb.verb),
         Command::Config(verb) => setup::config(context, verb.verb),
         Command::Paths => setup::paths(context),
@@ -157,4 +158,22 @@ fn show(context: &Context, value: &Value, tell: impl FnOnce(&Value)) -> Ran {
         tell(value);
     }
     Ok(Finding::Nothing)
+}
+
+/// Shows what a trial of the configuration found: `{ok, lines, faults}`.
+fn trial(context: &Context, found: &Value) -> Finding {
+    let is_well = found.get("ok").and_then(Value::as_bool).unwrap_or_default();
+    if context.json {
+        out::json(found);
+    } else {
+        for (field, before) in [("lines", ""), ("faults", "问题：")] {
+            for line in found.get(field).and_then(Value::as_array).into_iter().flatten() {
+                out::line(format!("{before}{}", line.as_str().unwrap_or_default()));
+            }
+        }
+        if is_well {
+            out::line("配置可用");
+        }
+    }
+    if is_well { Finding::Nothing } else { Finding::Something }
 }

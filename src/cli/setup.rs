@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::args::{ConfigVerb, IdaasVerb, InitArgs};
-use super::{Context, Failure, Finding, Ran, out, store, tls};
+use super::{Context, Failure, Finding, Ran, out, store, tls, trial};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{Flags, keys};
@@ -143,22 +143,7 @@ pub(super) fn idaas(context: &Context, verb: IdaasVerb) -> Ran {
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::internal)?;
     let found = runtime.block_on(check::run(settings, Clock::system().now()))?;
-    if context.json {
-        out::json(&found);
-    } else {
-        let sentences = |field: &str| found.get(field).and_then(Value::as_array).cloned().unwrap_or_default();
-        for line in sentences("lines") {
-            out::line(line.as_str().unwrap_or_default());
-        }
-        for fault in sentences("faults") {
-            out::line(format!("问题：{}", fault.as_str().unwrap_or_default()));
-        }
-    }
-    let ok = found.get("ok").and_then(Value::as_bool).unwrap_or_default();
-    if !context.json && ok {
-        out::line("配置可用");
-    }
-    Ok(if ok { Finding::Nothing } else { Finding::Something })
+    Ok(trial(context, &found))
 }
 
 /// `paths`: the parts of the data directory.

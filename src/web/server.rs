@@ -14,6 +14,8 @@ use crate::app::App;
 use crate::config::BASE;
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::job::board::Board;
+use crate::features::monitor::syslog::line::Pace;
+use crate::features::monitor::syslog::sender::Sending;
 use crate::features::monitor::watching;
 use crate::features::portal::crash;
 use crate::platform::people;
@@ -131,6 +133,7 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Outc
     let site = site(&app, routes)?;
     let socket = admin::listen(app.clone())?;
     start_background(&app);
+    let sending = Sending::start(&app, Pace::USUAL);
     ready(address)?;
     let (closing, stopped) = (app.clone(), Arc::new(OnceLock::new()));
     let stopping = stopped.clone();
@@ -145,6 +148,7 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Outc
     drop(socket);
     // One limit for the whole stop; what is cut off is gone on with after the next start.
     let patience = move || PATIENCE.saturating_sub(stopped.get().map_or(Duration::ZERO, Instant::elapsed)).max(LEAST);
+    let (ended, at_last) = (app.clone(), patience.clone());
     let ending = tokio::task::spawn_blocking(move || {
         let left = app.tasks.settle(patience());
         if left > 0 {
@@ -160,9 +164,13 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Outc
         if let Err(fault) = crash::flush(&app, true) {
             tracing::warn!(cause = fault.cause, "browser errors could not be written back");
         }
-        app.store.close();
     });
-    ending.await.map_err(Fault::internal)
+    ending.await.map_err(Fault::internal)?;
+    // The last: what ended before has left rows, too.
+    if let Some(sending) = sending {
+        sending.end(at_last()).await;
+    }
+    tokio::task::spawn_blocking(move || ended.store.close()).await.map_err(Fault::internal)
 }
 
 /// The certificate of the configuration, kept for who asks for it; `None` without TLS.

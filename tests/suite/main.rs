@@ -7,6 +7,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable, reason = "so a test fails")]
 #![allow(clippy::string_slice, clippy::unchecked_time_subtraction, reason = "what a test cuts it wrote itself")]
 
+#[path = "support/collector.rs"]
+mod collector;
 #[path = "support/deeds.rs"]
 mod deeds;
 #[path = "support/e1.rs"]
@@ -56,6 +58,8 @@ mod portal {
     mod sso;
     mod sso_tokens;
     mod support_bundle;
+    mod syslog;
+    mod syslog_lines;
     mod tasks;
     mod todo;
     mod views;
@@ -147,6 +151,7 @@ mod keeping {
     mod restorable;
     mod startup;
     mod sums;
+    mod syslog;
     mod upgrade;
 }
 mod columns {

@@ -21,6 +21,20 @@ pub(in crate::cli) enum TlsVerb {
     Reload,
 }
 
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum SyslogVerb {
+    /// 按配置连接日志服务器并发送一条测试消息；发现问题时退出码为 4
+    #[command(after_help = "示例：\n  gx-portal syslog test --data /srv/gx")]
+    Test,
+    /// 从某一号审计记录起重新发送（例如日志服务器丢失了数据）
+    #[command(after_help = "示例：\n  gx-portal syslog resend --from 12345 --data /srv/gx")]
+    Resend {
+        /// 第一条的操作序号（见操作日志的“编号”）
+        #[arg(long, value_name = "编号")]
+        from: u64,
+    },
+}
+
 /// `support-bundle`
 #[derive(Debug, Args)]
 pub(in crate::cli) struct BundleArgs {

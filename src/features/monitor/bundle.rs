@@ -17,7 +17,7 @@ use zip::write::SimpleFileOptions;
 
 use super::job::record::{Job, JobLog};
 use super::server::machine;
-use super::{health, metrics};
+use super::{health, metrics, syslog};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::portal::crash::BrowserError;
@@ -101,6 +101,7 @@ fn parts(view: &View) -> Outcome<Vec<(&'static str, String)>> {
         ("unit.txt", masked::text(&unit())),
         ("jobs.json", masked::text(&pretty(&jobs(view)?)?)),
         ("slow.json", masked::text(&pretty(&slow(view.app))?)),
+        ("syslog.json", masked::text(&pretty(&syslog::standing(view)?.map_or(Value::Null, |found| found.facts()))?)),
         ("browser-errors.json", masked::text(&pretty(&browser_errors(view)?)?)),
         ("metrics.txt", metrics::text(view.app)?),
         ("log.txt", masked::text(&log(&view.app.paths.logs()))),

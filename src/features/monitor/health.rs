@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::metrics;
+use super::{metrics, syslog};
 use crate::app::App;
 use crate::fault::Outcome;
 use crate::op::Caller;
@@ -99,6 +99,12 @@ pub fn report(app: &App) -> Outcome<Value> {
         }
         Some(at) => facts.push(format!("最近一次定时备份 {}", at.to_text())),
         None => facts.push("还没有做过定时备份".into()),
+    }
+    if let Some(standing) = app.read(&Caller::job("health"), syslog::standing)? {
+        match standing.sentence(now) {
+            Some(sentence) => findings.push(sentence),
+            None => facts.push(standing.fact()),
+        }
     }
     facts.push(format!(
         "在线会话 {} 个，启动以来慢操作 {} 次（最多保留 200 次）",

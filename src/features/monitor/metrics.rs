@@ -11,6 +11,7 @@ use std::time::UNIX_EPOCH;
 use super::job::record::{JobLog, RunState};
 use super::server::machine;
 use super::server::ops::store_bytes;
+use super::syslog;
 use crate::app::App;
 use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
@@ -142,6 +143,18 @@ fn standing(page: &mut Page, view: &View) -> Outcome<()> {
     page.family("gx_job_last_success_timestamp_seconds", "gauge", "When a job last ended well.");
     for (job, at) in jobs(view)? {
         page.sample("gx_job_last_success_timestamp_seconds", &[("job", &job)], (at.0 / 1_000) as f64);
+    }
+    if let Some(feed) = syslog::standing(view)? {
+        page.one(
+            "gx_syslog_backlog_rows",
+            "gauge",
+            "Audit rows that the log server was not told.",
+            feed.waiting as f64,
+        );
+        let help = "Messages to the log server since the start, those sent again too.";
+        page.one("gx_syslog_sent_total", "counter", help, feed.total as f64);
+        let help = "When an audit row was last sent to the log server.";
+        page.one("gx_syslog_last_success_timestamp_seconds", "gauge", help, (feed.sent_at.0 / 1_000) as f64);
     }
     page.family("gx_build_info", "gauge", "The program.");
     page.sample("gx_build_info", &[("version", env!("CARGO_PKG_VERSION"))], 1.0);

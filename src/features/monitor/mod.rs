@@ -14,13 +14,14 @@ pub mod online;
 pub mod operlog;
 mod scan;
 pub mod server;
+pub mod syslog;
 pub mod watching;
 
 use crate::columns::Source;
 use crate::events::Signal;
 use crate::kernel::ip;
 use crate::platform::mode::Running;
-use crate::product::{Feature, MemoryInfo};
+use crate::product::{AtStart, Feature, MemoryInfo, Restored};
 use crate::route::Route;
 use crate::store::{Record as _, TableInfo, table};
 
@@ -30,6 +31,7 @@ const TABLES: &[TableInfo] = &[
     table::<job::record::JobRequest>(),
     table::<job::record::JobLog>(),
     table::<Running>(),
+    table::<syslog::record::Cursor>(),
 ];
 
 /// Oversight.
@@ -46,7 +48,10 @@ pub const FEATURE: Feature = Feature {
         MemoryInfo::of::<server::proxies::Unbelieved>(),
         MemoryInfo::of::<watching::clock::Clockwork>(),
         MemoryInfo::of::<watching::certificate::Told>(),
+        MemoryInfo::of::<watching::syslog::ToldOfSyslog>(),
+        MemoryInfo::of::<syslog::Feed>(),
     ],
+    brings: &[&AtStart(syslog::at_start), &Restored(syslog::record::after_restore)],
     ..Feature::EMPTY
 };
 

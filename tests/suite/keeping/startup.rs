@@ -197,6 +197,34 @@ fn secret_file(folder: &Path) {
     assert_eq!(section(OIDC, "client_secret_file", &shown).client_secret.reveal(), "from-a-file");
 }
 
+fn syslog(folder: &Path) {
+    let to = |text: &str| load(text).map(|config| config.syslog.destination.value.map(|to| to.to_string()));
+    assert_eq!((to(""), to("syslog = \"\"")), (Ok(None), Ok(None)), "off");
+    assert_eq!(to("syslog = \"udp://10.0.0.9\"").unwrap().unwrap(), "udp://10.0.0.9:514");
+    let said = to("syslog = \"10.0.0.9:514\"").unwrap_err();
+    let why = "配置项 syslog 的值“10.0.0.9:514”不正确（来源：配置文件）：应以 udp://、tcp:// 或 tls:// 开头";
+    assert!(said.starts_with(why), "{said}");
+    http::initialise(BINARY, folder);
+    fs::write(folder.join("gx-portal.toml"), "syslog = \"tcp://10.0.0.9:0\"").unwrap();
+    for verb in [&["config", "check"][..], &["serve"]] {
+        let (code, said) = http::run(BINARY, &[verb, &["--data", folder.to_str().unwrap()]].concat(), "");
+        assert!(code == 1 && said.contains("配置项 syslog") && said.contains("端口应是 1 到 65535"), "{said}");
+    }
+}
+
+fn syslog_ca(folder: &Path) {
+    let with = |to: &str, file: &Path| load(&format!("syslog = \"{to}\"\nsyslog_ca = \"{}\"", file.display()));
+    let file = folder.join("ca.pem");
+    assert!(with("tls://log.example.cn", &file).unwrap_err().contains("读不到配置项 syslog_ca 的文件"));
+    fs::write(&file, "no certificate").unwrap();
+    assert!(with("tls://log.example.cn", &file).unwrap_err().contains("没有可用的 PEM 证书"));
+    let paths = DataPaths::new(&folder.join("site"));
+    gx_portal::tls::authority::found(&paths, &[], Clock::system().now()).unwrap();
+    let authority = gx_portal::tls::authority::folder(&paths).join("ca.crt");
+    assert_eq!(with("tls://log.example.cn", &authority).unwrap().syslog.ca.value, Some(authority.clone()));
+    assert!(with("tcp://log.example.cn", &authority).unwrap_err().contains("syslog 不是 tls://"));
+}
+
 type Shown = fn(&Path);
 
 /// What shows that a setting works. How single sign-on then behaves is the matter of `tests/suite/portal/sso.rs`.
@@ -234,6 +262,9 @@ const SETTINGS: &[(&str, Shown)] = &[
     ("slow_ms", |_| assert_eq!(operation("slow_ms = 20").slow_ms.value, 20)),
     ("log_format", |_| assert_eq!(operation("log_format = \"json\"").log_format.value.to_string(), "json")),
     ("log_to", |_| assert_eq!(operation("log_to = \"file\"").log_to.value.to_string(), "file")),
+    // How these behave is the matter of `portal/syslog.rs`.
+    ("syslog", syslog),
+    ("syslog_ca", syslog_ca),
     ("idaas.style", |_| assert!(load(&format!("{OIDC}style = \"off\"")).unwrap().idaas.is_none())),
     ("idaas.public_url", |_| assert_eq!(section(OIDC, "public_url", "\"https://q.cn\"").public_url, "https://q.cn")),
     ("idaas.issuer", |_| assert_eq!(oidc("issuer", "\"https://other.cn\"").issuer, "https://other.cn")),

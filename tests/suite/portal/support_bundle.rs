@@ -117,6 +117,7 @@ fn nothing_that_is_a_persons_or_a_secret_comes_out() {
             "metrics.txt",
             "settings.txt",
             "slow.json",
+            "syslog.json",
             "tables.txt",
             "unit.txt",
             "version.json"

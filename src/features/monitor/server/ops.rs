@@ -10,6 +10,7 @@ use super::machine::{self, rounded, size_text};
 use super::proxies::Unbelieved;
 use crate::app::App;
 use crate::fault::Outcome;
+use crate::features::monitor::syslog::{self, Standing};
 use crate::features::monitor::watching::clock::Clockwork;
 use crate::features::portal::sign_in::brakes::Brakes as Guessers;
 use crate::kernel::dates::Stamp;
@@ -157,6 +158,8 @@ pub struct ServerOut {
     pub product: Product,
     /// What an administrator should change: sentences about the configuration and about what came over the network.
     pub warnings: Vec<String>,
+    /// How the audit log is sent to its log server; absent when it is not.
+    pub syslog: Option<Standing>,
 }
 
 fn percent(part: u64, whole: u64) -> f64 {
@@ -177,6 +180,7 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<ServerOut>> {
     let cpu_num = machine::processors();
     let (total, available) = machine::memory();
     let taken = total.saturating_sub(available);
+    let syslog = syslog::standing(view)?;
     Ok(Data(ServerOut {
         cpu: Cpu { cpu_num, total: cpu_num as f64 * 100.0, sys, used, wait, free },
         mem: Mem {
@@ -195,14 +199,16 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<ServerOut>> {
         },
         sys_files: machine::own_disks().iter().map(disk).collect(),
         product: product(view)?,
-        warnings: warnings(view)?,
+        warnings: warnings(view, syslog.as_ref())?,
+        syslog,
     }))
 }
 
-fn warnings(view: &View) -> Outcome<Vec<String>> {
+fn warnings(view: &View, syslog: Option<&Standing>) -> Outcome<Vec<String>> {
     let mut found = view.app.config.warnings.clone();
     found.extend(view.app.state::<Clockwork>()?.sentences(view.now));
     found.extend(view.app.tls.get().and_then(|tls| tls.sentence(view.now)));
+    found.extend(syslog.and_then(|standing| standing.sentence(view.now)));
     found.extend(view.app.state::<Unbelieved>()?.sentences());
     found.extend(view.app.state::<Guessers>()?.sentences(view.app.clock.steady()));
     Ok(found)

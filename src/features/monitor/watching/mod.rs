@@ -1,11 +1,12 @@
 //! What the program looks at by itself once a minute, and tells when it is not as it should be: the machine's clock, the
-//! certificate's end.
+//! certificate's end, the audit log's way to its log server.
 //!
 //! Deliberately absent: what is measured for others to watch (`web/metrics.rs`), and what is told when somebody asks
 //! (`server/ops.rs`).
 
 pub mod certificate;
 pub mod clock;
+pub mod syslog;
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use crate::fault::Outcome;
 /// # Errors
 /// What was to be told could not be written; it is tried again at the next look.
 pub fn look(app: &Arc<App>) -> Outcome<()> {
-    // Both are looked at, whatever the first says.
-    let clock = clock::look(app);
-    certificate::look(app).and(clock)
+    // All are looked at, whatever the first says.
+    let (clock, syslog) = (clock::look(app), syslog::look(app));
+    certificate::look(app).and(clock).and(syslog)
 }

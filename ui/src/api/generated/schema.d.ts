@@ -10417,6 +10417,8 @@ export interface components {
             product: components["schemas"]["Product"];
             /** @description What an administrator should change: sentences about the configuration and about what came over the network. */
             warnings: string[];
+            /** @description How the audit log is sent to its log server; absent when it is not. */
+            syslog: components["schemas"]["SyslogOut"] | null;
         };
         /** @description How far somebody has come who is signing in. */
         SessionStage: "full" | "password" | "code" | "enrol";
@@ -11220,6 +11222,31 @@ export interface components {
             difference: string;
             /** @description How many rows were added up. */
             rows: number;
+        };
+        /** @description How the log server is told of the audit log. */
+        SyslogOut: {
+            /** @description The log server. */
+            destination: string;
+            /** @description Whether there is a line to it. Of datagrams nobody knows more than that they can be sent. */
+            connected: boolean;
+            /** @description Since when that is so or not; empty = not tried yet. */
+            since: string;
+            /** @description Number of the newest row that was sent. */
+            sentId: number;
+            /** @description When it was sent, or the log server was named first. */
+            sentTime: string;
+            /** @description Rows that wait. */
+            waiting: number;
+            /** @description When the oldest of them was written; empty = none waits. */
+            oldestTime: string;
+            /** @description Why there was no line the last time; empty = there always was. */
+            error: string;
+            /** @description When that was. */
+            errorTime: string;
+            /** @description Rows that it never got, in words; empty = none in the last month. */
+            gap: string;
+            /** @description When that was found. */
+            gapTime: string;
         };
         /** @description The system. */
         System: {

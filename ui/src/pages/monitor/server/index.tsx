@@ -8,6 +8,7 @@ import { BundleButton } from './parts/BundleButton';
 import { ModePanel } from './parts/ModePanel';
 import { Facts, Meter, Panel } from './parts/Panel';
 import { SlowPanel } from './parts/SlowPanel';
+import { SyslogPanel } from './parts/SyslogPanel';
 import styles from './parts/server.module.css';
 
 function Disks({ disks }: { disks: ServerState['sysFiles'] }) {
@@ -118,6 +119,7 @@ function State({ state, refresh }: { state: ServerState; refresh: React.ReactNod
           ]}
         />
       </Panel>
+      {state.syslog && <SyslogPanel standing={state.syslog} />}
       <Disks disks={state.sysFiles} />
       <SlowPanel />
     </div>
