@@ -165,7 +165,7 @@ fn what_took_long_is_shown_with_where_its_time_went() {
     let portal = Portal::new();
     let admin = portal.admin();
     let slow = || portal.get("/monitor/server/slow", &admin)["data"].clone();
-    assert_eq!(slow(), json!({"slowMs": 500, "rows": []}));
+    assert_eq!(slow()["slowMs"], 500);
     let trace = Trace::default();
     trace.took(gx_portal::platform::slow::Step::Commit, Duration::from_millis(900));
     let one = SlowOp {
@@ -177,7 +177,9 @@ fn what_took_long_is_shown_with_where_its_time_went() {
         times: Times::of(&trace, Duration::from_secs(2)),
     };
     portal.app.slow.note(one);
-    let shown = slow()["rows"][0].clone();
+    // On a busy machine signing in is slow too.
+    let rows = slow()["rows"].clone();
+    let shown = rows.as_array().expect("rows").iter().find(|row| row["route"] == "POST /x").expect("shown");
     assert_eq!(
         (&shown["route"], &shown["userName"], &shown["commit"], &shown["total"]),
         (&json!("POST /x"), &json!("admin"), &json!(900), &json!(2000))

@@ -7,7 +7,6 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-pub use crate::machine::host_name;
 use crate::machine::proc_text;
 
 /// How long the processor is watched for its shares.

@@ -191,7 +191,7 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<ServerOut>> {
         },
         jvm: process(view, total),
         sys: System {
-            computer_name: machine::host_name(),
+            computer_name: crate::machine::host_name(),
             computer_ip: view.app.config.listen.value.ip().to_string(),
             user_dir: view.app.paths.root.display().to_string(),
             os_name: machine::system_name(),

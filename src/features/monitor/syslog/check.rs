@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::line::{Gone, Line, Pace};
 use super::message::{MOST_IN_DATAGRAM, Note, Speaker};
 use crate::config::syslog::{Destination, Syslog, Transport};
-use crate::features::monitor::server::machine;
 use crate::kernel::dates::Stamp;
+use crate::machine;
 
 /// How long the other end is listened to after the message: one that wants something else hangs up at once.
 const LISTEN: Duration = Duration::from_secs(1);

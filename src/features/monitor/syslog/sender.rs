@@ -21,8 +21,8 @@ use super::{Feed, begin};
 use crate::app::App;
 use crate::config::syslog::{Destination, Transport};
 use crate::fault::{Fault, Outcome};
-use crate::features::monitor::server::machine;
 use crate::kernel::dates::Stamp;
+use crate::machine;
 use crate::store::{StoreError, Urgency};
 
 /// A line that lived so long was a good one: the next failure is the first again.
