@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 /// So many connections at once may speak HTTP/2; whoever comes later is offered HTTP/1.1. The former keeps 34 KB while it
-/// waits (buffers of the `h2` crate that nobody can take away), the latter 15: of 10,000 that all want HTTP/2 the server
-/// takes 186 MiB instead of 339 (`tests/bench/door.rs`; quality.md allows 200). A browser opens one connection with it.
+/// waits (buffers of the `h2` crate that nobody can take away), the latter 15: with 10,000 that all would like HTTP/2 the server
+/// takes 185 MiB instead of 335 (`tests/bench/door.rs`; quality.md allows 200). A browser opens one connection with it.
 pub const FRAMED: usize = if cfg!(feature = "testing") { 64 } else { 2_048 };
 
 /// How much strangers may take up.
