@@ -26,7 +26,7 @@ fn a_killed_server_goes_on_where_it_was_and_a_stop_sends_the_rest() {
     let data = folder.path();
     http::initialise(BINARY, data);
     let log = Log::default();
-    let collector = Collector::tcp("127.0.0.1:0", &log);
+    let collector = Collector::tcp("127.0.0.9:0", &log);
     let address = collector.address.to_string();
     fs::write(data.join("gx-portal.toml"), format!("syslog = \"tcp://{address}\"")).unwrap();
     let path = data.to_str().unwrap();

@@ -81,8 +81,8 @@ fn a_sealed_line_is_opened_to_the_right_authority_alone() {
 #[test]
 fn the_trial_says_what_is_wrong() {
     let log = Log::default();
-    let tcp = Collector::tcp("127.0.0.1:0", &log);
-    let closed = Collector::tcp("127.0.0.1:0", &Log::default()).address;
+    let tcp = Collector::tcp("127.0.0.9:0", &log);
+    let closed = Collector::tcp("127.0.0.9:0", &Log::default()).address;
     for (settings, ok, words) in [
         (format!("syslog = \"tcp://{}\"", tcp.address), true, "已连接，没有加密"),
         (format!("syslog = \"tcp://{closed}\""), false, "连接被拒绝，请检查端口"),
@@ -98,14 +98,14 @@ fn the_trial_says_what_is_wrong() {
 #[test]
 fn datagrams_come_one_a_message_and_a_closed_port_is_noticed() {
     let log = Log::default();
-    let address = Collector::udp("127.0.0.1:0", &log);
+    let address = Collector::udp("127.0.0.9:0", &log);
     let sender = Sender::new(&format!("syslog = \"udp://{address}\""));
     // So many fit into the buffer of a receiver that gets no processor.
     let last = rows(&sender.portal.app, 40, &"税".repeat(1_900));
     log.has(last);
     log.is_whole(sender.first, last);
     assert!(log.all().iter().all(|message| message.len() <= 2_048 && message.starts_with("<109>1 20")));
-    let closed = Collector::tcp("127.0.0.1:0", &Log::default()).address;
+    let closed = Collector::tcp("127.0.0.9:0", &Log::default()).address;
     let sender = Sender::new(&format!("syslog = \"udp://{closed}\""));
     let last = rows(&sender.portal.app, 3, "");
     until(|| sender.standing().error.contains("连接被拒绝"));
