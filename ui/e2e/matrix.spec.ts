@@ -200,9 +200,11 @@ async function begin(page: Page): Promise<{ api: Api; broken: string[] }> {
   return { api, broken };
 }
 
+/** Looked for in each frame of the page: the sentence goes after a few seconds, and a busy machine looks seldom. */
+const lost = (page: Page): Promise<void> => page.getByText(LOST.words).first().waitFor();
+
 /** The sign-in page comes by itself and would lead back; from the home page there is nothing to lead back to. */
 async function expectSignIn(page: Page, path: string): Promise<void> {
-  await expect(page.getByText(LOST.words).first()).toBeVisible();
   const back = path === 'portal_main' ? '' : `?redirect=${encodeURIComponent(`/${path.split('?')[0]}`)}`;
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}`.startsWith(`/gx_portal/login${back}`));
 }
@@ -231,7 +233,7 @@ for (const { kind, path: where, read, open, opened = false, place, truth } of RE
     }
     await expect(truth(page)).toBeVisible();
     await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0);
-    await arrive(LOST);
+    await Promise.all([lost(page), arrive(LOST)]);
     await expectSignIn(page, path);
     expect(broken).toEqual([]);
   });
@@ -485,6 +487,6 @@ test('writing: a lost session is said, and the sign-in page leads back', async (
   await field(page, '岗位名称').fill('没有存');
   const server = await stand(page, asks(/^\/system\/post$/, 'PUT'));
   server.make(LOST);
-  await ok(page).click();
+  await Promise.all([lost(page), ok(page).click()]);
   await expectSignIn(page, 'system/post');
 });
