@@ -16,13 +16,12 @@
 //! surface test.
 
 mod answer;
-#[cfg(computed_shapes)]
 mod shape;
 
 use std::marker::PhantomData;
 use std::path::PathBuf;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 #[cfg(computed_shapes)]
 use schemars::SchemaGenerator;
@@ -203,8 +202,8 @@ pub struct Draft<S> {
     pub meter: Option<Meter>,
     /// Whether it may use the last of the disk.
     pub urgency: Urgency,
-    /// Shape of the input; a release reads it from the contract when it mounts the route (`web/contract.rs`).
-    pub input: Schema,
+    /// What [`Route::input`] answers, as soon as it is known.
+    known_input: OnceLock<Schema>,
     /// Shapes of input and answer for a document that names what they are made of.
     #[cfg(computed_shapes)]
     pub shapes: Shapes,
@@ -246,7 +245,7 @@ impl<S> Draft<S> {
             audit_input: self.audit_input,
             meter: self.meter,
             urgency: self.urgency,
-            input: self.input,
+            known_input: self.known_input,
             #[cfg(computed_shapes)]
             shapes: self.shapes,
             carries: self.carries,
@@ -273,10 +272,7 @@ impl<S> Draft<S> {
             audit_input: None,
             meter: None,
             urgency: Urgency::Ordinary,
-            #[cfg(computed_shapes)]
-            input: shape::whole(SchemaGenerator::subschema_for::<I>),
-            #[cfg(not(computed_shapes))]
-            input: Schema::default(),
+            known_input: OnceLock::new(),
             #[cfg(computed_shapes)]
             shapes: Shapes { input: SchemaGenerator::subschema_for::<I>, answer: O::shape },
             carries: None,

@@ -101,6 +101,18 @@ pub fn mask_id(id_no: &str) -> String {
 
 /// Runs of 15 to 18 digits, the last of which may be an X, masked as identity numbers are.
 pub fn without_id_numbers(text: &str) -> String {
+    with_runs(text, |run| (15..=18).contains(&run.len()).then(|| mask_id(run)))
+}
+
+/// Runs of eleven digits that begin as numbers of mobile telephones do, masked as these are.
+pub fn without_mobile_numbers(text: &str) -> String {
+    let is_mobile =
+        |run: &str| run.len() == 11 && run.starts_with('1') && matches!(run.as_bytes().get(1), Some(b'3'..=b'9'));
+    with_runs(text, |run| is_mobile(run).then(|| mask_phone(run)))
+}
+
+/// A text with some of its runs of digits said otherwise; seventeen digits and an X are a run, too.
+fn with_runs(text: &str, other: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -109,11 +121,7 @@ pub fn without_id_numbers(text: &str) -> String {
         let with_x = digits == 17 && matches!(from.as_bytes().get(digits), Some(b'x' | b'X'));
         let (run, after) = from.split_at(digits + usize::from(with_x));
         out.push_str(before);
-        if (15..=18).contains(&run.len()) {
-            out.push_str(&mask_id(run))
-        } else {
-            out.push_str(run)
-        }
+        out.push_str(other(run).as_deref().unwrap_or(run));
         rest = after;
     }
     out + rest
@@ -154,6 +162,19 @@ mod tests {
             ("530102900101123,530102900101123", "530102*****1123,530102*****1123"),
         ] {
             assert_eq!(without_id_numbers(text), shown, "{text}");
+        }
+    }
+
+    #[test]
+    fn mobile_numbers_in_a_text_are_masked() {
+        for (text, shown) in [
+            ("手机号码13800138000已被张三使用", "手机号码138****8000已被张三使用"),
+            ("13800138000,19912345678", "138****8000,199****5678"),
+            ("12800138000 138001380001 1380013800", "12800138000 138001380001 1380013800"),
+            ("合同 20240900001，53010219900101123X", "合同 20240900001，53010219900101123X"),
+            ("", ""),
+        ] {
+            assert_eq!(without_mobile_numbers(text), shown, "{text}");
         }
     }
 

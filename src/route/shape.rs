@@ -1,10 +1,37 @@
 //! Shapes of inputs, each with what it names.
 
-use schemars::{Schema, SchemaGenerator};
+use schemars::Schema;
+#[cfg(computed_shapes)]
+use schemars::SchemaGenerator;
+#[cfg(computed_shapes)]
 use serde_json::Value;
 
+use super::Route;
+
+impl Route {
+    /// Shape of the input. Builds that compute shapes do so when it is first asked for: tests open a program with all routes
+    /// thousands of times and use few of them each time.
+    #[cfg(computed_shapes)]
+    pub fn input(&self) -> &Schema {
+        self.known_input.get_or_init(|| whole(self.shapes.input))
+    }
+
+    /// Shape of the input, as the contract has it (`web/contract.rs`); a route that is not mounted knows none.
+    #[cfg(not(computed_shapes))]
+    pub fn input(&self) -> &Schema {
+        self.known_input.get_or_init(Schema::default)
+    }
+
+    /// Tells a route the shape of its input.
+    #[cfg(not(computed_shapes))]
+    pub(crate) fn takes(&mut self, input: Schema) {
+        self.known_input = input.into();
+    }
+}
+
 /// A schema that stands alone, with the definitions that it names.
-pub(super) fn whole(shape: fn(&mut SchemaGenerator) -> Schema) -> Schema {
+#[cfg(computed_shapes)]
+fn whole(shape: fn(&mut SchemaGenerator) -> Schema) -> Schema {
     let mut generator = SchemaGenerator::default();
     let mut schema = shape(&mut generator);
     let mut definitions = generator.take_definitions(true);

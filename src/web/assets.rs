@@ -8,26 +8,10 @@ use std::sync::LazyLock;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use gx_front::{EmbeddedFile, Front};
 use parking_lot::Mutex;
 use poem::http::{StatusCode, header};
 use poem::{Request, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
-
-/// The built front end. A debug build reads the folder at run time and works without it.
-///
-/// What `npm run build` packs is embedded as brotli only. Browsers take brotli over TLS alone: an intranet without TLS gets
-/// gzip, packed when the first of them asks and kept (2 MB in all); who takes neither gets the plain text.
-#[derive(RustEmbed)]
-#[folder = "ui/dist"]
-#[exclude = "*.js"]
-#[exclude = "*.css"]
-#[exclude = "*.html"]
-#[exclude = "*.svg"]
-#[exclude = "*.json"]
-#[exclude = "*.ico"]
-#[exclude = "*.wasm"]
-#[allow_missing = true]
-struct Front;
 
 /// Shown when the program was built without the front end.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"zh-CN\"><head><meta charset=\"utf-8\"><title>界面尚未构建</title></head>\

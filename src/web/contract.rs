@@ -27,7 +27,7 @@ mod source {
     /// None.
     pub fn inputs(routes: &[Route]) -> Outcome<Map<String, Value>> {
         let input = |route: &Route| {
-            let mut shape = route.input.as_value().clone();
+            let mut shape = route.input().as_value().clone();
             terse(&mut shape);
             (route.name(), shape)
         };
@@ -102,7 +102,7 @@ mod source {
         for route in &mut routes {
             let shape = known.remove(&route.name()).and_then(|shape| Schema::try_from(shape).ok());
             let old = || Fault::internal(format!("the contract lacks {}: run packaging/contract", route.name()));
-            route.input = shape.ok_or_else(old)?;
+            route.takes(shape.ok_or_else(old)?);
         }
         Ok(routes)
     }

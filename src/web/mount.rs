@@ -319,8 +319,8 @@ impl Api {
         // What asks may name any day; what states something may not.
         let states = route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
         let today = states.then(|| self.app.clock.now().date());
-        let values = self.carried(route, input::coerce(&route.input, values, today)?, today)?;
-        let missing = input::missing(&route.input, &values);
+        let values = self.carried(route, input::coerce(route.input(), values, today)?, today)?;
+        let missing = input::missing(route.input(), &values);
         if let (Some(fault), None) = (&missing, route.audit) {
             return Err(fault.clone());
         }
@@ -371,7 +371,7 @@ impl Api {
     fn carried(&self, route: &Route, mut values: Value, today: Option<Date>) -> Outcome<Value> {
         let carried = values.as_object().zip(route.carries).and_then(|(map, of)| of(self.app.product, map));
         let Some(carried) = carried else { return Ok(values) };
-        let shape = self.routes.iter().find(|route| route.name() == carried.route).map(|route| &route.input);
+        let shape = self.routes.iter().find(|route| route.name() == carried.route).map(|route| route.input());
         let shape = shape.ok_or_else(|| Fault::internal(format!("{} is no route", carried.route)))?;
         let part = carried.within.iter().try_fold(&mut values, |outer, field| outer.get_mut(*field));
         if let Some(part) = part

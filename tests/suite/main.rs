@@ -7,6 +7,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable, reason = "so a test fails")]
 #![allow(clippy::string_slice, clippy::unchecked_time_subtraction, reason = "what a test cuts it wrote itself")]
 
+/// The product's: tests run on what it runs on.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[path = "support/collector.rs"]
 mod collector;
 #[path = "support/deeds.rs"]

@@ -413,9 +413,7 @@ fn books_of_before_open_with_references_that_are_equal_now() {
         op.put_quietly(&schema)?;
         Ok(())
     });
-    let Portal { app, folder, .. } = portal;
-    drop(app);
-    let portal = Portal::on(folder);
+    let portal = portal.restarted();
     let token = portal.admin();
     assert_eq!(doctor::run(&portal.app, "test", false).unwrap()["ok"], true);
     support::books_are_whole(&portal.app, &[]);

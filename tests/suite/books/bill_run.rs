@@ -20,7 +20,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
 use simdisk::SimDisk;
-use support::{Portal, act, run_job, until};
+use support::{act, run_job, until};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -240,10 +240,8 @@ fn a_long_run_by_hand_goes_by_portions_and_can_be_left() {
 fn a_disk_that_fails_ends_the_run_and_condemns_no_lease() {
     let (town, [_, l2, _]) = scene();
     copies(&town, l2, 90);
-    let Town { portal: Portal { app, folder, .. }, .. } = town;
-    let clock = app.clock.now();
-    app.store.close();
-    drop(app);
+    let clock = town.portal.app.clock.now();
+    let folder = town.portal.stopped();
     let paths = DataPaths::new(folder.path());
     let image = std::fs::read(paths.database()).unwrap();
     let open = |disk: &SimDisk| {

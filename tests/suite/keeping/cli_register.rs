@@ -71,12 +71,11 @@ fn a_package_comes_back_by_the_command_line() {
         crate::register::made::fine(made.put(&format!("/reg/design/{register}/{deed}"), &who, serde_json::json!({})));
     }
     gx_portal::features::register::works::run::all(&made.app).expect("worked off");
-    made.app.store.close();
-    let data = made.folder.path().to_str().expect("a path").to_owned();
+    let own = made.stopped();
+    let data = own.path().to_str().expect("a path").to_owned();
     let package = format!("{data}/archive/register-xfang-20240930.zip");
     let place = Place::installed("a");
     place.run(&["register", "import", &package, "--data", "a"]).expect(1).says("归档包来自另一套系统");
-    let own = made.folder;
     let on = |arguments: &[&str]| place.run(&[arguments, &["--data", &data]].concat());
     on(&["register", "list"]).expect(0).says("xfang\t信访台账\t已归档\t第 1 版\t0 行");
     on(&["register", "import", &package, "--dry-run"]).expect(0).says("从归档包恢复：共 1 版定义、1 行");

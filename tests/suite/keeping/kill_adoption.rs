@@ -27,8 +27,7 @@ pub fn prepared(many: usize) -> tempfile::TempDir {
     let office = Office::new();
     let form = json!({"kind": 3, "partyAId": 1, "amountFen": 10_000, "payee": "云川建设维修队", "category": "维修"});
     office.town.done(office.token("writer"), "/fin/expense", form);
-    let support::Portal { app, folder, .. } = office.town.portal;
-    support::act(&app, move |op| {
+    support::act(&office.town.portal.app, move |op| {
         let like: Payout = op.view().tx.all()?.pop().expect("the one that was made");
         for number in 1..many {
             let (payout_id, payout_no) = (op.next_id::<Payout>()?, format!("ZC-OLD-{number:06}"));
@@ -36,8 +35,7 @@ pub fn prepared(many: usize) -> tempfile::TempDir {
         }
         crate::flow::upgrade::forget(op, |_| true)
     });
-    app.store.close();
-    folder
+    office.town.portal.stopped()
 }
 
 /// How many documents have their process: one each, whole.

@@ -126,9 +126,7 @@ fn prepared() -> tempfile::TempDir {
     let people = [office.number("leader"), office.number("money")];
     let number = office.town.make("/appr/definition", line("expense", &people));
     office.town.done(&office.town.clerk, "/appr/definition/publish", json!({"id": number}));
-    let support::Portal { app, folder, .. } = office.town.portal;
-    app.store.close();
-    folder
+    office.town.portal.stopped()
 }
 
 /// Everything that was answered is there, once, and every document is where its process says.

@@ -26,9 +26,7 @@ fn prepared() -> (tempfile::TempDir, u64) {
     let text = format!("编号,名称\n{lines}");
     fine(portal.upload("/reg/dabiao/importData", &who, "file", "大.csv", text.as_bytes()));
     fine(portal.put(&format!("/reg/design/{register}/stop"), &who, json!({})));
-    let Portal { app, folder, .. } = portal;
-    app.store.close();
-    (folder, register)
+    (portal.stopped(), register)
 }
 
 /// How a killed program left it: rows there are, and whether it is archived. Nothing that is gone is missing from the package.

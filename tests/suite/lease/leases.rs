@@ -502,8 +502,7 @@ fn sealed_data_travels_with_an_archive_and_a_lost_key_is_told() {
     assert_eq!(found["total"], 1);
     // without its key the data would be unreadable: the program says so instead of making a new one
     let key = there.app.paths.keys().join("personal.key");
-    let Portal { app, folder, .. } = there;
-    app.store.close();
+    let folder = there.stopped();
     std::fs::remove_file(&key).unwrap();
     let refused = support::try_on_disk(folder.path()).err().expect("refused");
     assert!(refused.message.contains("个人信息密钥"), "{}", refused.message);

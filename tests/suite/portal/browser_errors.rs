@@ -46,7 +46,7 @@ fn one_kind_is_one_row_whoever_it_touches_and_nothing_of_a_person_is_in_it() {
     assert_eq!((&row["what"], &row["page"]), (&json!("TypeError:  x"), &json!("/lease/lease/detail/:id")));
     assert!(row["firstTime"].as_str() == row["lastTime"].as_str() && row["at"][0] == "index-BUrK.js:1:5210");
     // After a restart it goes on where it was.
-    let portal = Portal::on(portal.folder);
+    let portal = portal.restarted();
     let zhang = portal.token("zhangsan");
     assert_eq!(portal.post("/portal/crash", &zhang, crash("TypeError: 张三 x"))["data"]["number"], number.as_str());
     flush(&portal.app, true).expect("at the stop");

@@ -156,7 +156,7 @@ fn the_last_success_of_a_job_is_known_after_a_restart() {
     }
     let at = now(&portal)[name];
     assert!((at - portal.app.clock.now().0 as f64 / 1e3).abs() < 1.0, "{at}");
-    let portal = Portal::on(portal.folder);
+    let portal = portal.restarted();
     assert!((now(&portal)[name] - at).abs() < 1.0);
 }
 
@@ -185,10 +185,8 @@ fn what_took_long_is_shown_with_where_its_time_went() {
         (&json!("POST /x"), &json!("admin"), &json!(900), &json!(2000))
     );
     // With a limit of nothing every request counts; its steps do not exceed the whole.
-    let folder = portal.folder;
+    let folder = portal.stopped();
     std::fs::write(folder.path().join("gx-portal.toml"), "slow_ms = 0\n").expect("written");
-    portal.app.store.close();
-    drop(portal.app);
     let portal = Portal::on(folder);
     portal.admin();
     let kept = portal.app.slow.newest();

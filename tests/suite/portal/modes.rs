@@ -91,7 +91,7 @@ fn read_only_refuses_writes_keeps_the_door_and_the_log_and_ends_by_itself() {
     let left = portal.get("/portal/info", "")["data"]["mode"]["left"].clone();
     assert_eq!(left, json!(30 * MINUTE));
     // The record outlives the program.
-    let portal = Portal::on(portal.folder);
+    let portal = portal.restarted();
     assert_eq!(post(&portal, &clerk, "b")["code"], 605);
     portal.app.clock.advance(30 * MINUTE - 1);
     assert_eq!(post(&portal, &clerk, "b")["code"], 605);

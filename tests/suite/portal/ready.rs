@@ -20,7 +20,7 @@ fn what_can_not_take_files_or_stops_is_not_ready_but_alive() {
     assert_eq!(asked(&portal, "/gx_portal/readyz"), (503, "not ready".to_owned()));
     assert_eq!(asked(&portal, "/healthz"), (200, "ok".to_owned()));
     std::fs::rename(portal.folder.path().join("away"), portal.folder.path().join("blobs")).expect("back");
-    let portal = Portal::on(portal.folder);
+    let portal = portal.restarted();
     assert_eq!(asked(&portal, "/readyz"), (200, "ready".to_owned()));
     portal.app.events.close();
     assert_eq!(asked(&portal, "/readyz"), (503, "not ready".to_owned()), "at once, though it was looked at just now");

@@ -250,7 +250,7 @@ fn an_archive_keeps_former_passwords_and_who_is_shut_out_but_no_wrong_try() {
     let fresh = support::on_disk(target.path());
     archive::import(&fresh, "root", &file).expect("imported");
     assert_eq!(fresh.sessions.count(), 0);
-    fresh.store.close();
+    drop(fresh);
     let again = Portal::on(target);
     again.app.clock.advance(3 * DAY);
     let refused = change(&again, next, PASSWORD);

@@ -110,10 +110,7 @@ fn the_lock_shows_in_the_list_and_survives_a_restart() {
     for _ in 0..5 {
         portal.sign_in("locked1", "wrong");
     }
-    portal.app.store.close();
-    let Portal { app, folder, .. } = portal;
-    drop(app);
-    let portal = Portal::on(folder);
+    let portal = portal.restarted();
     assert_eq!(portal.sign_in("locked1", PASSWORD)["msg"], "密码输入错误5次，帐户锁定10分钟");
     let rows = portal.get("/system/user/list?keyWord=locked1", &portal.admin());
     assert_eq!(rows["rows"][0]["lockMinutes"], 10, "{rows}");
@@ -229,10 +226,7 @@ fn sessions_survive_a_restart_and_are_limited_by_setting() {
     let third = portal.admin();
     assert_eq!(portal.get("/getInfo", &first)["code"], 401, "the oldest went");
     portal.app.flush_sessions().unwrap();
-    portal.app.store.close();
-    let Portal { app, folder, .. } = portal;
-    drop(app);
-    let portal = Portal::on(folder);
+    let portal = portal.restarted();
     for token in [second, third] {
         assert_eq!(portal.get("/getInfo", &token)["code"], 200);
     }

@@ -423,10 +423,7 @@ fn a_trip_and_its_session_survive_a_restart() {
     let trip = scene.start("%2Fsystem%2Fdept");
     let token = scene.sign_in("zhang1")["token"].as_str().unwrap().to_owned();
     let Scene { portal, provider } = scene;
-    portal.app.store.close();
-    let Portal { app, folder, .. } = portal;
-    drop(app);
-    let scene = Scene { portal: Portal::on(folder), provider };
+    let scene = Scene { portal: portal.restarted(), provider };
     scene.grant("c", &trip, scene.honest_token(&trip, "zhang1"));
     let answer = scene.come_back(&trip.cookie, &json!({"loginCode": "c", "state": trip.state}));
     assert_eq!(answer["redirect"], "/system/dept", "{answer}");

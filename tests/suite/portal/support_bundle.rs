@@ -42,9 +42,7 @@ fn unzipped(path: &Path) -> BTreeMap<String, String> {
 /// A portal with canaries wherever something secret or personal may stand.
 fn portal() -> (Portal, String) {
     let portal = Portal::new();
-    let folder = portal.folder;
-    portal.app.store.close();
-    drop(portal.app);
+    let folder = portal.stopped();
     let config = "metrics_token = \"geheim-geheim-geheim\"\nslow_ms = 0\n[idaas]\npublic_url = \"https://p.example.cn\"\n\
                   issuer = \"https://id.example.cn\"\nclient_id = \"geheimer-client\"\nclient_secret = \"geheimes-geheimnis\"\n\
                   claim = \"sub\"\n";

@@ -317,10 +317,7 @@ fn what_waits_for_ten_minutes_is_shown_and_for_an_hour_raises_one_alarm() {
     let mode = json!({"mode": "readonly", "text": "盘点"});
     assert_eq!(sender.portal.put("/monitor/mode", &sender.portal.admin(), mode)["code"], 200);
     sender.stop();
-    let Portal { app, folder, .. } = sender.portal;
-    app.store.close();
-    drop(app);
-    let sender = Sender::on(folder, &format!("syslog = \"tcp://{address}\""));
+    let sender = Sender::on(sender.portal.stopped(), &format!("syslog = \"tcp://{address}\""));
     sender.portal.app.clock.advance(2 * HOUR);
     assert_eq!(alarms(&sender), 1, "not again after a restart");
     let collector = Collector::tcp(&address, &log);

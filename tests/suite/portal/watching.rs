@@ -69,11 +69,8 @@ fn a_clock_that_jumps_is_noted_and_shown_and_nobody_is_thrown_out() {
     assert!(warnings(&portal).iter().any(|text| text.starts_with("服务器时钟被拨慢了90天")));
     assert_eq!(portal.get("/getInfo", &worker)["code"], 200);
     // The next start with a clock that is behind its log.
-    let support::Portal { app, folder, .. } = portal;
-    support::act(&app, |_| Ok(()));
-    app.store.close();
-    drop(app);
-    let portal = Portal::on(folder);
+    support::act(&portal.app, |_| Ok(()));
+    let portal = portal.restarted();
     portal.app.clock.advance(-30 * DAY);
     watching::look(&portal.app).expect("noted");
     assert!(warnings(&portal)[0].starts_with("服务器时钟被拨慢了30天"), "{:?}", warnings(&portal));
@@ -108,10 +105,7 @@ fn the_end_of_a_certificate_is_told_at_each_step_once_even_after_a_restart() {
     }
     let said = alarms(&portal, "证书已于");
     assert!(said.len() == 1 && said[0].starts_with("告警：证书已于 "), "{said:?}");
-    let support::Portal { app, folder, .. } = portal;
-    app.store.close();
-    drop(app);
-    let again = Portal::on(folder);
+    let again = portal.restarted();
     open(&again);
     assert_eq!(at_days(&again, 5), 4, "told before the restart");
     assert_eq!(at_days(&again, -5), 4);

@@ -330,8 +330,7 @@ fn a_removal_goes_on_where_a_restart_left_it() {
         is_whole(&portal);
     }
     // The program stops here and begins again.
-    portal.app.store.close();
-    let portal = Portal::on(portal.folder);
+    let portal = portal.restarted();
     let who = portal.admin();
     is_whole(&portal);
     run::all(&portal.app).expect("worked off");

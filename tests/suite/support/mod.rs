@@ -114,6 +114,13 @@ pub fn books_are_whole(app: &Arc<App>, but: &[&str]) {
     }
 }
 
+/// Also forbids to take its parts out one by one: see [`Portal::stopped`].
+impl Drop for Portal {
+    fn drop(&mut self) {
+        self.app.store.close();
+    }
+}
+
 impl Portal {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
@@ -132,6 +139,21 @@ impl Portal {
         let endpoint = site.map_to_response().boxed();
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         Self { app, routes, endpoint, runtime, folder }
+    }
+
+    /// Ends it as a stop of the program does, and gives its folder out. Nothing of it is left: two that have one file open
+    /// write over each other.
+    pub fn stopped(mut self) -> TempDir {
+        let folder = std::mem::replace(&mut self.folder, tempfile::tempdir().unwrap());
+        let app = Arc::downgrade(&self.app);
+        drop(self);
+        assert!(app.upgrade().is_none(), "somebody else still holds the portal that was to be stopped");
+        folder
+    }
+
+    /// Stops and begins again.
+    pub fn restarted(self) -> Self {
+        Self::on(self.stopped())
     }
 
     pub fn send(&self, request: Request) -> Answer {

@@ -11,7 +11,7 @@ pub struct Field {
 
 /// Every field of what a route takes, those within others too.
 pub fn fields(route: &Route) -> Vec<Field> {
-    let (root, mut found) = (route.input.as_value(), Vec::new());
+    let (root, mut found) = (route.input().as_value(), Vec::new());
     collect(root, root, &[], &mut found);
     found
 }
@@ -68,7 +68,7 @@ pub fn put(form: &mut Value, path: &[String], value: Value) {
 
 /// An input that a form might send: every field is there and holds something of its kind.
 pub fn filled(route: &Route) -> Value {
-    let root = route.input.as_value();
+    let root = route.input().as_value();
     of_kind(root, root, 0).unwrap_or_else(|| json!({}))
 }
 

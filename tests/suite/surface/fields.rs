@@ -27,7 +27,7 @@ fn every_field_that_the_rules_name_is_one_of_a_form() {
     let portal = Portal::new();
     let mut known = BTreeSet::new();
     for route in portal.routes.iter() {
-        names(route.input.as_value(), &mut known);
+        names(route.input().as_value(), &mut known);
     }
     let (mut named, mut unknown) = (0, Vec::new());
     // what comes by rows of a workbook only is shown by row and column

@@ -174,7 +174,7 @@ fn spoilt(route: &Route, whole: &Value, first: usize, many: usize) -> Vec<Sent> 
         let mut passed = Vec::new();
         for value in some(&values, place + first, values.len()) {
             let Value::Object(alone) = saying(&at, value.clone()) else { panic!("{at:?}") };
-            match input::coerce(&route.input, alone, None) {
+            match input::coerce(route.input(), alone, None) {
                 Ok(_) => passed.push(value),
                 Err(fault) => {
                     assert!(is_chinese(&fault.message), "{} {at:?}: {fault:?}", route.name());

@@ -90,7 +90,7 @@ fn asked(portal: &Portal, route: &Route, question: &Question) -> (Result<Value, 
     let Run::Read(run) = &route.run else { panic!("{} is no read", route.name()) };
     let given: Map<String, Value> =
         question.given.iter().map(|(name, value)| (name.clone(), Value::String(value.clone()))).collect();
-    let given = input::coerce(&route.input, given, None).unwrap();
+    let given = input::coerce(route.input(), given, None).unwrap();
     let caller = administrator(portal, route);
     let before = store::decoded();
     let reply = portal.app.read(&caller, |view| run(view, given.clone()));

@@ -177,10 +177,7 @@ fn a_form_is_remembered_over_a_restart_and_for_a_week() {
     let (town, receipt) = scene();
     let first = post(&town, "/fin/receipt", FORM, &receipt);
     let Town { portal, .. } = town;
-    let Portal { app, folder, .. } = portal;
-    app.store.close();
-    drop(app);
-    let portal = Portal::on(folder);
+    let portal = portal.restarted();
     let (clerk, boss) = (portal.admin(), String::new());
     let mut town = Town { portal, clerk, boss };
     assert_eq!(post(&town, "/fin/receipt", FORM, &receipt), first);

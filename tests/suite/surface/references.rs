@@ -498,7 +498,7 @@ fn candidates(routes: &[Route]) -> Vec<(String, String, String)> {
             && !route.path.ends_with("/importTemplate")
     };
     for route in routes.iter().filter(saves) {
-        let (schema, mut found) = (json!(route.input), BTreeSet::new());
+        let (schema, mut found) = (json!(route.input()), BTreeSet::new());
         walk(&schema, &schema, "", &mut found, 0);
         let words = |field: &String| field != "codeId" && field != "clientId";
         all.extend(found.into_iter().filter(words).map(|field| (route.name(), route.path.to_owned(), field)));

@@ -2,9 +2,10 @@
 //!
 //! Invariants: what leaves the house is what the lists 操作日志 and 登录日志 show to their readers: number, login name,
 //! address, module, kind, route, result, the sentence of a refusal, and the hash that chains the row. **Inputs, the fields
-//! before and after, paths with numbers of records, sessions and browsers are never sent**; identity numbers within a sentence
-//! are masked. One event is one message, whatever somebody typed (no control sign leaves); a message has a bound in bytes and
-//! is cut between characters, with a mark; what stands in the structured data is cut by itself, so it is always whole syntax.
+//! before and after, paths with numbers of records, sessions and browsers are never sent**; numbers of identity cards and of
+//! mobile telephones within a sentence are masked. One event is one message, whatever somebody typed (no control sign
+//! leaves); a message has a bound in bytes and is cut between characters, with a mark; what stands in the structured data is
+//! cut by itself, so it is always whole syntax.
 //!
 //! Facility 13, «log audit», not 10 (authpriv): a collector keeps the rows apart from the sign-ins of its machines, which
 //! come under 10. The text begins with the mark of UTF-8 (BOM), as RFC 5424 6.4 demands of UTF-8; collectors of a Chinese
@@ -14,7 +15,7 @@
 use std::fmt::Write as _;
 
 use crate::kernel::dates::Stamp;
-use crate::kernel::text::{one_line, without_id_numbers};
+use crate::kernel::text::{one_line, without_id_numbers, without_mobile_numbers};
 use crate::platform::audit::{AuditRow, Deed};
 
 /// Most bytes of a message in a stream; RFC 5425 asks receivers to take as many.
@@ -160,7 +161,7 @@ pub fn of_row(speaker: &Speaker, row: &AuditRow, most: usize) -> String {
     let place = if row.ip.is_empty() { String::new() } else { format!("（{}）", row.ip) };
     let who = if row.actor.is_empty() { "未登录的人" } else { &row.actor };
     let what = if row.deed == Deed::SignIn as u8 { row.title.clone() } else { format!("{}·{deed}", row.title) };
-    let sentence = without_id_numbers(&row.message);
+    let sentence = without_mobile_numbers(&without_id_numbers(&row.message));
     let end = if done && row.deed != Deed::SignIn as u8 { "成功".to_owned() } else { sentence };
     let refused = if done { "" } else { "被拒绝，" };
     written(speaker, severity, row.at, id, &values, &format!("{who}{place} {what}：{refused}{end}"), most)
@@ -303,10 +304,10 @@ mod tests {
             (refused(Deed::SignIn, 200, "登录成功"), "<110>1 ", " signIn [", " 用户管理：登录成功"),
             (refused(Deed::ForceOff, 200, "操作成功"), "<110>1 ", " forceOff [", "·强退：成功"),
             (
-                refused(Deed::Other, 500, "530102199001011234 已登记"),
+                refused(Deed::Other, 500, "530102199001011234、13800138000 已登记"),
                 "<109>1 ",
                 " other [",
-                "530102********1234 已登记",
+                "530102********1234、138****8000 已登记",
             ),
         ] {
             assert!(told.starts_with(begin) && told.contains(id) && told.ends_with(end), "{told}");
