@@ -20,7 +20,11 @@ const CONTRACT: [&str; 2] = ["ui/src/api/generated/openapi.json", "data/inputs.j
 const COMMON: &str = "data/common-passwords.txt";
 
 fn main() {
-    println!("cargo:rustc-check-cfg=cfg(computed_shapes)");
+    println!("cargo:rustc-check-cfg=cfg(computed_shapes, quick)");
+    // Debug assertions say nothing about it: dev builds go without (Cargo.toml).
+    if std::env::var("PROFILE").as_deref() == Ok("debug") {
+        println!("cargo:rustc-cfg=quick");
+    }
     if std::env::var("PROFILE").as_deref() == Ok("debug") || std::env::var_os("CARGO_FEATURE_TESTING").is_some() {
         println!("cargo:rustc-cfg=computed_shapes");
     } else {

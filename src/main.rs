@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 // An environment RUSTFLAGS or --manifest-path silently loses the flags of .cargo/config.toml.
-#[cfg(all(not(computed_shapes), not(target_feature = "crt-static")))]
+#[cfg(all(not(quick), not(target_feature = "crt-static")))]
 compile_error!("a release build must be static: unset RUSTFLAGS and build in the source directory");
 
 /// Chosen in design/stack.md.

@@ -32,7 +32,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use ahead::Recent;
-use arc_swap::ArcSwap;
+use arc_swap::ArcSwapOption;
 use follow::Followers;
 use parking_lot::Mutex;
 use redb::{Database, StorageBackend};
@@ -155,7 +155,8 @@ pub struct Store {
 struct Shared {
     medium: Box<dyn Medium>,
     options: StoreOptions,
-    handle: ArcSwap<Handle>,
+    /// Nothing after [`Store::close`].
+    handle: ArcSwapOption<Handle>,
     followers: Followers,
     recent: Arc<Recent>,
     stats: Arc<DiskStats>,
@@ -173,15 +174,19 @@ impl Shared {
         Ok(Handle { db: builder.create_with_backend(backend)?, closed })
     }
 
+    fn handle(&self) -> Res<Arc<Handle>> {
+        self.handle.load_full().ok_or_else(stopped)
+    }
+
     /// Replaces a handle that failed; a no-op when another thread did so already.
     fn reopen(&self, failed: &Arc<Handle>) -> Res<()> {
         let _one_at_a_time = self.reopening.lock();
-        if !Arc::ptr_eq(&self.handle.load(), failed) {
+        if !self.handle.load().as_ref().is_some_and(|now| Arc::ptr_eq(now, failed)) {
             return Ok(());
         }
         failed.closed.store(true, Ordering::Release);
         let fresh = Self::open_handle(self.medium.open()?, &self.options, &self.stats)?;
-        self.handle.store(Arc::new(fresh));
+        self.handle.store(Some(Arc::new(fresh)));
         self.reopenings.fetch_add(1, Ordering::Relaxed);
         tracing::warn!("database handle reopened after an input/output error");
         Ok(())
@@ -198,12 +203,12 @@ impl Shared {
 
     /// A write transaction; a handle that died since the last batch is replaced first.
     fn begin(&self) -> Res<(Arc<Handle>, redb::WriteTransaction)> {
-        let handle = self.handle.load_full();
+        let handle = self.handle()?;
         match handle.db.begin_write().map_err(StoreError::from) {
             Ok(tx) => Ok((handle, tx)),
             Err(error) if error.wants_reopen() => {
                 self.reopen(&handle)?;
-                let handle = self.handle.load_full();
+                let handle = self.handle()?;
                 let tx = handle.db.begin_write()?;
                 Ok((handle, tx))
             }
@@ -241,7 +246,7 @@ impl Shared {
             Ok(changes) => {
                 if !changes.is_empty() {
                     self.recent.remember(&changes);
-                    self.followers.tell(&changes, &|| Reader::open(self.handle.load_full()));
+                    self.followers.tell(&changes, &|| Reader::open(self.handle()?));
                 }
                 Ok(())
             }
@@ -295,7 +300,7 @@ impl Store {
         let shared = Arc::new(Shared {
             medium,
             options,
-            handle: ArcSwap::from_pointee(handle),
+            handle: ArcSwapOption::from_pointee(handle),
             followers: Followers::default(),
             recent: Arc::default(),
             stats,
@@ -342,11 +347,11 @@ impl Store {
 
     /// A snapshot for reading. Tries once to bring a lost handle back.
     pub fn read(&self) -> Res<Reader> {
-        let handle = self.shared.handle.load_full();
+        let handle = self.shared.handle()?;
         match Reader::open(handle.clone()) {
             Err(error) if error.wants_reopen() => {
                 self.shared.reopen(&handle)?;
-                Reader::open(self.shared.handle.load_full())
+                Reader::open(self.shared.handle()?)
             }
             other => other,
         }
@@ -355,7 +360,7 @@ impl Store {
     /// Replaces the handle if it has died. Answers whether it was replaced, so that a read which
     /// failed on it is worth another try.
     pub fn revive(&self) -> bool {
-        let handle = self.shared.handle.load_full();
+        let Ok(handle) = self.shared.handle() else { return false };
         let alive = Reader::open(handle.clone()).and_then(|reader| reader.table_names()).is_ok();
         if alive {
             return false;
@@ -438,7 +443,8 @@ impl Store {
         self.shared.reopenings.load(Ordering::Relaxed)
     }
 
-    /// Waits for queued writes and stops the writer. Later writes are refused.
+    /// Waits for queued writes, stops the writer and closes the database as soon as the last reader is done: a file that was
+    /// closed needs no repair when it is opened again. Later reads and writes are refused.
     pub fn close(&self) {
         drop(self.queue.lock().take());
         let thread = self.thread.lock().take();
@@ -448,6 +454,9 @@ impl Store {
             drop(thread.join());
             tracing::debug!(milliseconds = waiting.elapsed().as_millis(), "store writer stopped");
         }
+        // Nobody who finds it broken opens it again meanwhile.
+        let _one_at_a_time = self.shared.reopening.lock();
+        drop(self.shared.handle.swap(None));
     }
 
     /// Bytes that the page cache may take.

@@ -154,6 +154,7 @@ mod keeping {
     mod releases;
     mod restorable;
     mod startup;
+    mod stop;
     mod sums;
     mod syslog;
     mod upgrade;

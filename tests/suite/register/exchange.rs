@@ -456,7 +456,7 @@ fn rows_that_fail_stay_out_when_that_is_said() {
 /// Rows enough to see that nothing is done row by row that should not be; the figures are printed.
 #[test]
 fn a_large_sheet_comes_in_and_goes_out() {
-    const ROWS: u32 = if cfg!(debug_assertions) { 1_000 } else { 20_000 };
+    const ROWS: u32 = if cfg!(quick) { 1_000 } else { 20_000 };
     let kinds = ["text", "day", "whole", "money"];
     let more = |no: usize| json!({"no": no, "code": format!("lan{no}"), "label": format!("栏{no}"), "kind": kinds[no % 4], "insert": true, "edit": true});
     let (portal, who, _) = of_fields(&(4..=20).map(more).collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use gx_portal::sheet::{SURVEY, Survey};
 
 use crate::wide::workbook;
 
-const ROWS: u32 = if cfg!(debug_assertions) { 4_000 } else { 20_000 };
+const ROWS: u32 = if cfg!(quick) { 4_000 } else { 20_000 };
 const KINDS: [Kind; 10] = [
     Kind::Code,
     Kind::Text,
