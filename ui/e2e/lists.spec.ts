@@ -246,6 +246,8 @@ const SORTED = [
 
 /** Opens a list, presses each of its heads, and gives what it asked first and what it would be sorted by. */
 async function sortsOf(page: Page, path: string): Promise<{ asked: string; sorts: string[] }> {
+  // the page before may still ask for its list
+  await page.goto('about:blank');
   const first = page.waitForRequest(
     (request) => /[?&]pageNum=1/.test(request.url()) && /\/(list|expiring)\?/.test(request.url()),
   );

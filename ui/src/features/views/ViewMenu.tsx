@@ -21,9 +21,9 @@ export function ViewMenu(props: ViewMenuProps) {
     if (next) setOpened(true);
     setOpen(next);
   };
-  // drawn when it is shown; a popover without content would not open at all
+  // drawn when it is shown; a popover without content would not open at all, and an empty one says nothing
   const content = (
-    <Suspense fallback={null}>
+    <Suspense fallback={<p role="status">正在加载…</p>}>
       <ViewPanel {...props} views={views} onClose={() => setOpen(false)} />
     </Suspense>
   );

@@ -181,6 +181,7 @@ export default function ViewPanel({ page, now, onApply, views, onClose }: ViewPa
   const text = textOfState(now);
   return (
     <div className={styles.views}>
+      {views.isPending && <p role="status">正在加载…</p>}
       {error && !data && <LoadFailed title="视图加载失败" error={error} retry={refetch} />}
       {data?.length === 0 && <p>还没有保存的视图。设好条件、排序和列后在此命名保存。</p>}
       {data && data.length > 0 && (
