@@ -1,5 +1,5 @@
 import { HomeOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { HOME_PATH, HOME_TITLE } from '@/lib/base';
 import { toggleSider, useLayout } from '@/stores/layout';
@@ -48,7 +48,8 @@ const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 /** The search field of the bar opens the search itself; so does Ctrl K from anywhere. */
 function SearchBox({ small }: { small: boolean }) {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
+  // with the drawing, not after it: who sees the bar may press at once
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();

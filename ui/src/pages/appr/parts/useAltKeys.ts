@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** In sight: pages in other tabs stay mounted, and dialogs lie above. */
 const isInSight = (element: HTMLElement | null): boolean =>
@@ -12,7 +12,8 @@ export function useAltKeys(act: (key: string) => boolean): RefObject<HTMLDivElem
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(act);
   latest.current = act;
-  useEffect(() => {
+  // with the drawing, not after it: who sees the buttons may press at once
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.metaKey || !isInSight(element.current)) return;
       if (latest.current(event.key.toLowerCase())) event.preventDefault();
