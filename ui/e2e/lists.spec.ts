@@ -1,6 +1,6 @@
 /** What every list can do: chips with counts, several values, menus of cells, a selection over pages, views, widths. */
 import { expect, type Page, test } from '@playwright/test';
-import { type Api, bringSession, enter, uniqueName } from './support';
+import { type Api, bringSession, enter, ONLY_FULL, uniqueName } from './support';
 import { rowsOf } from './xlsx';
 
 const rows = (page: Page) => page.locator('.data-row');
@@ -266,27 +266,31 @@ async function sortsOf(page: Page, path: string): Promise<{ asked: string; sorts
   return { asked, sorts };
 }
 
-test('the server sorts by every column that offers it, and counts what every list asks', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
-  // the page is answered in its own order: what the server refuses is found below, all of it
-  await page.route(/orderByColumn=/, (route) => {
-    const url = new URL(route.request().url());
-    for (const name of ['orderByColumn', 'isAsc']) url.searchParams.delete(name);
-    return route.continue({ url: url.toString() });
-  });
-  const refused: string[] = [];
-  for (const path of SORTED) {
-    const { asked, sorts } = await sortsOf(page, path);
-    const { code, msg } = await api.raw('GET', asked);
-    if (code !== 200) refused.push(`${asked}: ${msg}`);
-    const plain = asked.replace(/&facets=[^&]*/, '');
-    for (const sort of sorts) {
-      const answer = await api.raw('GET', `${plain}&orderByColumn=${sort}&isAsc=descending`);
-      if (answer.code !== 200) refused.push(`${plain} by ${sort}: ${answer.msg}`);
+test(
+  'the server sorts by every column that offers it, and counts what every list asks',
+  ONLY_FULL,
+  async ({ page }) => {
+    const api = await enter(page, 'portal_main');
+    // the page is answered in its own order: what the server refuses is found below, all of it
+    await page.route(/orderByColumn=/, (route) => {
+      const url = new URL(route.request().url());
+      for (const name of ['orderByColumn', 'isAsc']) url.searchParams.delete(name);
+      return route.continue({ url: url.toString() });
+    });
+    const refused: string[] = [];
+    for (const path of SORTED) {
+      const { asked, sorts } = await sortsOf(page, path);
+      const { code, msg } = await api.raw('GET', asked);
+      if (code !== 200) refused.push(`${asked}: ${msg}`);
+      const plain = asked.replace(/&facets=[^&]*/, '');
+      for (const sort of sorts) {
+        const answer = await api.raw('GET', `${plain}&orderByColumn=${sort}&isAsc=descending`);
+        if (answer.code !== 200) refused.push(`${plain} by ${sort}: ${answer.msg}`);
+      }
     }
-  }
-  expect(refused).toEqual([]);
-});
+    expect(refused).toEqual([]);
+  },
+);
 
 test('Ctrl K finds records beside pages, and opens them', async ({ page }) => {
   await page.route('**/prod-api/search/data?*', (route) =>

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Course, goesItsWay, openByKeyboard, pressByKeyboard, refusedBy, test, typeInto } from './bureau';
 import { dayFromNow, monthFromNow } from './clock';
 import { billed, EXPENSE, idOf, REFUND, REMITTANCE, twice, WAIVER } from './courses';
+import { ONLY_FULL } from './support';
 
 const row = (page: Page, text: string) =>
   page.locator('.page:visible :is(.data-row, .ant-table-row)').filter({ hasText: text }).first();
@@ -101,8 +102,9 @@ const REOPENING: Course = {
 };
 
 for (const course of [WAIVER, EXPENSE, REFUND, REMITTANCE, REVERSAL, BILL, REOPENING]) {
-  test(`${course.key} goes its way by the standard process`, ({ bureau }) => goesItsWay(bureau, course));
+  test(`${course.key} goes its way by the standard process`, ONLY_FULL, ({ bureau }) => goesItsWay(bureau, course));
 }
 
-test('an expense is refused by the last who is asked, and its writer reads why', ({ bureau }) =>
-  goesItsWay(bureau, refusedBy(EXPENSE, 'keyboard')));
+test('an expense is refused by the last who is asked, and its writer reads why', ONLY_FULL, ({ bureau }) =>
+  goesItsWay(bureau, refusedBy(EXPENSE, 'keyboard')),
+);

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Course, goesItsWay, openByKeyboard, pressByKeyboard, tabTo, test, typeInto } from './bureau';
 import { dayFromNow } from './clock';
-import { uniqueName } from './support';
+import { uniqueName, unless } from './support';
 import { billedLease } from './town';
 
 const idOf = ({ data }: Record<string, unknown>) => (data as { id: number }).id;
@@ -168,5 +168,8 @@ const NOTICE: Course = {
 };
 
 for (const course of [HANDOVER, DISPOSAL, EXPOSURE, NOTICE]) {
-  test(`${course.key} goes its way by the standard process`, ({ bureau }) => goesItsWay(bureau, course));
+  // sent from a form dialog, given back on a phone, agreed to by keyboard
+  test(`${course.key} goes its way by the standard process`, unless(course === NOTICE), ({ bureau }) =>
+    goesItsWay(bureau, course),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PAGES } from './pages';
-import { Api, enter, settled } from './support';
+import { Api, enter, ONLY_FULL, settled } from './support';
 
 /** Sheets never unload in a document: these pages bring most of them, and those with names and values come last. */
 const NAMES = [
@@ -62,7 +62,7 @@ async function there(page: Page, { name, ready }: (typeof VISITED)[number]): Pro
   await settled(page);
 }
 
-test('thirty pages look in one document as they do in their own', async ({ page }) => {
+test('thirty pages look in one document as they do in their own', ONLY_FULL, async ({ page }) => {
   // a sign-in elsewhere, that the profile offers to end from its first picture to its last
   await new Api(page.request).asAdmin();
   await enter(page, 'user/profile');

@@ -1,5 +1,10 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 
+/** Of tests that run in `packaging/test all` alone, and in the gate not: `ui/README.md` says what holds the same there. */
+export const ONLY_FULL = { tag: '@full' };
+/** The same, but for some of a kind. */
+export const unless = (inGate: boolean) => (inGate ? {} : ONLY_FULL);
+
 export const ADMIN = { userName: process.env.GX_ADMIN ?? 'admin', password: process.env.GX_PASSWORD ?? '' };
 
 export interface Person {

@@ -1,7 +1,7 @@
 /** The dialogs of the lists, one after another in one document: Back and Forward keep what was typed, two presses are one deed. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { watchPage } from './faults';
-import { enter } from './support';
+import { enter, ONLY_FULL } from './support';
 
 const shown = (page: Page): Locator => page.locator('.page:visible');
 const dialog = (page: Page): Locator => page.locator('.ant-modal:visible, .ant-drawer-content-wrapper:visible').last();
@@ -61,35 +61,40 @@ async function hold(page: Page): Promise<{ sent: () => number; release: () => vo
 }
 
 for (const paths of [EDITED.slice(0, 7), EDITED.slice(7)]) {
-  test(`forms of ${paths[0]} to ${paths.at(-1)}`, async ({ page }) => {
-    const broken = watchPage(page);
-    await enter(page, 'portal_main');
-    const writes = await hold(page);
-    for (const path of paths) {
-      await arrive(page, path);
-      await shown(page).getByRole('button', { name: '修改', exact: true }).first().click();
-      const field = dialog(page).locator('input[type=text]:enabled:not([readonly]):not([role=combobox])').first();
-      await expect(field, path).toBeVisible();
-      const typed = `${await field.inputValue()}改`;
-      await field.fill(typed);
-      await awayAndBack(page, path);
-      await expect(field, path).toHaveValue(typed);
-      await dialog(page)
-        .getByRole('button', { name: '确定', exact: true })
-        .evaluate((button: HTMLElement) => {
-          button.click();
-          button.click();
-        });
-      await expect.poll(writes.sent, path).toBe(1);
-      await field.press('Enter');
-      await field.press('Enter');
-      await expect(dialog(page).locator('.ant-btn-loading'), path).toBeVisible();
-      expect(writes.sent(), path).toBe(1);
-      writes.release();
-      await expect(dialog(page), path).toHaveCount(0);
-    }
-    expect(broken).toEqual([]);
-  });
+  // the dialog is one for all of them: two show it in the gate
+  test(`forms of ${paths[0]} to ${paths.at(-1)}`, ONLY_FULL, ({ page }) => walkForms(page, paths));
+}
+
+test('forms of a list and of a tree', ({ page }) => walkForms(page, ['system/post', 'lease/tenant']));
+
+async function walkForms(page: Page, paths: readonly string[]): Promise<void> {
+  const broken = watchPage(page);
+  await enter(page, 'portal_main');
+  const writes = await hold(page);
+  for (const path of paths) {
+    await arrive(page, path);
+    await shown(page).getByRole('button', { name: '修改', exact: true }).first().click();
+    const field = dialog(page).locator('input[type=text]:enabled:not([readonly]):not([role=combobox])').first();
+    await expect(field, path).toBeVisible();
+    const typed = `${await field.inputValue()}改`;
+    await field.fill(typed);
+    await awayAndBack(page, path);
+    await expect(field, path).toHaveValue(typed);
+    await dialog(page)
+      .getByRole('button', { name: '确定', exact: true })
+      .evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+    await expect.poll(writes.sent, path).toBe(1);
+    await field.press('Enter');
+    await field.press('Enter');
+    await expect(dialog(page).locator('.ant-btn-loading'), path).toBeVisible();
+    expect(writes.sent(), path).toBe(1);
+    writes.release();
+    await expect(dialog(page), path).toHaveCount(0);
+  }
+  expect(broken).toEqual([]);
 }
 
 test('a question, a drawer and the wizard wait for whoever went back', async ({ page }) => {

@@ -45,4 +45,25 @@ describe('preact shim', () => {
     await Promise.resolve();
     expect(document.activeElement?.id).toBe('name');
   });
+
+  it('hears nothing of the blur of an element that is taken away, as React', async () => {
+    const heard = vi.fn();
+    // jsdom says nothing when a focused element goes; a browser says it when the refs are empty already
+    const gone = (element: HTMLElement | null) => {
+      if (!element) document.querySelector('#field')?.dispatchEvent(new FocusEvent('blur'));
+    };
+    const view = (shown: boolean) =>
+      h('div', null, shown && h('label', null, h('input', { id: 'field', onBlur: heard }), h('b', { ref: gone })));
+    render(view(true), root);
+    const field = root.querySelector<HTMLInputElement>('#field');
+    field?.focus();
+    render(view(false), root);
+    expect(field?.isConnected).toBe(false);
+    expect(heard).not.toHaveBeenCalled();
+    await Promise.resolve();
+    render(view(true), root);
+    root.querySelector<HTMLInputElement>('#field')?.focus();
+    root.querySelector<HTMLInputElement>('#field')?.blur();
+    expect(heard).toHaveBeenCalledOnce();
+  });
 });

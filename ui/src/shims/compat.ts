@@ -1,6 +1,6 @@
 // @ts-nocheck: the types of preact/compat use «export =», which `export *` cannot re-export.
 /**
- * What `react` and `react-dom` mean in the production bundle: preact/compat plus three repairs that antd and
+ * What `react` and `react-dom` mean in the production bundle: preact/compat plus four repairs that antd and
  * react-router need. None of the breaks shows at build time, so the browser tests drive the production bundle.
  */
 import { options } from 'preact';
@@ -77,3 +77,18 @@ options.diffed = (vnode) => {
     if (element.isConnected) element.focus();
   });
 };
+
+// Repair 4: a browser fires `blur` for a focused element that is taken out of the document. React delivers no events while it
+// changes the document; under preact the handler would run when its refs are empty already, and a date picker throws.
+let leaving = null;
+const previousUnmount = options.unmount;
+options.unmount = (vnode) => {
+  previousUnmount?.(vnode);
+  if (typeof vnode.type !== 'string' || !vnode.__e || vnode.__e !== document.activeElement) return;
+  leaving = vnode.__e;
+  queueMicrotask(() => {
+    leaving = null;
+  });
+};
+for (const type of ['blur', 'focusout'])
+  addEventListener(type, (event) => leaving && event.target === leaving && event.stopImmediatePropagation(), true);

@@ -43,6 +43,10 @@ function paint({ theme, sideTheme, appearance }: LayoutSetting): void {
 
 paint(current());
 useSettings.subscribe(() => paint(current()));
+// what is saved in another window of this browser shows in this one at once
+addEventListener('storage', ({ key }) => {
+  if (key === LAYOUT_KEY) useSettings.setState(toLayoutSetting(readStored(LAYOUT_KEY)));
+});
 
 /** Tries settings out: they show at once and last until the page is left, or are saved. */
 export function changeSettings(change: Partial<LayoutSetting>): void {

@@ -61,7 +61,7 @@ export function Preview({ draft }: { draft: Definition }) {
   const listed = active.filter(({ list }) => list);
   return (
     <section className={`card ${styles.padded}`} aria-label="预览">
-      <Segmented options={[...LOOKS]} value={look} onChange={setLook} />
+      <Segmented aria-label="预览内容" options={[...LOOKS]} value={look} onChange={setLook} />
       {look === '列表' && <List fields={listed} />}
       {look === '表单' && (
         <ConfigProvider componentDisabled>

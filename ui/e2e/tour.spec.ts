@@ -1,0 +1,80 @@
+/**
+ * One tour of all pages. Each is loaded once at a desk and looked at there: accessibility in the light, colours in the dark,
+ * every width of a desk, what opens over it, English words, errors of the console, requests that leave the portal. A phone,
+ * which draws its pages in another way, loads each of them once more.
+ */
+import { expect, type Page, test } from '@playwright/test';
+import { findings } from './findings';
+import { DESK, english, inTheDark, listen, PHONE, widths } from './inspection';
+import { overlays } from './overlays';
+import { type KnownPage, PORTIONS } from './pages';
+import { bringSession, captchaAnswer, settled } from './support';
+
+test.describe.configure({ mode: 'parallel' });
+
+async function open(page: Page, { name, path, ready }: KnownPage): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator(ready).first(), name).toBeVisible();
+  await settled(page);
+}
+
+/** All that is wrong with the page that is open at a desk. */
+async function lookedAt(page: Page, name: string): Promise<string[]> {
+  return [
+    ...(await findings(page)),
+    ...(await english(page)),
+    ...(await inTheDark(page)),
+    ...(await widths(page, DESK, name)),
+    ...(await overlays(page, name)),
+  ];
+}
+
+test('the public pages', async ({ page }) => {
+  const heard = listen(page);
+  const wrong: string[] = [];
+  for (const name of ['login', 'portal']) {
+    await page.goto(name);
+    if (name === 'login') await captchaAnswer(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled(page);
+    const found = [
+      ...(await findings(page)),
+      ...(await english(page)),
+      ...(await widths(page, [...DESK, PHONE], name)),
+    ];
+    wrong.push(...found.map((finding) => `${name} ${finding}`));
+  }
+  expect([...wrong, ...heard]).toEqual([]);
+});
+
+for (const { name: portion, pages } of PORTIONS) {
+  test(`at a desk: ${portion}`, async ({ page }) => {
+    const heard = listen(page);
+    const wrong: string[] = [];
+    await bringSession(page);
+    for (const one of pages) {
+      await open(page, one);
+      const found = [...(await lookedAt(page, one.name)), ...heard.splice(0)];
+      wrong.push(...found.map((finding) => `${one.name} ${finding}`));
+    }
+    expect(wrong).toEqual([]);
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  for (const { name: portion, pages } of PORTIONS) {
+    test(portion, async ({ page }) => {
+      const heard = listen(page);
+      const wrong: string[] = [];
+      await bringSession(page);
+      for (const one of pages) {
+        await open(page, one);
+        const found = [...(await widths(page, [PHONE], one.name)), ...heard.splice(0)];
+        wrong.push(...found.map((finding) => `${one.name} ${finding}`));
+      }
+      expect(wrong).toEqual([]);
+    });
+  }
+});
