@@ -4,24 +4,11 @@
  * it is enough to try those. Every call of a hook that reads is found in the syntax of the sources, those of hooks around
  * hooks included.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import type * as typescript from 'typescript';
 import { expect, it } from 'vitest';
+import { parsed, ts } from './syntax';
 
-// not through vite, which would transform the whole compiler
-const ts = createRequire(import.meta.url)('typescript') as typeof typescript;
-
-const root = path.resolve(__dirname, '..');
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^test\/|\.d\.ts$/.test(file))
-  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
-  .filter(({ text }) => /\buse\w+\(/.test(text))
-  .map(({ file, text }) => ({
-    file,
-    source: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX),
-  }));
+const files = parsed((text) => /\buse\w+\(/.test(text));
 
 /** Readings whose failure is told elsewhere or otherwise; a toast tells of every one of them (app/queryClient.ts). */
 const OTHERWISE: Readonly<Record<string, string>> = {
