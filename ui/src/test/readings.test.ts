@@ -6,7 +6,7 @@
  */
 import type * as typescript from 'typescript';
 import { expect, it } from 'vitest';
-import { parsed, ts } from './syntax';
+import { nodesOf, parsed, ts } from './syntax';
 
 const files = parsed((text) => /\buse\w+\(/.test(text));
 
@@ -77,29 +77,28 @@ function means(hooks: Hooks, name: string, { file, source }: (typeof files)[numb
 }
 
 function callsOf(hooks: Hooks): Call[] {
-  return files.flatMap((known) => {
-    const found: Call[] = [];
-    const visit = (node: typescript.Node) => {
-      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && means(hooks, node.expression.text, known))
-        found.push({ file: known.file, by: functionOf(node), node });
-      ts.forEachChild(node, visit);
-    };
-    visit(known.source);
-    return found;
-  });
+  return files.flatMap((known) =>
+    [...nodesOf(known.source)]
+      .filter(ts.isCallExpression)
+      .filter(({ expression }) => ts.isIdentifier(expression) && means(hooks, expression.text, known))
+      .map((node) => ({ file: known.file, by: functionOf(node), node })),
+  );
 }
 
-/** All uses of a name below the function that it is declared in. */
+/** Whether an identifier names something of an object, and is no variable. */
+const isName = (node: typescript.Identifier): boolean =>
+  (ts.isJsxAttribute(node.parent) ||
+    ts.isPropertyAssignment(node.parent) ||
+    ts.isPropertyAccessExpression(node.parent)) &&
+  node.parent.name === node;
+
+/** All uses of a variable below the function that it is declared in. */
 function usesOf(name: string, declared: typescript.Node): typescript.Identifier[] {
   let around: typescript.Node = declared;
   while (around.parent && !ts.isFunctionLike(around)) around = around.parent;
-  const found: typescript.Identifier[] = [];
-  const visit = (node: typescript.Node) => {
-    if (ts.isIdentifier(node) && node.text === name && node.parent !== declared) found.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(around);
-  return found;
+  return [...nodesOf(around)]
+    .filter(ts.isIdentifier)
+    .filter((node) => node.text === name && node.parent !== declared && !isName(node));
 }
 
 /** Whether a failure is handed to `error=` of something, or in an object under that name. */
