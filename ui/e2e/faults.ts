@@ -1,5 +1,6 @@
 /** The ways in which a request goes wrong, and what people are to read then. */
 import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { FAULT_CASES, type FaultCase, LOST_CASE } from '../src/test/faults';
 
 export interface Fault {
   name: string;
@@ -10,36 +11,14 @@ export interface Fault {
   hangs?: boolean;
 }
 
-const OWN_WORDS = '数据读取失败，请稍后再试';
-const OTHER_CHANGED = '该记录已被 王会计 于 09:30 修改，请重新打开';
-const PAGE_OF_A_PROXY = '<html><body>Bad Gateway</body></html>';
+const faultOf = ({ name, words, answer }: FaultCase): Fault => {
+  if (answer === 'unreachable') return { name, words, answer: (route) => route.abort() };
+  if (answer === 'hangs') return { name, words, answer: () => Promise.resolve(), hangs: true };
+  return { name, words, answer: (route) => route.fulfill(answer) };
+};
 
-const says = (name: string, code: number, words: string): Fault => ({
-  name,
-  words,
-  answer: (route) => route.fulfill({ json: { code, msg: words } }),
-});
-const sends = (name: string, words: string, answer: Parameters<Route['fulfill']>[0]): Fault => ({
-  name,
-  words,
-  answer: (route) => route.fulfill(answer),
-});
-const UNKNOWN = '系统未知错误，请反馈给管理员';
-
-export const FAULTS: readonly Fault[] = [
-  says('403', 403, '当前操作没有权限'),
-  says('404', 404, '访问资源不存在'),
-  says('409', 409, OTHER_CHANGED),
-  says('500', 500, OWN_WORDS),
-  sends('502 of a proxy', '系统接口502异常', { status: 502, contentType: 'text/html', body: PAGE_OF_A_PROXY }),
-  sends('a page instead of an answer', UNKNOWN, { contentType: 'text/html', body: PAGE_OF_A_PROXY }),
-  sends('broken JSON', UNKNOWN, { contentType: 'application/json', body: '{"code":200,"rows":[{"na' }),
-  sends('an answer without content', UNKNOWN, { contentType: 'application/json', body: 'null' }),
-  { name: 'no way to the server', words: '后端接口连接异常', answer: (route) => route.abort() },
-  { name: 'time-out', words: '系统接口请求超时', answer: () => Promise.resolve(), hangs: true },
-];
-
-export const LOST: Fault = says('401', 401, '认证失败，无法访问系统资源');
+export const FAULTS: readonly Fault[] = FAULT_CASES.map(faultOf);
+export const LOST: Fault = faultOf(LOST_CASE);
 
 /** As long as the client waits for an answer, and a little more. */
 const PATIENCE_MS = 60_500;

@@ -59,18 +59,6 @@ it('the reason of a failed reading comes with another try', () => {
   expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());
 });
 
-it('nothing is read whose failure nobody hears of', () => {
-  const own: Readonly<Record<string, string>> = {
-    'features/business/parts.tsx': 'names beside numbers',
-    'features/choices/registers.tsx': 'names beside numbers',
-    'features/views/ListViews.tsx': 'lists begin without their view; the menu of views says why',
-    'api/useDict.ts': 'ui/DictsFailed.tsx says it for all',
-    'pages/lease/lease/parts/LeasePrint.tsx': 'the head of the lease reads the same plan',
-  };
-  const found = sources.filter(({ text }) => /const \{ data\b(?![^}]*\berror\b)[^}]*\} = use\w*Query\(/.test(text));
-  expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());
-});
-
 it('what a required field asks for is said by one function', () => {
   const found = sources.filter(({ text }) => /message: ['`](请填写|请选择|请输入)|不能为空/.test(text));
   expect(found.map(({ file }) => file).sort()).toEqual(['lib/rules.ts', 'ui/NumberInput.tsx']);

@@ -15,6 +15,7 @@ import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { useSession } from '@/stores/session';
 import { useCan } from '@/ui/Can';
+import { choiceProps } from '@/ui/choices';
 import { StateTag } from '@/ui/DictTag';
 import { FormDialog } from '@/ui/FormDialog';
 import formStyles from '@/ui/form-dialog.module.css';
@@ -51,7 +52,7 @@ function DeputyDialog({ others, onClose }: { others: boolean; onClose: () => voi
         <DayInput />
       </Form.Item>
       <Form.Item name="keys" label="流程" extra="不选则代理全部流程" className={formStyles.wide}>
-        <Select mode="multiple" allowClear options={options} optionFilterProp="label" />
+        <Select mode="multiple" allowClear options={options} optionFilterProp="label" {...choiceProps(processes)} />
       </Form.Item>
       <Form.Item name="reason" label="原因" className={formStyles.wide}>
         <Input maxLength={200} placeholder="如：出差、休假" />
