@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow, monthFromNow } from './clock';
-import { type Api, choose, desk, enter, type Person, settled, uniqueName } from './support';
+import { type Api, bringSession, choose, desk, type Person, settled, uniqueName } from './support';
 import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -26,7 +26,7 @@ interface Scene {
 
 /** A lease of 10,000.00 a month since two months ago, its bills and its deposit of 20,000.00 issued. */
 async function scene(page: Page, fields: object = {}): Promise<Scene> {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const boss = await makeApprover(api, RIGHTS);
   const town = await makeTown(api);
   const term = { startDate: monthFromNow(-2), endDate: monthFromNow(10, true), depositFen: 2_000_000 };

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
 import { expectOnA4 } from './paper';
-import { type Api, desk, enter } from './support';
+import { type Api, bringSession, desk, enter } from './support';
 import { asApprover, billedLease, leaseForm, makeApprover, makeTown, signLease } from './town';
 
 const RIGHTS = ['fin:waiver:list', 'fin:waiver:query', 'fin:waiver:approve'];
@@ -10,7 +10,7 @@ const RIGHTS = ['fin:waiver:list', 'fin:waiver:query', 'fin:waiver:approve'];
 const row = (page: Page, text: string) => page.locator('.page:visible .data-row').filter({ hasText: text }).first();
 
 test('a waiver is given back, put right, sent again and approved', async ({ page, browser }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const boss = await makeApprover(api, RIGHTS);
   const town = await makeTown(api);
   const { billId } = await billedLease(page, api, boss, town);
@@ -86,7 +86,7 @@ async function giveBack(there: Api, comment: string): Promise<number> {
 }
 
 test('a draft shows its way before it is sent, and asks whom its submitter wants', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const boss = await makeApprover(api);
   const town = await makeTown(api);
   const term = { startDate: monthFromNow(0), endDate: monthFromNow(12, true) };
@@ -141,7 +141,7 @@ test('a draft shows its way before it is sent, and asks whom its submitter wants
 });
 
 test('a change that came back is put right in its own form and sent again', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const boss = await makeApprover(api);
   const town = await makeTown(api);
   const term = { startDate: monthFromNow(-6), endDate: monthFromNow(18, true) };
@@ -197,7 +197,7 @@ test('a process is printed on A4 with its document, opinions and path', async ({
     // the paper is looked at after it was written as PDF
     window.addEventListener('afterprint', (event) => event.stopImmediatePropagation());
   });
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const boss = await makeApprover(api);
   const town = await makeTown(api);
   const term = { startDate: monthFromNow(-3), endDate: monthFromNow(9, true) };
@@ -216,7 +216,7 @@ test('a process is printed on A4 with its document, opinions and path', async ({
 });
 
 test('a reversal that waits for a decision is not said to be done', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const boss = await makeApprover(api, ['fin:receipt:add', 'fin:receipt:list', 'fin:receipt:query']);
   const town = await makeTown(api);
   const { partyAId, tenantId } = town;

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Api, choose, enter } from './support';
+import { type Api, bringSession, choose, enter } from './support';
 import { makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -131,7 +131,7 @@ test('workbooks of three banks come in; the account remembers its columns', asyn
 test('a text file of a bank: what was entered by hand is said to be the line, whose money it is is kept', async ({
   page,
 }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   await giveAccount(api, town);
   const payer = `王${town.mark}`;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
-import { type Api, choose, enter } from './support';
+import { type Api, bringSession, choose, enter } from './support';
 import { makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -35,7 +35,7 @@ async function arrears(page: Page, api: Api): Promise<Town> {
 }
 
 test('opening balances are checked by row, come in once, and age like other bills', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto(`fin/bill?keyWord=${town.tenantName}`);
   await page.getByRole('button', { name: '期初导入' }).click();
@@ -70,7 +70,7 @@ test('opening balances are checked by row, come in once, and age like other bill
 });
 
 test('a promise is written down from the bills, found while it is open, and kept by the money', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await arrears(page, api);
   const today = dayFromNow(0);
   await page.goto(`fin/bill?keyWord=${town.tenantName}`);

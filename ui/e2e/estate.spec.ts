@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { dayFromNow } from './clock';
 import { expectOnA4 } from './paper';
-import { enter, settled } from './support';
+import { bringSession, settled } from './support';
 import { makeTown } from './town';
 
 test('the tree leads from the plate to the rooms of a floor', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto('asset/asset');
   const tree = page.getByRole('tree', { name: '资产目录' });
@@ -22,7 +22,7 @@ test('the tree leads from the plate to the rooms of a floor', async ({ page }) =
 });
 
 test('the grid shows a room vacant, then under repair, and lets it go again', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto('asset/room');
   const asset = page.locator('#room-asset');
@@ -63,7 +63,7 @@ test('the grid shows a room vacant, then under repair, and lets it go again', as
 });
 
 test('an asset made in the page gets its code, and its card tells its history', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto('asset/asset');
   await page.getByRole('button', { name: '新增' }).click();
@@ -99,7 +99,7 @@ test('an asset made in the page gets its code, and its card tells its history', 
 });
 
 test('rooms are merged in a dialog, and each card leads to the rooms before and after it', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto('asset/room');
   const asset = page.locator('#room-asset');
@@ -139,7 +139,7 @@ test('rooms are merged in a dialog, and each card leads to the rooms before and 
 
 test('on a phone the tree of the register opens in a drawer, and the grid of rooms fits', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto('asset/asset');
   await page.getByRole('button', { name: /^目录/ }).click();
@@ -171,7 +171,7 @@ test('on a phone the tree of the register opens in a drawer, and the grid of roo
 });
 
 test('full identity numbers are shown on request, and the log says so', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto('lease/tenant');
   await page.getByRole('search').getByLabel('乙方').fill(town.tenantName);

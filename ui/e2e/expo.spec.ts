@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
-import { type Api, choose, enter } from './support';
+import { type Api, bringSession, choose, enter } from './support';
 import { asApprover, makeApprover, makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -35,7 +35,7 @@ async function debtor(page: Page, api: Api): Promise<Town> {
 test('a candidate is submitted, published by another person, seen on the board, and put right by the money', async ({
   page,
 }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await debtor(page, api);
   await page.goto('expo/entry');
   await page.getByRole('button', { name: '生成候选' }).click();
@@ -106,7 +106,7 @@ test('a candidate is submitted, published by another person, seen on the board, 
 });
 
 test('an entry by hand is checked, published, put right by hand or taken down with a reason', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto('expo/entry');
   await page.getByRole('button', { name: '登记曝光' }).click();

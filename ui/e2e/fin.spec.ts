@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow, monthFromNow } from './clock';
 import { expectOnA4 } from './paper';
-import { type Api, choose, enter, uniqueName } from './support';
+import { type Api, bringSession, choose, enter, uniqueName } from './support';
 import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -37,7 +37,7 @@ test('from the lease to its bills, a receipt, its reversal by another person, an
   page,
   browser,
 }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const { leaseId, leaseNo } = await leaseOfThreeMonths(page, api, town);
   await page.goto(`fin/bill?keyWord=${town.tenantName}&kind=1`);
@@ -122,7 +122,7 @@ test('from the lease to its bills, a receipt, its reversal by another person, an
 });
 
 test('unknown money waits until somebody claims it for the tenant whose payer it is', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const { leaseId } = await leaseOfThreeMonths(page, api, town);
   await api.call('POST', '/fin/bill/generate', { leaseIds: [leaseId] });
@@ -171,7 +171,7 @@ test('unknown money waits until somebody claims it for the tenant whose payer it
 });
 
 test('a bank statement is checked by line; a line that is in the books already is refused', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const known = { partyAId: town.partyAId, tenantId: town.tenantId, amountFen: 100, method: 1, accountTail: '0001' };
   await api.call('POST', '/fin/receipt', { ...known, bankRef: `R1${town.mark}`, valueDate: dayFromNow(0) });
@@ -209,7 +209,7 @@ test('a bank statement is checked by line; a line that is in the books already i
 });
 
 test('notices print one sheet for each tenant, with capitals and the account', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const deptId = await api.anyDept();
   const second = `云岭小吃${town.mark}`;
@@ -246,7 +246,7 @@ test('notices print one sheet for each tenant, with capitals and the account', a
 });
 
 test('a handover is registered with its meters and shown in its tab', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const { leaseId } = await leaseOfThreeMonths(page, api, town);
   const boss = await makeApprover(api);

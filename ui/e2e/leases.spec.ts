@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
 import { expectOnA4 } from './paper';
-import { choose, enter } from './support';
+import { bringSession, choose, enter } from './support';
 import { asApprover, makeApprover, makeTown, signLease, type Town } from './town';
 
 async function day(page: Page, label: string, text: string): Promise<void> {
@@ -36,7 +36,7 @@ test('a lease from the empty wizard to the approved plan, each bill as it was sh
   page,
   browser,
 }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const boss = await makeApprover(api);
   const town = await makeTown(api);
   await page.goto('lease/lease');
@@ -82,7 +82,7 @@ test('a lease from the empty wizard to the approved plan, each bill as it was sh
 });
 
 test('a room that is taken stands greyed with the lease that blocks it', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const [first] = town.rooms;
   const form = {
@@ -115,7 +115,7 @@ test('a room that is taken stands greyed with the lease that blocks it', async (
 });
 
 test('an expired lease shows what is owed for staying on, and its renewal starts the day after', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const boss = await makeApprover(api);
   // ended on the last day of the month before the month before last: three months of occupation by now
@@ -162,7 +162,7 @@ test('an expired lease shows what is owed for staying on, and its renewal starts
 });
 
 test('a changed rent with listed steps shows old, new and difference before it can be submitted', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const boss = await makeApprover(api);
   const lease = await signLease(page, api, boss, town, {
@@ -214,7 +214,7 @@ test('a changed rent with listed steps shows old, new and difference before it c
 });
 
 test('every kind of change has its fields; a room comes into a lease', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const boss = await makeApprover(api);
   const lease = await signLease(page, api, boss, town, {
@@ -251,7 +251,7 @@ test('every kind of change has its fields; a room comes into a lease', async ({ 
 });
 
 test('the summary of a lease fits on sheets of A4, with all its bills and nothing of the frame', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const boss = await makeApprover(api);
   const lease = await signLease(page, api, boss, town, {
@@ -266,7 +266,7 @@ test('the summary of a lease fits on sheets of A4, with all its bills and nothin
 });
 
 test('the wizard says what was refused, keeps its draft, and does not submit what is stopped', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto('lease/lease');
   await page.getByRole('button', { name: '新签合同' }).click();

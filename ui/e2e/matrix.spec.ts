@@ -238,8 +238,11 @@ for (const [at, { kind, path: where, read, open, opened = false, place, truth }]
     }
     await expect(truth(page)).toBeVisible();
     await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0);
-    await Promise.all([lost(page), arrive(LOST)]);
-    await expectSignIn(page, path);
+    // a session that is over is told by the client for all of them: each place in full, once in failures.spec.ts
+    if (FULL) {
+      await Promise.all([lost(page), arrive(LOST)]);
+      await expectSignIn(page, path);
+    }
     expect(broken).toEqual([]);
   });
 }

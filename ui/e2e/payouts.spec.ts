@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { type Api, choose, desk, enter, type Person } from './support';
+import { type Api, bringSession, choose, desk, enter, type Person } from './support';
 import { asApprover, billedLease, makeApprover, makeTown, type Signed, type Town } from './town';
 
 // a journey of several people, on a machine that does other things too
@@ -304,7 +304,7 @@ test('an ended lease is settled on one sheet, approved by another person', async
 });
 
 test('what units owe each other is paid from the page of expenses, and never more than that', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const [one, other] = [await makeTown(api), await makeTown(api)];
   await page.goto('fin/expense');
   await page.getByRole('button', { name: '登记支出' }).click();

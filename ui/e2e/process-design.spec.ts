@@ -111,7 +111,8 @@ test('a version that is published is copied, tried and compared; the wizard look
   await page.screenshot({ path: 'test-results/process-wizard.png', fullPage: true });
 
   const { rows } = await api.call('GET', '/appr/definition/list?key=waiver&pageSize=100');
-  const standard = (rows as { definitionId: number; taskCount: number }[]).find(({ taskCount }) => taskCount === 4);
+  const versions = rows as { definitionId: number; definitionVersion: number; taskCount: number }[];
+  const [standard, simple] = [4, 1].map((tasks) => versions.find(({ taskCount }) => taskCount === tasks));
   await page.goto(`appr/design/edit/${standard?.definitionId}`);
   await expect(item(page, /^环节 局长办公会/)).toBeVisible();
 
@@ -133,7 +134,8 @@ test('a version that is published is copied, tried and compared; the wizard look
 
   await page.getByRole('tab', { name: '比较' }).click();
   await side(page).getByLabel('与哪个版本比较').click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').last().click();
+  const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await offered.filter({ hasText: new RegExp(`^版本 ${simple?.definitionVersion}\\b`) }).click();
   await expect(side(page).getByRole('list', { name: '版本差异' })).toContainText('新增环节');
 });
 

@@ -1,6 +1,6 @@
 /** A register whose rows are decided about: set in the designer, asked for, given back, put right, agreed to. */
 import { expect, type Page, test } from '@playwright/test';
-import { desk, enter, uniqueName } from './support';
+import { bringSession, desk, enter, uniqueName } from './support';
 import { makeApprover } from './town';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -26,7 +26,7 @@ test('a row is asked for, given back, put right, agreed to, changed and removed 
   browser,
 }) => {
   test.slow();
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const [code, name] = [uniqueName('sp').toLowerCase(), uniqueName('审批台账')];
   const fields = [field('bianhao', '编号', 'code'), field('jine', '金额', 'money'), field('dianhua', '电话', 'phone')];
   const { data } = await api.call('POST', '/reg/design', {

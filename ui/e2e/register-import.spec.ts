@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enter } from './support';
+import { bringSession } from './support';
 import { makeTown } from './town';
 import { bookOf } from './xlsx';
 
@@ -14,7 +14,7 @@ async function check(page: Page, name: string, rows: string[][]): Promise<void> 
 }
 
 test('rooms are checked row by row, then come in with the building they need', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const { data } = await api.call('GET', `/asset/asset/${town.assetId}`);
   const { assetCode } = data as { assetCode: string };
@@ -54,7 +54,7 @@ test('rooms are checked row by row, then come in with the building they need', a
 });
 
 test('assets, tenants and leases have the same dialog; a lease comes in as a draft', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   for (const [path, name] of [
     ['asset/asset', '导入资产'],

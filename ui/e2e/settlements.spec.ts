@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { enter } from './support';
+import { bringSession, enter } from './support';
 import { makeApprover, makeTown, signLease } from './town';
 
 const RIGHTS = ['fin:settlement:list', 'fin:settlement:query', 'fin:settlement:approve'];
 
 test('an approver finds what waits, reads the sheet and decides', async ({ page, browser }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const boss = await makeApprover(api, RIGHTS);
   const town = await makeTown(api);
   const term = { startDate: monthFromNow(-3), endDate: monthFromNow(0, true) };

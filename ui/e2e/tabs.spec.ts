@@ -33,7 +33,7 @@ test('a form goes and comes back with its tab, with what was typed', async ({ pa
 });
 
 test('a list that shrank while another tab is shown leads nobody back to itself', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const mark = uniqueName('z');
   const made: number[] = [];
   for (let index = 0; index < 11; index += 1) {
@@ -61,7 +61,7 @@ test('a list that shrank while another tab is shown leads nobody back to itself'
 });
 
 test('money that comes in in one tab is true in the others within a moment', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await bringSession(page);
   const town = await makeTown(api);
   const boss = await makeApprover(api);
   const lease = await signLease(page, api, boss, town, {

@@ -91,4 +91,4 @@ options.unmount = (vnode) => {
   });
 };
 for (const type of ['blur', 'focusout'])
-  addEventListener(type, (event) => leaving && event.target === leaving && event.stopImmediatePropagation(), true);
+  globalThis.addEventListener?.(type, (event) => leaving && event.target === leaving && event.stopImmediatePropagation(), true);

@@ -21,13 +21,15 @@ import { toFilters } from '@/ui/list/state';
 type Declared = Pick<ListPageProps<object>, 'name' | 'load' | 'fields' | 'columns' | 'actions' | 'extraFilters'> & {
   toolbar: React.ReactNode | ((context: object) => React.ReactNode);
 };
-const { drawn, rights, drawList } = vi.hoisted(() => {
+const { drawn, rights, held, drawList } = vi.hoisted(() => {
   const lists: Declared[] = [];
   const context = { selected: [], ids: [], whole: false, allSelected: async () => [], filters: {} };
   return {
     drawn: lists,
     /** Every right that something drawn has asked for. */
     rights: new Set<string>(),
+    /** The rights of who looks at the pages; null = all. */
+    held: { rights: null as ReadonlySet<string> | null },
     /** A list of which its buttons alone are drawn. */
     drawList: (list: Declared) => {
       lists.push(list);
@@ -41,7 +43,7 @@ vi.mock('@/ui/list/TreeListPage', () => ({ TreeListPage: drawList }));
 vi.mock('@/lib/permissions', () => ({
   hasPermission: (_grants: object, wanted: readonly string[]) => {
     for (const right of wanted) rights.add(right);
-    return true;
+    return held.rights === null || wanted.some((right) => held.rights?.has(right));
   },
 }));
 
@@ -272,4 +274,53 @@ it('rights that buttons and rows ask for can be given to a role', () => {
   const given = [...seed('menus').matchAll(/^perms = "(.+)"$/gm)].map(([, right]) => right);
   expect(rights.size).toBeGreaterThan(100);
   expect([...rights].filter((right) => !given.includes(right))).toEqual([]);
+});
+
+interface Menu {
+  id: number;
+  perms: string;
+  component: string;
+}
+const blocks = (name: string, head: string) => seed(name).split(`[[${head}]]`).slice(1);
+const textIn = (block: string, key: string) => new RegExp(`^${key} = "(.*)"$`, 'm').exec(block)?.[1] ?? '';
+const menus: Menu[] = blocks('menus', 'menu').map((block) => ({
+  id: Number(/^id = (\d+)$/m.exec(block)?.[1]),
+  perms: textIn(block, 'perms'),
+  component: textIn(block, 'component'),
+}));
+/** Roles of a fresh installation that don't hold everything, with their menus. */
+const roles = blocks('roles', 'role').flatMap((block) => {
+  const ids = /^menus = \[([^\]]*)\]/m.exec(block)?.[1]?.match(/\d+/g)?.map(Number) ?? [];
+  return ids.length > 3 ? [{ key: textIn(block, 'key'), menus: menus.filter(({ id }) => ids.includes(id)) }] : [];
+});
+
+/** The right that the document asks of who reads a path; none = being signed in is enough. */
+function rightOf(path: string): string | undefined {
+  const route = Object.keys(paths).find((one) => new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)) ?? '';
+  const access = (paths[route]?.get as { 'x-access'?: string } | undefined)?.['x-access'];
+  return access?.includes(':') ? access : undefined;
+}
+
+it('there are roles to look at', () => expect(roles.map(({ key }) => key)).toContain('cashier'));
+
+it.each(roles)('lists in the menu of the role $key ask for nothing that it may not read', async (role) => {
+  const grants = new Set(role.menus.map(({ perms }) => perms).filter(Boolean));
+  const own = role.menus
+    .map(({ component }) => `/src/pages/${component}.tsx`)
+    .filter((file) => PAGES[file] && hasList(file));
+  expect(own.length).toBeGreaterThan(5);
+  held.rights = grants;
+  const wrong: string[] = [];
+  for (const file of own) {
+    read.clear();
+    const list = await draw(file);
+    await list.load(toFilters(list.fields, {}), new AbortController().signal);
+    for (const path of read) {
+      const right = rightOf(path);
+      if (right && !grants.has(right)) wrong.push(`${file} asks ${path}, for ${right}`);
+    }
+    queryClient.clear();
+  }
+  held.rights = null;
+  expect(wrong).toEqual([]);
 });
