@@ -1,12 +1,24 @@
-/** Every page behind the frame, and what shows that it is there. Pictures and accessibility checks run over it. */
+/** Every page behind the frame, and what shows that it is there. */
+import type { Api } from './support';
+
 export interface KnownPage {
   name: string;
   path: string;
+  /** Makes what the page shows, where the demonstration has none. */
+  needs?: (api: Api) => Promise<void>;
   /** Selector of what appears when the page has its data. */
   ready: string;
 }
 
 const ROWS = '.card-list_card-list li, .data-row, .empty-state';
+
+/** A form of one's own, the first of an installation. */
+async function aForm(api: Api): Promise<void> {
+  const { total } = await api.call('GET', '/appr/form/list');
+  const field = { name: 'f1', title: '份数', kind: 'int', required: false, most: null, least: null };
+  const fields = [{ ...field, options: [], hint: '', columns: [] }];
+  if (total === 0) await api.call('POST', '/appr/form', { key: 'tour_form', name: '巡检表单', remark: '', fields });
+}
 
 export const PAGES: readonly KnownPage[] = [
   { name: 'home', path: 'portal_main', ready: '.look_report' },
@@ -18,6 +30,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'processes', path: 'appr/design', ready: ROWS },
   { name: 'process-design', path: 'appr/design/edit/1', ready: '[role=tree]' },
   { name: 'forms', path: 'appr/form', ready: ROWS },
+  { name: 'form-design', path: 'appr/form/edit/1', ready: 'section[aria-label=表单设计]', needs: aForm },
   { name: 'start', path: 'appr/start', ready: '.empty-state, .start_forms li' },
   { name: 'process-presets', path: 'appr/wizard', ready: '.wizard_presets li' },
   { name: 'tenant', path: 'lease/tenant/detail/1', ready: '.tenant_tenant-sums' },

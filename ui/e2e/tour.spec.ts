@@ -8,11 +8,12 @@ import { findings } from './findings';
 import { DESK, english, inTheDark, listen, PHONE, widths } from './inspection';
 import { overlays } from './overlays';
 import { type KnownPage, PORTIONS } from './pages';
-import { bringSession, captchaAnswer, settled } from './support';
+import { type Api, bringSession, captchaAnswer, settled } from './support';
 
 test.describe.configure({ mode: 'parallel' });
 
-async function open(page: Page, { name, path, ready }: KnownPage): Promise<void> {
+async function open(page: Page, api: Api, { name, path, ready, needs }: KnownPage): Promise<void> {
+  await needs?.(api);
   await page.goto(path);
   await expect(page.locator(ready).first(), name).toBeVisible();
   await settled(page);
@@ -51,9 +52,9 @@ for (const { name: portion, pages } of PORTIONS) {
   test(`at a desk: ${portion}`, async ({ page }) => {
     const heard = listen(page);
     const wrong: string[] = [];
-    await bringSession(page);
+    const api = await bringSession(page);
     for (const one of pages) {
-      await open(page, one);
+      await open(page, api, one);
       const found = [...(await lookedAt(page, one.name)), ...heard.splice(0)];
       wrong.push(...found.map((finding) => `${one.name} ${finding}`));
     }
@@ -68,9 +69,9 @@ test.describe('on a phone', () => {
     test(portion, async ({ page }) => {
       const heard = listen(page);
       const wrong: string[] = [];
-      await bringSession(page);
+      const api = await bringSession(page);
       for (const one of pages) {
-        await open(page, one);
+        await open(page, api, one);
         const found = [...(await widths(page, [PHONE], one.name)), ...heard.splice(0)];
         wrong.push(...found.map((finding) => `${one.name} ${finding}`));
       }
