@@ -2,7 +2,7 @@
 //! Names of people instead of login names.
 
 use crate::{e1, support};
-use e1::{Town, e1};
+use e1::Town;
 use serde_json::{Value, json};
 
 fn account(town: &Town, who: &str, tenant: u64) -> Value {
@@ -11,8 +11,7 @@ fn account(town: &Town, who: &str, tenant: u64) -> Value {
 
 #[test]
 fn what_a_tenant_owes_is_what_his_bills_say() {
-    let town = Town::new();
-    let [first, second, third] = e1(&town);
+    let (town, [first, second, third]) = Town::e1();
     for (tenant, lease) in [(1, first), (2, second), (3, third)] {
         let answer = account(&town, &town.clerk, tenant);
         let told = &answer["data"];
@@ -43,8 +42,7 @@ fn what_a_tenant_owes_is_what_his_bills_say() {
 
 #[test]
 fn debts_are_shown_to_those_who_may_see_bills_of_that_department() {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     let register = ["lease:tenant:list", "lease:tenant:query"];
     let role = town.portal.role("register", &register, 1, &[]);
     town.portal.person("keeper", 110, &[role]);
@@ -60,8 +58,7 @@ fn debts_are_shown_to_those_who_may_see_bills_of_that_department() {
 
 #[test]
 fn pages_name_people_and_parts_of_the_program() {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     let receipt = town.get("/fin/receipt/1")["data"].clone();
     assert_eq!((&receipt["createBy"], &receipt["createByName"]), (&json!("admin"), &json!("管理员")));
     support::act(&town.portal.app, |op| {

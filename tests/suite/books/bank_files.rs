@@ -340,8 +340,7 @@ fn names_and_numbers_inside_of_the_text_are_proposals() {
 
 #[test]
 fn the_number_of_a_bill_is_proof_and_an_amount_is_a_hint() {
-    let town = e1::Town::new();
-    e1::e1(&town);
+    let (town, _) = e1::Town::e1();
     let token = town.portal.admin();
     let bills = town.get("/fin/bill/list?overdue=true&pageSize=50")["rows"].as_array().unwrap().clone();
     let tenant = bills[0]["tenantId"].as_u64().unwrap();

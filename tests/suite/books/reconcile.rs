@@ -14,8 +14,7 @@ const LIST: &str = "/fin/reconcile/list";
 
 /// The town of E1 with the jobs of a new installation.
 fn town() -> Town {
-    let town = Town::new();
-    e1::e1(&town);
+    let (town, _) = Town::e1();
     jobs::prepare(&town.portal.app).unwrap();
     town
 }

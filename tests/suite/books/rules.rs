@@ -1,7 +1,7 @@
 //! The books through the HTTP surface. Case E1 of domain.md 3.16 with every figure of its table. Clock: 2024-09-30.
 
 use crate::e1;
-use e1::{Town, c2, e1, room, with};
+use e1::{Town, c2, room, with};
 use gx_portal::features::books::close::{self, CloseMonth};
 use gx_portal::op::Caller;
 use gx_portal::platform::audit::Deed;
@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 
 #[test]
 fn e1_gives_every_figure_of_the_design() {
-    let town = Town::new();
-    let [l1, ..] = e1(&town);
+    let (town, [l1, ..]) = Town::e1();
     let figures = town.figures("year=2024&asOf=2024-09-30");
     let collection = &figures["collection"];
     assert_eq!(collection["dueFen"], 21_143_226);
@@ -323,8 +322,7 @@ fn months_are_closed_up_to_one_as_far_as_they_can_be_and_the_list_says_what_is_o
 
 #[test]
 fn what_changes_while_a_close_looks_through_the_leases_is_looked_at_again() {
-    let town = Town::new();
-    let [_, l2, _] = e1(&town);
+    let (town, [_, l2, _]) = Town::e1();
     let clerk = Caller::console("test", "test");
     let august = || CloseMonth { party_a_id: 1, month: date(2024, 8, 1) };
     let look = || town.portal.app.read(&clerk, |view| close::look(view, august())).unwrap();

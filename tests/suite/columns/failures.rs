@@ -4,21 +4,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gx_portal::columns::Kind;
-use gx_portal::demo::{self, Size};
 use gx_portal::features::books::late_fee::bearing::Bearing;
 use gx_portal::op::Caller;
 use gx_portal::product::Memory as _;
 use gx_portal::records::list::filling;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{RawRead as _, id};
-use jiff::civil::date;
 use serde_json::{Value, json};
 
 use crate::support::{self, Portal};
 
 fn city() -> Portal {
-    let portal = Portal::new();
-    demo::seed(&portal.app, "test", Size::Small, Some(date(2024, 9, 30)), None).expect("a city");
+    let portal = Portal::city();
     portal
 }
 
@@ -161,13 +158,9 @@ fn spoil(folder: &Path, table: &str, number: u64) {
 
 #[test]
 fn a_record_that_cannot_be_read_is_named_and_the_list_goes_on() {
-    let folder = tempfile::tempdir().expect("folder");
-    support::initialise(folder.path());
-    let app = support::on_disk(folder.path());
-    demo::seed(&app, "test", Size::Small, Some(date(2024, 9, 30)), None).expect("a city");
-    let tenants = app.store.read().and_then(|reader| reader.raw_len("tenant")).expect("counted");
-    app.store.close();
-    drop(app);
+    let city = Portal::city();
+    let tenants = city.app.store.read().and_then(|reader| reader.raw_len("tenant")).expect("counted");
+    let folder = city.stopped();
     spoil(folder.path(), "tenant", 2);
     let portal = Portal::on(folder);
     let token = portal.admin();

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use gx_portal::columns::field::{Take, day, values};
 use gx_portal::columns::{Field, Listed, NONE, Value};
-use gx_portal::demo::{self, Size};
 use gx_portal::features::PRODUCT;
 use gx_portal::features::books::allocation::Allocation;
 use gx_portal::features::books::bill::record::Bill;
@@ -262,8 +261,7 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
 
 #[test]
 fn columns_answer_what_the_records_say() {
-    let portal = Portal::new();
-    demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).expect("city");
+    let portal = Portal::city();
     filling::fill_all(&portal.app).expect("filled");
     let seed: u64 = rand::random();
     println!("seed {seed}");

@@ -1,7 +1,7 @@
 //! Rooms against a plain model: a table of days. Whatever clerks do in whatever order, no room is let twice, a refusal
 //! changes nothing, and the rows say exactly what the days say (I7).
 
-use crate::support;
+use crate::support::{self, scale};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -235,7 +235,7 @@ impl World {
 
 #[test]
 fn no_order_of_deeds_lets_a_room_twice() {
-    for seed in 0..6 {
+    for seed in 0..scale::rounds("GX_SEEDS", 2, 6) {
         let (_portal, mut world) = world();
         let mut rng = StdRng::seed_from_u64(seed);
         for step in 0..120 {

@@ -363,9 +363,7 @@ fn drafts_lie_there_and_the_simple_way_goes_on() {
 
 #[test]
 fn every_standard_process_finds_somebody_in_the_demonstration_city() {
-    let portal = support::Portal::new();
-    let day = "2024-09-30".parse().unwrap();
-    gx_portal::demo::seed(&portal.app, "test", gx_portal::demo::Size::Small, Some(day), None).unwrap();
+    let portal = support::Portal::city();
     let admin = portal.admin();
     let presets = portal.get("/appr/definition/presets", &admin)["data"].clone();
     let rows = presets.as_array().unwrap();

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::office::Office;
-use crate::support::Portal;
+use crate::support::{Portal, scale};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Map, Value, json};
@@ -205,11 +205,10 @@ fn about(json: Value, instance: u64) -> Value {
 #[test]
 fn what_a_node_hides_is_in_no_answer() {
     let scene = Scene::new();
-    let seed = std::env::var("GX_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or_else(rand::random);
-    println!("GX_SEED={seed}");
+    let seed = scale::seed();
     let mut rng = StdRng::seed_from_u64(seed);
     let names: Vec<&str> = scene.fields.iter().skip(1).map(|field| field.name).collect();
-    let rounds = std::env::var("GX_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
+    let rounds = scale::rounds("GX_SEEDS", 2, 8);
     for round in 0..rounds {
         let all = round == 0;
         let mut drawn =

@@ -1,6 +1,7 @@
 //! Two at the same moment (approvals.md 7.7): whoever is first wins, the other hears a sentence, and the effect comes once.
 //! `GX_RACES` says how many rounds each pair runs.
 
+use crate::support::scale;
 use std::sync::Barrier;
 
 use super::model::product::send;
@@ -21,7 +22,7 @@ struct Track {
 }
 
 fn rounds() -> u64 {
-    std::env::var("GX_RACES").ok().and_then(|text| text.parse().ok()).unwrap_or(25)
+    scale::rounds("GX_RACES", 6, 25)
 }
 
 impl Track {

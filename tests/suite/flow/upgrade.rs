@@ -257,9 +257,7 @@ type Asks = (String, u64, Vec<(String, Vec<Principal>, Vec<u64>)>);
 
 #[test]
 fn what_waited_is_taken_into_standard_processes_as_if_it_were_sent_now() {
-    let portal = Portal::new();
-    let day = "2024-09-30".parse().unwrap();
-    gx_portal::demo::seed(&portal.app, "test", gx_portal::demo::Size::Small, Some(day), None).unwrap();
+    let portal = Portal::city();
     more_papers(&portal);
     let sent = asked(&portal, None);
     let kinds: BTreeSet<&str> = sent.values().map(|(key, ..)| key.as_str()).collect();
@@ -300,9 +298,7 @@ fn what_waited_is_taken_into_standard_processes_as_if_it_were_sent_now() {
 
 #[test]
 fn what_waited_in_a_city_of_before_is_found_by_the_same_people() {
-    let portal = Portal::new();
-    let day = "2024-09-30".parse().unwrap();
-    gx_portal::demo::seed(&portal.app, "test", gx_portal::demo::Size::Small, Some(day), None).unwrap();
+    let portal = Portal::city();
     go_back_to_simple(&portal);
     more_papers(&portal);
     give_one_back(&portal);

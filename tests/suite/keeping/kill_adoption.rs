@@ -78,12 +78,12 @@ fn cut_off(folder: &Path, after: u32) -> u32 {
     let database = DataPaths::new(folder).database();
     let written = || std::fs::metadata(&database).and_then(|about| about.modified()).unwrap();
     let (mut last, mut writes) = (written(), 0);
-    while writes < after && !ready.load(Ordering::Relaxed) {
+    support::promptly(|| {
         let now = written();
         writes += u32::from(now != last);
         last = now;
-        std::thread::yield_now();
-    }
+        writes >= after || ready.load(Ordering::Relaxed)
+    });
     process.kill().unwrap();
     process.wait().unwrap();
     reading.join().unwrap();

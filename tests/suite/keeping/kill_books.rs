@@ -2,9 +2,11 @@
 //! that is started again ends where an undisturbed one would, and the books balance.
 
 use crate::http;
+use crate::support::image::Image;
+use crate::support::{self, scale};
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 use http::{Client, Server};
 use serde_json::{Value, json};
@@ -14,7 +16,12 @@ const BILLS: &str = "/prod-api/fin/bill/list?pageSize=20000";
 
 /// The small city as it was two years ago: the bills of two years are missing, and its months are open.
 fn city(data: &Path) {
-    http::initialise(BINARY, data);
+    static MADE: LazyLock<Image> = LazyLock::new(|| Image::made(seeded));
+    MADE.copy_to(data);
+}
+
+fn seeded(data: &Path) {
+    support::installed(data);
     let data = data.to_str().unwrap();
     let (code, text) = http::run(BINARY, &["seed", "--demo", "small", "--today", "2024-09-30", "--data", data], "");
     assert_eq!(code, 0, "{text}");
@@ -89,7 +96,7 @@ fn killed_in_the_middle_of_a_bill_run() {
         bills(&mut client)
     };
     let mut stopped_half_way = 0;
-    for _ in 0..20 {
+    for _ in 0..scale::rounds("GX_KILLS", 5, 20) {
         let mut server = Server::start(BINARY, &data);
         let mut client = Client::signed_in(&server.address);
         let before = get(&mut client, "/prod-api/fin/bill/list?pageSize=1")["total"].as_u64().unwrap();
@@ -132,7 +139,7 @@ fn killed_between_and_within_month_closes() {
     city(&data);
     let acknowledged: Mutex<Vec<String>> = Mutex::default();
     let months: Vec<String> = (0..24).map(|place| format!("{}-{:02}-01", 2022 + place / 12, place % 12 + 1)).collect();
-    for round in 0..6 {
+    for round in 0..usize::try_from(scale::rounds("GX_KILLS", 2, 6)).unwrap() {
         let mut server = Server::start(BINARY, &data);
         let mut client = Client::signed_in(&server.address);
         if round == 0 {
@@ -159,9 +166,7 @@ fn killed_between_and_within_month_closes() {
                     }
                 }
             });
-            while acknowledged.lock().unwrap().len() < enough {
-                std::thread::yield_now();
-            }
+            support::promptly(|| acknowledged.lock().unwrap().len() >= enough);
             server.kill();
         });
     }

@@ -71,9 +71,7 @@ fn killed_while_a_register_is_archived() {
     let path = format!("/prod-api/reg/design/{register}/archive");
     assert_eq!(client.json("PUT", &path, "{}").expect("an answer")["code"], 200);
     // In the middle of the package.
-    while !has_begun(folder.path()) {
-        std::thread::yield_now();
-    }
+    support::promptly(|| has_begun(folder.path()));
     server.kill();
     let (mut rows, _) = looked_at(folder.path(), register);
     // In the middle of the removal: each time some portions further.

@@ -4,7 +4,7 @@ use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixDatagram};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::http::run;
 
@@ -43,9 +43,7 @@ fn told(socket: &UnixDatagram, name: &str, data: &Path, signals: &[&str]) -> Vec
         Command::new("kill").args([&format!("-{signal}"), &pid]).status().expect("signalled");
         hear_until(if *signal == "HUP" { "READY=1" } else { "STOPPING=1" });
     }
-    let stopping = Instant::now();
     assert!(server.wait().expect("ends").success());
-    assert!(stopping.elapsed() < Duration::from_secs(10));
     all
 }
 

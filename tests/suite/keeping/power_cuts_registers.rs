@@ -31,7 +31,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Map, Value, json};
 
 use crate::simdisk::SimDisk;
-use crate::support;
+use crate::support::{self, scale};
 
 const CODE: &str = "taizhang";
 
@@ -224,9 +224,8 @@ fn history(folder: &Path, first: &[u8], seed: u64) -> (u64, usize) {
 
 #[test]
 fn no_acknowledged_row_of_a_register_is_lost_and_none_is_half_there() {
-    let seed: u64 = std::env::var("GX_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(rand::random);
-    let wanted: u64 = std::env::var("GX_CUTS").ok().and_then(|cuts| cuts.parse().ok()).unwrap_or(600);
-    println!("seed: GX_SEED={seed}");
+    let seed = scale::seed();
+    let wanted = scale::rounds("GX_CUTS", 60, 600);
     let folder = tempfile::tempdir().expect("folder");
     let first = first_image(folder.path());
     let (mut cuts, mut kept, mut histories) = (0, 0, 0_u64);
@@ -273,12 +272,11 @@ fn is_in_one_place(app: &Arc<App>, folder: &Path, name: &str) -> bool {
 
 #[test]
 fn an_archive_that_is_cut_off_loses_no_row_and_goes_on() {
-    let seed: u64 = std::env::var("GX_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(rand::random);
-    println!("seed: GX_SEED={seed}");
+    let seed = scale::seed();
     let mut random = StdRng::seed_from_u64(seed);
     let folder = tempfile::tempdir().expect("folder");
     let (first, mut cuts) = (archiving(folder.path()), 0);
-    for history in 0..3 {
+    for history in 0..scale::rounds("GX_ARCHIVES", 1, 3) {
         let mut image = first.clone();
         for life in 0..200 {
             let name = format!("seed {seed}, history {history}, life {life}");

@@ -115,8 +115,7 @@ fn spoil(database: &Path) {
 
 /// A stopped installation with a signed lease and its bills, spoilt.
 fn spoilt() -> tempfile::TempDir {
-    let town = Town::new();
-    e1::e1(&town);
+    let (town, _) = Town::e1();
     town.portal.app.store.close();
     let folder = tempfile::tempdir().expect("folder");
     copy_tree(town.portal.folder.path(), folder.path());

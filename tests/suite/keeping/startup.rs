@@ -37,14 +37,14 @@ fn opened(folder: &Path, text: &str) -> Arc<App> {
 
 /// A server with these lines, and its data directory.
 fn server(folder: &Path, text: &str) -> Server {
-    http::initialise(BINARY, folder);
+    support::installed(folder);
     fs::write(folder.join("gx-portal.toml"), text).unwrap();
     Server::start(BINARY, folder)
 }
 
 fn listen(folder: &Path) {
     assert_eq!(load("listen = \"127.0.0.9:1234\"").unwrap().listen.value.to_string(), "127.0.0.9:1234");
-    http::initialise(BINARY, folder);
+    support::installed(folder);
     let data = folder.to_str().unwrap();
     let (code, text) = http::run(BINARY, &["serve", "--data", data, "--listen", "192.0.2.1:80"], "");
     assert!(code != 0 && text.contains("192.0.2.1:80"), "tried there: {text}");
@@ -154,7 +154,7 @@ fn body_mib(folder: &Path) {
 }
 
 fn log(folder: &Path) {
-    http::initialise(BINARY, folder);
+    support::installed(folder);
     fs::write(folder.join("gx-portal.toml"), "log = \"nonsense=everything\"").unwrap();
     let (code, text) = http::run(BINARY, &["serve", "--data", folder.to_str().unwrap()], "");
     assert!(code != 0 && text.contains("配置项 log 的值“nonsense=everything”不正确"), "{text}");
@@ -204,7 +204,7 @@ fn syslog(folder: &Path) {
     let said = to("syslog = \"10.0.0.9:514\"").unwrap_err();
     let why = "配置项 syslog 的值“10.0.0.9:514”不正确（来源：配置文件）：应以 udp://、tcp:// 或 tls:// 开头";
     assert!(said.starts_with(why), "{said}");
-    http::initialise(BINARY, folder);
+    support::installed(folder);
     fs::write(folder.join("gx-portal.toml"), "syslog = \"tcp://10.0.0.9:0\"").unwrap();
     for verb in [&["config", "check"][..], &["serve"]] {
         let (code, said) = http::run(BINARY, &[verb, &["--data", folder.to_str().unwrap()]].concat(), "");
@@ -335,7 +335,7 @@ fn the_base_path_is_fixed_and_an_old_file_is_told_so() {
 fn a_secret_that_others_can_read_draws_a_warning() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    http::initialise(BINARY, &data);
+    support::installed(&data);
     let file = data.join("gx-portal.toml");
     fs::write(&file, format!("{OIDC}client_secret = \"s3cret\"\n")).unwrap();
     let mode = |mode: u32| fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();

@@ -1,10 +1,11 @@
 //! A program that is told to stop leaves a file that opens at once; one that is killed leaves one that is mended first.
 
+use crate::support;
 use std::path::Path;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::http::{self, Client, Server};
+use crate::http::{Client, Server};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
 
@@ -26,7 +27,7 @@ fn post(client: &mut Client, name: &str) {
 fn a_stopped_server_leaves_a_closed_file() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    http::initialise(BINARY, &data);
+    support::installed(&data);
     assert!(opens_at_once(&data), "the command line");
     let mut server = Server::start(BINARY, &data);
     post(&mut Client::signed_in(&server.address), "a");

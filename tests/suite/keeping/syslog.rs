@@ -1,11 +1,12 @@
 //! The audit log on a central log server, sent by the real binary that is killed meanwhile.
 
+use crate::support;
 use std::fs;
 
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::collector::{Collector, Log};
-use crate::http::{self, Client, Server, run};
+use crate::http::{Client, Server, run};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
 
@@ -24,7 +25,7 @@ fn posts(client: &mut Client, round: usize, count: usize) -> u64 {
 fn a_killed_server_goes_on_where_it_was_and_a_stop_sends_the_rest() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    http::initialise(BINARY, data);
+    support::installed(data);
     let log = Log::default();
     let collector = Collector::tcp("127.0.0.9:0", &log);
     let address = collector.address.to_string();

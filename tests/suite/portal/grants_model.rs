@@ -5,7 +5,7 @@
 //! permission, the set of rows he sees before and after a deed, and nobody may see a row that he did not see before
 //! unless the actor saw it himself, through that permission, before he acted.
 
-use crate::support;
+use crate::support::{self, scale};
 use std::collections::{BTreeMap, BTreeSet};
 
 use gx_portal::platform::identity::dept::Dept;
@@ -399,7 +399,7 @@ impl World {
 #[test]
 fn nobody_ever_gives_more_than_he_has() {
     let mut all: BTreeMap<&'static str, (usize, usize)> = BTreeMap::new();
-    for seed in 0..6 {
+    for seed in 0..scale::rounds("GX_SEEDS", 2, 6) {
         let mut world = World::new(seed);
         for _ in 0..120 {
             world.step();

@@ -1,13 +1,12 @@
 //! 我的待办: everything that waits for somebody's decision can be reached, counted by kind and searched; nothing of others.
 
 use crate::e1;
-use e1::{Town, c2, e1, room, with};
+use e1::{Town, c2, room, with};
 use serde_json::{Value, json};
 
 /// Seven expenses, a waiver, a new lease and a change wait; three days later a second lease.
 fn town() -> Town {
-    let mut town = Town::new();
-    let [first, ..] = e1(&town);
+    let (mut town, [first, ..]) = Town::e1();
     for number in 1..=7 {
         let form = json!({"partyAId": 1, "kind": 3, "category": "维修", "payee": format!("云川电梯维保{number}"),
             "amountFen": 100_000 * number});

@@ -1,5 +1,6 @@
 //! Laws of understanding a workbook, over sheets and files that nobody would keep. Seeds are printed; `GX_SEED` repeats one.
 
+use crate::support::scale;
 use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
 
@@ -145,7 +146,7 @@ fn options(random: &mut StdRng) -> Options {
 #[test]
 fn nothing_is_lost_in_any_sheet() {
     let mut random = seeded(1_204);
-    for _ in 0..400 {
+    for _ in 0..scale::size(100, 400) {
         let whole = sheet(&mut random);
         let guess = whole.guess(&Options::default(), &Nobody);
         conserved(&whole, &guess, &Nobody);
@@ -165,7 +166,7 @@ fn no_workbook_is_too_broken() {
         ["01-petitions.xlsx", "08-projects.xlsx", "09-wps.xlsx", "10-horrors.xlsx", "10-old.xls", "10-devices.gb.csv"]
     {
         let bytes = std::fs::read(fixture(name)).expect("fixture");
-        for _ in 0..40 {
+        for _ in 0..scale::size(10, 40) {
             std::fs::write(&path, changed(&mut random, &bytes)).expect("written");
             for whole in sheets(&path).unwrap_or_default() {
                 let guess = whole.guess(&Options::default(), &Nobody);

@@ -2,7 +2,7 @@
 //! people without rights or scope get, and questions that make no sense. Clock: 2024-09-30.
 
 use crate::e1;
-use e1::{Town, e1};
+use e1::Town;
 use serde_json::{Value, json};
 
 const SEPTEMBER: &str = "year=2024&month=9&asOf=2024-09-30";
@@ -26,8 +26,7 @@ fn column(block: &Value, name: &str) -> Vec<i64> {
 
 #[test]
 fn e1_in_every_block() {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     let due = town.block("yingShou", YEAR);
     assert_eq!((fen(&due, "rentFen"), fen(&due, "waivedFen")), (21_023_226, 120_000));
     assert_eq!(due["byKind"], json!([{"kind": 1, "fen": 21_023_226}]));
@@ -98,8 +97,7 @@ fn e1_in_every_block() {
 
 #[test]
 fn a_past_day_knows_nothing_of_later_ones() {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     let june = town.block("qianJiao", "year=2024&month=6&asOf=2024-06-30");
     assert_eq!(fen(&june, "arrearsFen"), 4_800_000);
     let areas = town.block("plateAssetArea", "asOf=2024-05-31");
@@ -117,8 +115,7 @@ fn a_past_day_knows_nothing_of_later_ones() {
 
 #[test]
 fn filters_scope_and_rights_decide_what_is_counted() {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     let plates: Vec<i64> = ["plateId=1", "plateId=2", "plateId=1,2", "plateId=99"]
         .map(|plate| fen(&town.block("yingShou", &format!("{YEAR}&{plate}")), "rentFen"))
         .to_vec();
@@ -168,8 +165,7 @@ fn what_waits_is_shown_to_those_who_decide_it_and_not_to_who_entered_it() {
 #[test]
 fn reminders_follow_the_day_the_leases_and_the_scope() {
     const DAY: i64 = 86_400_000;
-    let mut town = Town::new();
-    e1(&town);
+    let (mut town, _) = Town::e1();
     let role = town.portal.role("own", &["lease:expiring:list", "fin:deposit:list"], 5, &[]);
     town.portal.person("own", 110, &[role]);
     let counts = |town: &Town, who: &str| {
@@ -201,8 +197,7 @@ fn reminders_follow_the_day_the_leases_and_the_scope() {
 
 #[test]
 fn every_block_goes_out_as_a_workbook() {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     for name in ["yingShou", "shiShou", "plateAssetAreaPie", "plateAssetArea", "xianJinLiu", "qianJiao", "shouJiaoLv"] {
         let answer = town.get(&format!("/stat/{name}/export?{SEPTEMBER}"));
         let file = answer["msg"].as_str().unwrap_or_else(|| panic!("{name}: {answer}"));

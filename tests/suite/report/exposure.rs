@@ -2,7 +2,7 @@
 //! board and the block show. Clock: 2024-09-30, the books of case E1.
 
 use crate::{e1, support};
-use e1::{Town, e1, with};
+use e1::{Town, with};
 use gx_portal::features::expo::rectify;
 use serde_json::{Value, json};
 
@@ -26,8 +26,7 @@ struct Board {
 
 impl Board {
     fn new() -> Self {
-        let town = Town::new();
-        e1(&town);
+        let (town, _) = Town::e1();
         let role = town.portal.role("judge", &RIGHTS, 1, &[]);
         town.portal.person("judge", 110, &[role]);
         let judge = town.portal.token("judge");

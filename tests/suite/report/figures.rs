@@ -1,10 +1,10 @@
 //! Figures come from sums that the store keeps and say, for every span, day, filter and asker, what the rows say.
 
+use crate::support::scale;
 use crate::{figures, support};
 use std::collections::BTreeSet;
 
 use figures::{agree, person, some_day, some_span};
-use gx_portal::demo::{self, Size};
 use gx_portal::features::books::bill::record::Bill;
 use gx_portal::features::books::figures::load::ChartQuery;
 use gx_portal::features::system::dept::ops::links;
@@ -29,8 +29,7 @@ fn some(rng: &mut StdRng, of: &BTreeSet<u64>) -> Vec<u64> {
 
 #[test]
 fn the_city_says_the_same_from_sums_and_from_rows() {
-    let portal = Portal::new();
-    demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).unwrap();
+    let portal = Portal::city();
     // Rows of several departments and people, as a city of many would have.
     let parents = portal.app.read(&Caller::console("t", "t"), links).unwrap();
     let depts: Vec<u64> = parents.iter().map(|(dept, _)| *dept).collect();
@@ -67,7 +66,7 @@ fn the_city_says_the_same_from_sums_and_from_rows() {
     assert!(plates.len() > 1 && parties.len() > 1 && depts.len() > 3, "{plates:?} {parties:?} {depts:?}");
     let mut rng = StdRng::seed_from_u64(7);
     let (first, last) = (date(2020, 12, 1), date(2025, 3, 1));
-    for round in 0..160 {
+    for round in 0..scale::size(40, 160) {
         let some_depts = || depts.iter().copied().collect::<BTreeSet<u64>>();
         let dept_ids = some(&mut rng, &some_depts()).into_iter().collect();
         let caller = match round % 4 {
@@ -90,8 +89,7 @@ fn the_city_says_the_same_from_sums_and_from_rows() {
 
 #[test]
 fn a_department_brings_what_is_below_it() {
-    let portal = Portal::new();
-    demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).unwrap();
+    let portal = Portal::city();
     let admin = portal.admin();
     let due = |query: &str| {
         let answer = portal.get(&format!("/fin/figures?year=2024{query}"), &admin);

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use gx_portal::demo::{self, Size};
 use gx_portal::features::books::bill::record::Bill;
 use gx_portal::features::books::payout::record::{Payout, PayoutKind};
 use gx_portal::features::books::waiver::{Waiver, WaiverCut, WaiverState};
@@ -21,7 +20,7 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
-use crate::support::{self, Portal};
+use crate::support::{self, Portal, scale};
 
 const TODAY: Date = date(2024, 9, 30);
 const DEPTS: [u64; 5] = [100, 101, 102, 103, 110];
@@ -191,8 +190,7 @@ fn spent(tx: &Reader, ask: &Question, asker: &Asker) -> Vec<Value> {
 
 #[test]
 fn reports_in_columns_say_what_the_records_say() {
-    let portal = Portal::new();
-    demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).expect("city");
+    let portal = Portal::city();
     let rights = ["report:waivers:list", "report:forecast:list", "report:cashFlow:list"];
     let some = portal.role("some", &rights, 2, &[101, 103]);
     let own = portal.role("own", &rights, 5, &[]);
@@ -207,7 +205,7 @@ fn reports_in_columns_say_what_the_records_say() {
     ];
     let tx = portal.app.store.read().expect("reads");
     let (mut rng, mut shown) = (StdRng::seed_from_u64(21), [0; 3]);
-    for round in 0..36 {
+    for round in 0..scale::size(12, 36) {
         let (asker, ask) = (&askers[round % 3], Question::of(&mut rng));
         let (query, about) = (ask.asked(), format!("{} {}", asker.name, ask.asked()));
         let keys =

@@ -2,9 +2,9 @@
 //! case E1 (domain.md 3.16) and for random questions about the demonstration city, today and on past days. Clock:
 //! 2024-09-30.
 
+use crate::support::scale;
 use crate::{e1, support};
-use e1::{Town, e1};
-use gx_portal::demo::{self, Size};
+use e1::Town;
 use gx_portal::features::books::allocation::Allocation;
 use gx_portal::features::books::bill::record::Bill;
 use gx_portal::features::books::figures::load::{ChartQuery, books};
@@ -268,8 +268,7 @@ fn every_figure(desk: &Desk<'_>, ask: &Question) {
 
 #[test]
 fn e1_behind_every_figure() {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     let desk = Desk { portal: &town.portal, token: town.clerk.clone() };
     for as_of in [TODAY, date(2024, 9, 21), date(2024, 8, 12), date(2024, 6, 30), date(2024, 3, 22), date(2023, 12, 31)]
     {
@@ -294,8 +293,7 @@ fn e1_behind_every_figure() {
 
 #[test]
 fn money_of_the_treasury_stands_beside_the_money_of_the_unit() {
-    let town = Town::new();
-    let [l1, ..] = e1(&town);
+    let (town, [l1, ..]) = Town::e1();
     let desk = Desk { portal: &town.portal, token: town.clerk.clone() };
     let before = desk.block("xianJinLiu", "year=2024&month=0&asOf=2024-09-30");
     let water = json!({"leaseId": l1, "kind": 3, "dueDate": "2024-09-30", "amountFen": 90_000, "remark": "水费"});
@@ -345,11 +343,10 @@ fn money_of_the_treasury_stands_beside_the_money_of_the_unit() {
 
 #[test]
 fn the_city_behind_every_figure() {
-    let portal = Portal::new();
-    demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).unwrap();
+    let portal = Portal::city();
     let desk = Desk { portal: &portal, token: portal.admin() };
     let mut rng = StdRng::seed_from_u64(11);
-    for round in 0..24 {
+    for round in 0..scale::size(6, 24) {
         let as_of = if round % 3 == 0 {
             TODAY
         } else {
@@ -416,8 +413,7 @@ fn spread(portal: &Portal, depts: Vec<u64>, maker: u64) {
 
 #[test]
 fn people_with_part_of_the_city_get_lists_of_their_own_figures() {
-    let portal = Portal::new();
-    demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).unwrap();
+    let portal = Portal::city();
     let menus = portal.get("/system/menu/list", &portal.admin());
     let rights: Vec<String> =
         menus["data"].as_array().unwrap().iter().filter_map(|menu| menu["perms"].as_str()).map(str::to_owned).collect();
@@ -447,8 +443,7 @@ fn people_with_part_of_the_city_get_lists_of_their_own_figures() {
 
 #[test]
 fn a_list_needs_its_right_stays_in_scope_and_goes_out_as_a_workbook() {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     let role = town.portal.role("elsewhere", &["report:receivable:list", "report:arrears:list"], 3, &[]);
     town.portal.person("guest", 111, &[role]);
     let guest = town.portal.token("guest");

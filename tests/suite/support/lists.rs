@@ -162,7 +162,8 @@ fn plain(value: &Value) -> Option<String> {
 }
 
 impl List {
-    fn ask(&self, what: impl Into<String>, more: &[(&str, &str)]) -> Question {
+    /// A question with these names and values beside what the list cannot answer without.
+    pub fn ask(&self, what: impl Into<String>, more: &[(&str, &str)]) -> Question {
         let mut given = self.needs.clone();
         given.extend(more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         Question { what: what.into(), given }

@@ -2,12 +2,17 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
 
+pub mod image;
+pub mod scale;
+pub mod shared;
+
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use gx_portal::app::App;
 use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
+use gx_portal::demo::{self, Size};
 use gx_portal::features;
 use gx_portal::features::books::invariants;
 use gx_portal::features::system::{seed, user};
@@ -18,6 +23,7 @@ use gx_portal::route::Route;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Medium, Reads, Store, id};
 use gx_portal::web::server;
+use image::Image;
 use poem::endpoint::BoxEndpoint;
 use poem::{Endpoint, EndpointExt, IntoEndpoint, Request, Response};
 use serde_json::{Value, json};
@@ -51,8 +57,14 @@ pub fn config(folder: &Path) -> Config {
     Config::load(folder, &Flags::default()).expect("default configuration")
 }
 
-/// Creates an initialised data directory: seed rows and the administrator, captcha off.
+/// An initialised data directory: seed rows and the administrator, captcha off.
 pub fn initialise(folder: &Path) {
+    static MADE: LazyLock<Image> = LazyLock::new(|| Image::made(initialise_afresh));
+    MADE.copy_to(folder);
+}
+
+/// The same with keys of its own.
+pub fn initialise_afresh(folder: &Path) {
     let paths = DataPaths::new(folder);
     paths.create_folders().unwrap();
     Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
@@ -61,14 +73,26 @@ pub fn initialise(folder: &Path) {
     app.store.close();
 }
 
-/// Creates a data directory with seed rows and nobody in it, as `init` without an administrator does.
+/// A data directory with seed rows and nobody in it, as `init` without an administrator makes.
 pub fn initialise_without_people(folder: &Path) {
-    let paths = DataPaths::new(folder);
-    paths.create_folders().unwrap();
-    Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
-    let app = on_disk(folder);
-    act(&app, seed::fresh);
-    app.store.close();
+    static MADE: LazyLock<Image> = LazyLock::new(|| {
+        Image::made(|folder| {
+            let paths = DataPaths::new(folder);
+            paths.create_folders().unwrap();
+            Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
+            let app = on_disk(folder);
+            act(&app, seed::fresh);
+            app.store.close();
+        })
+    });
+    MADE.copy_to(folder);
+}
+
+/// What the real binary initialises: the administrator, captcha off.
+pub fn installed(folder: &Path) {
+    static MADE: LazyLock<Image> =
+        LazyLock::new(|| Image::made(|folder| crate::http::initialise(env!("CARGO_BIN_EXE_gx-portal"), folder)));
+    MADE.copy_to(folder);
 }
 
 /// Opens an initialised folder on the disk.
@@ -126,6 +150,17 @@ impl Portal {
         let folder = tempfile::tempdir().unwrap();
         initialise(folder.path());
         Self::on(folder)
+    }
+
+    /// The small city of the demonstration on the day of the clock, 2024-09-30.
+    pub fn city() -> Self {
+        static MADE: LazyLock<Image> = LazyLock::new(|| {
+            let portal = Portal::new();
+            let today = portal.app.clock.today();
+            demo::seed(&portal.app, "test", Size::Small, Some(today), None).unwrap();
+            Image::of(portal.stopped())
+        });
+        Self::on(MADE.copied())
     }
 
     /// Opens an initialised folder.
@@ -342,10 +377,19 @@ pub fn chain_is_whole(app: &App) {
 }
 
 /// Looks until something is so, on a slow machine too.
-pub fn until(mut look: impl FnMut() -> bool) {
+pub fn until(look: impl FnMut() -> bool) {
+    look_every(std::time::Duration::from_millis(5), look);
+}
+
+/// The same for what lasts a moment only; who is watched has the processor meanwhile.
+pub fn promptly(look: impl FnMut() -> bool) {
+    look_every(std::time::Duration::from_micros(200), look);
+}
+
+fn look_every(rest: std::time::Duration, mut look: impl FnMut() -> bool) {
     let since = std::time::Instant::now();
     while !look() {
-        assert!(since.elapsed() < std::time::Duration::from_secs(120), "waited in vain");
-        std::thread::sleep(std::time::Duration::from_millis(10));
+        assert!(since.elapsed() < std::time::Duration::from_secs(300), "waited in vain");
+        std::thread::sleep(rest);
     }
 }

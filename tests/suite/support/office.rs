@@ -1,8 +1,10 @@
 //! A small office around the town of E1: leaders, finance, a meeting; and a process walked to its end by whom it asks.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value, json};
 
-use super::e1::{self, Town};
+use super::e1::{self, Still, Town};
 use super::support::Portal;
 
 /// People with what they are: login name, role keys.
@@ -34,14 +36,26 @@ const WRITES: &[&str] = &[
     "asset:partyA:query",
 ];
 
+/// Login name, number and token of each.
+type People = Vec<(&'static str, u64, String)>;
+
 pub struct Office {
     pub town: Town,
-    pub people: Vec<(&'static str, u64, String)>,
+    pub people: People,
 }
 
 impl Office {
     /// Five people; the leader leads every department but the first, the chief leads that and is in charge of all.
     pub fn new() -> Self {
+        static MADE: LazyLock<(Still, People)> = LazyLock::new(|| {
+            let office = Office::built();
+            (Still::of(office.town), office.people)
+        });
+        let (still, people) = &*MADE;
+        Self { town: still.town(), people: people.clone() }
+    }
+
+    fn built() -> Self {
         let town = Town::new();
         let admin = town.clerk.clone();
         let portal = &town.portal;

@@ -2,7 +2,7 @@
 //! answer is short whatever the size of the register.
 
 use crate::e1;
-use e1::{Town, c3, e1, with};
+use e1::{Town, c3, with};
 use serde_json::{Value, json};
 
 fn names(answer: &Value) -> Vec<&str> {
@@ -90,8 +90,7 @@ fn a_long_register_answers_a_few_and_a_chosen_one_keeps_its_name() {
 
 #[test]
 fn nobody_is_offered_what_he_may_not_see() {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     let role = town.portal.role("far", &["lease:tenant:add", "lease:tenant:list", "fin:bill:add"], 3, &[]);
     town.portal.person("far", 120, &[role]);
     let far = town.portal.token("far");
@@ -106,8 +105,7 @@ fn nobody_is_offered_what_he_may_not_see() {
 
 #[test]
 fn leases_are_offered_once_they_are_signed() {
-    let town = Town::new();
-    let [one, ..] = e1(&town);
+    let (town, [one, ..]) = Town::e1();
     let form = with(c3(), json!({"startDate": "2030-01-01", "endDate": "2030-12-31", "firstDueDate": "2030-01-05"}));
     let draft = town.make("/lease/lease", form);
     let ids = |answer: Value| -> Vec<u64> {

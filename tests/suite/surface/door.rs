@@ -1,7 +1,7 @@
 //! Strangers in front of a real server: how often, how slowly and how many at once they may come.
 
 use crate::http;
-use crate::support::until;
+use crate::support::{self, until};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
@@ -15,7 +15,7 @@ const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
 /// A server behind a proxy on this machine.
 fn server(folder: &tempfile::TempDir, settings: &[(&str, &str)]) -> Server {
     let data = folder.path().join("data");
-    http::initialise(BINARY, &data);
+    support::installed(&data);
     std::fs::write(data.join("gx-portal.toml"), "trusted_proxies = \"127.0.0.1\"\n").unwrap();
     for (key, value) in settings {
         let (code, text) = http::run(BINARY, &["settings", "set", key, value, "--data", data.to_str().unwrap()], "");
@@ -155,7 +155,7 @@ fn a_request_head_has_a_time_limit_and_a_body_has_not() {
     }
     assert_eq!(upload.finish()["code"], 200, "a slow line may upload");
     let closed = slow_head.join().unwrap().expect("closed by the server");
-    assert!((10..=40).contains(&closed.as_secs()), "{closed:?}");
+    assert!((9..=60).contains(&closed.as_secs()), "{closed:?}");
 }
 
 fn is_open(mut stream: &TcpStream) -> bool {
@@ -182,7 +182,7 @@ fn worked(process: u32) -> u64 {
 /// One page over a connection that stays; `None` when the server has ended it.
 fn ask(mut stream: &TcpStream) -> Option<String> {
     stream.set_nonblocking(false).ok()?;
-    stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
     stream.write_all(b"GET /gx_portal/healthz HTTP/1.1\r\nhost: x\r\n\r\n").ok()?;
     let mut bytes = [0; 1_024];
     let read = stream.read(&mut bytes).ok().filter(|read| *read > 0)?;
@@ -193,16 +193,16 @@ fn ask(mut stream: &TcpStream) -> Option<String> {
 fn out_of_descriptors_the_listener_rests_and_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    http::initialise(BINARY, &data);
+    support::installed(&data);
     // Nobody is limited by his address, so the descriptors end before the places do.
     std::fs::write(data.join("gx-portal.toml"), "trusted_proxies = \"127.0.0.1\"\n").unwrap();
     let server = with_descriptors(folder.path(), &data, 70);
     let held: Vec<TcpStream> = (0..150).filter_map(|_| TcpStream::connect(&server.address).ok()).collect();
     until(|| held.iter().filter(|stream| !is_open(stream)).count() > 0);
-    let before = worked(server.process.id());
+    let (before, began) = (worked(server.process.id()), Instant::now());
     std::thread::sleep(Duration::from_secs(2));
-    let ticks = worked(server.process.id()) - before;
-    assert!(ticks < 60, "{ticks} hundredths of a second of work in two seconds");
+    let (ticks, seconds) = (worked(server.process.id()) - before, began.elapsed().as_secs_f64());
+    assert!((ticks as f64) < 30.0 * seconds, "{ticks} hundredths of a second of work in {seconds} s");
     drop(held);
     until(|| TcpStream::connect(&server.address).is_ok_and(|stream| ask(&stream).is_some()));
 }
@@ -211,7 +211,7 @@ fn out_of_descriptors_the_listener_rests_and_comes_back() {
 fn when_all_places_are_taken_who_has_waited_longest_gives_way() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    http::initialise(BINARY, &data);
+    support::installed(&data);
     let config = "trusted_proxies = \"127.0.0.1\"\nmax_connections = 64\n";
     std::fs::write(data.join("gx-portal.toml"), config).unwrap();
     let server = Server::start(BINARY, &data);
@@ -237,7 +237,7 @@ fn a_head_that_is_too_large_is_refused_in_words() {
         (format!("x: {}\r\n", "a".repeat(20_000)), "200"),
     ] {
         let mut stream = TcpStream::connect(&server.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let text = format!("GET /gx_portal/healthz HTTP/1.1\r\nhost: x\r\n{head}\r\n");
         stream.write_all(text.as_bytes()).unwrap();
         let mut bytes = [0; 64];
@@ -251,7 +251,7 @@ fn a_head_that_is_too_large_is_refused_in_words() {
 fn one_address_does_not_take_all_connections() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    http::initialise(BINARY, &data);
+    support::installed(&data);
     let server = with_descriptors(folder.path(), &data, 1_024);
     let held: Vec<TcpStream> = (0..1_100).filter_map(|_| TcpStream::connect(&server.address).ok()).collect();
     // a quarter of what is there

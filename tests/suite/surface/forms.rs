@@ -5,7 +5,7 @@ use crate::e1;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use e1::{Town, e1};
+use e1::Town;
 use gx_portal::platform::identity::menu::Menu;
 use gx_portal::platform::identity::role::Role;
 use gx_portal::store::Reads;
@@ -165,8 +165,7 @@ fn colleagues(town: &Town) -> Vec<(String, String)> {
 
 #[test]
 fn whoever_may_fill_in_a_form_may_read_what_it_asks() {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     let cert = json!({"assetId": 1, "kind": 1, "certNo": "云(2024)第1号", "holder": "中心"});
     town.make("/asset/cert", cert);
     let leaves =

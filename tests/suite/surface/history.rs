@@ -3,7 +3,7 @@
 use crate::e1;
 use std::collections::BTreeSet;
 
-use e1::{Town, e1, with};
+use e1::{Town, with};
 use gx_portal::features::PRODUCT;
 use gx_portal::features::books::handover::record::Handover;
 use gx_portal::features::estate::asset::record::Asset;
@@ -22,8 +22,7 @@ use serde_json::{Value, json};
 
 /// A town with a record of every kind, changed in many ways.
 fn town() -> Town {
-    let town = Town::new();
-    e1(&town);
+    let (town, _) = Town::e1();
     let put = |path: &str, form: Value| {
         let answer = town.portal.put(path, &town.clerk, form);
         assert_eq!(answer["code"], 200, "{path}: {answer}");

@@ -3,8 +3,8 @@
 
 use crate::growth::{self, Growth};
 use crate::lists::{self, List, Question};
+use crate::support::shared::Shared;
 use crate::support::{self, Portal};
-use gx_portal::demo::{self, Size};
 use gx_portal::fault::Fault;
 use gx_portal::features::monitor::job;
 use gx_portal::op::{Caller, Who};
@@ -12,8 +12,9 @@ use gx_portal::records::list::filling;
 use gx_portal::route::{Access, Reply, Route, Run};
 use gx_portal::store;
 use gx_portal::web::input;
-use jiff::civil::date;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Records that a request may decode: a page at its usual size with the names beside it, and room to spare.
 const MOST: u64 = 2_000;
@@ -58,10 +59,14 @@ const NOT_YET: &[&str] = &["/monitor/operlog/list", "/monitor/logininfor/list", 
 /// Lists with a filter whose values they can't count yet. This only shrinks too.
 const UNCOUNTED: &[&str] = &["/fin/deposit/list", "/fin/dunning/list"];
 
-fn city() -> Portal {
-    let portal = Portal::new();
-    let today = date(2024, 9, 30);
-    demo::seed(&portal.app, "test", Size::Small, Some(today), None).unwrap();
+fn city() -> Arc<Portal> {
+    static ONE: Shared<Portal> = Shared::new();
+    ONE.get(grown)
+}
+
+fn grown() -> Portal {
+    let portal = Portal::city();
+    let today = portal.app.clock.today();
     growth::grow(&portal.app.store, &CITY, today, |_, _| ());
     support::act(&portal.app, job::seed::bring);
     gx_portal::platform::people::rebuild(&portal.app.people, &portal.app.store.read().unwrap()).unwrap();
@@ -155,4 +160,43 @@ fn no_list_reads_a_whole_table() {
     let gone = NOT_YET.iter().filter(|path| !lists.iter().any(|list| list.path == **path));
     wrong.extend(gone.map(|path| format!("{path} is no list any more")));
     assert!(wrong.is_empty(), "{} questions were fine\n{}", walked, wrong.join("\n"));
+}
+
+/// What the pages ask of one list: `tests/fixtures/asked-lists.json`, written by `ui/src/test/heads.test.tsx`.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    /// Keys that its columns sort by.
+    sorts: Vec<String>,
+    /// Fields whose values it shows counts of.
+    counts: Vec<String>,
+}
+
+#[test]
+fn every_list_sorts_and_counts_what_its_page_asks() {
+    let text = std::fs::read_to_string("tests/fixtures/asked-lists.json").expect("written by heads.test.tsx");
+    let heads: BTreeMap<String, Head> = serde_json::from_str(&text).expect("heads of lists");
+    assert!(heads.len() >= 50, "{} lists were asked", heads.len());
+    let portal = city();
+    let lists = lists::all(&portal.routes);
+    let (mut wrong, mut fine) = (Vec::new(), 0);
+    for (path, head) in &heads {
+        let Some(list) = lists.iter().find(|list| list.path == path) else {
+            wrong.push(format!("{path} is no list of the server"));
+            continue;
+        };
+        let order = |key: &String| list.ask(format!("order {key}"), &[("orderByColumn", key), ("isAsc", "descending")]);
+        let mut questions: Vec<Question> = head.sorts.iter().map(order).collect();
+        if !head.counts.is_empty() {
+            questions.push(list.ask("counts", &[("facets", &head.counts.join(","))]));
+        }
+        for question in questions {
+            match asked(&portal, &portal.routes[list.route], &question).0 {
+                Ok(_) => fine += 1,
+                Err(fault) => wrong.push(format!("{path} refuses {}: {}", question.what, fault.message)),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{fine} questions were fine\n{}", wrong.join("\n"));
+    assert!(fine > heads.len(), "only {fine} questions were asked");
 }

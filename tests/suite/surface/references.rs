@@ -7,7 +7,7 @@
 use crate::{e1, named, support};
 use std::collections::{BTreeMap, BTreeSet};
 
-use e1::{Town, e1, room, with};
+use e1::{Town, room, with};
 use gx_portal::platform::identity::menu::Menu;
 use gx_portal::route::{Method, Route};
 use gx_portal::store::Reads;
@@ -38,8 +38,7 @@ fn lease_form(ids: &BTreeMap<&'static str, u64>, rooms: &[&str]) -> Value {
 
 impl Houses {
     pub(super) fn new() -> Self {
-        let town = Town::new();
-        e1(&town);
+        let (town, _) = Town::e1();
         let tx = town.portal.app.store.read().unwrap();
         let every: BTreeSet<String> = tx.all::<Menu>().unwrap().into_iter().map(|menu| menu.perms).collect();
         drop(tx);
