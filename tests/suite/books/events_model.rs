@@ -4,20 +4,20 @@
 //!
 //! A seed replays: `GX_SEED=17 cargo test --features testing --test suite books::events_model one_seed -- --nocapture`; the full run is
 //! `GX_EVENT_SEEDS=30 GX_EVENT_DEEDS=400 cargo test --features testing --test suite books::events_model` (a quarter of an hour on two cores);
-//! `packaging/test all` walks the first eight seeds for 150 deeds, the gate the first four (of two units: two) for 110.
+//! `packaging/test all` walks the first eight seeds for 150 deeds, the gate the first four for 80 (of two units: two for 60).
 
 use crate::support::scale;
 use crate::world;
 use world::World;
 
-/// Seeds of a run, and deeds of each world: `gate` seeds in the gate, eight in full.
-fn counts(gate: u64) -> (u64, u64) {
-    (scale::rounds("GX_EVENT_SEEDS", gate, 8), scale::rounds("GX_EVENT_DEEDS", 110, 150))
+/// Seeds of a run, and deeds of each world: eight and 150 in full.
+fn counts(seeds: u64, deeds: u64) -> (u64, u64) {
+    (scale::rounds("GX_EVENT_SEEDS", seeds, 8), scale::rounds("GX_EVENT_DEEDS", deeds, 150))
 }
 
 /// Every fourth seed of the run, so that the four parts go side by side.
 fn part(of: u64) {
-    let (seeds, deeds) = counts(4);
+    let (seeds, deeds) = counts(4, 80);
     let mut done = 0;
     for seed in (0..seeds).filter(|seed| seed % 4 == of) {
         done += World::new(seed).live(deeds);
@@ -47,7 +47,7 @@ fn seeds_of_the_fourth_part() {
 
 /// Two units that hand the property over to each other: what each tenant owes both together is what he owed one.
 fn between_units(of: u64) {
-    let (seeds, deeds) = counts(2);
+    let (seeds, deeds) = counts(2, 60);
     let mut done = 0;
     for seed in (0..seeds).filter(|seed| seed % 2 == of) {
         done += World::of_two_units(100 + seed).live(deeds);

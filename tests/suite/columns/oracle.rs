@@ -51,12 +51,14 @@ use jiff::civil::{Date, date};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use crate::support::Portal;
+use crate::support::{Portal, scale};
 
 const TODAY: Date = date(2024, 9, 30);
 
 /// Questions about a record type in one round.
-const ROUNDS: usize = 60;
+fn rounds() -> usize {
+    scale::size(20, 60)
+}
 
 struct Asker<'a, R: Listed> {
     view: &'a View<'a>,
@@ -194,7 +196,7 @@ fn ask<R: Listed>(view: &View, rng: &mut StdRng) {
         return;
     }
     let mut asker = Asker::<R> { view, rng, samples, fields: R::FIELDS };
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds() {
         let wanted = asker.question();
         let old = plain::find(view, table::<R>(view).expect("kept"), &wanted).expect("the old way");
         let new =
@@ -291,7 +293,7 @@ fn columns_answer_what_the_records_say() {
 /// Rows come, change and go in every table, several a commit.
 fn change(portal: &Portal, seed: u64) {
     let mut rng = StdRng::seed_from_u64(seed ^ 1);
-    for _ in 0..60 {
+    for _ in 0..scale::size(20, 60) {
         let caller = std::sync::Arc::new(Caller::console("test", "test"));
         let dice: u64 = rng.random();
         portal

@@ -238,7 +238,7 @@ fn no_order_of_deeds_lets_a_room_twice() {
     for seed in 0..scale::rounds("GX_SEEDS", 2, 6) {
         let (_portal, mut world) = world();
         let mut rng = StdRng::seed_from_u64(seed);
-        for step in 0..120 {
+        for step in 0..scale::size(60, 120) {
             match rng.random_range(0..10) {
                 0..4 => world.submit(&mut rng),
                 4..7 => world.decide(&mut rng),

@@ -7,7 +7,7 @@ pub mod scale;
 pub mod shared;
 
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use gx_portal::app::App;
 use gx_portal::clock::Clock;
@@ -272,13 +272,14 @@ impl Portal {
 
     /// Makes a user with these roles who may sign in at once; answers his number.
     pub fn person(&self, user_name: &str, dept_id: u64, role_ids: &[u64]) -> u64 {
-        let hash = self.app.hasher.hash(PASSWORD).unwrap();
+        // Hashing is slow on purpose: once is enough for everybody whom tests make.
+        static HASH: OnceLock<String> = OnceLock::new();
+        let hash = HASH.get_or_init(|| self.app.hasher.hash(PASSWORD).unwrap());
         let input = user::ops::UserInput {
             user_name: user_name.into(),
             real_name: Some(format!("{user_name}姓名")),
             dept_id: Some(dept_id),
             role_ids: Some(role_ids.to_vec()),
-            password: Some(PASSWORD.into()),
             ..Default::default()
         };
         let caller = Arc::new(Caller::console("test", "test"));
@@ -289,7 +290,7 @@ impl Portal {
             let found: Option<gx_portal::platform::identity::user::User> = op.view().tx.get(&id(user_id))?;
             let mut user = found.unwrap();
             user.must_change_password = false;
-            user.password_hash = hash;
+            user.password_hash.clone_from(hash);
             op.put(&user)?;
             Ok(user_id)
         })

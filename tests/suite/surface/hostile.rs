@@ -7,7 +7,7 @@
 use super::references::{Houses, REFERENCES};
 use super::stages::token_at;
 use crate::shapes::{Field, fields, filled, put, saying};
-use crate::support::{self, Answer, PASSWORD, Portal};
+use crate::support::{self, Answer, PASSWORD, Portal, scale};
 use gx_portal::features::PRODUCT;
 use gx_portal::features::system::config;
 use gx_portal::platform::session::Stage;
@@ -133,16 +133,17 @@ const FORM: &str = "multipart/form-data; boundary=gx";
 
 /// So many of these in a row, from a place on that turns from route to route: together the routes see all of them.
 fn some<T: Clone>(all: &[T], first: usize, many: usize) -> impl Iterator<Item = T> {
-    (0..many.min(all.len())).map(move |place| all[(first * 3 + place) % all.len()].clone())
+    (0..many.min(all.len())).map(move |place| all[(first * many + place) % all.len()].clone())
 }
 
 /// Requests that are wrong as such, whatever the route asks for.
 fn broken(route: &Route, first: usize) -> Vec<Sent> {
     let plain = path(route, "1");
     let get = |path: String| Sent { path, kind: JSON, body: (route.method != Method::Get).then(|| b"{}".to_vec()) };
-    let mut sent: Vec<Sent> = some(&QUERIES, first, 3).map(|query| get(format!("{plain}{query}"))).collect();
+    let mut sent: Vec<Sent> =
+        some(&QUERIES, first, scale::size(1, 3)).map(|query| get(format!("{plain}{query}"))).collect();
     if route.path.contains('{') {
-        sent.extend(some(&PARAMETERS, first, 4).map(|parameter| get(path(route, parameter))));
+        sent.extend(some(&PARAMETERS, first, scale::size(2, 4)).map(|parameter| get(path(route, parameter))));
     }
     if route.method == Method::Get {
         return sent;
@@ -154,7 +155,7 @@ fn broken(route: &Route, first: usize) -> Vec<Sent> {
         sent.push(with(JSON, b"{\"file\":{\"path\":\"/etc/passwd\",\"name\":\"x\",\"size\":1}}".to_vec()));
         return sent;
     }
-    sent.extend(some(&bodies(), first, 4).map(|body| with(JSON, body)));
+    sent.extend(some(&bodies(), first, scale::size(2, 4)).map(|body| with(JSON, body)));
     let kinds = [
         ("text/plain", "{}"),
         ("application/x-www-form-urlencoded", "%=%&id=%ff&a[b[c]=1"),
@@ -172,7 +173,8 @@ fn spoilt(route: &Route, whole: &Value, first: usize, many: usize) -> Vec<Sent> 
     let mut sent = vec![as_sent(route, whole)];
     for (place, Field { path: at, shape }) in fields(route).into_iter().enumerate() {
         let mut passed = Vec::new();
-        for value in some(&values, place + first, values.len()) {
+        let turn = (place + first) * 3 % values.len();
+        for value in values.iter().cycle().skip(turn).take(values.len()).cloned() {
             let Value::Object(alone) = saying(&at, value.clone()) else { panic!("{at:?}") };
             match input::coerce(route.input(), alone, None) {
                 Ok(_) => passed.push(value),
@@ -314,7 +316,7 @@ fn whoever_is_signed_in_is_answered_whatever_he_sends() {
     // Forms that are right but for one field get furthest.
     for (number, (name, form)) in right(&houses).into_iter().enumerate() {
         let route = portal.routes.iter().find(|route| route.name() == name).expect("a route");
-        for sent in spoilt(route, &form, number, 3) {
+        for sent in spoilt(route, &form, number, scale::size(1, 3)) {
             *answers.entry(planned(route, &sent, &send(portal, route, &houses.narrow, &sent))).or_insert(0) += 1;
         }
     }
@@ -331,7 +333,7 @@ fn whoever_is_signed_in_is_answered_whatever_he_sends() {
     }
     let all: u32 = answers.values().sum();
     assert!(
-        all > 12_000 && answers[&Some(200)] > 1_200,
+        all > scale::size(4_000, 12_000) as u32 && answers[&Some(200)] > scale::size(400, 1_200) as u32,
         "too little was tried, or too little of it got far: {answers:?}"
     );
     assert!(answers.get(&Some(401)).is_none_or(|ended| *ended < 10), "most met no session: {answers:?}");
