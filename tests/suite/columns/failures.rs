@@ -14,11 +14,6 @@ use serde_json::{Value, json};
 
 use crate::support::{self, Portal};
 
-fn city() -> Portal {
-    let portal = Portal::city();
-    portal
-}
-
 fn refused(portal: &Portal, token: &str, path: &str, part: &str) {
     let answer = portal.get(path, token);
     assert_ne!(answer["code"], 200, "{path}: {answer}");
@@ -27,7 +22,7 @@ fn refused(portal: &Portal, token: &str, path: &str, part: &str) {
 
 #[test]
 fn a_list_says_what_it_does_not_know() {
-    let (portal, long) = (city(), "长".repeat(201));
+    let (portal, long) = (Portal::city(), "长".repeat(201));
     let token = portal.admin();
     let many = (1..=1_001).map(|number| number.to_string()).collect::<Vec<_>>().join(",");
     for (query, part) in [
@@ -56,7 +51,7 @@ fn a_list_says_what_it_does_not_know() {
 
 #[test]
 fn counts_and_choices_are_of_the_filter() {
-    let portal = city();
+    let portal = Portal::city();
     let token = portal.admin();
     let get = |query: &str| portal.get(&format!("/fin/bill/list?{query}"), &token);
     let sum = |counts: &Value| {
@@ -81,7 +76,7 @@ fn counts_and_choices_are_of_the_filter() {
 
 #[test]
 fn who_sees_no_department_sees_no_row_and_no_count() {
-    let portal = city();
+    let portal = Portal::city();
     let role = portal.role("blind", &["fin:bill:list", "lease:tenant:query"], 2, &[]);
     portal.person("blind", 103, &[role]);
     let token = portal.token("blind");
@@ -94,7 +89,7 @@ fn who_sees_no_department_sees_no_row_and_no_count() {
 
 #[test]
 fn search_finds_records_of_every_kind_and_where_they_open() {
-    let portal = city();
+    let portal = Portal::city();
     let token = portal.admin();
     let bill = portal.get("/fin/bill/list?pageSize=1", &token)["rows"][0].clone();
     let number = bill["billNo"].as_str().expect("a number");
@@ -112,7 +107,7 @@ fn search_finds_records_of_every_kind_and_where_they_open() {
 
 #[test]
 fn lists_answer_the_same_with_columns_without_and_while_they_fill() {
-    let portal = city();
+    let portal = Portal::city();
     let token = portal.admin();
     let paths = [
         "/fin/bill/list?facets=payState&orderByColumn=tenantName&isAsc=desc&pageSize=50",
