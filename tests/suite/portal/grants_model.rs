@@ -399,7 +399,9 @@ impl World {
 #[test]
 fn nobody_ever_gives_more_than_he_has() {
     let mut all: BTreeMap<&'static str, (usize, usize)> = BTreeMap::new();
-    for seed in 0..scale::rounds("GX_SEEDS", 2, 6) {
+    let least = scale::rounds("GX_SEEDS", 2, 6);
+    // From the last seed, because a role is rarely given with success; as many as it takes to see each deed taken and refused.
+    for (done, seed) in (1..).zip((0..6.max(least)).rev()) {
         let mut world = World::new(seed);
         for _ in 0..120 {
             world.step();
@@ -407,6 +409,9 @@ fn nobody_ever_gives_more_than_he_has() {
         for (deed, (taken, refused)) in world.tally {
             let sum = all.entry(deed).or_default();
             *sum = (sum.0 + taken, sum.1 + refused);
+        }
+        if done >= least && all.len() == 14 && all.values().all(|(taken, refused)| *taken > 0 && *refused > 0) {
+            break;
         }
     }
     println!("{all:#?}");

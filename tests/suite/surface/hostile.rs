@@ -390,6 +390,8 @@ fn before_somebody_is_signed_in_nothing_is_read_and_nothing_written() {
                         token = fresh();
                     }
                 }
+                // The last of these may have ended it.
+                token = fresh();
                 continue;
             }
             for sent in some(&broken(route, number), number, 3).filter(|_| !is_public) {
