@@ -91,4 +91,8 @@ options.unmount = (vnode) => {
   });
 };
 for (const type of ['blur', 'focusout'])
-  globalThis.addEventListener?.(type, (event) => leaving && event.target === leaving && event.stopImmediatePropagation(), true);
+  globalThis.addEventListener?.(
+    type,
+    (event) => leaving && event.target === leaving && event.stopImmediatePropagation(),
+    true,
+  );

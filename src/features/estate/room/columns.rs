@@ -10,6 +10,8 @@ use crate::records::list::{created, creator, dept};
 
 /// Code.
 pub const CODE: Field<Room> = Field::text("roomCode", |room| room.facts.room_code.clone());
+/// Number on its floor: the same ones in every building.
+pub const NUMBER: Field<Room> = Field::name("roomNo", |room| room.facts.room_no.clone());
 /// Name.
 pub const NAME: Field<Room> = Field::person("roomName", |room| room.facts.room_name.clone());
 /// Asset.
@@ -30,6 +32,7 @@ pub const UNTIL: Field<Room> = Field::number("validTo", |room| day(Some(room.val
 impl Listed for Room {
     const FIELDS: &'static [Field<Self>] = &[
         CODE,
+        NUMBER,
         NAME,
         ASSET,
         BUILDING,
