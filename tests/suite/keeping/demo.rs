@@ -1,6 +1,6 @@
 //! The demonstration city: the same at every run, within the acceptance bands of domain.md section 9, no rule broken.
 
-use crate::support;
+use crate::support::{self, scale};
 use std::sync::Arc;
 
 use gx_portal::app::App;
@@ -126,7 +126,7 @@ fn side_ledgers_are_kept_as_registers(app: &App) {
 
 #[test]
 fn a_city_is_not_built_over_data_that_is_there() {
-    let (portal, _) = city(Size::Small);
+    let portal = Portal::city();
     let again = demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).unwrap_err();
     assert!(again.message.contains("演示数据已存在"), "{}", again.message);
     let portal = Portal::new();
@@ -176,7 +176,9 @@ fn register(app: &App) -> Register {
 /// Takes three minutes, in `packaging/test all` alone: the gate makes and reads the small city, by the same code.
 #[test]
 fn the_standard_city_lies_within_the_bands_of_the_design() {
-    if !support::scale::full() {
+    // Minutes. The gate has the small city of the same recipe, row by row: `two_runs_give_the_same_city`.
+    if !scale::full() {
+        println!("with GX_FULL only");
         return;
     }
     let (portal, told) = city(Size::Standard);
