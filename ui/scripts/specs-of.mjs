@@ -61,8 +61,7 @@ function importsOf(files) {
 /** Everything that imports a file, over however many steps, and the file itself. */
 function importersOf(file, imports) {
   const found = new Set([file.replace(/\.tsx?$/, '').replace(/\/index$/, '')]);
-  for (const one of found)
-    for (const [importer, named] of imports) if (named.includes(one)) found.add(importer);
+  for (const one of found) for (const [importer, named] of imports) if (named.includes(one)) found.add(importer);
   return [...found];
 }
 
@@ -107,5 +106,7 @@ export function specsOf(changed) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { specs, pages } = specsOf(readFileSync(0, 'utf8').split('\n').filter(Boolean));
-  console.log(process.argv.includes('--pages') ? (pages ?? []).join(',') : specs.map((name) => `${name}.spec`).join('\n'));
+  console.log(
+    process.argv.includes('--pages') ? (pages ?? []).join(',') : specs.map((name) => `${name}.spec`).join('\n'),
+  );
 }
