@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { HOME_PATH } from '@/lib/base';
+import { later } from '@/lib/later';
 import { safeRedirect, signInPath } from '@/lib/redirect';
 import { useModeWatch } from '@/stores/mode';
 import { useSession } from '@/stores/session';
@@ -8,7 +9,7 @@ import { usePortalInfo } from '@/stores/usePortalInfo';
 import { Boot } from '@/ui/Boot';
 import { Workspace, warmUp } from './warm';
 
-const Login = lazy(() => import('@/pages/public/login'));
+const Login = later(() => import('@/pages/public/login'));
 const Closed = lazy(() => import('@/pages/public/closed'));
 const Setup = lazy(() => import('@/pages/public/setup'));
 const LoginIdaas = lazy(() => import('@/pages/public/loginIdaas'));
@@ -31,7 +32,9 @@ function SignIn({ passwordOnly = false }: { passwordOnly?: boolean }) {
   if (token) return <Navigate to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />;
   if (portal?.setupNeeded) return <Navigate to="/setup" replace />;
   if (portal?.mode?.mode === 'closed' && !isAdministrator) {
-    return <Closed onSignIn={() => setAdministrator(true)} />;
+    // fetched before it is shown: a state that changes while its part is waited for can be lost under preact
+    const show = () => setAdministrator(true);
+    return <Closed onSignIn={() => void Login.prepare().then(show, show)} />;
   }
   return <Login passwordOnly={passwordOnly} />;
 }
