@@ -8,7 +8,8 @@ import { english, FULL } from './inspection';
 import { settled } from './support';
 
 /** What is pressed and opens nothing over the page: it acts at once, or leads to another page. */
-const WITHOUT_OVERLAY = /^(导出|打印|展开全部|折叠全部|刷新缓存|生成候选|合同|分配用户|字典数据|上移|下移|日志链.*)$/;
+const WITHOUT_OVERLAY =
+  /^(导出|打印|展开全部|折叠全部|刷新缓存|生成候选|合同|查看合同|分配用户|字典数据|上移|下移|日志链.*)$/;
 /** The same, where the word means something else on other pages; the demonstration's first tenant owes nothing to print. */
 const LEADS_AWAY = [
   'waivers 审批记录',

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const UI = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Specs that show what all pages share. */
-const FRAME = ['tour', 'frame', 'frame-parts', 'forms', 'walk', 'lists', 'tabs', 'failures'];
+const FRAME = ['a-tour', 'frame', 'frame-parts', 'forms', 'walk', 'lists', 'tabs', 'failures'];
 /** As many pages are tried one by one; what reaches more is shared. */
 const FEW = 8;
 
@@ -79,7 +79,7 @@ export function specsOf(changed) {
   const visit = (page) => {
     const address = addressOf(page);
     pages?.add(address);
-    specs.add('tour');
+    specs.add('a-tour');
     for (const spec of every) if (read(spec).includes(`${address}`) && address.length > 5) specs.add(nameOf(spec));
   };
   const everywhere = () => {

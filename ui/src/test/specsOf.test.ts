@@ -18,8 +18,8 @@ it('the tour visits the address of each page, or a browser test names it', () =>
 });
 
 it.each([
-  ['a page', 'ui/src/pages/fin/deposit/index.tsx', ['tour', 'accountant'], ['fin/deposit']],
-  ['a part of a page', 'ui/src/pages/monitor/job/parts/CronField.tsx', ['tour', 'monitor'], ['monitor/job']],
+  ['a page', 'ui/src/pages/fin/deposit/index.tsx', ['a-tour', 'accountant'], ['fin/deposit']],
+  ['a part of a page', 'ui/src/pages/monitor/job/parts/CronField.tsx', ['a-tour', 'monitor'], ['monitor/job']],
   ['a browser test', 'ui/e2e/bank.spec.ts', ['bank'], []],
   ['what browser tests share', 'ui/e2e/bureau.ts', ['standard-leases', 'simple-processes'], []],
 ])('%s', (_what, file, specs, visited) => {
@@ -31,7 +31,7 @@ it.each([
 it('what all pages share has the whole tour walked', () => {
   const { specs, pages: visited } = specsOf(['ui/src/ui/list/ListPage.tsx']);
   expect(visited).toBeNull();
-  expect(specs).toEqual(expect.arrayContaining(['tour', 'lists', 'forms']));
+  expect(specs).toEqual(expect.arrayContaining(['a-tour', 'lists', 'forms']));
 });
 
 it('a unit test and the server break nothing in a browser', () => {

@@ -1,7 +1,8 @@
 /**
  * One tour of all pages. Each is loaded once at a desk and looked at there: accessibility in the light, colours in the dark,
  * every width of a desk, what opens over it, English words, errors of the console, requests that leave the portal. A phone,
- * which draws its pages in another way, loads each of them once more.
+ * which draws its pages in another way, loads each of them once more. First by its name: pages are looked at as the
+ * demonstration leaves them, before other tests have made people, leases and roles.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { findings } from './findings';
