@@ -101,7 +101,8 @@ export async function english(page: Page): Promise<string[]> {
     const shown = (element: Element) => (element as HTMLElement).offsetParent !== null;
     // choices are data, and an icon is chosen by its stored name
     const data = '.ant-checkbox-wrapper, .ant-radio-wrapper, [class*=icon-field]';
-    const own = 'button, th, label, legend, h1, h2, h3, h4, [role=tab], [role=menuitem], .empty-state, .ant-alert';
+    const own =
+      'button, thead th, label, legend, h1, h2, h3, h4, [role=tab], [role=menuitem], .empty-state, .ant-alert';
     const texts = [...document.querySelectorAll(own)]
       .filter((element) => shown(element) && !element.closest(data))
       .map((element) => element.textContent ?? '');

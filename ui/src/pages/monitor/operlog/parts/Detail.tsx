@@ -81,7 +81,10 @@ export default function Detail({ operId, onClose }: { operId: number; onClose: (
           {data.operParam && (
             <section className={operlogStyles.operChange}>
               <h3>请求参数</h3>
-              <pre className={operlogStyles.operScroll}>{pretty(data.operParam)}</pre>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too */}
+              <pre className={operlogStyles.operScroll} tabIndex={0}>
+                {pretty(data.operParam)}
+              </pre>
             </section>
           )}
         </section>
