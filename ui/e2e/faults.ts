@@ -32,8 +32,20 @@ export interface Sick {
   passed: () => number;
 }
 
+/** The requests under way that are not of this kind. */
+function unanswered(page: Page, wanted: (request: Request) => boolean): ReadonlySet<Request> {
+  const asked = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.url().includes('/prod-api/') && !wanted(request)) asked.add(request);
+  });
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  return asked;
+}
+
 /** Stands between the page and the server for one kind of request. Needs a clock that was installed. */
 export async function stand(page: Page, wanted: (request: Request) => boolean): Promise<Sick> {
+  const others = unanswered(page, wanted);
   let fault: Fault | null = null;
   let passed = 0;
   let tell = () => {};
@@ -52,8 +64,11 @@ export async function stand(page: Page, wanted: (request: Request) => boolean): 
     }
     tell();
     await fault.answer(route);
-    // each that hangs has its minute pass, one that a page asks again by itself too
-    if (fault.hangs) await page.clock.fastForward(PATIENCE_MS).catch(() => {});
+    if (!fault.hangs) return;
+    // each that hangs has its minute pass, one that a page asks again by itself too; whatever else the page waits for is
+    // answered first, or the same minute would end it
+    await expect.poll(() => others.size).toBe(0);
+    await page.clock.fastForward(PATIENCE_MS).catch(() => {});
   });
   return {
     make: (given) => {
