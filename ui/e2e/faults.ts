@@ -32,11 +32,12 @@ export interface Sick {
   passed: () => number;
 }
 
-/** The requests under way that are not of this kind. */
+/** The calls under way that are not of this kind; the stream of events stays open and is none. */
 function unanswered(page: Page, wanted: (request: Request) => boolean): ReadonlySet<Request> {
   const asked = new Set<Request>();
   page.on('request', (request) => {
-    if (request.url().includes('/prod-api/') && !wanted(request)) asked.add(request);
+    const isCall = request.resourceType() === 'fetch' && request.url().includes('/prod-api/');
+    if (isCall && !wanted(request)) asked.add(request);
   });
   page.on('requestfinished', (request) => asked.delete(request));
   page.on('requestfailed', (request) => asked.delete(request));
