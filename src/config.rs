@@ -225,6 +225,10 @@ impl Config {
         let sources = Sources { file, flags };
         let (listen, network) = (sources.get("listen")?, network::Network::load(&sources)?);
         let trusted_proxies = sources.networks("trusted_proxies")?;
+        let body_mib: Setting<u64> = sources.get("body_mib")?;
+        if !(1..=network.bodies_mib.value).contains(&body_mib.value) {
+            return Err(Fault::refused("body_mib 应在 1 到 bodies_mib 之间：单个请求不能超过全部请求的合计上限"));
+        }
         let mut warnings = readable_secrets(data, flags_file.as_deref(), &sources)?;
         warnings.extend(network.in_the_clear(listen.value, &trusted_proxies.value));
         Ok(Self {
@@ -235,7 +239,7 @@ impl Config {
             cache_mib: sources.get("cache_mib")?,
             reserve_mib: sources.get("reserve_mib")?,
             password_workers: sources.get("password_workers")?,
-            body_mib: sources.get("body_mib")?,
+            body_mib,
             log: sources.get("log")?,
             network,
             operation: operation::Operation::load(&sources)?,

@@ -28,6 +28,9 @@ pub enum Kind {
     Stale,
     /// Too much at once; trying again helps.
     Busy,
+    /// No memory for what is sent or asked for; trying again helps. The one refusal with a status of HTTP (503): proxies and
+    /// scripts are to wait as well.
+    NoMemory,
     /// Our own failure; the cause is logged with the request id and never shown.
     Internal,
 }
@@ -63,6 +66,11 @@ impl Fault {
     /// Our own failure: a neutral sentence outside, the cause in the log.
     pub fn internal(cause: impl ToString) -> Self {
         Self::of(Kind::Internal, "系统内部错误，请联系管理员").because(cause)
+    }
+
+    /// There is no room for what is sent or asked for.
+    pub fn no_memory() -> Self {
+        Self::of(Kind::NoMemory, "同时处理的内容过多，系统繁忙，请稍后再试")
     }
 
     /// Adds the cause for the log.
@@ -117,7 +125,7 @@ impl Fault {
             Kind::SecondFactor => 603,
             Kind::Proof => 604,
             Kind::OutOfService => 605,
-            Kind::Refused | Kind::Busy | Kind::Internal => 500,
+            Kind::Refused | Kind::Busy | Kind::NoMemory | Kind::Internal => 500,
         }
     }
 }

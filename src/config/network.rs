@@ -15,6 +15,7 @@ pub(super) const KEYS: &[(&str, &str, &str)] = &[
     ("redirect_listen", "off", "另外监听的地址，例如 0.0.0.0:80，只把网页请求引到加密地址；off 为不监听"),
     ("hsts_days", "0", "让浏览器在这么多天内只用加密连接访问本站；0 为不要求，tls = site 时不能使用"),
     ("max_connections", "4096", "同时连接数上限；一个网络地址最多占四分之一，可信反向代理除外"),
+    ("bodies_mib", "64", "同时在内存中的请求内容合计上限（MiB）；用完时，发送最慢的连接先断开"),
 ];
 
 /// How connections are sealed.
@@ -65,6 +66,8 @@ pub struct Network {
     pub hsts_days: Setting<u64>,
     /// Connections in all.
     pub max_connections: Setting<u64>,
+    /// MiB of request bodies in memory, all together.
+    pub bodies_mib: Setting<u64>,
 }
 
 impl Network {
@@ -76,6 +79,7 @@ impl Network {
             redirect_listen: sources.get("redirect_listen")?,
             hsts_days: sources.get("hsts_days")?,
             max_connections: sources.get("max_connections")?,
+            bodies_mib: sources.get("bodies_mib")?,
         };
         network.check()?;
         Ok(network)
@@ -105,6 +109,9 @@ impl Network {
         if !(64..=60_000).contains(&self.max_connections.value) {
             return refuse("max_connections 应在 64 到 60000 之间");
         }
+        if !(8..=4_096).contains(&self.bodies_mib.value) {
+            return refuse("bodies_mib 应在 8 到 4096 之间");
+        }
         Ok(())
     }
 
@@ -129,6 +136,7 @@ impl Network {
             ("redirect_listen", self.redirect_listen.value.to_string(), self.redirect_listen.origin),
             ("hsts_days", self.hsts_days.value.to_string(), self.hsts_days.origin),
             ("max_connections", self.max_connections.value.to_string(), self.max_connections.origin),
+            ("bodies_mib", self.bodies_mib.value.to_string(), self.bodies_mib.origin),
         ]
     }
 }

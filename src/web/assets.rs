@@ -1,6 +1,7 @@
 //! The embedded front end: precompressed, with ETag, immutable caching of hashed files, and
 //! `index.html` for every other path under the base (history mode).
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{Read as _, Write as _};
 use std::sync::LazyLock;
@@ -12,6 +13,8 @@ use gx_front::{EmbeddedFile, Front};
 use parking_lot::Mutex;
 use poem::http::{StatusCode, header};
 use poem::{Request, Response};
+
+use super::listen::Shared;
 
 /// Shown when the program was built without the front end.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"zh-CN\"><head><meta charset=\"utf-8\"><title>界面尚未构建</title></head>\
@@ -47,6 +50,13 @@ enum Found {
     Packed(EmbeddedFile),
 }
 
+impl Found {
+    fn hash(&self) -> [u8; 32] {
+        let (Self::Plain(file) | Self::Packed(file)) = self;
+        file.metadata.sha256_hash()
+    }
+}
+
 fn find(path: &str) -> Option<Found> {
     let is_copy = [".br", ".gz"].iter().any(|end| path.ends_with(end));
     let packed = || Front::get(&format!("{path}.br")).map(Found::Packed);
@@ -71,8 +81,8 @@ pub fn serve(path: &str, request: &Request) -> Response {
     }
 }
 
-/// Encoding and bytes that a client takes.
-fn encoded(path: &str, file: Found, accepts: &str) -> (Option<&'static str>, EmbeddedFile) {
+/// Encoding and bytes that a client takes. They lie in memory once, however many clients are slow to receive them.
+fn encoded(path: &str, file: Found, accepts: &str) -> (Option<&'static str>, Bytes) {
     let takes = |name: &str| {
         accepts.split(',').any(|part| {
             let mut words = part.split(';').map(str::trim);
@@ -80,13 +90,10 @@ fn encoded(path: &str, file: Found, accepts: &str) -> (Option<&'static str>, Emb
         })
     };
     match file {
-        Found::Plain(file) => (None, file),
-        Found::Packed(brotli) if takes("br") => (Some("br"), brotli),
-        Found::Packed(brotli) if takes("gzip") => (Some("gzip"), repacked(path, brotli)),
-        Found::Packed(brotli) => {
-            let EmbeddedFile { data, metadata } = brotli;
-            (None, EmbeddedFile { data: unpacked(&data).into(), metadata })
-        }
+        Found::Plain(file) => (None, shared(path, "as it is", file, <[u8]>::to_vec)),
+        Found::Packed(brotli) if takes("br") => (Some("br"), shared(path, "br", brotli, <[u8]>::to_vec)),
+        Found::Packed(brotli) if takes("gzip") => (Some("gzip"), shared(path, "gzip", brotli, repacked)),
+        Found::Packed(brotli) => (None, shared(path, "plain", brotli, unpacked)),
     }
 }
 
@@ -99,25 +106,39 @@ fn unpacked(brotli: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// Files packed with gzip, by path and the hash of what they were packed from: a folder that is read at run time changes.
-static GZIPPED: LazyLock<Mutex<HashMap<(String, [u8; 32]), Bytes>>> = LazyLock::new(Mutex::default);
+fn repacked(brotli: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    // Writing to memory doesn't fail.
+    packer.write_all(&unpacked(brotli)).and_then(|()| packer.finish()).unwrap_or_default()
+}
 
-fn repacked(path: &str, brotli: EmbeddedFile) -> EmbeddedFile {
-    let EmbeddedFile { data, metadata } = brotli;
-    let key = (path.to_owned(), metadata.sha256_hash());
-    let known = GZIPPED.lock().get(&key).cloned();
-    let packed = known.unwrap_or_else(|| {
-        let mut packer = GzEncoder::new(Vec::new(), Compression::default());
-        // Writing to memory doesn't fail.
-        let packed = packer.write_all(&unpacked(&data)).and_then(|()| packer.finish()).unwrap_or_default();
-        GZIPPED.lock().entry(key).or_insert(Bytes::from(packed)).clone()
-    });
-    EmbeddedFile { data: Vec::from(packed).into(), metadata }
+/// Path, encoding, and the hash of what is embedded: a folder that is read at run time changes.
+type Key = (String, &'static str, [u8; 32]);
+
+/// Files in an encoding that the program does not hold.
+static MADE: LazyLock<Mutex<HashMap<Key, Bytes>>> = LazyLock::new(Mutex::default);
+
+/// The bytes of a file: those of the program itself, or made once and kept.
+fn shared(path: &str, encoding: &'static str, file: EmbeddedFile, make: fn(&[u8]) -> Vec<u8>) -> Bytes {
+    let EmbeddedFile { data, metadata } = file;
+    let is_itself = matches!(encoding, "as it is" | "br");
+    match data {
+        Cow::Borrowed(bytes) if is_itself => Bytes::from_static(bytes),
+        data => {
+            let key = (path.to_owned(), encoding, metadata.sha256_hash());
+            let known = MADE.lock().get(&key).cloned();
+            known.unwrap_or_else(|| {
+                // Made outside of the lock: a picture is not to wait for a script.
+                let made = make(&data).into();
+                MADE.lock().entry(key).or_insert(made).clone()
+            })
+        }
+    }
 }
 
 fn send(path: &str, file: Found, is_hashed: bool, request: &Request) -> Response {
-    let (encoding, file) = encoded(path, file, request.header(header::ACCEPT_ENCODING).unwrap_or_default());
-    let hash: String = hex::encode(file.metadata.sha256_hash()).chars().take(24).collect();
+    let hash: String = hex::encode(file.hash()).chars().take(24).collect();
+    let (encoding, bytes) = encoded(path, file, request.header(header::ACCEPT_ENCODING).unwrap_or_default());
     let tag = format!("\"{hash}-{}\"", encoding.unwrap_or("plain"));
     let mut builder = Response::builder()
         .content_type(content_type(path))
@@ -138,8 +159,7 @@ fn send(path: &str, file: Found, is_hashed: bool, request: &Request) -> Response
     if let Some(encoding) = encoding {
         builder = builder.header(header::CONTENT_ENCODING, encoding);
     }
-    match file.data {
-        std::borrow::Cow::Borrowed(bytes) => builder.body(bytes::Bytes::from_static(bytes)),
-        std::borrow::Cow::Owned(bytes) => builder.body(bytes),
-    }
+    let mut response = builder.body(bytes);
+    response.extensions_mut().insert(Shared);
+    response
 }

@@ -4,6 +4,7 @@
 pub mod address;
 pub mod admin;
 pub mod assets;
+mod body;
 pub mod closed;
 pub mod contract;
 mod gate;

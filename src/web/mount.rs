@@ -12,7 +12,7 @@ use poem::{EndpointExt, IntoEndpoint, Request, Response};
 use serde_json::{Map, Value, json};
 
 use super::gate::Gate;
-use super::{address, closed, input, send, upload};
+use super::{address, body, closed, input, send, upload};
 use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
@@ -465,7 +465,10 @@ impl Api {
     ) -> Outcome<(Map<String, Value>, Vec<tempfile::TempPath>)> {
         let mut values = request.uri().query().map(input::query).unwrap_or_default();
         let mut files = Vec::new();
-        let limit = usize::try_from(self.app.config.body_mib.value << 20).unwrap_or(usize::MAX);
+        let limit = match route.access {
+            Access::Public { .. } => body::OF_STRANGERS,
+            _ => usize::try_from(self.app.config.body_mib.value << 20).unwrap_or(usize::MAX),
+        };
         let content = request.header(header::CONTENT_TYPE).unwrap_or_default().to_ascii_lowercase();
         if let Some(wanted) = route.upload {
             let limit = wanted.setting.map(|setting| self.app.settings.get(setting).clamp(1, 1024) << 20);
@@ -474,7 +477,7 @@ impl Api {
             values.extend(fields);
             files = received;
         } else if request.method() != poem::http::Method::GET && request.method() != poem::http::Method::HEAD {
-            let body = read_body(request, limit).await?;
+            let body = body::read(request, limit).await?;
             if content.starts_with("application/x-www-form-urlencoded") {
                 values.extend(input::query(&String::from_utf8_lossy(&body)));
             } else if !body.is_empty() {
@@ -554,16 +557,6 @@ fn redirect(to: &Redirect) -> Outcome<Response> {
     Ok(response)
 }
 
-async fn read_body(request: &mut Request, limit: usize) -> Outcome<Vec<u8>> {
-    let too_large = || Fault::refused(format!("请求内容超过 {} MB，请减少后重试", limit >> 20));
-    let body = request.take_body();
-    match body.into_bytes_limit(limit).await {
-        Ok(bytes) => Ok(bytes.to_vec()),
-        Err(poem::error::ReadBodyError::PayloadTooLarge) => Err(too_large()),
-        Err(error) => Err(Fault::refused("请求内容没有完整收到，请重试").because(error)),
-    }
-}
-
 fn json_response(bytes: Vec<u8>) -> Response {
     Response::builder()
         .content_type("application/json; charset=utf-8")
@@ -584,6 +577,10 @@ pub fn fault_response(fault: &Fault, request_id: &str) -> Response {
         envelope.insert("field".into(), field.as_ref().into());
     }
     let mut response = json_response(envelope.to_string().into_bytes());
+    if fault.kind == Kind::NoMemory {
+        response.set_status(StatusCode::SERVICE_UNAVAILABLE);
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    }
     if let Ok(value) = HeaderValue::from_str(request_id) {
         response.headers_mut().insert("x-request-id", value);
     }

@@ -172,6 +172,7 @@ mod surface {
     mod every_route;
     mod fields;
     mod forms;
+    mod framing;
     mod history;
     mod hostile;
     mod lists;

@@ -5,6 +5,12 @@
 
 use std::time::Duration;
 
+/// So many connections that wait for their next request keep their buffers, 20 KB in the clear and 33 over TLS
+/// (`tests/bench/door.rs`); those that have waited longest are closed, and a browser opens another when it wants one.
+const KEPT: usize = 4_096;
+/// So much memory all answers together may take up that are not yet received, in bytes.
+const ANSWERS: u64 = 64 << 20;
+
 /// So many connections at once may speak HTTP/2; whoever comes later is offered HTTP/1.1. The former keeps 34 KB while it
 /// waits (buffers of the `h2` crate that nobody can take away), the latter 15: with 10,000 that all would like HTTP/2 the server
 /// takes 185 MiB instead of 335 (`tests/bench/door.rs`; quality.md allows 200). A browser opens one connection with it.
@@ -23,6 +29,12 @@ pub struct Caps {
     pub total: usize,
     /// Connections of one address.
     pub per_address: usize,
+    /// Connections that may wait for their next request.
+    pub kept: usize,
+    /// Bytes of request bodies in memory, all together.
+    pub bodies: u64,
+    /// Bytes of answers in memory, all together.
+    pub answers: u64,
 }
 
 impl Caps {
@@ -32,7 +44,8 @@ impl Caps {
     /// As many as are wanted and as the descriptors of the process allow. An office of 200 people behind one address has
     /// six connections a browser, hence a quarter of a full house for one address; a proxy that is trusted brings
     /// everybody.
-    pub fn of(wanted: u64, descriptors: Option<u64>) -> Self {
+    /// `bodies` is in bytes.
+    pub fn of(wanted: u64, bodies: u64, descriptors: Option<u64>) -> Self {
         let room = descriptors.unwrap_or(u64::MAX).saturating_sub(Self::SPARE).max(64);
         let total = usize::try_from(wanted.min(room)).unwrap_or(64);
         Self {
@@ -41,6 +54,9 @@ impl Caps {
             head: Duration::from_secs(10),
             idle: Duration::from_secs(60),
             stuck: Duration::from_secs(60),
+            kept: KEPT,
+            bodies,
+            answers: ANSWERS,
         }
     }
 }
@@ -69,7 +85,7 @@ mod tests {
         for (wanted, descriptors, total) in
             [(4_096, None, 4_096), (4_096, Some(1_024), 768), (20_000, Some(65_536), 20_000), (4_096, Some(100), 64)]
         {
-            assert_eq!(Caps::of(wanted, descriptors).total, total, "{wanted} {descriptors:?}");
+            assert_eq!(Caps::of(wanted, 64 << 20, descriptors).total, total, "{wanted} {descriptors:?}");
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Invariants: at most [`Caps::total`] are open, [`Caps::per_address`] of them from one address that is no trusted proxy.
 //! When all are taken, the one that has waited longest without a request gives way, one that never asked for anything
-//! before one that did; while each has a request under way, the newcomer is refused.
+//! before one that did; after those the one whose request bodies come in slowest ([`super::memory`] says the same of memory).
+//! While each has a request that is worked on, the newcomer is refused.
 //!
 //! Nobody has a timer of his own: [`Lines::sweep`] walks over all once a second, which costs a tenth of a millisecond for
 //! ten thousand.
@@ -16,11 +17,12 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use super::caps::Caps;
+use super::memory::{Holder, Totals};
 
 /// A moment that is none.
 const NEVER: u64 = 0;
-/// Who has just come has not had the time to ask, in milliseconds.
-const NEW: u64 = 1_000;
+/// Who has just come, or has just begun to send or to receive, has not had the time to be slow, in milliseconds.
+pub(super) const NEW: u64 = 1_000;
 
 /// This moment of a clock.
 fn moment(clock: Instant) -> u64 {
@@ -48,8 +50,8 @@ pub struct Line {
     has_asked: AtomicBool,
     /// Frames of HTTP/2 come between requests too and begin no head.
     has_frames: AtomicBool,
-    /// The last request has been answered.
-    answered: Notify,
+    /// What its requests and answers take up in memory, and how fast they move.
+    pub(super) memory: Holder,
     /// Told to end.
     pub end: Notify,
 }
@@ -64,15 +66,22 @@ impl Line {
             under_way: AtomicU32::new(0),
             has_asked: AtomicBool::new(false),
             has_frames: AtomicBool::new(false),
-            answered: Notify::new(),
+            memory: Holder::default(),
             end: Notify::new(),
         };
         line.idle.store(line.now(), Ordering::Relaxed);
         line
     }
 
-    fn now(&self) -> u64 {
+    /// Milliseconds since the listener began.
+    pub(super) fn now(&self) -> u64 {
         moment(self.clock)
+    }
+
+    /// How fast its request bodies come in, in bytes a second, if nothing else is under way and they had the time to come.
+    fn receives_only(&self, now: u64) -> Option<u64> {
+        let (count, rate) = self.memory.receiving(now)?;
+        (count >= self.under_way.load(Ordering::Relaxed)).then_some(rate)
     }
 
     /// Bytes came in.
@@ -103,21 +112,6 @@ impl Line {
         self.head.store(NEVER, Ordering::Relaxed);
     }
 
-    /// Ready after an answer when all of it went out and nothing of the next request has come.
-    pub async fn quiet(&self) {
-        loop {
-            self.answered.notified().await;
-            if self.is_quiet() {
-                return;
-            }
-        }
-    }
-
-    fn is_quiet(&self) -> bool {
-        let is_none = |moment: &AtomicU64| moment.load(Ordering::Relaxed) == NEVER;
-        self.under_way.load(Ordering::Relaxed) == 0 && is_none(&self.head) && is_none(&self.stuck)
-    }
-
     /// Whether it is over its time.
     fn is_late(&self, caps: Caps, now: u64) -> bool {
         let over = |since: u64, limit: std::time::Duration| {
@@ -144,14 +138,17 @@ impl UnderWay {
         line.has_asked.store(true, Ordering::Relaxed);
         Self(line.clone())
     }
+
+    /// The connection that it came by.
+    pub fn line(&self) -> &Arc<Line> {
+        &self.0
+    }
 }
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
         self.0.idle.store(self.0.now(), Ordering::Relaxed);
-        if self.0.under_way.fetch_sub(1, Ordering::Relaxed) == 1 {
-            self.0.answered.notify_one();
-        }
+        self.0.under_way.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -162,12 +159,32 @@ struct Open {
     by_network: HashMap<String, usize>,
 }
 
+impl Open {
+    /// Who has waited longest without a request; who never asked comes before who did.
+    fn most_idle(&self, now: u64) -> Option<u64> {
+        let of = |line: &Line| {
+            let idle = line.idle.load(Ordering::Relaxed);
+            (line.has_asked.load(Ordering::Relaxed) || now.saturating_sub(idle) < NEW, idle)
+        };
+        let idle = self.lines.iter().filter(|(_, line)| line.under_way.load(Ordering::Relaxed) == 0);
+        idle.min_by_key(|(_, line)| of(line)).map(|(number, _)| *number)
+    }
+
+    /// Whose request bodies come in slowest.
+    fn slowest(&self, now: u64) -> Option<u64> {
+        let receiving = self.lines.iter().filter_map(|(number, line)| Some((line.receives_only(now)?, *number)));
+        receiving.min().map(|(_, number)| number)
+    }
+}
+
 /// All that are open.
 #[derive(Debug)]
 pub struct Lines {
     caps: Caps,
     clock: Instant,
     open: Mutex<Open>,
+    /// What all of them take up in memory.
+    pub(super) totals: Totals,
 }
 
 /// A place among them; free again when dropped.
@@ -183,7 +200,12 @@ pub struct Place {
 impl Lines {
     /// None yet.
     pub fn new(caps: Caps) -> Arc<Self> {
-        Arc::new(Self { caps, clock: Instant::now(), open: Mutex::default() })
+        Self::since(Instant::now(), caps)
+    }
+
+    /// None yet, of a listener that began at `clock`.
+    pub(super) fn since(clock: Instant, caps: Caps) -> Arc<Self> {
+        Arc::new(Self { caps, clock, open: Mutex::default(), totals: Totals::of(caps) })
     }
 
     /// How many are open.
@@ -200,15 +222,9 @@ impl Lines {
             return None;
         }
         if open.lines.len() >= self.caps.total {
-            let idle = open.lines.iter().filter(|(_, line)| line.under_way.load(Ordering::Relaxed) == 0);
-            let now = self.now();
-            let of = |line: &Line| {
-                let idle = line.idle.load(Ordering::Relaxed);
-                (line.has_asked.load(Ordering::Relaxed) || now.saturating_sub(idle) < NEW, idle)
-            };
-            let longest = idle.min_by_key(|(_, line)| of(line)).map(|(number, _)| *number)?;
+            let number = open.most_idle(self.now()).or_else(|| open.slowest(self.now()))?;
             // It leaves its place at once; its network when its task has ended.
-            if let Some(line) = open.lines.remove(&longest) {
+            if let Some(line) = open.lines.remove(&number) {
                 line.end.notify_one();
             }
         }
@@ -226,12 +242,33 @@ impl Lines {
         moment(self.clock)
     }
 
-    /// Ends those that are over their time.
+    /// Ends those that are over their time, and of those that wait for their next request all but so many as may keep their
+    /// buffers ([`Caps::kept`]).
     pub fn sweep(&self) {
         let now = self.now();
-        for line in self.open.lock().lines.values().filter(|line| line.is_late(self.caps, now)) {
-            line.end.notify_one();
+        let open = self.open.lock();
+        let mut waiting = Vec::new();
+        for line in open.lines.values() {
+            if line.is_late(self.caps, now) {
+                line.end.notify_one();
+            } else if line.under_way.load(Ordering::Relaxed) == 0 && line.has_asked.load(Ordering::Relaxed) {
+                waiting.push((line.idle.load(Ordering::Relaxed), line));
+            }
         }
+        let over = waiting.len().saturating_sub(self.caps.kept);
+        if over > 0 {
+            waiting.select_nth_unstable_by_key(over - 1, |(since, _)| *since);
+            for (_, line) in waiting.iter().take(over) {
+                line.end.notify_one();
+            }
+        }
+    }
+
+    /// The open connection of which something is least.
+    pub(super) fn least<T: Ord>(&self, of: impl Fn(&Line) -> Option<T>) -> Option<Arc<Line>> {
+        let open = self.open.lock();
+        let some = open.lines.values().filter_map(|line| Some((of(line)?, line)));
+        some.min_by(|(one, _), (other, _)| one.cmp(other)).map(|(_, line)| line.clone())
     }
 }
 
@@ -256,7 +293,12 @@ mod tests {
 
     fn caps(total: usize, per_address: usize) -> Caps {
         let long = Duration::from_secs(60);
-        Caps { total, per_address, head: long, idle: long, stuck: long }
+        Caps { total, per_address, head: long, idle: long, stuck: long, kept: total, bodies: 1_000, answers: 1_000 }
+    }
+
+    /// The moment at which a listener began that has been up for a while.
+    fn early() -> Instant {
+        Instant::now().checked_sub(Duration::from_secs(100)).expect("up for so long")
     }
 
     #[test]
@@ -278,8 +320,7 @@ mod tests {
 
     #[test]
     fn who_never_asked_gives_way_first_and_then_who_has_waited_longest() {
-        let clock = Instant::now().checked_sub(Duration::from_secs(100)).expect("up for so long");
-        let lines = Arc::new(Lines { caps: caps(3, 3), clock, open: Mutex::default() });
+        let lines = Lines::since(early(), caps(3, 3));
         let take = || lines.take(None).unwrap();
         let (old, young, silent) = (take(), take(), take());
         for (place, since, has_asked) in [(&old, 5, true), (&young, 9, true), (&silent, 20, false)] {
@@ -319,16 +360,37 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_quiet_when_its_answer_has_gone_and_nothing_comes() {
-        let line = Arc::new(Line::new(Instant::now()));
-        let work = UnderWay::begin(&line);
-        assert!(!line.is_quiet(), "at work");
-        line.sent(false);
-        drop(work);
-        assert!(!line.is_quiet(), "its answer has not gone out");
-        line.sent(true);
-        assert!(line.is_quiet());
-        line.received();
-        assert!(!line.is_quiet(), "the next head is coming in");
+    fn when_nobody_waits_the_slowest_body_gives_way_and_work_does_not() {
+        let lines = Lines::since(early(), caps(3, 3));
+        let take = || lines.take(None);
+        let (slow, fast, works) = (take().unwrap(), take().unwrap(), take().unwrap());
+        let _requests: Vec<_> = [&slow, &fast, &works].map(|place| UnderWay::begin(&place.line)).into();
+        assert!(take().is_none(), "each is at work");
+        for (place, bytes) in [(&slow, 5), (&fast, 50_000)] {
+            place.line.memory.body_begins(place.line.now() - 10_000);
+            place.line.memory.body_came(bytes);
+        }
+        let first = take().expect("the slow one gives way");
+        let is_open = |place: &Place| lines.open.lock().lines.contains_key(&place.number);
+        assert!(!is_open(&slow) && is_open(&fast) && is_open(&works));
+        let _request = UnderWay::begin(&first.line);
+        first.line.memory.body_begins(first.line.now());
+        assert!(take().is_some() && !is_open(&fast) && is_open(&first), "who has just begun has not had the time");
+        assert!(is_open(&works));
+    }
+
+    #[test]
+    fn of_those_that_wait_so_many_keep_their_buffers() {
+        let caps = Caps { kept: 2, ..caps(9, 9) };
+        let lines = Lines::since(early(), caps);
+        let places: Vec<_> = (0..5).map(|_| lines.take(None).unwrap()).collect();
+        for (at, place) in places.iter().enumerate().take(4) {
+            place.line.has_asked.store(true, Ordering::Relaxed);
+            let since = place.line.now() - 40_000 + 1_000 * u64::try_from(at).unwrap();
+            place.line.idle.store(since, Ordering::Relaxed);
+        }
+        lines.sweep();
+        let told = |place: &Place| futures_util::FutureExt::now_or_never(place.line.end.notified()).is_some();
+        assert_eq!(places.iter().map(told).collect::<Vec<_>>(), [true, true, false, false, false]);
     }
 }

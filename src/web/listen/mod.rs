@@ -4,17 +4,25 @@
 //! few kilobytes and no timer; out of descriptors the listener waits instead of spinning; a stop lets requests under way
 //! end. HTTP/2 is spoken over TLS only, where the client asks for it (ALPN) and as long as not too many do.
 //!
-//! Deliberately absent: an answer 408 (who does not finish his head is not there to read it), upgrades to other protocols.
+//! Where a message begins and ends is decided by hyper and nowhere else: a connection is never taken apart between requests
+//! (what was left of an unread body was once read as the next request). An answer that is given before the body was read to
+//! its end closes the connection, and says so.
+//!
+//! Deliberately absent: an answer 408 (who does not finish his head is not there to read it), upgrades to other protocols;
+//! a refusal of lines that end without a carriage return, which RFC 9112 2.2 lets a server understand and hyper does.
 
+mod answers;
 pub mod caps;
 mod lines;
+pub mod memory;
 mod plain;
 mod wire;
 
 use std::fs::File;
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::io;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,16 +33,16 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use poem::endpoint::BoxEndpoint;
 use poem::http::uri::Scheme;
-use poem::http::{HeaderValue, header};
+use poem::http::{HeaderValue, Version, header};
 use poem::web::{LocalAddr, RemoteAddr};
 use poem::{Addr, Body, Endpoint as _, EndpointExt as _, IntoEndpoint, Request, Response};
-use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio_rustls::TlsAcceptor;
 
 use self::caps::{Caps, FRAMED, raise_descriptors};
 use self::lines::{Line, Lines, Place, UnderWay};
+use self::memory::{Counted, Held, Kind};
 use self::wire::{Arriving, Leaving, Rest, Wire};
 use crate::config::Config;
 use crate::fault::{Fault, Outcome};
@@ -52,8 +60,9 @@ const RESETS: usize = 20;
 const HEAD_BYTES_H2: u32 = 16 << 10;
 /// A client of HTTP/2 that answers no ping in time is gone.
 const PING: Duration = Duration::from_secs(20);
-/// What HTTP/2 may send and receive ahead for one request, and for all of a connection. The defaults are a megabyte.
-const WINDOW: u32 = 256 << 10;
+/// What HTTP/2 may receive ahead for one request, and four times that for all of a connection. The defaults are a megabyte; at
+/// 400 ms there and back this is 160 KB a second.
+const WINDOW: u32 = 64 << 10;
 /// The first byte of a TLS handshake.
 const HANDSHAKE: u8 = 0x16;
 
@@ -94,6 +103,10 @@ impl Doors {
     }
 }
 
+/// Marks an answer whose bytes are there once for everybody: they are no memory of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared;
+
 /// How far a stop has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 enum Stop {
@@ -127,8 +140,9 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
     patience: Duration,
 ) {
-    let caps = Caps::of(config.network.max_connections.value, raise_descriptors());
-    let days = config.network.hsts_days.value;
+    let network = &config.network;
+    let caps = Caps::of(network.max_connections.value, network.bodies_mib.value << 20, raise_descriptors());
+    let days = network.hsts_days.value;
     let (say, stopping) = watch::channel(Stop::Open);
     let house = Arc::new(House {
         site: site.map_to_response().boxed(),
@@ -293,36 +307,27 @@ async fn closing(stop: &mut watch::Receiver<Stop>) {
     drop(stop.wait_for(|stop| *stop > Stop::Open).await);
 }
 
-/// Between requests it is taken apart: a connection that waits keeps a task and, over TLS, its keys, but no buffers.
-async fn first_version(house: &Arc<House>, mut wire: Wire, line: &Arc<Line>, ends: Ends) -> Result<(), Failed> {
+async fn first_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: Ends) -> Result<(), Failed> {
     let mut builder = hyper::server::conn::http1::Builder::new();
     builder.header_read_timeout(None).max_headers(HEAD_LINES).max_header_size(HEAD_BYTES).max_buf_size(BUFFER);
+    let (asked, of) = (house.clone(), line.clone());
+    // Boxed: hyper keeps room for one request under way for as long as the connection lasts.
+    let service = service_fn(move |request| Box::pin(answer(asked.clone(), of.clone(), ends.clone(), request)));
+    let mut speaking = builder.serve_connection(TokioIo::new(wire), service);
     let mut stop = house.stop.clone();
-    let mut left = Bytes::new();
-    loop {
-        let goes_on = tokio::select! {
-            more = wire.rest(left) => more?,
-            () = closing(&mut stop) => false,
-        };
-        if !goes_on {
-            return Ok(wire.shutdown().await?);
+    let stopped = tokio::select! {
+        spoken = poll_fn(|cx| speaking.poll_without_shutdown(cx)) => Some(spoken),
+        () = closing(&mut stop) => None,
+    };
+    let spoken = match stopped {
+        Some(spoken) => spoken,
+        None => {
+            Pin::new(&mut speaking).graceful_shutdown();
+            poll_fn(|cx| speaking.poll_without_shutdown(cx)).await
         }
-        let (asked, of, ends) = (house.clone(), line.clone(), ends.clone());
-        let service = service_fn(move |request| answer(asked.clone(), of.clone(), ends.clone(), request));
-        let mut speaking = Box::new(builder.serve_connection(TokioIo::new(wire), service));
-        tokio::select! {
-            // HTTP first: whoever is quiet when it has nothing left to do has sent all.
-            biased;
-            spoken = &mut speaking => return Ok(spoken?),
-            () = line.quiet() => {}
-            () = closing(&mut stop) => {
-                Pin::new(&mut *speaking).graceful_shutdown();
-                return Ok(speaking.await?);
-            }
-        }
-        let parts = speaking.into_parts();
-        (wire, left) = (parts.io.into_inner(), parts.read_buf);
-    }
+    };
+    speaking.into_parts().io.into_inner().leave().await?;
+    Ok(spoken?)
 }
 
 async fn second_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: Ends) -> Result<(), Failed> {
@@ -351,37 +356,62 @@ async fn answer(
     request: hyper::Request<Incoming>,
 ) -> Result<hyper::Response<Leaving>, std::convert::Infallible> {
     let under_way = UnderWay::begin(&line);
-    let response = if ends.leads_on {
-        plain::lead_on(&request, (ends.local.port() != house.port).then_some(house.port))
+    let is_first = request.version() < Version::HTTP_2;
+    let expects = request.headers().contains_key(header::EXPECT);
+    let (mut response, rest) = if ends.leads_on {
+        (plain::lead_on(&request, (ends.local.port() != house.port).then_some(house.port)), None)
+    } else if let Some(refusal) = answers::of_head(request.version(), request.headers()) {
+        (refusal, None)
     } else {
+        let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
         let scheme = if ends.is_sealed { Scheme::HTTPS } else { Scheme::HTTP };
         let (local, peer) = (LocalAddr(Addr::SocketAddr(ends.local)), RemoteAddr(Addr::SocketAddr(ends.peer)));
-        let (request, rest) = arrived((request, local, peer, scheme).into());
+        let counted = Counted::by(&house.lines, &line);
+        let (request, rest) = arrived((request, local, peer, scheme).into(), counted, line.clone());
         let mut response = house.site.get_response(request).await;
-        if let Some(rest) = rest {
-            rest.drained().await;
+        // RFC 9112 6.3: it may have carried a length as well, and who stands between may have believed that.
+        if is_chunked && is_first {
+            answers::close_after(&mut response);
         }
         if let Some(insist) = house.insist.as_ref().filter(|_| ends.is_sealed) {
             response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, insist.clone());
         }
-        response
+        (response, rest)
     };
-    let (parts, body) = hyper::Response::<BoxBody<Bytes, io::Error>>::from(response).into_parts();
-    Ok(hyper::Response::from_parts(parts, Leaving::new(body, under_way)))
+    if let Some(rest) = rest
+        && !rest.drained(expects).await
+        && is_first
+    {
+        answers::close_after(&mut response);
+    }
+    Ok(leaving(&house, &line, response, under_way))
 }
 
-/// A body that is waited for has a limit; HTTP/2 says the host in another place.
-fn arrived(mut request: Request) -> (Request, Option<Rest>) {
+/// The answer as it goes out, or the refusal when there is no memory for it.
+fn leaving(house: &House, line: &Arc<Line>, response: Response, under_way: UnderWay) -> hyper::Response<Leaving> {
+    let is_shared = response.extensions().get::<Shared>().is_some();
+    let apart = |response| hyper::Response::<BoxBody<Bytes, io::Error>>::from(response).into_parts();
+    let (mut parts, mut body) = apart(response);
+    let mut held = Held::nothing(&house.lines, line, Kind::Answers);
+    line.memory.takes(line.now());
+    if !is_shared && held.grow(hyper::body::Body::size_hint(&body).lower()).is_err() {
+        (parts, body) = apart(answers::no_memory());
+    }
+    hyper::Response::from_parts(parts, Leaving::new(body, held, is_shared, under_way))
+}
+
+/// A body that is waited for has a limit; HTTP/2 says the host in another place. `None` when nothing is to be drained.
+fn arrived(mut request: Request, counted: Counted, line: Arc<Line>) -> (Request, Option<Rest>) {
     let body = BoxBody::from(request.take_body());
     let rest = if hyper::body::Body::is_end_stream(&body) {
         request.set_body(Body::from(body));
         None
     } else {
-        let (body, rest) = Arriving::new(body);
+        let (body, rest) = Arriving::new(body, line);
         request.set_body(Body::from(BoxBody::new(body)));
-        // Who asks first whether to send it is told by the answer.
-        (!request.headers().contains_key(header::EXPECT)).then_some(rest)
+        Some(rest)
     };
+    request.set_data(counted);
     let authority = request.uri().authority().and_then(|host| HeaderValue::from_str(host.as_str()).ok());
     if let Some(authority) = authority.filter(|_| !request.headers().contains_key(header::HOST)) {
         request.headers_mut().insert(header::HOST, authority);

@@ -1,4 +1,6 @@
 //! What lies between a connection and HTTP: bytes with or without TLS, bodies that come, and answers that go.
+//!
+//! Where a message begins and ends is the library's business alone: nothing here looks at what the bytes mean.
 
 use std::future::poll_fn;
 use std::io::{self, IoSlice};
@@ -11,18 +13,29 @@ use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use http_body_util::combinators::BoxBody;
 use parking_lot::Mutex;
-use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::server::TlsStream;
 
 use super::lines::{Line, UnderWay};
+use super::memory::Held;
 
-/// A body of which nothing comes for so long is given up.
-const BODY_IDLE: Duration = Duration::from_secs(30);
+/// A request body is waited for so long, and a second more for each so many bytes that came: the worst line of an office brings
+/// fifty times as much. Only time in which nothing comes counts, so that a slow disk of ours ends nobody's upload.
+const BODY_WAIT: Duration = Duration::from_secs(if cfg!(feature = "testing") { 3 } else { 10 });
+const BODY_RATE: u64 = 1 << 10;
+/// However much came, it is not waited for longer.
+const BODY_MOST: Duration = Duration::from_secs(3_600);
+/// What still comes when the last answer of a connection is out is read and dropped: so many bytes, for so long. Without it the
+/// system would answer them with a reset, and an answer that the client has not read yet would be lost (RFC 9112 9.6).
+const LINGER: usize = 1 << 20;
+const LINGER_WAIT: Duration = Duration::from_secs(2);
+/// An answer is handed on in pieces of this size, in bytes: what HTTP/2 takes of a piece it keeps, read or not.
+const PIECE: usize = 16 << 10;
 /// So much of a body that nobody wants is read, in bytes, and waited for.
 const REST: usize = 64 << 10;
-const REST_WAIT: Duration = Duration::from_secs(1);
+const REST_WAIT: Duration = Duration::from_millis(if cfg!(feature = "testing") { 100 } else { 1_000 });
 
 /// One type for both, so that HTTP is compiled once.
 enum Bytewise {
@@ -34,45 +47,47 @@ enum Bytewise {
 pub struct Wire {
     inner: Bytewise,
     line: Arc<Line>,
-    /// What was read and not yet asked for.
-    before: Bytes,
 }
 
 impl Wire {
     /// One in the clear.
     pub fn plain(stream: TcpStream, line: Arc<Line>) -> Self {
-        Self { inner: Bytewise::Plain(stream), line, before: Bytes::new() }
+        Self { inner: Bytewise::Plain(stream), line }
     }
 
     /// One over TLS.
     pub fn sealed(stream: TlsStream<TcpStream>, line: Arc<Line>) -> Self {
-        Self { inner: Bytewise::Sealed(Box::new(stream)), line, before: Bytes::new() }
+        Self { inner: Bytewise::Sealed(Box::new(stream)), line }
     }
 
-    /// Waits for the next byte without a buffer; `false` when the other side has ended. `left` was read and not worked off.
-    pub async fn rest(&mut self, left: Bytes) -> io::Result<bool> {
-        if !left.is_empty() {
-            self.before = left;
-            return Ok(true);
-        }
-        // Nothing is left, but it holds the buffer that it was in.
-        drop(left);
-        let mut first = [0];
-        if self.read(&mut first).await? == 0 {
-            return Ok(false);
-        }
-        self.before = Bytes::copy_from_slice(&first);
-        Ok(true)
+    /// Ends it after the last answer, in a way in which the other side can still read that.
+    ///
+    /// # Errors
+    /// That of the connection.
+    pub async fn leave(mut self) -> io::Result<()> {
+        self.shutdown().await?;
+        let reading = async {
+            let (mut bytes, mut left) = ([0; 4_096], LINGER);
+            while left > 0 {
+                match self.read(&mut bytes).await {
+                    Ok(0) | Err(_) => return,
+                    Ok(got) => left = left.saturating_sub(got),
+                }
+            }
+        };
+        tokio::time::timeout(LINGER_WAIT, reading).await.ok();
+        Ok(())
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        self.line.memory.went_out();
     }
 }
 
 impl AsyncRead for Wire {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        if !self.before.is_empty() {
-            let size = self.before.len().min(buf.remaining());
-            buf.put_slice(&self.before.split_to(size));
-            return Poll::Ready(Ok(()));
-        }
         let before = buf.filled().len();
         ready!(match &mut self.inner {
             Bytewise::Plain(stream) => Pin::new(stream).poll_read(cx, buf),
@@ -121,6 +136,10 @@ impl AsyncWrite for Wire {
             Bytewise::Sealed(stream) => Pin::new(stream).poll_flush(cx),
         };
         self.line.sent(flushed.is_ready());
+        if flushed.is_ready() {
+            // Only who has nothing more to write flushes.
+            self.line.memory.went_out();
+        }
         flushed
     }
 
@@ -134,39 +153,92 @@ impl AsyncWrite for Wire {
     }
 }
 
-/// A request body with a limit to how long nothing comes. It has a timer only once it has to be waited for.
+/// A request body as it comes in, told to the [`Line`] for as long as it is not there.
+struct Coming {
+    inner: BoxBody<Bytes, io::Error>,
+    line: Arc<Line>,
+    is_there: bool,
+}
+
+impl Coming {
+    fn poll_frame(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        let frame = ready!(Pin::new(&mut self.inner).poll_frame(cx));
+        match &frame {
+            Some(Ok(frame)) => self.line.memory.body_came(length(frame)),
+            Some(Err(_)) | None => self.ends(),
+        }
+        if self.inner.is_end_stream() {
+            self.ends();
+        }
+        Poll::Ready(frame)
+    }
+
+    fn ends(&mut self) {
+        if !std::mem::replace(&mut self.is_there, true) {
+            self.line.memory.body_ends();
+        }
+    }
+}
+
+impl Drop for Coming {
+    fn drop(&mut self) {
+        self.ends();
+    }
+}
+
+fn length(frame: &Frame<Bytes>) -> u64 {
+    frame.data_ref().map_or(0, |data| data.len() as u64)
+}
+
+/// A request body with a least rate. It has a timer only once it has to be waited for.
 pub struct Arriving {
-    inner: Arc<Mutex<BoxBody<Bytes, io::Error>>>,
-    patience: Option<Pin<Box<Sleep>>>,
+    inner: Arc<Mutex<Coming>>,
+    came: u64,
+    /// How long it was waited for in all, up to the last frame.
+    waited: Duration,
+    waiting: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 
 /// What of a request body nobody has read yet.
-pub struct Rest(Arc<Mutex<BoxBody<Bytes, io::Error>>>);
+pub struct Rest(Arc<Mutex<Coming>>);
 
 impl Rest {
-    /// Reads a small rest before the answer: a client that is answered, or reset, in the middle of its form may never read the
-    /// answer (HTTP/1 loses it with the connection, curl 7.88 takes the end of an HTTP/2 stream for an error).
-    pub async fn drained(self) {
+    /// Reads a small rest before the answer, so that the connection (HTTP/1) or the form (HTTP/2: curl 7.88 takes the end of
+    /// a stream for an error) outlives a refusal. Who asked first whether to send it (`expects`) is told by the answer.
+    /// `false` when there is more.
+    pub async fn drained(self, expects: bool) -> bool {
         let reading = async {
             let mut left = REST;
-            while let Some(Ok(frame)) = poll_fn(|cx| Pin::new(&mut *self.0.lock()).poll_frame(cx)).await {
+            while let Some(Ok(frame)) = poll_fn(|cx| self.0.lock().poll_frame(cx)).await {
                 left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
                 if left == 0 {
                     return;
                 }
             }
         };
-        if !self.0.lock().is_end_stream() {
+        if !expects && !self.is_at_its_end() {
             tokio::time::timeout(REST_WAIT, reading).await.ok();
         }
+        self.is_at_its_end()
+    }
+
+    /// Whether all of it has been read.
+    fn is_at_its_end(&self) -> bool {
+        self.0.lock().inner.is_end_stream()
     }
 }
 
 impl Arriving {
     /// The body of a request, and the hold on what is left of it.
-    pub fn new(inner: BoxBody<Bytes, io::Error>) -> (Self, Rest) {
-        let inner = Arc::new(Mutex::new(inner));
-        (Self { inner: inner.clone(), patience: None }, Rest(inner))
+    pub fn new(inner: BoxBody<Bytes, io::Error>, line: Arc<Line>) -> (Self, Rest) {
+        line.memory.body_begins(line.now());
+        let inner = Arc::new(Mutex::new(Coming { inner, line, is_there: false }));
+        (Self { inner: inner.clone(), came: 0, waited: Duration::ZERO, waiting: None }, Rest(inner))
+    }
+
+    /// How long it may be waited for in all, after what came.
+    fn patience(&self) -> Duration {
+        (BODY_WAIT + Duration::from_secs(self.came / BODY_RATE)).min(BODY_MOST)
     }
 }
 
@@ -176,35 +248,59 @@ impl Body for Arriving {
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
         let this = &mut *self;
-        let polled = Pin::new(&mut *this.inner.lock()).poll_frame(cx);
+        let polled = this.inner.lock().poll_frame(cx);
         if let Poll::Ready(frame) = polled {
-            this.patience = None;
+            if let Some((since, _)) = this.waiting.take() {
+                this.waited += since.elapsed();
+            }
+            if let Some(Ok(frame)) = &frame {
+                this.came += length(frame);
+            }
             return Poll::Ready(frame);
         }
-        let until = || Box::pin(tokio::time::sleep_until(Instant::now() + BODY_IDLE));
-        ready!(this.patience.get_or_insert_with(until).as_mut().poll(cx));
+        let left = this.patience().saturating_sub(this.waited);
+        let begun = || (Instant::now(), Box::pin(tokio::time::sleep(left)));
+        ready!(this.waiting.get_or_insert_with(begun).1.as_mut().poll(cx));
         Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.inner.lock().is_end_stream()
+        self.inner.lock().inner.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.inner.lock().size_hint()
+        self.inner.lock().inner.size_hint()
     }
 }
 
-/// An answer under way until its last byte has been handed over.
+/// An answer under way until its last byte has been handed over, in pieces, its memory counted until that has gone out.
 pub struct Leaving {
     inner: BoxBody<Bytes, io::Error>,
+    /// What of the last frame is still to be handed over.
+    rest: Bytes,
+    held: Option<Held>,
+    /// Bytes of it that are counted: all at once when its size is known, else frame by frame.
+    is_whole: bool,
+    line: Arc<Line>,
     _request: UnderWay,
 }
 
 impl Leaving {
-    /// The answer to a request.
-    pub fn new(inner: BoxBody<Bytes, io::Error>, request: UnderWay) -> Self {
-        Self { inner, _request: request }
+    /// The answer to a request, `held` what its known size takes up; `is_shared` when its bytes are there once for everybody.
+    pub fn new(inner: BoxBody<Bytes, io::Error>, held: Held, is_shared: bool, request: UnderWay) -> Self {
+        let is_whole = is_shared || inner.size_hint().lower() > 0;
+        let line = request.line().clone();
+        Self { inner, rest: Bytes::new(), held: Some(held), is_whole, line, _request: request }
+    }
+
+    /// Counts a frame instead of the one before it.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    fn counts(&mut self, frame: usize) -> io::Result<()> {
+        let Some(held) = self.held.as_mut().filter(|_| !self.is_whole) else { return Ok(()) };
+        held.shrink(u64::MAX);
+        held.grow(frame as u64).map_err(|_| io::ErrorKind::OutOfMemory.into())
     }
 }
 
@@ -213,14 +309,41 @@ impl Body for Leaving {
     type Error = io::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
-        Pin::new(&mut self.inner).poll_frame(cx)
+        let this = &mut *self;
+        if this.rest.is_empty() {
+            match ready!(Pin::new(&mut this.inner).poll_frame(cx)).map(|frame| frame.map(Frame::into_data)) {
+                Some(Ok(Ok(data))) => {
+                    this.counts(data.len())?;
+                    this.rest = data;
+                }
+                Some(Ok(Err(other))) => return Poll::Ready(Some(Ok(other))),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
+        let piece = this.rest.split_to(this.rest.len().min(PIECE));
+        this.line.memory.takes(this.line.now());
+        Poll::Ready(Some(Ok(Frame::data(piece))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.inner.is_end_stream()
+        self.rest.is_empty() && self.inner.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.inner.size_hint()
+        let (mut hint, rest) = (self.inner.size_hint(), self.rest.len() as u64);
+        if let Some(upper) = hint.upper() {
+            hint.set_upper(upper + rest);
+        }
+        hint.set_lower(hint.lower() + rest);
+        hint
+    }
+}
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        if let Some(held) = self.held.take() {
+            self.line.memory.goes_out(held);
+        }
     }
 }

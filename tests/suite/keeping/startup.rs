@@ -256,6 +256,12 @@ const SETTINGS: &[(&str, Shown)] = &[
     }),
     ("hsts_days", |_| assert_eq!(network(&format!("{FILES}hsts_days = 30")).hsts_days.value, 30)),
     ("max_connections", |_| assert_eq!(network("max_connections = 64").max_connections.value, 64)),
+    ("bodies_mib", |_| {
+        assert_eq!(network("bodies_mib = 8").bodies_mib.value, 8);
+        for text in ["bodies_mib = 7", "bodies_mib = 8\nbody_mib = 9", "body_mib = 0"] {
+            assert!(load(text).is_err(), "{text}");
+        }
+    }),
     // How these behave is the matter of `portal/metrics.rs` and `keeping/logs.rs`.
     ("metrics_listen", |_| {
         assert!(operation("metrics_listen = \"127.0.0.1:9180\"").metrics_listen.value.0.is_some());

@@ -142,20 +142,99 @@ fn dribble(address: &str, text: &str, patience: Duration) -> Option<Duration> {
 }
 
 #[test]
-fn a_request_head_has_a_time_limit_and_a_body_has_not() {
+fn a_request_head_has_a_time_limit_and_a_body_a_least_rate() {
     let folder = tempfile::tempdir().unwrap();
     let server = server(&folder, &[]);
     let token = Client::signed_in(&server.address).token;
     let address = server.address.clone();
     let slow_head = std::thread::spawn(move || dribble(&address, "x", Duration::from_secs(60)));
-    let mut upload = http::Upload::begin(&server.address, &token, "a.txt", 15);
-    for _ in 0..15 {
-        upload.send(b"x");
+    let mut standing = half_sent(&server.address, "/logout", "", 100, b"{");
+    let mut upload = http::Upload::begin(&server.address, &token, "a.txt", 6 * 3_000);
+    for _ in 0..6 {
+        upload.send(&[b'x'; 3_000]);
         std::thread::sleep(Duration::from_secs(1));
     }
     assert_eq!(upload.finish()["code"], 200, "a slow line may upload");
+    let mut told = String::new();
+    standing.read_to_string(&mut told).unwrap();
+    assert!(told.contains("请求内容传输过慢") && told.contains("connection: close"), "{told}");
     let closed = slow_head.join().unwrap().expect("closed by the server");
     assert!((9..=60).contains(&closed.as_secs()), "{closed:?}");
+}
+
+/// The head of a request and a part of its body.
+fn half_sent(address: &str, path: &str, token: &str, length: usize, part: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let head = format!(
+        "POST /gx_portal/prod-api{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+    );
+    stream.write_all(&[head.as_bytes(), part].concat()).unwrap();
+    stream
+}
+
+#[test]
+fn who_has_no_session_sends_little() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = server(&folder, &[]);
+    let mut refused = 0;
+    for route in gx_portal::features::PRODUCT.routes() {
+        let is_public = matches!(route.access, gx_portal::route::Access::Public { .. });
+        if !is_public || route.method == gx_portal::route::Method::Get || route.path.starts_with("/testing") {
+            continue;
+        }
+        assert!(route.upload.is_none(), "{}: a stranger's file", route.name());
+        let mut stream = half_sent(&server.address, route.path, "", 20_000, &[b' '; 20_000]);
+        let mut told = [0; 2_048];
+        let read = stream.read(&mut told).unwrap();
+        let told = String::from_utf8_lossy(&told[..read]).into_owned();
+        assert!(told.contains("请求内容超过 16 KB"), "{}: {told}", route.name());
+        refused += 1;
+    }
+    assert!(refused >= 4, "{refused}");
+}
+
+#[test]
+fn when_all_places_are_taken_by_slow_bodies_a_newcomer_gets_the_slowest() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    support::installed(&data);
+    std::fs::write(data.join("gx-portal.toml"), "trusted_proxies = \"127.0.0.1\"\nmax_connections = 64\n").unwrap();
+    let server = Server::start(BINARY, &data);
+    let held: Vec<TcpStream> = (0..64).map(|_| half_sent(&server.address, "/logout", "", 10_000, b"{")).collect();
+    until(|| TcpStream::connect(&server.address).is_ok_and(|stream| ask(&stream).is_some()));
+    until(|| held.iter().any(|stream| !is_open(stream)));
+}
+
+#[test]
+fn bodies_have_room_together_and_the_slowest_gives_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    support::installed(&data);
+    std::fs::write(data.join("gx-portal.toml"), "bodies_mib = 8\n").unwrap();
+    let server = Server::start(BINARY, &data);
+    let mut client = Client::signed_in(&server.address);
+    let (length, part) = (2 << 20, vec![b' '; 2_000_000]);
+    let send = || half_sent(&server.address, "/system/notice", &client.token, length, &part);
+    // Four times 1.9 MiB are there; the fifth has no room until one of them had the time to be slow.
+    let held: Vec<TcpStream> = (0..4).map(|_| send()).collect();
+    let gone = || held.iter().filter(|stream| !is_open(stream)).count();
+    until(|| {
+        let late = send();
+        let refused = ask_for_rest(late);
+        assert!(refused.is_none_or(|told| told.starts_with("HTTP/1.1 503") && told.contains("系统繁忙")));
+        gone() > 0
+    });
+    until(|| client.json("GET", "/prod-api/getInfo", "").is_ok_and(|info| info["code"] == 200));
+}
+
+/// What is said to a body that is not there yet; `None` when nothing is.
+fn ask_for_rest(mut stream: TcpStream) -> Option<String> {
+    stream.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
+    let mut bytes = [0; 1_024];
+    let read = stream.read(&mut bytes).ok().filter(|read| *read > 0)?;
+    Some(String::from_utf8_lossy(&bytes[..read]).into_owned())
 }
 
 fn is_open(mut stream: &TcpStream) -> bool {

@@ -119,6 +119,17 @@ describe('request', () => {
     expect((await failure(api.get('/x'))).message).toBe('系统接口502异常');
   });
 
+  it('believes the words of a server that has no memory left, and no page of a proxy', async () => {
+    const said = new Response('{"code":500,"msg":"系统繁忙"}', {
+      status: 503,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    });
+    fetchMock.mockReturnValueOnce(Promise.resolve(said));
+    expect((await failure(api.get('/x'))).message).toBe('系统繁忙');
+    fetchMock.mockReturnValueOnce(answer({}, 503));
+    expect((await failure(api.get('/x'))).message).toBe('系统接口503异常');
+  });
+
   it('says when the server cannot be reached', async () => {
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     expect((await failure(api.get('/x'))).message).toBe('后端接口连接异常');

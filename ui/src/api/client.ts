@@ -133,7 +133,9 @@ async function exchange(url: string, method: Method, options: Prepared): Promise
   options.signal?.addEventListener('abort', cancel);
   try {
     const response = await fetch(url, prepare(method, options, controller.signal));
-    if (!response.ok) throw new ApiError(response.status, ERROR_TEXT.http(response.status), 'connection');
+    // 503 in JSON is the server's own: there is no memory at the moment, in its words
+    const said = response.status === 503 && response.headers.get('content-type')?.startsWith('application/json');
+    if (!response.ok && !said) throw new ApiError(response.status, ERROR_TEXT.http(response.status), 'connection');
     const answer: unknown = await response.json();
     if (typeof answer !== 'object' || answer === null) throw new SyntaxError('no envelope');
     options.once?.answered();
