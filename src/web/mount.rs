@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use jiff::civil::Date;
 use poem::endpoint::make;
 use poem::http::{HeaderValue, StatusCode, header};
@@ -557,12 +558,22 @@ fn redirect(to: &Redirect) -> Outcome<Response> {
     Ok(response)
 }
 
+/// A larger answer lies in no more memory than it is long: while it is written it takes up to twice that, and who reads it
+/// slowly keeps it.
+fn compact(bytes: Vec<u8>) -> Bytes {
+    const LARGE: usize = 32 << 10;
+    if bytes.len() > LARGE && bytes.capacity() > bytes.len() + bytes.len() / 4 {
+        return Bytes::copy_from_slice(&bytes);
+    }
+    bytes.into()
+}
+
 fn json_response(bytes: Vec<u8>) -> Response {
     Response::builder()
         .content_type("application/json; charset=utf-8")
         .header(header::CACHE_CONTROL, "no-store")
         .header("x-content-type-options", "nosniff")
-        .body(bytes)
+        .body(compact(bytes))
 }
 
 /// The envelope of a refusal; our own failures also carry the request id.
