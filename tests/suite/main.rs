@@ -147,6 +147,7 @@ mod keeping {
     mod kill_flow;
     mod kill_registers;
     mod landed;
+    mod leftovers;
     mod logs;
     mod notify;
     mod power_cuts;
