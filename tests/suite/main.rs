@@ -45,6 +45,7 @@ mod world;
 
 mod portal {
     mod browser_errors;
+    mod everyone;
     mod files;
     mod front_door;
     mod grants;
