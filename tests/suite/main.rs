@@ -46,12 +46,14 @@ mod world;
 mod portal {
     mod browser_errors;
     mod everyone;
+    mod factor_keys;
     mod files;
     mod front_door;
     mod grants;
     mod grants_model;
     mod guards;
     mod jobs;
+    mod masked;
     mod metrics;
     mod modes;
     mod monitor;
@@ -67,6 +69,7 @@ mod portal {
     mod syslog_lines;
     mod tasks;
     mod todo;
+    mod tries;
     mod views;
     mod watching;
 }
