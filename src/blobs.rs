@@ -71,7 +71,7 @@ impl Blobs {
         fs::create_dir_all(root)?;
         for entry in fs::read_dir(root)? {
             let entry = entry?;
-            if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
+            if entry.file_type()?.is_file() && entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
                 fs::remove_file(entry.path())?;
             }
         }

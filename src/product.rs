@@ -6,7 +6,7 @@
 //! ([`Product::brought`]); so a feature is called from below without being known there, in the caller's own transaction.
 
 use std::any::{Any, TypeId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::app::App;
@@ -18,7 +18,7 @@ use crate::kernel::dates::Stamp;
 use crate::kernel::order::Order;
 use crate::kernel::seal::Sealer;
 use crate::platform::settings::SettingInfo;
-use crate::route::{Access, Route};
+use crate::route::{Access, Proofs, Route};
 use crate::store::{Change, RawRead, Reader, Res, TableInfo, Writer};
 
 /// A subject and everything it brings.
@@ -199,7 +199,13 @@ impl Product {
 
     /// The whole surface of the API.
     pub fn routes(&self) -> Vec<Route> {
-        self.0.iter().flat_map(|feature| (feature.routes)()).collect()
+        let proved: BTreeSet<&str> = self.brought::<Proofs>().flat_map(|Proofs(names)| names()).collect();
+        let routes = self.0.iter().flat_map(|feature| (feature.routes)());
+        let marked = |mut route: Route| {
+            route.fresh = proved.contains(route.name().as_str());
+            route
+        };
+        routes.map(marked).collect()
     }
 
     /// Every permission with the routes that ask for it.

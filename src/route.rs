@@ -86,6 +86,9 @@ pub enum Access {
 /// Brought by a feature: the permission that a template comes to with the parameters of a path, for what exists.
 pub struct PermissionOf(pub fn(&App, &str, &dyn Fn(&str) -> Option<String>) -> Option<&'static str>);
 
+/// Brought by a feature: names of the routes for which one must just have proved who one is.
+pub struct Proofs(pub fn() -> Vec<&'static str>);
+
 /// What strangers may ask for only so often from one address (`web/address.rs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meter {
@@ -182,7 +185,7 @@ pub struct Draft<S> {
     pub upload: Option<Upload>,
     /// The stages of a session that reach it; nothing for public ones.
     pub stages: Stages,
-    /// Whoever uses it must just have proved who he is.
+    /// Whoever uses it must just have proved who he is (body code 604 else); said by the table of all ([`Proofs`]).
     pub fresh: bool,
     /// Also signed in by the cookie `Admin-Token-Portal` (GET downloads only, contract 2.7).
     pub cookie: bool,
@@ -371,13 +374,6 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn at(mut self, stage: Stage) -> Self {
         self.stages = self.stages.and(stage);
-        self
-    }
-
-    /// Only for who has just proved who he is (body code 604 else, `features/portal/otp/enter.rs`).
-    #[must_use]
-    pub fn fresh(mut self) -> Self {
-        self.fresh = true;
         self
     }
 

@@ -67,7 +67,8 @@ fn texts(value: Option<&Value>) -> Vec<String> {
 
 fn tell_backups(value: &Value) {
     let rows = value.as_array().map(Vec::as_slice).unwrap_or_default();
-    for row in rows {
+    let (left, rows): (Vec<&Value>, Vec<&Value>) = rows.iter().partition(|row| row.get("leftover").is_some());
+    for row in &rows {
         let path = out::text(row, "path");
         if row.get("readable").and_then(Value::as_bool) == Some(true) {
             out::line(format!("{}\t{}\t{path}", out::text(row, "madeAt"), out::bytes(out::number(row, "bytes"))));
@@ -76,6 +77,13 @@ fn tell_backups(value: &Value) {
         }
     }
     out::line(format!("共 {} 份备份", rows.len()));
+    for row in left {
+        let (what, size) = (out::text(row, "leftover"), out::bytes(out::number(row, "bytes")));
+        out::line(format!(
+            "提示：{} 是{what}（{size}），中断后没有删除；backup prune 会删除它",
+            out::text(row, "path")
+        ));
+    }
 }
 
 /// `restore`
@@ -225,6 +233,9 @@ fn tell_health(value: &Value) {
     }
     for name in texts(value.get("fixed").and_then(|fixed| fixed.get("tablesLeftAlone"))) {
         out::line(format!("提示：数据表 {name} 有损坏的记录，没有修复；请从备份恢复"));
+    }
+    for path in texts(value.get("fixed").and_then(|fixed| fixed.get("leftoversRemoved"))) {
+        out::line(format!("已删除中断的备份或恢复留下的 {path}"));
     }
     for deed in texts(value.get("advice")) {
         out::line(format!("办理：{deed}"));

@@ -14,6 +14,7 @@ use crate::jobs;
 use crate::op::Caller;
 use crate::platform::audit::Deed;
 use crate::store::directory::DataPaths;
+use crate::upkeep::leftovers;
 use crate::web::metrics;
 use crate::web::notify::{self, Manager};
 use crate::web::server;
@@ -59,6 +60,9 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     let manager = Arc::new(Manager::of_environment());
     let opening = manager.extend();
     let app = App::open(&PRODUCT, config)?;
+    for told in leftovers::sentences(&leftovers::around(&app.paths)) {
+        tracing::warn!("{told}");
+    }
     bring_seed_rows(&app)?;
     jobs::start(&app)?;
     drop(opening);

@@ -9,12 +9,16 @@ use super::args::{ConfigVerb, IdaasVerb, InitArgs};
 use super::{Context, Failure, Finding, Ran, out, store, tls, trial};
 use crate::app::App;
 use crate::clock::Clock;
-use crate::config::{Flags, keys};
+use crate::config::network::TlsMode;
+use crate::config::syslog::{authorities, no_certificate};
+use crate::config::{Config, Flags, keys};
 use crate::fault::Fault;
 use crate::features::PRODUCT;
 use crate::features::portal::idaas::check;
 use crate::store::Store;
 use crate::store::directory::{DataPaths, DirectoryLock};
+use crate::tls::Source;
+use crate::tls::certificate::{Certificate, are_authorities};
 use crate::verb::Verb;
 
 /// What may lie in a directory before it is initialised.
@@ -73,11 +77,12 @@ fn create(paths: &DataPaths) -> Result<(), Failure> {
         refuse_strangers(&paths.root)?;
     }
     store::whole(paths)?;
-    let made = |error: crate::store::StoreError| {
-        Failure::directory(format!(
+    let made = |error: crate::store::StoreError| match error {
+        crate::store::StoreError::Link(_) => Failure::directory(Fault::from(error).message),
+        error => Failure::directory(format!(
             "无法创建数据目录 {}，请检查上级目录的权限和磁盘空间（{error}）",
             paths.root.display()
-        ))
+        )),
     };
     paths.create_folders().map_err(made)?;
     store::free(paths)?;
@@ -111,6 +116,9 @@ fn refuse_strangers(root: &Path) -> Result<(), Failure> {
 pub(super) fn config(context: &Context, verb: ConfigVerb) -> Ran {
     let config = store::configuration(context, Flags::default())?;
     let lines = config.lines();
+    if matches!(verb, ConfigVerb::Check) {
+        certificates_are_usable(&config)?;
+    }
     match verb {
         ConfigVerb::Check if context.json => out::json(&json!({"ok": true, "warnings": config.warnings})),
         ConfigVerb::Check => out::line("配置正确"),
@@ -132,6 +140,28 @@ pub(super) fn config(context: &Context, verb: ConfigVerb) -> Ran {
         out::hints(&config.warnings);
     }
     Ok(Finding::Nothing)
+}
+
+/// Reads the certificates that the configuration names, as a start would: a file that is none is told before it.
+fn certificates_are_usable(config: &Config) -> Result<(), Failure> {
+    let (network, paths, now) = (&config.network, DataPaths::new(&config.data), Clock::system().now());
+    let source = Source::of(network.tls.value, &network.tls_cert.value, &network.tls_key.value, &paths);
+    // The site's own certificate is made by `init --tls`, perhaps later.
+    if let Some(source) = source.filter(|source| network.tls.value == TlsMode::Files || source.chain.exists()) {
+        let facts = Certificate::read(&source.chain, &source.key, now)?.facts;
+        if facts.days_left(now) < 0 {
+            let (shown, ended) = (source.chain.display(), facts.not_after.to_text());
+            return Err(Fault::refused(format!("证书 {shown} 已于 {ended} 到期，请换上新证书")).into());
+        }
+    }
+    let of_provider = config.idaas.as_ref().and_then(|idaas| idaas.ca_file.as_ref());
+    for (key, path) in [("idaas.ca_file", of_provider), ("syslog_ca", config.syslog.ca.value.as_ref())] {
+        let Some(path) = path else { continue };
+        if !are_authorities(&authorities(key, path)?) {
+            return Err(no_certificate(key, path).into());
+        }
+    }
+    Ok(())
 }
 
 /// `idaas check`: from this process, because the configuration is tried before the server is restarted.

@@ -75,6 +75,7 @@ pub(super) fn free(paths: &DataPaths) -> Result<(), Failure> {
         Err(StoreError::Locked) => {
             Err(Failure::directory(format!("数据目录 {shown} 正被另一个 gx-portal 进程使用，请等它结束或先停止它")))
         }
+        Err(error @ StoreError::Link(_)) => Err(Failure::directory(Fault::from(error).message)),
         Err(error) => Err(Failure::directory(format!("数据目录 {shown} 无法使用，请检查目录的属主和权限（{error}）"))),
     }
 }

@@ -103,13 +103,28 @@ impl Destination {
 /// # Errors
 /// A sentence that names the key and the file.
 pub fn certificates(path: &Path) -> Outcome<Vec<CertificateDer<'static>>> {
-    let shown = path.display();
+    authorities(CA, path)
+}
+
+/// The certificates of authorities in the PEM file that a key of the configuration names.
+///
+/// # Errors
+/// A sentence that names the key and the file.
+pub fn authorities(key: &str, path: &Path) -> Outcome<Vec<CertificateDer<'static>>> {
     let read = CertificateDer::pem_file_iter(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     match read {
         Ok(found) if !found.is_empty() => Ok(found),
-        Err(pem::Error::Io(error)) => Err(Fault::refused(format!("读不到配置项 {CA} 的文件 {shown}：{error}"))),
-        _ => Err(Fault::refused(format!("配置项 {CA} 的文件 {shown} 中没有可用的 PEM 证书"))),
+        Err(pem::Error::Io(error)) => {
+            let shown = path.display();
+            Err(Fault::refused(format!("读不到配置项 {key} 的文件 {shown}：{error}")))
+        }
+        _ => Err(no_certificate(key, path)),
     }
+}
+
+/// What is said of a file without a certificate that can be used.
+pub fn no_certificate(key: &str, path: &Path) -> Fault {
+    Fault::refused(format!("配置项 {key} 的文件 {} 中没有可用的 PEM 证书", path.display()))
 }
 
 /// The values.

@@ -3,10 +3,12 @@
 //! The first eighteen are functions with a number (`zichan01` 资产管理员01), as the pictures of the
 //! design show them; the rest have invented names from `data/demo-names.toml`.
 
+use std::collections::HashSet;
+
 use serde::Deserialize;
 
-use super::Size;
 use super::dice::Dice;
+use super::{Size, city};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::post::record::Post;
 use crate::op::View;
@@ -30,15 +32,53 @@ const SEED: u64 = 0x67_78_2d_70_6f_72_74_61;
 /// Login name without number, name without number, how many, role, department, post.
 const FUNCTIONS: [(&str, &str, u64, &str, &str, &str); 9] = [
     ("zichan", "资产管理员", 2, "assetmgr", "资产管理科", "chief"),
-    ("jingban", "经办员", 5, "clerk", "租赁管理科", "clerk"),
+    ("jingban", "经办员", 5, "leaseclerk", "租赁管理科", "clerk"),
     ("zulin", "租赁管理员", 2, "leasemgr", "租赁管理科", "chief"),
     ("caiwu", "财务", 3, "finance", "财务科", "accountant"),
     ("chuna", "出纳", 2, "cashier", "财务科", "accountant"),
-    ("fawu", "法务", 1, "common", "政策法规科", "clerk"),
+    ("fawu", "法务", 1, "viewer", "政策法规科", "clerk"),
     ("shenji", "审计", 1, "auditor", "办公室", "chief"),
     ("xitong", "系统管理员", 1, "sysadmin", "信息化科", "chief"),
-    ("lingdao", "局领导", 1, "common", "局机关", "leader"),
+    ("lingdao", "局领导", 1, "leader", "局机关", "leader"),
 ];
+
+/// Roles that people are given.
+const ROLES: [&str; 12] = [
+    "sysadmin",
+    "deptadmin",
+    "clerk",
+    "assetmgr",
+    "leasemgr",
+    "cashier",
+    "finance",
+    "auditor",
+    "leader",
+    "leaseclerk",
+    "viewer",
+    "unitviewer",
+];
+
+/// What somebody does.
+enum Trade {
+    Administers,
+    LooksAfterPeople,
+    Clerk,
+    Looks,
+}
+
+/// Roles by trade, such that nobody meets an empty portal: assets lie in the units, so who works in one sees what is its own,
+/// and who works in a section of the bureau sees what all units have.
+const fn roles_of(trade: &Trade, in_unit: bool) -> &'static [&'static str] {
+    match (trade, in_unit) {
+        (Trade::Administers, _) => &["sysadmin"],
+        (Trade::LooksAfterPeople, true) => &["deptadmin", "unitviewer"],
+        (Trade::LooksAfterPeople, false) => &["deptadmin", "viewer"],
+        (Trade::Clerk, true) => &["clerk"],
+        (Trade::Clerk, false) => &["leaseclerk"],
+        (Trade::Looks, true) => &["unitviewer"],
+        (Trade::Looks, false) => &["viewer"],
+    }
+}
 
 #[derive(Deserialize)]
 struct Names {
@@ -51,6 +91,8 @@ pub(super) struct Plan {
     size: Size,
     names: Names,
     depts: Vec<Dept>,
+    /// Departments that have assets.
+    units: HashSet<u64>,
     posts: Vec<Post>,
     roles: Vec<(&'static str, u64)>,
 }
@@ -64,9 +106,7 @@ impl Plan {
         let names: Names = toml::from_str(include_str!("../../data/demo-names.toml"))
             .map_err(|error| Fault::internal(error.message()))?;
         let mut roles = Vec::new();
-        for role_key in
-            ["sysadmin", "deptadmin", "clerk", "common", "assetmgr", "leasemgr", "cashier", "finance", "auditor"]
-        {
+        for role_key in ROLES {
             let role = view.tx.one(&BY_KEY, &key().str(role_key))?;
             let role = role.ok_or_else(|| {
                 Fault::refused(format!("没有权限字符为 {role_key} 的角色，演示数据需要初始化时自带的角色"))
@@ -77,8 +117,12 @@ impl Plan {
         if depts.is_empty() {
             return Err(Fault::refused("没有可用的部门，请先在部门管理中新增部门"));
         }
+        // The twelve assets of the small city do not reach every unit.
+        let names_of_units = if size == Size::Small { HashSet::new() } else { city::units()? };
+        let units = depts.iter().filter(|dept| names_of_units.contains(&dept.dept_name)).map(|dept| dept.dept_id);
+        let units = units.collect();
         let posts = view.tx.all::<Post>()?.into_iter().filter(|post| post.enabled).collect();
-        Ok(Self { size, names, depts, posts, roles })
+        Ok(Self { size, names, depts, units, posts, roles })
     }
 
     fn role(&self, role_key: &str) -> Vec<u64> {
@@ -97,13 +141,15 @@ impl Plan {
             if dice.below(3) > 0 {
                 name.push_str(dice.pick(&self.names.given)?);
             }
-            let role_key = match dice.below(100) {
-                0 => "sysadmin",
-                1..=7 => "deptadmin",
-                8..=59 => "clerk",
-                _ => "common",
+            let trade = match dice.below(100) {
+                0 => Trade::Administers,
+                1..=7 => Trade::LooksAfterPeople,
+                8..=59 => Trade::Clerk,
+                _ => Trade::Looks,
             };
             let dept = self.a_department(&mut dice)?;
+            let roles = roles_of(&trade, self.units.contains(&dept));
+            let roles = roles.iter().flat_map(|role_key| self.role(role_key)).collect();
             let posts = if self.posts.is_empty() || dice.below(10) == 0 {
                 Vec::new()
             } else {
@@ -112,7 +158,7 @@ impl Plan {
             let sex = if dice.below(2) == 0 { "0" } else { "1" };
             let enabled = dice.below(20) != 0;
             let account = format!("demo{number:05}");
-            people.push(user(account, name, number, dept, self.role(role_key), posts, sex, enabled));
+            people.push(user(account, name, number, dept, roles, posts, sex, enabled));
         }
         Ok(people)
     }

@@ -24,9 +24,10 @@ pub mod profile;
 pub mod sessions;
 pub mod status;
 pub mod telling;
+pub mod whole_numbers;
 
 use crate::columns::Source;
-use crate::product::{AtStart, Feature};
+use crate::product::{AtStart, Feature, MemoryInfo};
 use crate::store::{TableInfo, table};
 use crate::{once, platform, store};
 
@@ -77,5 +78,6 @@ pub const FEATURE: Feature = Feature {
         lock::LOCK_MINUTES.info,
     ],
     brings: &[&AtStart(list::filling::begin)],
+    memory: &[MemoryInfo::of::<whole_numbers::Misses>()],
     ..Feature::EMPTY
 };

@@ -34,6 +34,9 @@ pub enum StoreError {
     /// Another process holds the data directory.
     #[error("data directory is in use by another process")]
     Locked,
+    /// A part of the data directory is a link.
+    #[error("{0} is a link")]
+    Link(String),
     /// Not a database of ours, or cut short.
     #[error("not a usable database file: {0}")]
     Foreign(String),
@@ -154,6 +157,12 @@ impl From<StoreError> for Fault {
             StoreError::Locked => (Kind::Refused, "数据目录正被另一个进程使用"),
             StoreError::Newer { product, needed, found, known } => {
                 let sentence = newer_sentence(product, needed, *found, *known);
+                return Self::of(Kind::Refused, sentence).because(error);
+            }
+            StoreError::Link(path) => {
+                let sentence = format!(
+                    "数据目录中的 {path} 是一个链接，为免改动别处的文件，没有打开；请把它换成真正的文件或目录（整个数据目录可以经由链接访问）"
+                );
                 return Self::of(Kind::Refused, sentence).because(error);
             }
             StoreError::Foreign(_) => (Kind::Refused, "数据库文件已损坏或不是本系统的数据库"),

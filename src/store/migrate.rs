@@ -33,6 +33,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "数据注明可打开它的最低程序版本", run: None },
     // A program that knows no stages would take a session of the first factor alone for a whole one.
     Migration { name: "会话分阶段，动态口令，运行模式", run: None },
+    // A program that knows no owner of a key that waits would show it to every session of the person.
+    Migration { name: "登录过的网络，等待确认的动态口令密钥属于一个会话", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

@@ -71,6 +71,11 @@ impl Certificate {
     }
 }
 
+/// Whether certificates of authorities are some, not only dressed as such.
+pub fn are_authorities(found: &[CertificateDer<'_>]) -> bool {
+    found.iter().all(|one| webpki::anchor_from_trusted_cert(one).is_ok())
+}
+
 fn unreadable(what: &str, path: &Path, error: &pem::Error) -> Fault {
     let shown = path.display();
     let text = match error {

@@ -17,13 +17,12 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 
 use super::files::{self, Scratch, failed};
 use super::manifest::{self, AuditEnd, FileEntry, Manifest};
-use super::referenced_blobs;
+use super::{leftovers, referenced_blobs};
 use crate::app::App;
 use crate::blobs::Blobs;
 use crate::fault::{Fault, Outcome};
@@ -40,7 +39,6 @@ use crate::store::{Reader, Reads, Store, StoreOptions, backup as copy, key};
 /// Name of the configuration file in a data directory.
 const CONFIG_FILE: &str = "gx-portal.toml";
 const PREFIX: &str = "gx-backup-";
-const UNFINISHED: &str = ".unfinished-";
 
 /// Makes a backup below `to_dir`; answers its path, counts and size.
 ///
@@ -56,7 +54,7 @@ pub fn create(app: &Arc<App>, os_user: &str, to_dir: &Path) -> Outcome<Value> {
 /// As [`create`].
 pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome<Value> {
     files::make_folder(to_dir).map_err(failed("创建备份目录", to_dir))?;
-    let scratch = Scratch::new(to_dir, UNFINISHED).map_err(failed("写入备份目录", to_dir))?;
+    let scratch = Scratch::new(to_dir, leftovers::UNFINISHED).map_err(failed("写入备份目录", to_dir))?;
     let now = app.clock.now();
     let (manifest, found) = fill(app, scratch.path(), now)?;
     let (tables, count) = (manifest.tables.clone(), manifest.files.len());
@@ -290,11 +288,10 @@ struct Contents {
 
 /// The contents of a backup's database, read in a copy.
 fn copied_contents(product: &Product, dir: &Path, manifest: &Manifest) -> Outcome<Contents> {
-    let scratch = tempfile::Builder::new()
-        .prefix(".gx-verify-")
-        .tempdir_in(dir.parent().unwrap_or(dir))
-        .or_else(|_| tempfile::tempdir())
-        .map_err(failed("创建临时目录", &std::env::temp_dir()))?;
+    let elsewhere = std::env::temp_dir();
+    let scratch = Scratch::new(dir.parent().unwrap_or(dir), leftovers::VERIFYING)
+        .or_else(|_| Scratch::new(&elsewhere, leftovers::VERIFYING))
+        .map_err(failed("创建临时目录", &elsewhere))?;
     let database = scratch.path().join("gx.redb");
     let from = dir.join("gx.redb");
     files::copy_file(&from, &database).map_err(failed("读取", &from))?;
@@ -382,7 +379,8 @@ fn finished(dir: &Path) -> Outcome<(Vec<Found>, Vec<PathBuf>)> {
     Ok((found, broken))
 }
 
-/// Lists the backups below a directory, oldest first: `[{path, madeAt, product, bytes, files, readable}]`.
+/// Lists the backups below a directory, oldest first: `[{path, madeAt, product, bytes, files, readable}]`, then what killed
+/// backups and checks left: `{path, bytes, leftover}`.
 ///
 /// # Errors
 /// A sentence when the directory cannot be read.
@@ -393,11 +391,13 @@ pub fn list(dir: &Path) -> Outcome<Value> {
         json!({"path": found.path, "madeAt": found.manifest.made_at_text, "product": found.manifest.product,
                "bytes": bytes, "files": found.manifest.files.len(), "readable": true})
     });
-    Ok(good.chain(broken.iter().map(|path| json!({"path": path, "readable": false}))).collect())
+    let broken = broken.iter().map(|path| json!({"path": path, "readable": false}));
+    let left = leftovers::in_folder(dir);
+    let left = left.iter().map(|left| json!({"path": left.path, "bytes": left.bytes, "leftover": left.what}));
+    Ok(good.chain(broken).chain(left).collect())
 }
 
-/// Removes all but the newest `keep` backups, and leftovers of backups that broke off a day ago or
-/// more. Backups without a readable manifest are left alone and do not count.
+/// Removes all but the newest `keep` backups, and what killed backups, checks and restores left there. Backups without a readable manifest are left alone and do not count.
 ///
 /// # Errors
 /// `keep` of 0 (the last backup is removed by hand or not at all); an unreadable directory.
@@ -408,20 +408,11 @@ pub fn prune(dir: &Path, keep: usize) -> Outcome<Value> {
     let (found, _) = finished(dir)?;
     let surplus = found.len().saturating_sub(keep);
     let mut removed: Vec<PathBuf> = found.iter().take(surplus).map(|found| found.path.clone()).collect();
-    removed.extend(leftovers(dir));
     for path in &removed {
         // First out of sight, so that a half-removed backup is never taken for a whole one.
-        let doomed = dir.join(format!("{UNFINISHED}{}", hex::encode(rand::random::<[u8; 8]>())));
+        let doomed = dir.join(format!("{}{}", leftovers::UNFINISHED, hex::encode(rand::random::<[u8; 8]>())));
         fs::rename(path, &doomed).and_then(|()| fs::remove_dir_all(&doomed)).map_err(failed("删除备份", path))?;
     }
+    removed.extend(leftovers::remove(&leftovers::in_folder(dir))?);
     Ok(json!({"removed": removed, "kept": found.len() - surplus}))
-}
-
-fn leftovers(dir: &Path) -> Vec<PathBuf> {
-    let day_ago = SystemTime::now().checked_sub(Duration::from_secs(86_400));
-    let old = |entry: &fs::DirEntry| {
-        let modified = entry.metadata().and_then(|metadata| metadata.modified()).ok();
-        entry.file_name().to_string_lossy().starts_with(UNFINISHED) && modified < day_ago && modified.is_some()
-    };
-    fs::read_dir(dir).into_iter().flatten().flatten().filter(old).map(|entry| entry.path()).collect()
 }

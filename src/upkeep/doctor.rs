@@ -16,7 +16,7 @@ use std::time::{Duration, Instant, SystemTime};
 use serde_json::{Value, json};
 
 use super::files::failed;
-use super::referenced_blobs;
+use super::{leftovers, referenced_blobs};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::op::{Caller, Op};
@@ -133,7 +133,8 @@ fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Outcome<BlobFinding
 /// `{ok, tables:[{table, records, damaged, indexFaults, doubled}], audit:{rows, faults}, blobs:{files, damaged,
 /// missing, orphans, hurtFiles}, sequences:[…], columns:[{table, differ}], unknownTables, hints, freeBytes, faults, fixed}`.
 ///
-/// With `fix`, indexes and sums are put right, sequences raised, orphaned files removed and columns filled again first.
+/// With `fix`, indexes and sums are put right, sequences raised, orphaned files and what killed backups and restores left
+/// removed and columns filled again first.
 ///
 /// # Errors
 /// Only what keeps the doctor from looking at all; whatever is found is in the report.
@@ -189,7 +190,7 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
         "sequences": late.iter().map(|(name, last, largest)| json!({"name": name, "last": last, "largestId": largest})).collect::<Vec<_>>(),
         "unknownTables": unknown,
         "columns": columns.iter().map(|found| json!({"table": found.table, "differ": found.ids})).collect::<Vec<_>>(),
-        "hints": guarded(|| hints(app.product, &reader)).unwrap_or_default(),
+        "hints": guarded(|| hints(app, &reader)).unwrap_or_default(),
         "freeBytes": app.store.free_bytes(),
         "faults": faults,
         "advice": advice,
@@ -239,9 +240,9 @@ fn refill(app: &Arc<App>) -> Outcome<Vec<&'static str>> {
 }
 
 /// What no check calls a fault and somebody should still look at.
-fn hints(product: &Product, tx: &Reader) -> Outcome<Vec<String>> {
-    let mut hints = Vec::new();
-    for check in product.checks() {
+fn hints(app: &App, tx: &Reader) -> Outcome<Vec<String>> {
+    let mut hints = leftovers::sentences(&leftovers::around(&app.paths));
+    for check in app.product.checks() {
         if let Check::Hints(look) = check {
             hints.extend(look(tx)?);
         }
@@ -289,8 +290,9 @@ fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
         Err(_) => 0,
     };
     let refilled = refill(app)?;
+    let leftovers = leftovers::remove(&leftovers::around(&app.paths))?;
     Ok(json!({"entriesCorrected": corrected, "tablesLeftAlone": skipped, "orphansRemoved": removed,
-              "columnsRefilled": refilled}))
+              "columnsRefilled": refilled, "leftoversRemoved": leftovers}))
 }
 
 /// Puts the indexes and sums of one table right, in portions that are looked for beside the writer.
@@ -408,7 +410,8 @@ fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<TableInfo>) -> 
 /// # Errors
 /// No room for the copy in the data directory's scratch space.
 pub fn page_fault(paths: &DataPaths) -> Outcome<Option<String>> {
-    let copy = tempfile::tempdir_in(temporary(paths)?).map_err(failed("创建临时目录", &paths.temporary()))?;
+    let copy = tempfile::Builder::new().prefix("pages-").tempdir_in(temporary(paths)?);
+    let copy = copy.map_err(failed("创建临时目录", &paths.temporary()))?;
     let database = copy.path().join("gx.redb");
     super::files::copy_file(&paths.database(), &database).map_err(failed("复制数据库", &database))?;
     Ok(crate::store::backup::check_pages(&database).err().map(|error| error.to_string()))

@@ -116,10 +116,12 @@ pub(super) fn inside(root: &Path, relative: &str) -> Option<PathBuf> {
     (plain && !relative.is_empty()).then(|| root.join(path))
 }
 
-/// A directory that is removed unless [`Scratch::keep`] was called: unfinished work leaves nothing.
+/// A directory that is removed unless [`Scratch::keep`] was called: unfinished work leaves nothing, and what a killed process
+/// leaves is told by its lock, which nobody holds any more (`leftovers.rs`).
 pub(super) struct Scratch {
     path: PathBuf,
     keep: bool,
+    _lock: File,
 }
 
 impl Scratch {
@@ -127,7 +129,10 @@ impl Scratch {
     pub(super) fn new(parent: &Path, prefix: &str) -> io::Result<Self> {
         let path = parent.join(format!("{prefix}{}", hex::encode(rand::random::<[u8; 8]>())));
         make_folder(&path)?;
-        Ok(Self { path, keep: false })
+        let lock = File::open(&path)?;
+        // Where locks are unknown, leftovers go by age.
+        let _ = rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive);
+        Ok(Self { path, keep: false, _lock: lock })
     }
 
     /// Where it is.

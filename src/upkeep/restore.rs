@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::backup::{open_alone, verify};
 use super::doctor::PORTION;
 use super::files::{self, Scratch, failed};
-use super::noting;
+use super::{leftovers, noting};
 use crate::clock::Clock;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
@@ -46,7 +46,7 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
         _ => Path::new("."),
     };
     files::make_folder(parent).map_err(failed("创建目录", parent))?;
-    let scratch = Scratch::new(parent, ".gx-restoring-").map_err(failed("写入目录", parent))?;
+    let scratch = Scratch::new(parent, leftovers::RESTORING).map_err(failed("写入目录", parent))?;
     DataPaths::new(scratch.path()).create_folders()?;
     for (name, entry) in report.files() {
         let (Some(source), Some(target)) = (files::inside(from, name), files::inside(scratch.path(), name)) else {

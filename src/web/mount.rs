@@ -77,25 +77,13 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         }
     }
     let mut root = poem::Route::new();
-    let own_slash: Vec<String> = paths.keys().filter(|path| path.ends_with('/')).cloned().collect();
-    for (pattern, methods) in paths {
-        let methods = Arc::new(methods);
-        let (plain, slashed) = match pattern.strip_suffix('/') {
-            // A literal trailing slash in the table means: this and only this (GET /system/user/).
-            Some(_) => (None, Some(pattern.clone())),
-            None => {
-                let with_slash = format!("{pattern}/");
-                (Some(pattern.clone()), (!own_slash.contains(&with_slash)).then_some(with_slash))
-            }
-        };
-        for pattern in plain.into_iter().chain(slashed) {
+    for (pattern, methods) in slashed(paths) {
+        let (api, methods) = (api.clone(), Arc::new(methods));
+        let endpoint = make(move |request| {
             let (api, methods) = (api.clone(), methods.clone());
-            let endpoint = make(move |request| {
-                let (api, methods) = (api.clone(), methods.clone());
-                async move { Ok::<_, poem::Error>(api.serve(request, &methods).await) }
-            });
-            root = root.try_at(pattern, endpoint.boxed()).map_err(Fault::internal)?;
-        }
+            async move { Ok::<_, poem::Error>(api.serve(request, &methods).await) }
+        });
+        root = root.try_at(pattern, endpoint.boxed()).map_err(Fault::internal)?;
     }
     let counting = api.app.clone();
     let unknown = make(move |request: Request| {
@@ -104,6 +92,19 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         async move { Ok::<_, poem::Error>(response) }
     });
     root.try_at("/*rest", unknown.boxed()).map_err(Fault::internal)
+}
+
+/// A slash at the end of an address changes nothing, for whatever method; a row of the table that has one itself
+/// (GET /system/user/) answers there for its own method.
+fn slashed(paths: BTreeMap<String, ByMethod>) -> BTreeMap<String, ByMethod> {
+    let mut all = paths.clone();
+    for (pattern, methods) in paths.into_iter().filter(|(pattern, _)| !pattern.ends_with('/')) {
+        let at_slash = all.entry(format!("{pattern}/")).or_default();
+        for (method, index) in methods {
+            at_slash.entry(method).or_insert(index);
+        }
+    }
+    all
 }
 
 /// The answer at an address that no route has.

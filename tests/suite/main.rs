@@ -45,12 +45,15 @@ mod world;
 
 mod portal {
     mod browser_errors;
+    mod everyone;
+    mod factor_keys;
     mod files;
     mod front_door;
     mod grants;
     mod grants_model;
     mod guards;
     mod jobs;
+    mod masked;
     mod metrics;
     mod modes;
     mod monitor;
@@ -66,6 +69,7 @@ mod portal {
     mod syslog_lines;
     mod tasks;
     mod todo;
+    mod tries;
     mod views;
     mod watching;
 }
@@ -147,6 +151,7 @@ mod keeping {
     mod kill_flow;
     mod kill_registers;
     mod landed;
+    mod leftovers;
     mod logs;
     mod notify;
     mod power_cuts;

@@ -17,10 +17,15 @@ async function halfIn(page: Page, { userName, password }: Person): Promise<void>
 }
 
 /** Sets up an app in the personal centre; gives its key and the recovery codes. */
-async function enrol(page: Page): Promise<{ secret: string; recovery: string[] }> {
+async function enrol(page: Page, { password }: Person): Promise<{ secret: string; recovery: string[] }> {
   await card(page).getByRole('button', { name: '设置' }).click();
   const dialog = page.getByRole('dialog', { name: '设置动态口令' });
-  await expect(dialog.locator('svg').first()).toBeVisible();
+  await dialog.getByLabel('登录密码').fill(`${password}x`);
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await expect(dialog.getByText('密码不正确')).toBeVisible();
+  await dialog.getByLabel('登录密码').fill(password);
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await expect(dialog.getByTestId('factor-key')).toBeVisible();
   const secret = (await dialog.getByTestId('factor-key').textContent()) ?? '';
   await dialog.getByLabel('动态口令').fill('000000');
   await dialog.getByRole('button', { name: '确认' }).click();
@@ -41,7 +46,7 @@ async function enrol(page: Page): Promise<{ secret: string; recovery: string[] }
 test('a second factor is set up, asked for, replaced by a recovery code, and proved again', async ({ page }) => {
   const person = await (await new Api(page.request).asAdmin()).makePerson('otp');
   await enter(page, 'user/profile', person);
-  const { secret, recovery } = await enrol(page);
+  const { secret, recovery } = await enrol(page, person);
 
   await leave(page);
   await halfIn(page, person);
@@ -95,7 +100,7 @@ test('an administrator helps who lost his phone, who reads of it', async ({ page
   const context = await browser.newContext();
   const own = await context.newPage();
   await enter(own, 'user/profile', person);
-  await enrol(own);
+  await enrol(own, person);
   await context.close();
   await enter(page, `system/user?keyWord=${person.userName}`);
   await page.getByRole('button', { name: /更多/ }).first().click();
@@ -140,6 +145,8 @@ test('who must have a second factor sets one up before anything else', async ({ 
     await set('sys.account.otpGraceDays', '0');
     await signIn();
     await expect(page.getByRole('heading', { name: '请先设置动态口令' })).toBeVisible();
+    await page.getByLabel('登录密码').fill(person.password);
+    await page.getByRole('button', { name: '下一步' }).click();
     const secret = (await page.getByTestId('factor-key').textContent()) ?? '';
     await page.getByRole('textbox', { name: '动态口令' }).fill(codeOf(secret));
     await page.getByRole('button', { name: '确认' }).click();

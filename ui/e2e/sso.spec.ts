@@ -112,7 +112,7 @@ test('who has a second factor here types its code and goes on to the page that w
   const guarded = await api.makePerson('guarded', [ADMINS_ROLE]);
   const own = new Api(await playwright.request.newContext({ baseURL: portal.url }));
   await own.signIn(guarded.userName, guarded.password);
-  const { data } = await own.call('POST', '/portal/factor/begin', {});
+  const { data } = await own.call('POST', '/portal/factor/begin', { password: guarded.password });
   const { secret } = data as { secret: string };
   await own.call('POST', '/portal/factor/confirm', { code: codeOf(secret) });
   await page.goto(`${portal.url}system/dept?status=0`);

@@ -17,6 +17,7 @@ mod registers;
 mod tenants;
 mod waiting;
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::civil::Date;
@@ -27,6 +28,7 @@ use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::BOOKS_FROM;
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::flow::message::Message;
 use crate::features::lease::tenant;
 use crate::features::system::config;
 use crate::kernel::span::add_days;
@@ -59,6 +61,14 @@ fn extent(size: Size) -> (usize, usize) {
         Size::Standard => (180, 3_200),
         Size::Stress => (20_000, 100_000),
     }
+}
+
+/// Names of the departments that have assets.
+///
+/// # Errors
+/// A recipe that does not parse.
+pub(super) fn units() -> Outcome<HashSet<String>> {
+    Ok(Recipe::read()?.parties.into_iter().map(|party| party.dept).collect())
 }
 
 /// Builds the city as it stands on a day; answers what there is.
@@ -103,6 +113,7 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
     }
     act(app, caller, move |op| registers::build(op, &Persons::find(&op.view())?, calendar))?;
     put_waiting(app, caller, sent, size, calendar)?;
+    act(app, caller, move |op| read_messages(op, calendar))?;
     Ok(counts)
 }
 
@@ -123,6 +134,19 @@ fn put_waiting(
     let reversals = if size == Size::Standard { REVERSALS } else { 0 };
     for place in 0..reversals {
         act(app, caller, move |op| Waiting { persons: &Persons::find(&op.view())?, calendar }.reverse(op, place))?;
+    }
+    Ok(())
+}
+
+/// Days whose messages nobody has read yet.
+const UNREAD_DAYS: i64 = 3;
+
+/// Three years went by in a minute: what was told long ago is read, or everybody's bell would show 99+.
+fn read_messages(op: &mut Op, calendar: Calendar) -> Outcome<()> {
+    let since = calendar.at(add_days(calendar.today, -UNREAD_DAYS), 0, 0)?;
+    let old: Vec<Message> = op.view().tx.all()?;
+    for message in old.into_iter().filter(|message| message.read_at.is_none() && message.at < since) {
+        op.put_quietly(&Message { read_at: Some(message.at), ..message })?;
     }
     Ok(())
 }

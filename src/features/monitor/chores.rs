@@ -16,6 +16,7 @@ use crate::platform::identity::user::User;
 use crate::platform::people;
 use crate::platform::settings::Setting;
 use crate::product::{Job, JobSeed};
+use crate::store::directory::{is_scratch, remove};
 use crate::store::{Reads, id};
 use crate::upkeep::{backup, doctor};
 
@@ -120,12 +121,11 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     let mut scratch = 0;
     let parts = fs::read_dir(archive::folder(app)).into_iter().flatten().flatten();
     let parts = parts.filter(|entry| entry.file_name().to_string_lossy().starts_with(archive::UNFINISHED));
-    for entry in fs::read_dir(app.paths.temporary()).map_err(Fault::internal)?.flatten().chain(parts) {
+    let temporary = fs::read_dir(app.paths.temporary()).map_err(Fault::internal)?.flatten();
+    for entry in temporary.filter(|entry| is_scratch(&entry.file_name())).chain(parts) {
         let changed = entry.metadata().and_then(|metadata| metadata.modified()).ok();
         if changed.is_some() && changed < limit {
-            let path = entry.path();
-            let gone = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
-            scratch += u64::from(gone.is_ok());
+            scratch += u64::from(remove(&entry.path()).is_ok());
         }
     }
     let (logs, forms) = (forget_old_runs(app, key)?, once::prune(app, key)?);

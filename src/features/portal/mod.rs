@@ -20,7 +20,7 @@ use crate::features::system::user::ops::PersonRemoved;
 use crate::platform::session::Stage;
 use crate::product::{Check, Feature, MemoryInfo, Restored};
 use crate::records::history;
-use crate::route::{Deed, Meter, Method, Route, prepared, read, read_by, write};
+use crate::route::{Deed, Meter, Method, Proofs, Route, prepared, read, read_by, write};
 use crate::store::{TableInfo, table};
 
 const BEFORE: &str = "needed before anybody is signed in";
@@ -62,6 +62,7 @@ pub const FEATURE: Feature = Feature {
         &PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop)),
         &PersonRemoved(otp::ops::forget),
         &Restored(otp::record::after_restore),
+        &Proofs(otp::acts::asked),
     ],
     memory: &[
         MemoryInfo::of::<captcha::Captchas>(),
@@ -98,6 +99,8 @@ pub(crate) fn routes() -> Vec<Route> {
             .audit("初始化", Deed::SignIn),
         read_by(Method::Post, "/register", sign_in::register).metered(Meter::SignIn).public("says that it is off"),
         prepared(Method::Post, "/unlockscreen", sign_in::check_screen, sign_in::unlock_screen)
+            .hashing()
+            .metered(Meter::SignIn)
             .essential()
             .signed_in()
             .audit("解锁屏幕", Deed::Other),
@@ -111,6 +114,7 @@ pub(crate) fn routes() -> Vec<Route> {
         write(Method::Put, "/system/user/profile", profile::update).signed_in().audit("个人信息", Deed::Update),
         prepared(Method::Put, "/system/user/profile/updatePwd", profile::prepare_password, profile::change_password)
             .hashing()
+            .metered(Meter::SignIn)
             .at(Stage::Password)
             .signed_in()
             .audit("个人信息", Deed::Update),

@@ -6,7 +6,7 @@ use std::io::Read;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::sign_in::stages;
+use super::sign_in::{stages, tries};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::post::record::Post;
 use crate::features::system::user::wire::{Shower, UserOut};
@@ -15,8 +15,9 @@ use crate::op::{Op, View, Who};
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{BY_AVATAR, User};
 use crate::platform::session::{Session, Stage};
+use crate::records::lock::{self, Tried};
 use crate::records::people::own;
-use crate::records::sessions;
+use crate::records::{sessions, whole_numbers};
 use crate::route::{Done, FileReply, Flat, Nothing, UploadedFile};
 use crate::store::{Reads, id, key};
 
@@ -65,6 +66,7 @@ pub struct ProfileInput {
 /// PUT /system/user/profile
 pub fn update(op: &mut Op, input: ProfileInput) -> Outcome<Done> {
     let old = own(&op.view())?;
+    let old_number = old.phonenumber.clone();
     let keep = |given: Option<String>, old: &str| given.map_or_else(|| old.to_owned(), |text| text.trim().to_owned());
     let user = User {
         real_name: keep(input.real_name.or(input.nick_name), &old.real_name),
@@ -75,6 +77,10 @@ pub fn update(op: &mut Op, input: ProfileInput) -> Outcome<Done> {
         ..old
     };
     rules::check_fields(&user)?;
+    if user.phonenumber != old_number {
+        // Taking a number over says whether it is a colleague's.
+        whole_numbers::counted(&op.view(), || Ok(Vec::new()))?;
+    }
     rules::check_unique(&op.view(), &user, "修改")?;
     op.put(&user)?;
     Ok(Done)
@@ -93,21 +99,27 @@ pub struct PasswordChange {
 /// A change ready for the transaction.
 pub struct ReadyChange {
     old_hash: String,
-    new_hash: String,
+    /// `None` when the old password was wrong.
+    new_hash: Option<String>,
+}
+
+/// What is said of a wrong old password.
+fn wrong_old() -> Fault {
+    Fault::refused("修改密码失败，旧密码错误")
 }
 
 /// Verifies the old password and hashes the new one.
 pub fn prepare_password(view: &View, input: PasswordChange) -> Outcome<ReadyChange> {
     let user = own(view)?;
-    if !view.app.hasher.verify(&input.old_password, &user.password_hash)?.matches {
-        return Err(Fault::refused("修改密码失败，旧密码错误"));
+    if !tries::own_password(view, &user, "oldPassword", &input.old_password)? {
+        return Ok(ReadyChange { old_hash: user.password_hash, new_hash: None });
     }
     if input.old_password == input.new_password {
         return Err(Fault::refused("新密码不能与旧密码相同"));
     }
     passwords::check(view.app, &input.new_password, &user.user_name, &user.real_name)?;
     passwords::must_be_new(view, &user, &input.new_password)?;
-    Ok(ReadyChange { old_hash: user.password_hash, new_hash: view.app.hasher.hash(&input.new_password)? })
+    Ok(ReadyChange { old_hash: user.password_hash, new_hash: Some(view.app.hasher.hash(&input.new_password)?) })
 }
 
 /// What a change of the password answers.
@@ -124,13 +136,19 @@ pub struct PasswordChanged {
 /// PUT /system/user/profile/updatePwd: ends the person's other sessions.
 pub fn change_password(op: &mut Op, change: ReadyChange) -> Outcome<Flat<PasswordChanged>> {
     let user = own(&op.view())?;
+    tries::must_be_open(&op.view(), &user.user_name)?;
+    let Some(new_hash) = change.new_hash else {
+        tries::refuse(op, &user.user_name, Tried::Password, wrong_old())?;
+        return Ok(Flat(PasswordChanged::default()));
+    };
     if user.password_hash != change.old_hash {
-        return Err(Fault::refused("修改密码失败，旧密码错误"));
+        return Err(wrong_old());
     }
+    lock::succeeded(op, &user.user_name)?;
     let user_id = user.user_id;
     passwords::remember(op, &user)?;
     let user = User {
-        password_hash: change.new_hash,
+        password_hash: new_hash,
         must_change_password: false,
         password_changed: Some(op.now),
         base: user.base.clone().changed(op),

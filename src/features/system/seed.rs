@@ -204,30 +204,43 @@ fn organisation(op: &mut Op) -> Outcome<()> {
 }
 
 fn roles(op: &mut Op, all_menus: &[u64]) -> Outcome<()> {
-    for row in role_rows()? {
-        op.raise::<Role>(row.id.max(99))?;
-        let base = Base::made(op, row.remark);
-        let menu_ids = match row.menus {
-            Granted::All(word) if word == "all" => all_menus.to_vec(),
-            Granted::All(word) => return Err(Fault::internal(format!("data/roles.toml: menus = {word}"))),
-            Granted::These(ids) => ids,
-        };
-        op.put_quietly(&Role {
-            role_id: row.id,
-            role_name: row.name,
-            role_key: row.key,
-            role_sort: row.order,
-            data_scope: row.scope,
-            menu_check_strictly: true,
-            dept_check_strictly: true,
-            enabled: true,
-            menu_ids,
-            dept_ids: row.departments,
-            second_factor: false,
-            base,
-        })?;
-    }
+    role_rows()?.into_iter().try_for_each(|row| put(op, row, all_menus))
+}
+
+fn put(op: &mut Op, row: RoleRow, all_menus: &[u64]) -> Outcome<()> {
+    op.raise::<Role>(row.id.max(99))?;
+    let base = Base::made(op, row.remark);
+    let menu_ids = match row.menus {
+        Granted::All(word) if word == "all" => all_menus.to_vec(),
+        Granted::All(word) => return Err(Fault::internal(format!("data/roles.toml: menus = {word}"))),
+        Granted::These(ids) => ids.into_iter().filter(|menu| all_menus.contains(menu)).collect(),
+    };
+    op.put_quietly(&Role {
+        role_id: row.id,
+        role_name: row.name,
+        role_key: row.key,
+        role_sort: row.order,
+        data_scope: row.scope,
+        menu_check_strictly: true,
+        dept_check_strictly: true,
+        enabled: true,
+        menu_ids,
+        dept_ids: row.departments,
+        second_factor: false,
+        base,
+    })?;
     Ok(())
+}
+
+/// Numbers of the roles of this release.
+pub(super) fn role_ids() -> Outcome<Vec<u64>> {
+    Ok(role_rows()?.iter().map(|row| row.id).collect())
+}
+
+/// Puts one role of this release, unless its name or key is `taken`.
+pub(super) fn put_role(op: &mut Op, id: u64, menus: &[u64], taken: &dyn Fn(&str, &str) -> bool) -> Outcome<()> {
+    let row = role_rows()?.into_iter().find(|row| row.id == id && !taken(&row.name, &row.key));
+    row.map_or(Ok(()), |row| put(op, row, menus))
 }
 
 pub(super) fn put_menus(op: &mut Op, menus: Vec<MenuRow>) -> Outcome<()> {

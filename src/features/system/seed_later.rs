@@ -1,5 +1,5 @@
 //! Seed rows that a later release brings to an installation that is already there: menus, dictionaries,
-//! settings.
+//! settings, roles that nobody holds yet.
 //!
 //! Invariants: a row is brought once. What an administrator has deleted does not come back, what he has
 //! changed stays; a row whose place he has taken (name, key, type) is left out. Roles that were born with
@@ -35,11 +35,12 @@ impl Record for Seeded {
 }
 
 /// Kinds whose rows are brought later, with the numbers this release has.
-fn offered(view: &View) -> Outcome<[(&'static str, Vec<u64>); 3]> {
+fn offered(view: &View) -> Outcome<[(&'static str, Vec<u64>); 4]> {
     Ok([
         (Menu::TABLE, seed::menu_rows()?.iter().map(|row| row.id).collect()),
         (DictType::TABLE, seed::dictionary_rows()?.iter().map(|row| row.id).collect()),
         (Config::TABLE, view.app.product.settings().iter().map(|row| row.id).collect()),
+        (Role::TABLE, seed::role_ids()?),
     ])
 }
 
@@ -93,7 +94,25 @@ pub fn bring(op: &mut Op) -> Outcome<()> {
         }
     }
     seed::put_settings(op, settings)?;
+    roles(op)?;
     remember(op)
+}
+
+/// Roles that installations began with before lists of theirs were kept: one that is missing there was deleted.
+const FIRST_ROLES: std::ops::RangeInclusive<u64> = 1..=10;
+
+/// Whoever holds rights is the administrator's decision, so new roles come without holders, and with the menus there are.
+fn roles(op: &mut Op) -> Outcome<()> {
+    let known = received(&op.view(), Role::TABLE)?.unwrap_or_else(|| FIRST_ROLES.collect());
+    let menus: Vec<u64> = op.view().tx.all::<Menu>()?.into_iter().map(|menu| menu.menu_id).collect();
+    let there: Vec<Role> = op.view().tx.all()?;
+    let taken = |name: &str, key: &str| there.iter().any(|role| role.role_name == name || role.role_key == key);
+    for row in seed::role_ids()? {
+        if !known.contains(&row) && !there.iter().any(|role| role.role_id == row) {
+            seed::put_role(op, row, &menus, &taken)?;
+        }
+    }
+    Ok(())
 }
 
 fn menus(op: &mut Op) -> Outcome<()> {

@@ -6,6 +6,7 @@ use super::dept::Dept;
 use crate::columns::field::{second, whole};
 use crate::columns::{Field, Listed, NONE};
 use crate::kernel::dates::Stamp;
+use crate::kernel::ip;
 use crate::platform::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
@@ -154,7 +155,24 @@ pub struct LastSignIn {
     /// His second factor was reset since.
     #[serde(default)]
     pub factor_reset: Option<FactorReset>,
+    /// Networks that he signed in from, the latest first: whoever guesses his name elsewhere does not shut him out here.
+    #[serde(default)]
+    pub known: Vec<KnownNetwork>,
 }
+
+/// A network that somebody signed in from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownNetwork {
+    /// As `ip::counted_as` writes it.
+    pub network: String,
+    /// When he last did, by the steady clock.
+    pub at: Stamp,
+}
+
+/// Networks that are known of a person.
+const MOST_KNOWN: usize = 10;
+/// So long a network stays known, in milliseconds.
+const KNOWN_FOR: i64 = 90 * 86_400_000;
 
 /// Who reset somebody's second factor, and when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,8 +200,15 @@ pub struct EarlierSignIn {
 }
 
 impl LastSignIn {
-    /// The record of a sign-in that follows another one.
-    pub fn next(last: Option<Self>, user_id: u64, ip: String, at: Stamp) -> Self {
+    /// The record of a sign-in that follows another one; `steady` is its moment by the clock that nobody sets.
+    pub fn next(last: Option<Self>, user_id: u64, ip: String, at: Stamp, steady: Stamp) -> Self {
+        let network = ip::counted_as(&ip);
+        let mut known = last.as_ref().map(|last| last.known.clone()).unwrap_or_default();
+        known.retain(|known| known.network != network);
+        if !network.is_empty() {
+            known.insert(0, KnownNetwork { network, at: steady });
+        }
+        known.truncate(MOST_KNOWN);
         let before = last.map(|last| EarlierSignIn {
             at: last.at,
             ip: last.ip,
@@ -191,7 +216,16 @@ impl LastSignIn {
             failed_ip: last.failed_ip,
             factor_reset: last.factor_reset,
         });
-        Self { user_id, ip, at, failures: 0, failed_ip: String::new(), before, factor_reset: None }
+        Self { user_id, ip, at, failures: 0, failed_ip: String::new(), before, factor_reset: None, known }
+    }
+
+    /// Whether he lately signed in from a network. Records of earlier versions have the addresses of the last two times.
+    pub fn knows(&self, network: &str, now: Stamp) -> bool {
+        let mut known = self.known.iter().filter(|known| now.0 - known.at.0 < KNOWN_FOR);
+        let mut last = [Some(&self.ip), self.before.as_ref().map(|before| &before.ip)].into_iter().flatten();
+        !network.is_empty()
+            && (known.any(|known| known.network == network)
+                || (self.known.is_empty() && last.any(|ip| ip::counted_as(ip) == network)))
     }
 }
 

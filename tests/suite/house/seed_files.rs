@@ -35,7 +35,7 @@ fn ids_and_keys_are_unique() {
     for (name, key, of, count) in [
         ("departments.toml", "department", "id", 18),
         ("posts.toml", "post", "code", 4),
-        ("roles.toml", "role", "key", 10),
+        ("roles.toml", "role", "key", 14),
         ("menus.toml", "menu", "id", 266),
         ("dictionaries.toml", "dictionary", "type", 15),
         ("modules.toml", "module", "key", 0),

@@ -63,7 +63,7 @@ impl Place {
         self.0.path().join(name)
     }
 
-    fn command(&self, arguments: &[&str]) -> Command {
+    pub(super) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gx-portal"));
         command
             .args(arguments)
@@ -102,7 +102,7 @@ impl Place {
         (Running(child), line)
     }
 
-    fn backup(&self) -> PathBuf {
+    pub(super) fn backup(&self) -> PathBuf {
         self.run(&["backup", "create", "--data", "a", "--to", "bk"]).expect(0);
         let mut found: Vec<PathBuf> =
             fs::read_dir(self.path("bk")).expect("bk").map(|e| e.expect("entry").path()).collect();
@@ -244,7 +244,7 @@ fn the_role_matrix_is_what_the_seed_roles_hold() {
     for right in ["expo:entry:approve", "fin:receipt:reverse", "lease:lease:approve"] {
         assert!(!holders(right).contains(&json!("auditor")), "{right}: who looks decides nothing");
     }
-    let everyday = json!(["admin", "sysadmin", "clerk", "assetmgr", "leasemgr", "cashier", "finance"]);
+    let everyday = json!(["admin", "sysadmin", "clerk", "assetmgr", "leasemgr", "cashier", "finance", "leaseclerk"]);
     assert_eq!(matrix["appr:form:start"], everyday, "every office may apply for something");
     let logs = |permission: &&String| permission.starts_with("monitor:");
     let map = matrix.as_object().expect("an object");

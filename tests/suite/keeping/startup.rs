@@ -83,10 +83,21 @@ fn admin_networks(folder: &Path) {
     assert!(load("admin_networks = \"10.20.0.0/40\"").unwrap_err().contains("admin_networks"));
     let server = server(folder, "admin_networks = \"10.20.0.0/16\"\ntrusted_proxies = \"127.0.0.1\"");
     let body = format!(r#"{{"username":"admin","password":"{PASSWORD}"}}"#);
-    let from = |address: &str| {
-        Client::from(&server.address, address).json("POST", "/prod-api/login", &body).unwrap()["msg"].to_string()
+    let say = |address: &str, body: &str| {
+        Client::from(&server.address, address).json("POST", "/prod-api/login", body).unwrap()["msg"].to_string()
     };
-    assert!(from("10.9.9.9").contains("您的地址 10.9.9.9 不在其中"), "{}", from("10.9.9.9"));
+    let from = |address: &str| say(address, &body);
+    // Whether the password was right is told by no word, and by no lock either.
+    let wrong = r#"{"username":"admin","password":"Sommer-2026"}"#;
+    let said = from("10.9.9.9");
+    assert!(said.contains("用户不存在/密码错误（管理员账号只能从指定的网络登录）"), "{said}");
+    assert_eq!(said, say("10.9.9.8", wrong));
+    assert_eq!(said, say("10.9.9.8", r#"{"username":"nobody","password":"Sommer-2026"}"#));
+    for address in ["10.9.7.1", "10.9.7.2"] {
+        let body = if address == "10.9.7.1" { body.as_str() } else { wrong };
+        let all: Vec<String> = (0..4).map(|_| say(address, body)).collect();
+        assert_eq!((all[..3].to_vec(), all[3].contains("请填写验证码")), (vec![said.clone(); 3], true), "{all:?}");
+    }
     assert!(from("10.20.1.1").contains("操作成功"));
     let mut carried = Client::from(&server.address, "10.20.1.1");
     carried.token = carried.json("POST", "/prod-api/login", &body).unwrap()["token"].as_str().unwrap().to_owned();

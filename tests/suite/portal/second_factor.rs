@@ -26,6 +26,11 @@ pub(crate) struct Phone {
 }
 
 impl Phone {
+    /// One that was given a key in Base32.
+    pub fn with(secret: &str) -> Self {
+        Self { key: otp::from_base32(secret).expect("Base32"), recovery: Vec::new() }
+    }
+
     /// What it shows so many steps from now.
     pub fn shows(&self, portal: &Portal, steps: i64) -> String {
         let step = otp::step_at(Kind::APP, portal.app.clock.now().0) + steps;
@@ -35,11 +40,11 @@ impl Phone {
 
 /// Sets up a second factor with a session; answers the phone and the session that goes on, if another one does.
 pub(crate) fn enrol(portal: &Portal, token: &str) -> (Phone, String) {
-    let shown = portal.post("/portal/factor/begin", token, json!({}));
+    let shown = portal.post("/portal/factor/begin", token, json!({"password": PASSWORD}));
     let secret = shown["data"]["secret"].as_str().unwrap_or_else(|| panic!("{shown}")).to_owned();
-    let again = portal.post("/portal/factor/begin", token, json!({}));
-    assert_eq!(again["data"]["secret"], secret, "two windows show one key");
-    let phone = Phone { key: otp::from_base32(&secret).expect("Base32"), recovery: Vec::new() };
+    let again = portal.post("/portal/factor/begin", token, json!({"password": PASSWORD}));
+    assert_eq!(again["data"]["secret"], secret, "two windows of one session show one key");
+    let phone = Phone::with(&secret);
     let wrong = portal.post("/portal/factor/confirm", token, json!({"code": "000000"}));
     assert_eq!((&wrong["code"], &wrong["field"]), (&json!(500), &json!("code")), "{wrong}");
     let done = portal.post("/portal/factor/confirm", token, json!({"code": phone.shows(portal, 0)}));
@@ -70,7 +75,7 @@ pub(crate) fn enter(portal: &Portal, token: &str, code: &str) -> Value {
     portal.post("/portal/factor/code", token, json!({"code": code}))
 }
 
-fn alive(portal: &Portal, token: &str) -> bool {
+pub(crate) fn alive(portal: &Portal, token: &str) -> bool {
     portal.get("/getInfo", token)["code"] == 200
 }
 
@@ -493,7 +498,11 @@ fn hardware_tokens_come_in_whole_and_go_to_one_person() {
     let session = portal.token("worker1");
     let device = Phone { key, recovery: Vec::new() };
     let take = |serial: &str, code: String, next: String| {
-        portal.post("/portal/factor/token", &session, json!({"serial": serial, "code": code, "next": next}))
+        portal.post(
+            "/portal/factor/token",
+            &session,
+            json!({"serial": serial, "code": code, "next": next, "password": PASSWORD}),
+        )
     };
     let wrong = take("FT-9", device.shows(&portal, 0), String::new())["msg"].clone();
     assert_eq!(take("FT-1", "000000".into(), String::new())["msg"], wrong, "nobody learns which there are");

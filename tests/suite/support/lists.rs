@@ -16,11 +16,11 @@ const NEEDS: &[(&str, &str)] = &[
     ("/portal/history", "kind=lease&id=1"),
     ("/report/waivers/list", "from=2010-01-01&to=2031-12-31"),
     ("/system/notice/readUsers/list", "noticeId=1"),
-    ("/system/role/authUser/allocatedList", "roleId=5"),
-    ("/system/role/authUser/unallocatedList", "roleId=5"),
+    ("/system/role/authUser/allocatedList", "roleId=12"),
+    ("/system/role/authUser/unallocatedList", "roleId=12"),
     ("/system/user/list/{ids}", "ids=1,100,101"),
     ("/system/user/listByIds", "ids=1,100,101"),
-    ("/system/user/selectUserListByRole", "roleId=5"),
+    ("/system/user/selectUserListByRole", "roleId=12"),
 ];
 
 /// Paging and order, which every list takes.

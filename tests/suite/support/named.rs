@@ -86,11 +86,6 @@ pub const OPEN: &[(&str, &str, &str)] = &[
     ("/asset/room", "parts[].roomId", "parts are new"),
     ("/asset/room", "whole.roomId", "what comes of a merger is new"),
     ("/asset/asset", "partyAId", "changed by its own deed, 管理甲方变更; the form's is compared with what there is"),
-    (
-        "/asset/handover",
-        "toPartyAId",
-        "any unit may be given to, by its name alone; kind 1 looks it up (books/handover.rs)",
-    ),
     ("/lease/lease/change", "facts.partyAId", "a change keeps party A"),
     ("/lease/lease/change", "facts.prevLeaseId", "a change keeps the lease that is renewed"),
     ("/fin/expense", "toPartyAId", "any unit that is owed may be paid, by its name alone (books/handover.rs)"),

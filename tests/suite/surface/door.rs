@@ -343,3 +343,57 @@ fn one_address_does_not_take_all_connections() {
         answer.is_ok_and(|answer| answer["msg"] == "操作成功")
     });
 }
+
+/// The answer of a sign-in with a captcha that a script has read.
+fn with_captcha(client: &mut Client, name: &str, password: &str) -> String {
+    let picture = client.json("GET", &format!("/prod-api/captchaImage?username={name}"), "").unwrap();
+    let uuid = picture["uuid"].as_str().unwrap_or_else(|| panic!("{picture}")).to_owned();
+    let code = client.json("GET", &format!("/prod-api/testing/captcha/{uuid}"), "").unwrap();
+    let code = code["msg"].as_str().unwrap_or_else(|| panic!("{code}"));
+    let body = format!(r#"{{"username":"{name}","password":"{password}","code":"{code}","uuid":"{uuid}"}}"#);
+    client.json("POST", "/prod-api/login", &body).unwrap()["msg"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn many_addresses_lock_nobody_out_and_a_script_that_reads_captchas_guesses_no_faster() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = server(&folder, &[]);
+    let from = |address: &str| Client::from(&server.address, address);
+    assert_eq!(sign_in(&mut from("10.1.1.1"), "admin", PASSWORD), "操作成功");
+    assert_eq!(sign_in(&mut from("2001:db8:1:1::5"), "admin", PASSWORD), "操作成功");
+    // 50 tries of 18 addresses, three at most from each: none of them was asked for a captcha.
+    for network in 0..18 {
+        let mut guesser = from(&format!("10.66.{network}.1"));
+        for _ in 0..if network < 14 { 3 } else { 2 } {
+            assert_eq!(sign_in(&mut guesser, "Admin", "Sommer-2026"), "用户不存在/密码错误", "no captcha so far");
+        }
+    }
+    // Where he signs in from every day nothing has changed, nor elsewhere in his /64.
+    for address in ["10.1.1.1", "2001:db8:1:1::99"] {
+        assert_eq!(sign_in(&mut from(address), "admin", PASSWORD), "操作成功", "{address}");
+    }
+    assert_eq!(sign_in(&mut from("10.3.3.3"), "nobody", "x"), "用户不存在/密码错误", "other names are no matter");
+    // A new address answers a captcha; then it is one of his.
+    let mut travels = from("10.2.2.2");
+    assert_eq!(sign_in(&mut travels, "admin", PASSWORD), "请填写验证码");
+    assert_eq!(with_captcha(&mut travels, "admin", PASSWORD), "操作成功");
+    assert_eq!(sign_in(&mut travels, "admin", PASSWORD), "操作成功");
+    // A script reads every captcha and has as many addresses as it likes.
+    let began = Instant::now();
+    let said: Vec<String> =
+        (0..60).map(|network| with_captcha(&mut from(&format!("10.77.{network}.1")), "admin", "Sommer-2026")).collect();
+    let tried = said.iter().filter(|text| *text == "用户不存在/密码错误").count();
+    let allowed = 20 + usize::try_from(began.elapsed().as_secs()).unwrap() / 3 + 1;
+    assert!((15..=allowed).contains(&tried), "{tried} of {allowed}: {said:?}");
+    assert!(
+        said.iter().all(|text| text == "用户不存在/密码错误" || text.starts_with("该账号正被多处尝试登录，请 ")),
+        "{said:?}"
+    );
+    assert_eq!(sign_in(&mut from("10.1.1.1"), "admin", PASSWORD), "操作成功", "and he notices nothing of it");
+    // His own address is no licence to guess.
+    let mut own = from("10.1.1.1");
+    let last = (0..5).map(|_| with_captcha(&mut own, "admin", "Sommer-2026")).last().unwrap();
+    assert_eq!(last, "密码输入错误5次，帐户锁定10分钟");
+    assert_eq!(with_captcha(&mut own, "admin", PASSWORD), last);
+    assert_eq!(sign_in(&mut from("10.2.2.2"), "admin", PASSWORD), "操作成功", "there alone");
+}

@@ -223,3 +223,36 @@ fn the_table_is_documented() {
         assert!(used.contains(permission), "{permission} is granted for nothing");
     }
 }
+
+#[test]
+fn a_slash_at_the_end_changes_nothing() {
+    let portal = Portal::new();
+    let paths: std::collections::BTreeSet<&str> = portal.routes.iter().map(|route| route.path).collect();
+    let admin = portal.admin();
+    for path in paths.into_iter().filter(|path| !path.ends_with('/')) {
+        let path =
+            path.split('/').map(|part| if part.starts_with('{') { "7" } else { part }).collect::<Vec<_>>().join("/");
+        for method in ["GET", "POST", "PUT", "DELETE", "PATCH"] {
+            let body = (method != "GET").then_some("[\"not a body\"");
+            let ask = |asked: &str, token: &str| {
+                let answer = portal.request(method, asked, token, body).json();
+                // The sentence names the address, and sometimes the seconds to wait.
+                let said = answer["msg"].to_string().replace(asked, "");
+                (answer["code"].clone(), said.replace(|c: char| c.is_ascii_digit(), ""))
+            };
+            assert_eq!(ask(&path, ""), ask(&format!("{path}/"), ""), "{method} {path}, to a stranger");
+            // What acts without a body is asked by strangers alone; methods that there aren't are refused to everybody.
+            let is_there = portal.routes.iter().any(|route| route.method.as_str() == method);
+            if !is_there {
+                assert_eq!(ask(&path, &admin), ask(&format!("{path}/"), &admin), "{method} {path}");
+            }
+        }
+    }
+    for path in ["/system/user", "/system/user/"] {
+        for method in ["POST", "PUT"] {
+            let answer = portal.request(method, path, &admin, Some("{}")).json();
+            assert_ne!(answer["msg"], format!("不支持的请求方式：{method}"), "{method} {path}");
+        }
+        assert!(portal.get(path, &admin)["roles"].is_array(), "GET {path}");
+    }
+}

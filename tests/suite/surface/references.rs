@@ -53,7 +53,9 @@ impl Houses {
         let mut own =
             BTreeMap::from([("user", user), ("mate", mate), ("office", office), ("dept", 120), ("role", role)]);
         let party = json!({"partyACode": "B", "partyAName": "下属中心", "unitKind": 2, "remitRequired": true, "remitDay": 10, "deptId": 120});
+        let beside = with(party.clone(), json!({"partyACode": "Z9", "partyAName": "下属另一中心"}));
         own.insert("partyA", town.make("/asset/partyA", party));
+        own.insert("partyA2", town.make("/asset/partyA", beside));
         let asset = json!({"assetName": "自有园", "plateId": 1, "partyAId": own["partyA"], "titleState": 1});
         own.insert("asset", town.make("/asset/asset", asset));
         let building = json!({"assetId": own["asset"], "buildingCode": "Z", "buildingName": "自有楼"});
@@ -222,7 +224,7 @@ fn entry(own: &Own) -> Value {
 }
 
 fn handover(own: &Own) -> Value {
-    json!({"kind": 3, "fromPartyAId": own["partyA"], "toPartyAId": 1, "assetIds": [own["asset"]], "handoverDate": "2024-09-01"})
+    json!({"kind": 3, "fromPartyAId": own["partyA"], "toPartyAId": own["partyA2"], "assetIds": [own["asset"]], "handoverDate": "2024-09-01"})
 }
 
 fn same_handover(own: &Own) -> Value {
@@ -275,7 +277,7 @@ pub(super) const REFERENCES: &[Reference] = &[
         "deptId",
         "dept",
         "dept",
-        |_| json!({"partyACode": "C", "partyAName": "新单位", "unitKind": 2, "remitRequired": false, "remitDay": 10}),
+        |_| json!({"partyACode": "B2", "partyAName": "新单位", "unitKind": 2, "remitRequired": false, "remitDay": 10}),
     ),
     names(
         "PUT /asset/partyA",
@@ -323,9 +325,11 @@ pub(super) const REFERENCES: &[Reference] = &[
         |own| json!({"roomIds": [own["room4"], own["room5"]], "whole": with(room_of(own), json!({"rentAreaM2": "200", "buildingAreaM2": "200"})), "from": "2024-10-30"}),
     ),
     names("POST /asset/handover", "fromPartyAId", "partyA", "partyA", handover),
+    names("POST /asset/handover", "toPartyAId", "partyA", "partyA2", handover),
     names("POST /asset/handover", "assetIds[]", "asset", "asset", handover),
     names("POST /asset/handover", "files[]", "file", "file", handover),
     names("PUT /asset/handover", "fromPartyAId", "partyA", "partyA", same_handover),
+    names("PUT /asset/handover", "toPartyAId", "partyA", "partyA2", same_handover),
     names("PUT /asset/handover", "assetIds[]", "asset", "asset", same_handover),
     names("PUT /asset/handover", "files[]", "file", "file", same_handover),
     names("POST /lease/tenant", "deptId", "dept", "dept", |_| json!({"tenantName": "新乙方", "kind": 1})),

@@ -1,12 +1,15 @@
 //! Every route in every stage of a session: what belongs to the stage answers, everything else says what is next.
 
 use crate::support;
+use gx_portal::features::portal::otp::acts::ACTS;
 use gx_portal::op::Op;
+use gx_portal::platform::audit::Deed;
 use gx_portal::platform::session::{Session, Stage};
 use gx_portal::records::sessions;
 use gx_portal::route::{Access, Method, Route};
 use gx_portal::store::{Record, key};
 use serde_json::Value;
+use std::collections::HashSet;
 use support::Portal;
 
 /// Begins a session of the administrator at a stage; answers its token.
@@ -78,48 +81,62 @@ const ENROL: &str = "
     POST /portal/factor/token
 ";
 
-/// What asks for a proof of who one is: rights and who has them, passwords and factors of others, settings, one's own factor,
-/// and personal data in clear.
-const FRESH: &str = "
-    PUT /system/user/authRole
-    POST /system/user
-    PUT /system/user
-    PUT /system/user/resetPwd
-    GET /system/user/export
-    POST /system/user/export
-    POST /system/user/importData
-    PUT /system/role/authUser/cancel
-    PUT /system/role/authUser/cancelAll
-    PUT /system/role/authUser/selectAll
-    POST /system/role
-    PUT /system/role
-    PUT /system/role/dataScope
-    PUT /system/role/changeStatus
-    DELETE /system/role/{roleIds}
-    POST /system/role/importData
-    POST /system/menu
-    PUT /system/menu
-    DELETE /system/menu/{menuId}
-    POST /system/config
-    PUT /system/config
-    DELETE /system/config/{configIds}
-    POST /system/config/importData
-    POST /portal/factor/begin
-    POST /portal/factor/confirm
-    POST /portal/factor/token
-    POST /portal/factor/codes
-    DELETE /portal/factor
-    PUT /system/user/resetOtp
-    POST /asset/partyA/accounts
-    POST /lease/tenant/personal
-    POST /reg/{code}/personal
-";
+/// Where administrative acts live; everything else is business.
+const ADMINISTRATIVE: &[&str] = &[
+    "/system/",
+    "/monitor/",
+    "/tool/",
+    "/reg/design",
+    "/appr/definition",
+    "/appr/form",
+    "/appr/calendar",
+    "/appr/manage",
+    "/appr/deputy",
+    "/portal/factor",
+];
+/// People fill in and send forms there.
+const FILLED_IN: &[&str] = &["/appr/form/start", "/appr/form/data"];
 
 #[test]
-fn what_asks_for_a_proof_is_a_list() {
+fn each_administrative_act_asks_for_a_proof_or_says_why_not() {
     let portal = Portal::new();
-    let fresh: Vec<String> = portal.routes.iter().filter(|route| route.fresh).map(Route::name).collect();
-    assert_eq!(fresh, lines(FRESH));
+    let known: HashSet<String> = portal.routes.iter().map(Route::name).collect();
+    let mut decided = HashSet::new();
+    for acts in ACTS {
+        assert!(acts.why.len() > 10, "{acts:?} says why");
+        for route in acts.routes {
+            assert!(known.contains(*route), "{route} is in the table and not among the routes");
+            assert!(decided.insert(*route), "{route} is decided twice");
+        }
+    }
+    for route in portal.routes.iter() {
+        let name = route.name();
+        let acts = route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
+        let administrative = ADMINISTRATIVE.iter().any(|prefix| route.path.starts_with(prefix));
+        if acts && administrative && !FILLED_IN.contains(&route.path) {
+            assert!(decided.contains(name.as_str()), "{name} is an administrative act that nobody decided about");
+        }
+        let asks = ACTS.iter().any(|acts| acts.asks && acts.routes.contains(&name.as_str()));
+        assert_eq!(route.fresh, asks, "{name}");
+    }
+}
+
+#[test]
+fn what_asks_for_a_proof_answers_604_without_one_and_nothing_else_does() {
+    let portal = Portal::new();
+    let set = |value: &'static str| {
+        support::act(&portal.app, move |op| {
+            gx_portal::features::system::config::ops::set(op, "sys.account.stepUp", value).map(drop)
+        });
+    };
+    set("all");
+    for route in portal.routes.iter().filter(|route| !matches!(route.access, Access::Public { .. })) {
+        // A session that has proved nothing; setting up a first factor takes the password with it.
+        let answer = call(&portal, route, &token_at(&portal, Stage::Full));
+        let takes_password = route.path.starts_with("/portal/factor") && route.stages.has(Stage::Enrol);
+        assert_eq!(answer["code"] == 604, route.fresh && !takes_password, "{}: {answer}", route.name());
+    }
+    set("factor");
 }
 
 #[test]

@@ -329,3 +329,53 @@ fn what_contradicts_itself_is_refused_at_start() {
     let (_, text) = http::run(BINARY, &[&["config", "check"][..], &listen].concat(), "");
     assert!(text.contains("以明文经过网络"), "{text}");
 }
+
+#[test]
+fn a_file_that_is_no_certificate_is_told_before_a_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    support::installed(&data);
+    fs::write(data.join("words.txt"), "root:x:0:0:root:/root:/bin/sh\n").unwrap();
+    let dressed = "-----BEGIN CERTIFICATE-----\naGVsbG8gd29ybGQ=\n-----END CERTIFICATE-----\n";
+    fs::write(data.join("dressed.pem"), dressed).unwrap();
+    let (code, text) = http::run(BINARY, &["init", "--tls", "--data", data.to_str().unwrap()], "");
+    assert_eq!(code, 0, "{text}");
+    let site = authority::folder(&DataPaths::new(&data));
+    let path = |name: &str| data.join(name).display().to_string();
+    let (own, key) =
+        (site.join(authority::CHAIN).display().to_string(), site.join(authority::KEY).display().to_string());
+    let files = |cert: &str, key: &str| format!("tls = \"files\"\ntls_cert = \"{cert}\"\ntls_key = \"{key}\"\n");
+    let idaas = |file: &str| {
+        format!(
+            "[idaas]\nissuer = \"https://sso.example.cn\"\nclient_id = \"gx\"\nclient_secret = \"geheim\"\nclaim = \"sub\"\n\
+             public_url = \"https://portal.example.cn\"\nca_file = \"{file}\"\n"
+        )
+    };
+    let syslog = |file: &str| format!("syslog = \"tls://log.example.cn:6514\"\nsyslog_ca = \"{file}\"\n");
+    let authority = site.join(authority::AUTHORITY).display().to_string();
+    for (config, told) in [
+        (files("/etc/passwd", &key), Some("/etc/passwd 中没有证书")),
+        (files(&path("words.txt"), &key), Some("中没有证书")),
+        (files(&path("dressed.pem"), &key), Some("无法解析")),
+        (files(&own, "/etc/passwd"), Some("/etc/passwd 中没有私钥")),
+        (files(&path("absent.pem"), &key), Some("不存在")),
+        (files(&own, &key), None),
+        (idaas("/etc/passwd"), Some("idaas.ca_file 的文件 /etc/passwd 中没有可用的 PEM 证书")),
+        (idaas(&path("dressed.pem")), Some("中没有可用的 PEM 证书")),
+        (idaas(&path("absent.pem")), Some("读不到配置项 idaas.ca_file")),
+        (idaas(&authority), None),
+        (syslog("/etc/passwd"), Some("syslog_ca 的文件 /etc/passwd 中没有可用的 PEM 证书")),
+        (syslog(&path("dressed.pem")), Some("中没有可用的 PEM 证书")),
+        (syslog(&authority), None),
+    ] {
+        let file = data.join("tried.toml");
+        fs::write(&file, &config).unwrap();
+        std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+        let arguments = ["config", "check", "--data", data.to_str().unwrap(), "--config", file.to_str().unwrap()];
+        let (code, text) = http::run(BINARY, &arguments, "");
+        match told {
+            Some(told) => assert!(code == 1 && text.contains(told), "{config}{text}"),
+            None => assert_eq!(code, 0, "{config}{text}"),
+        }
+    }
+}

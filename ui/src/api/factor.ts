@@ -20,14 +20,15 @@ export const factorQuery = reading(
 );
 export const enterCode = (code: string) =>
   step<Answer<'POST /portal/factor/code'>>('/code', { code } satisfies Body<'POST /portal/factor/code'>);
-/** Shows a key; nothing is in force until its first code comes. */
-export const newKeyQuery = reading(
-  'factor-key',
-  () => () => api.ask<Answer<'POST /portal/factor/begin'>>(`${BASE}/begin`).then(({ data }) => data),
-);
+/** Shows a key; nothing is in force until its first code comes. A first factor asks for the password. */
+export const newKey = (password = '') =>
+  api
+    .ask<Answer<'POST /portal/factor/begin'>>(`${BASE}/begin`, { password } satisfies Body<'POST /portal/factor/begin'>)
+    .then(({ data }) => data);
+export const newKeyQuery = reading('factor-key', () => () => newKey());
 export const confirmKey = (code: string) =>
   step<Enrolled>('/confirm', { code } satisfies Body<'POST /portal/factor/confirm'>);
-export const takeToken = (values: { serial: string; code: string; next: string }) =>
+export const takeToken = (values: { serial: string; code: string; next: string; password: string }) =>
   step<Enrolled>('/token', values satisfies Body<'POST /portal/factor/token'>);
 export const newCodes = () => api.post<Enrolled>(`${BASE}/codes`);
 export const removeFactor = () => api.delete(BASE);

@@ -98,7 +98,12 @@ export default function SecondFactor({ onDone }: { onDone: () => void }) {
                     <div className="form-buttons">{beside}</div>
                   </>
                 ) : (
-                  <Enrol onDone={goOn} onCodes={() => setWithCodes(true)} beside={beside} />
+                  <Enrol
+                    asksPassword={known.asksPassword}
+                    onDone={goOn}
+                    onCodes={() => setWithCodes(true)}
+                    beside={beside}
+                  />
                 )}
               </>
             ) : (

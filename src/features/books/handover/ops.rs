@@ -75,9 +75,7 @@ fn sides(view: &View, facts: &mut HandoverFacts) -> Outcome<(u64, u64)> {
         AssetHandoverKind::Between => {
             facts.outside = String::new();
             let from = own(view, "fromPartyAId", facts.from_party_a_id, "请选择移出单位")?;
-            // Any unit may be given to: who gives need not see what the other one has.
-            let to: PartyA = owned::linked(view, facts.to_party_a_id)
-                .map_err(|_| Fault::refused("请选择接收单位").at("toPartyAId"))?;
+            let to = own(view, "toPartyAId", facts.to_party_a_id, "请选择接收单位")?;
             if to.party_a_id == from.party_a_id {
                 return Err(Fault::refused("移出单位和接收单位不能相同").at("toPartyAId"));
             }

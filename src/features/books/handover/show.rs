@@ -379,13 +379,14 @@ pub struct UnitOption {
     pub label: String,
 }
 
-/// GET /asset/handover/units: every unit in use, by name alone, for who chooses whom he gives to.
+/// GET /asset/handover/units: units in use that the caller may see, by name alone, for who chooses whom he gives to.
 ///
 /// # Errors
 /// A record that cannot be read.
 pub fn units(view: &View, _: Nothing) -> Outcome<Data<Vec<UnitOption>>> {
+    let scope = view.caller.scope();
     let mut units: Vec<PartyA> = view.tx.all()?;
-    units.retain(|party| party.facts.status == Status::Normal);
+    units.retain(|party| party.facts.status == Status::Normal && owned::is_visible(view, &scope, party));
     let option = |party: PartyA| UnitOption { party_a_id: party.party_a_id, label: party.facts.party_a_name };
     Ok(Data(units.into_iter().map(option).collect()))
 }

@@ -102,7 +102,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     let example = Line {
         origin_no: "2023-租-0415".into(),
         kind: OpeningKind::Bill.label().into(),
-        party: "云川市工业资产经营中心".into(),
+        party: "示例资产经营单位".into(),
         tenant: "禾川包装制品有限公司".into(),
         plate: "工业厂房".into(),
         bill_kind: BillKind::Rent.label().into(),

@@ -61,7 +61,7 @@ const COLUMNS: &[Column<Line>] = &[
 /// Writes the import template.
 pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     let example = Line {
-        party: "云川市工业资产经营中心".into(),
+        party: "示例资产经营单位".into(),
         value_date: Some(Date::constant(2024, 1, 31)),
         payer: "禾川包装制品有限公司".into(),
         amount_fen: Some(4_800_000),

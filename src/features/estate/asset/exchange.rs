@@ -149,7 +149,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     let example = Line {
         facts,
         plate: "工业厂房".into(),
-        party: "云川市工业资产经营中心".into(),
+        party: "示例资产经营单位".into(),
         held_from: Some(ops::SINCE),
         dept: String::new(),
         certs: "云（2024）云川市不动产权第0001234号".into(),

@@ -190,7 +190,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     let example = Line {
         lease_no: String::new(),
         facts,
-        party: "云川市工业资产经营中心".into(),
+        party: "示例资产经营单位".into(),
         tenant_code: "YF-000123".into(),
         tenant: "禾川包装制品有限公司".into(),
         id_shown: String::new(),

@@ -12,8 +12,11 @@ use crate::records::list::{Ask, Choose, Names, Scoped, Span, Wish, matching};
 use crate::records::owned::Business;
 use crate::records::personal;
 use crate::records::status::Status;
+use crate::records::whole_numbers::{self, is_certificate, is_telephone};
 use crate::route::Data;
 
+/// Whoever holds it sees numbers in full anyway.
+const PERSONAL: &str = "lease:tenant:pii";
 /// Fewer signs of a certificate or telephone number than this would find half of the register.
 const TAIL: usize = 4;
 
@@ -21,31 +24,45 @@ const TAIL: usize = 4;
 /// whole certificate or telephone number, or the end of one that the masks show anyway.
 ///
 /// # Errors
-/// A telephone number that cannot be opened, a word that is too long.
+/// A telephone number that cannot be opened, a word that is too long, too many numbers that are nobody's.
 pub fn known_by(view: &View, ask: &Ask<Tenant>, word: Option<&str>) -> Outcome<Option<Wish>> {
     let fields = [&columns::NAME, &columns::CONTACT, &columns::PAYERS, &columns::CODE];
     let Some(said) = ask.has_word(word, &fields)? else { return Ok(None) };
     let text = word.unwrap_or_default().trim();
     let upper = text.to_uppercase();
     let named = |field, names: Vec<String>| -> Outcome<Wish> { Ok(Wish::Named(ask.place(field)?, names)) };
-    let mut known = vec![said, named(&columns::ID_MARK, vec![view.app.sealer().mark(&upper)])?];
+    let mut known = vec![said];
     if upper.chars().count() == TAIL {
         known.push(named(&columns::ID_TAIL, vec![upper.clone()])?);
-        known.push(named(&columns::PHONE_TAIL, vec![upper])?);
+        known.push(named(&columns::PHONE_TAIL, vec![upper.clone()])?);
     }
-    if (7..=15).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_digit()) {
+    if is_telephone(text) || is_certificate(&upper) {
+        let find = || whole_number(view, text, &upper);
+        let ids = if view.caller.rights.holds(PERSONAL) { find()? } else { whole_numbers::counted(view, find)? };
+        known.push(Wish::ids(ids));
+    }
+    Ok(Some(Wish::Any(known)))
+}
+
+/// Tenants with a whole number.
+fn whole_number(view: &View, text: &str, upper: &str) -> Outcome<Vec<u64>> {
+    let mut ids = Vec::new();
+    if is_certificate(upper) {
+        let mut same = Ask::<Tenant>::default();
+        same.must(Wish::Named(same.place(&columns::ID_MARK)?, vec![view.app.sealer().mark(upper)]));
+        ids.extend(matching(view, same, Span::All, false)?.iter().map(|tenant| tenant.tenant_id));
+    }
+    if is_telephone(text) {
         // Only tenants whose number has this masked shape are opened and compared.
         let mut alike = Ask::<Tenant>::default();
-        alike.must(named(&columns::PHONE, vec![mask_phone(text)])?);
-        let mut ids = Vec::new();
+        alike.must(Wish::Named(alike.place(&columns::PHONE)?, vec![mask_phone(text)]));
         for tenant in matching(view, alike, Span::All, false)? {
             if personal::open(view, &tenant.phone)? == text {
                 ids.push(tenant.tenant_id);
             }
         }
-        known.push(Wish::ids(ids));
     }
-    Ok(Some(Wish::Any(known)))
+    Ok(ids)
 }
 
 /// A tenant to choose: two of one name are told apart by number, certificate, telephone and department.

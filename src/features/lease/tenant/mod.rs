@@ -40,7 +40,6 @@ pub fn routes() -> Vec<Route> {
             .audit("乙方信用标记", Deed::Update)
             .once(),
         write(Method::Post, "/lease/tenant/personal", ops::show_personal)
-            .fresh()
             .perm("lease:tenant:pii")
             .audit("查看乙方证件与电话", Deed::Other),
         write(Method::Delete, "/lease/tenant/{ids}", ops::remove)

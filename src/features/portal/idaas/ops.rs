@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::config::BASE;
 use crate::config::idaas::{Style, Ticket};
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::portal::sign_in::{DENIED_ADDRESSES, Token, stages};
+use crate::features::portal::sign_in::{DENIED_ADDRESSES, Token, networks, stages};
 use crate::kernel::ip;
 use crate::op::{Caller, Op};
 use crate::platform::session::{SsoMark, Stage};
@@ -186,6 +186,7 @@ pub fn sign_in(op: &mut Op, proven: Proven) -> Outcome<Flat<SignedIn>> {
         link::remember(op, &identity, user.user_id)?;
     }
     let mark = SsoMark { sign_out_url: identity.sign_out_url };
+    networks::must_fit(op, &user)?;
     let Token { token, stage } = stages::begin(op, &user, Some(mark))?;
     if stage == Stage::Code {
         op.titled("单点登录·待输入动态口令".to_owned());

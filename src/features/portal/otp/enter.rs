@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use super::ops::{self, Proof};
 use crate::app::App;
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::portal::sign_in::{self, stages};
+use crate::features::portal::sign_in::{stages, tries};
 use crate::features::system::notice;
 use crate::op::{Caller, Op, View, Who};
 use crate::platform::identity::user::User;
 use crate::platform::session::{Session, Stage};
 use crate::platform::settings::Setting;
-use crate::records::lock;
+use crate::records::lock::{self, Tried};
 use crate::records::people::own;
 use crate::route::{Done, Flat};
 use crate::store::{Reads, Record, id};
@@ -58,31 +58,23 @@ pub fn enter(op: &mut Op, input: Code) -> Outcome<Flat<Entered>> {
     let user = own(&op.view())?;
     op.about(&user.user_name);
     let session = stages::own(op, Stage::Code)?;
-    if lock::is_locked(&op.view(), &user.user_name)? {
-        return Err(sign_in::locked(&op.view(), &user.user_name)?);
-    }
+    tries::must_take_codes(&op.view(), &user.user_name)?;
     // Reset meanwhile: his sessions ended with it, this one too.
     let Some(proof) = ops::spend(op, user.user_id, &input.code)? else {
         let fault = ops::wrong_code(&op.view(), user.user_id, &input.code)?;
-        let fault = wrong(op, &user, fault)?;
         let wrong_codes = session.wrong_codes + 1;
         if wrong_codes >= WRONG_CODES {
             op.delete::<Session>(&session.id())?;
         } else {
             op.put_quietly(&Session { wrong_codes, ..session })?;
         }
-        op.refuse_but_keep(fault);
+        tries::refuse(op, &user.user_name, Tried::Code, fault)?;
         return Ok(Flat(Entered::default()));
     };
     lock::succeeded(op, &user.user_name)?;
     let recovery_left = tell_of_recovery(op, &user, proof)?;
     let next = stages::go_on(op, &user, session)?;
     Ok(Flat(Entered { token: next.token, stage: next.stage, recovery_left }))
-}
-
-/// Counts a wrong code as the wrong password that it is worth.
-fn wrong(op: &mut Op, user: &User, fault: Fault) -> Outcome<Fault> {
-    sign_in::after_wrong_password(op, &user.user_name, fault)
 }
 
 /// Whoever did not use the code himself hears of it; the audit row says it too.
@@ -100,7 +92,7 @@ fn tell_of_recovery(op: &mut Op, user: &User, proof: Proof) -> Outcome<Option<us
 
 /// What somebody can prove with who he is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Means {
+pub(super) enum Means {
     /// A code of his second factor.
     Code,
     /// His password.
@@ -109,7 +101,7 @@ enum Means {
     Nothing,
 }
 
-fn means(view: &View, user: &User) -> Outcome<Means> {
+pub(super) fn means(view: &View, user: &User) -> Outcome<Means> {
     let by_sso = matches!(&view.caller.who, Who::Person { session } if view.app.sessions.came_by_sso(session));
     Ok(match ops::in_force(view, user.user_id)? {
         Some(_) => Means::Code,
@@ -126,25 +118,44 @@ fn no_means() -> Fault {
 }
 
 /// Why a dangerous deed must wait for a proof; `None` when it need not. `enrols`: the deed is to set up a second factor,
-/// which who has nothing else may do right after he signed in, or he could never prove himself.
+/// whose rule no setting switches off ([`enrolment_barred`]).
 pub fn proof_missing(app: &App, caller: &Caller, enrols: bool) -> Outcome<Option<Fault>> {
     let Who::Person { session } = &caller.who else { return Ok(None) };
-    let asked = app.settings.get(&STEP_UP);
     // Who is on his way into the system has just proved who he is.
-    if asked == "off"
-        || app.sessions.stage(session) != Stage::Full
-        || app.sessions.has_proved(session, app.clock.monotonic())
-    {
+    if app.sessions.stage(session) != Stage::Full || app.sessions.has_proved(session, app.clock.monotonic()) {
         return Ok(None);
     }
-    let what = match app.read(caller, |view| means(view, &own(view)?))? {
+    let means = || app.read(caller, |view| means(view, &own(view)?));
+    if enrols {
+        return Ok(enrolment_barred(app, session, means()?));
+    }
+    let asked = app.settings.get(&STEP_UP);
+    if asked == "off" {
+        return Ok(None);
+    }
+    let what = match means()? {
         Means::Code => "动态口令",
         Means::Password | Means::Nothing if asked == "factor" => return Ok(None),
         Means::Password => "登录密码",
-        Means::Nothing if enrols && app.sessions.has_just_begun(session, app.clock.steady()) => return Ok(None),
         Means::Nothing => return Ok(Some(no_means())),
     };
-    Ok(Some(Fault::of(Kind::Proof, format!("此操作需要再次验证身份，请输入{what}"))))
+    Ok(Some(asks_for(what)))
+}
+
+fn asks_for(what: &str) -> Fault {
+    Fault::of(Kind::Proof, format!("此操作需要再次验证身份，请输入{what}"))
+}
+
+/// Why a second factor cannot be set up or replaced now. A desk that was left unlocked must set up nothing that shuts its
+/// owner out: a factor in force is asked for, a password comes with the deed itself (`own.rs`), and who has nothing to prove
+/// himself with does it right after he signed in.
+fn enrolment_barred(app: &App, session: &str, means: Means) -> Option<Fault> {
+    match means {
+        Means::Code => Some(asks_for("动态口令")),
+        Means::Password => None,
+        Means::Nothing if app.sessions.has_just_begun(session, app.clock.steady()) => None,
+        Means::Nothing => Some(no_means()),
+    }
 }
 
 /// A proof of who one is.
@@ -168,37 +179,34 @@ pub struct Checked {
 /// Compares the password, where that is asked for.
 pub fn check(view: &View, input: ProofInput) -> Outcome<Checked> {
     let user = own(view)?;
-    if lock::is_locked(view, &user.user_name)? {
-        return Err(sign_in::locked(view, &user.user_name)?);
-    }
     match means(view, &user)? {
-        Means::Code => return Ok(Checked { code: input.code, password: None }),
-        Means::Nothing => return Err(no_means()),
-        Means::Password => {}
+        Means::Code => Ok(Checked { code: input.code, password: None }),
+        Means::Nothing => Err(no_means()),
+        Means::Password => {
+            let right = tries::own_password(view, &user, "password", &input.password)?;
+            Ok(Checked { code: String::new(), password: Some(right) })
+        }
     }
-    let short = !input.password.is_empty() && input.password.chars().count() <= 128;
-    let right = short && view.app.hasher.verify(&input.password, &user.password_hash)?.matches;
-    Ok(Checked { code: String::new(), password: Some(right) })
 }
 
 /// POST /portal/confirm
 pub fn confirm(op: &mut Op, checked: Checked) -> Outcome<Done> {
     let session = stages::own(op, Stage::Full)?;
     let user = own(&op.view())?;
-    if lock::is_locked(&op.view(), &user.user_name)? {
-        return Err(sign_in::locked(&op.view(), &user.user_name)?);
+    match checked.password {
+        Some(_) => tries::must_be_open(&op.view(), &user.user_name)?,
+        None => tries::must_take_codes(&op.view(), &user.user_name)?,
     }
     let proof = match checked.password {
         Some(right) => right.then_some(Proof::Code),
         None => ops::spend(op, user.user_id, &checked.code)?,
     };
     let Some(proof) = proof else {
-        let fault = match checked.password {
-            Some(_) => Fault::refused("密码不正确").at("password"),
-            None => ops::wrong_code(&op.view(), user.user_id, &checked.code)?,
+        let (tried, fault) = match checked.password {
+            Some(_) => (Tried::Password, Fault::refused("密码不正确").at("password")),
+            None => (Tried::Code, ops::wrong_code(&op.view(), user.user_id, &checked.code)?),
         };
-        let fault = wrong(op, &user, fault)?;
-        op.refuse_but_keep(fault);
+        tries::refuse(op, &user.user_name, tried, fault)?;
         return Ok(Done);
     };
     lock::succeeded(op, &user.user_name)?;

@@ -6,6 +6,7 @@
 //! his next sign-in. Who comes by single sign-on is asked for one where the configuration says so (`idaas.second_factor`),
 //! else that is his provider's matter; before dangerous deeds whoever has one is asked, however he came.
 
+pub mod acts;
 pub mod demand;
 pub mod enter;
 pub mod ops;
@@ -28,32 +29,31 @@ pub fn routes() -> Vec<Route> {
             .essential()
             .signed_in()
             .audit(TITLE, Deed::SignIn),
-        write(Method::Post, "/portal/factor/begin", own::begin)
+        prepared(Method::Post, "/portal/factor/begin", own::check_begin, own::begin)
+            .hashing()
             .at(Stage::Enrol)
-            .fresh()
+            .metered(Meter::SignIn)
             .signed_in()
             .audit(TITLE, Deed::Other),
         write(Method::Post, "/portal/factor/confirm", own::confirm)
             .at(Stage::Enrol)
-            .fresh()
             .metered(Meter::SignIn)
             .signed_in()
             .audit(TITLE, Deed::Update),
-        write(Method::Post, "/portal/factor/token", own::take_token)
+        prepared(Method::Post, "/portal/factor/token", own::check_token, own::take_token)
+            .hashing()
             .at(Stage::Enrol)
-            .fresh()
             .metered(Meter::SignIn)
             .signed_in()
             .audit(TITLE, Deed::Update),
-        write(Method::Post, "/portal/factor/codes", own::new_codes).fresh().signed_in().audit(TITLE, Deed::Update),
-        write(Method::Delete, "/portal/factor", own::remove).fresh().signed_in().audit(TITLE, Deed::Delete),
+        write(Method::Post, "/portal/factor/codes", own::new_codes).signed_in().audit(TITLE, Deed::Update),
+        write(Method::Delete, "/portal/factor", own::remove).signed_in().audit(TITLE, Deed::Delete),
         prepared(Method::Post, "/portal/confirm", enter::check, enter::confirm)
             .hashing()
             .metered(Meter::SignIn)
             .signed_in()
             .audit("再次验证", Deed::Other),
         write(Method::Put, "/system/user/resetOtp", enter::reset)
-            .fresh()
             .perm("system:user:resetOtp")
             .audit("用户管理", Deed::Update),
     ]

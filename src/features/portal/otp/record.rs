@@ -39,6 +39,12 @@ pub struct Otp {
     /// When it was made.
     #[serde(default)]
     pub pending_at: Option<Stamp>,
+    /// The session that it was made for and shown to, as `own_sessions::key_of` names it: no other confirms it.
+    #[serde(default)]
+    pub pending_session: String,
+    /// The address that it was asked for from.
+    #[serde(default)]
+    pub pending_from: String,
     /// When it was last brought back by a backup or an archive, which knows nothing of the codes used since it was made.
     #[serde(default)]
     pub restored: Option<Stamp>,

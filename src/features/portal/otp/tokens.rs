@@ -8,6 +8,7 @@ use super::ops;
 use super::own::TokenInput;
 use super::record::{Otp, OtpToken};
 use crate::fault::{Fault, Outcome};
+use crate::kernel::dates::Stamp;
 use crate::kernel::otp::{self, Algorithm, Kind};
 use crate::op::Op;
 use crate::platform::identity::user::User;
@@ -151,26 +152,26 @@ pub fn assign(op: &mut Op, user: &User, serial: &str) -> Outcome<()> {
     sessions::end_all(op, user.user_id, None)
 }
 
-/// The factor of a token that somebody holds in his hand. One sentence for whatever is wrong: nobody learns which tokens
-/// there are.
-pub fn take(op: &mut Op, user_id: u64, input: &TokenInput) -> Outcome<Otp> {
-    let wrong = |op: &Op| {
-        let now = op.now.to_text();
-        Fault::refused(format!("序列号或口令不正确，或该令牌已分配给他人（服务器时间 {now}）")).at("code")
-    };
+/// What is said of a serial and a code that do not go together. One sentence for whatever is wrong: nobody learns which
+/// tokens there are.
+pub fn wrong(now: Stamp) -> Fault {
+    let now = now.to_text();
+    Fault::refused(format!("序列号或口令不正确，或该令牌已分配给他人（服务器时间 {now}）")).at("code")
+}
+
+/// The factor of a token that somebody holds in his hand; `None` for what [`wrong`] is said of.
+pub fn take(op: &mut Op, user_id: u64, input: &TokenInput) -> Outcome<Option<Otp>> {
     let serial = input.serial.trim().to_uppercase();
     let token: Option<OtpToken> = op.view().tx.get(&key().str(&serial))?;
-    let Some(token) = token.filter(|token| token.user_id == 0) else { return Err(wrong(op)) };
+    let Some(token) = token.filter(|token| token.user_id == 0) else { return Ok(None) };
     let secret = ops::key_of(&personal::open(&op.view(), &token.secret)?)?;
     let (first, next) = (ops::plain(&input.code), ops::plain(&input.next));
     let last = if next.is_empty() { &first } else { &next };
-    let Some(step) = otp::matched(&secret, token.kind(), last, op.now.0, token.last_step) else {
-        return Err(wrong(op));
-    };
+    let Some(step) = otp::matched(&secret, token.kind(), last, op.now.0, token.last_step) else { return Ok(None) };
     if !next.is_empty() && otp::code(&secret, (step - 1).cast_unsigned(), token.kind()) != first {
-        return Err(wrong(op));
+        return Ok(None);
     }
-    factor(op, token, user_id, step)
+    factor(op, token, user_id, step).map(Some)
 }
 
 /// Puts the token of a factor that is given up back into the stock.

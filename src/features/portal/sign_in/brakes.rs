@@ -2,7 +2,8 @@
 //! restart forgets them, the locks of names stay.
 //!
 //! Invariants: nobody who guesses can lock out others than those at his own address; an address that many people sign in
-//! from has [`MORE`] times as much; memory is bounded whatever strangers invent.
+//! from has [`MORE`] times as much; memory is bounded whatever strangers invent: the longest idle network is forgotten, and
+//! none is free because others are many.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -11,6 +12,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use crate::fault::{Fault, Outcome};
+use crate::kernel::bucket::{Allowance, Buckets};
 use crate::kernel::dates::Stamp;
 use crate::product::{Memory, Start};
 
@@ -29,6 +31,12 @@ const DAY: i64 = 86_400_000;
 const MORE: usize = 4;
 /// Addresses remembered.
 const MANY: usize = 20_000;
+/// So many are forgotten at a time when there is no room: looking for the oldest looks at all.
+const FORGOTTEN: usize = MANY / 8;
+/// What all addresses from which the owner of a name never signed in have in common, while the name is guessed from many
+/// (`records/lock.rs`). Captchas don't hold a script up and addresses are an attacker's to invent: this bounds his
+/// guesses, at 28,800 a day.
+const SHARED: Allowance = Allowance { burst: 20, per_minute: 20 };
 /// How long a slowed address waits before each answer.
 pub const DELAY: Duration = Duration::from_millis(if cfg!(feature = "testing") { 20 } else { 2_000 });
 
@@ -64,6 +72,8 @@ struct Watch {
     names: usize,
     /// When an audit row was last written of what it is refused.
     told: i64,
+    /// When it last came.
+    seen: i64,
 }
 
 impl Watch {
@@ -89,6 +99,8 @@ impl Watch {
 #[derive(Debug, Default)]
 pub struct Brakes {
     watched: Mutex<HashMap<String, Watch>>,
+    /// [`SHARED`] by name.
+    shared: Buckets,
     // Names of strangers are not kept.
     hashing: RandomState,
 }
@@ -110,14 +122,25 @@ impl Brakes {
         if watched.len() >= MANY && !watched.contains_key(network) {
             watched.values_mut().for_each(|watch| watch.tidy(now.0));
             watched.retain(|_, watch| watch.matters(now.0));
-            // Whoever has so many addresses is not held by them: the locks of names and the proof of work of hashing are.
             if watched.len() >= MANY {
-                return None;
+                forget_oldest(&mut watched);
             }
         }
         let watch = watched.entry(network.to_owned()).or_default();
         watch.tidy(now.0);
+        watch.seen = now.0;
         Some(look(watch))
+    }
+
+    /// Takes one of the tries that all strange addresses share on a name.
+    ///
+    /// # Errors
+    /// When there is one again.
+    pub fn share(&self, name: &str, now: Stamp) -> Outcome<()> {
+        self.shared.take(&name.trim().to_lowercase(), now.0, SHARED).map_err(|wait| {
+            let seconds = wait.cast_unsigned().div_ceil(1_000);
+            Fault::refused(format!("该账号正被多处尝试登录，请 {seconds} 秒后再试，或在您平时使用的电脑上登录"))
+        })
     }
 
     /// What a network meets now.
@@ -187,6 +210,22 @@ impl Brakes {
     }
 }
 
+/// Forgets [`FORGOTTEN`] networks: those that came longest ago, and those that are refused last of all.
+fn forget_oldest(watched: &mut HashMap<String, Watch>) {
+    let age = |watch: &Watch| watch.until.max(watch.seen);
+    let mut ages: Vec<i64> = watched.values().map(age).collect();
+    if ages.len() <= FORGOTTEN {
+        return;
+    }
+    let (_, limit, _) = ages.select_nth_unstable(FORGOTTEN);
+    let (limit, mut left) = (*limit, FORGOTTEN);
+    watched.retain(|_, watch| {
+        let goes = left > 0 && age(watch) <= limit;
+        left -= usize::from(goes);
+        !goes
+    });
+}
+
 /// What somebody at a refused address reads.
 pub fn refusal(milliseconds: i64) -> Fault {
     let minutes = milliseconds.cast_unsigned().div_ceil(60_000);
@@ -247,18 +286,40 @@ mod tests {
     }
 
     #[test]
-    fn strangers_fill_no_memory_and_one_row_a_minute() {
+    fn strangers_fill_no_memory_and_none_is_free_for_being_many() {
         let brakes = Brakes::default();
-        for number in 0..MANY + 500 {
-            brakes.wrong(&format!("a{number}"), "x", at(0));
+        for name in 0..=NAMES {
+            brakes.wrong("sprayer", &format!("n{name}"), at(0));
         }
-        assert_eq!(brakes.watched.lock().len(), MANY);
-        brakes.wrong("later", "x", at(20));
-        assert_eq!(brakes.watched.lock().len(), 1, "what is over goes");
+        for number in 0..MANY + 500 {
+            brakes.wrong(&format!("a{number}"), "x", Stamp(at(0).0 + 1 + i64::try_from(number).unwrap()));
+        }
+        let many = brakes.watched.lock().len();
+        assert!((MANY - FORGOTTEN..=MANY).contains(&many), "{many}");
+        assert!(matches!(brakes.ask("sprayer", at(1)), Brake::Refused(_)), "who is refused stays so");
+        for (network, stays) in [("a0", false), ("a2000", false), ("a3000", true), ("a20499", true)] {
+            assert_eq!(brakes.watched.lock().contains_key(network), stays, "{network}: the oldest go first");
+        }
+        for name in 0..=NAMES {
+            brakes.wrong("late", &format!("n{name}"), at(1));
+        }
+        assert!(matches!(brakes.ask("late", at(1)), Brake::Refused(_)), "a new one is braked like the first");
+        assert_eq!(brakes.ask("a20499", at(1)), Brake::Free);
+        brakes.wrong("later", "x", at(50));
         for name in 0..1_000 {
-            brakes.wrong("later", &format!("n{name}"), at(20));
+            brakes.wrong("later", &format!("n{name}"), at(50));
         }
         assert!(brakes.watched.lock()["later"].wrong.len() <= TRIES * MORE + 1);
         assert!(brakes.is_told("later", at(20)) && !brakes.is_told("later", at(20)) && brakes.is_told("later", at(21)));
+    }
+
+    #[test]
+    fn strange_addresses_share_a_few_tries_of_a_name() {
+        let brakes = Brakes::default();
+        let tried = |minute: i64| (0..10_000).filter(|_| brakes.share(" Admin", at(minute)).is_ok()).count();
+        assert_eq!((tried(0), tried(1), tried(2)), (20, 20, 20));
+        let refused = brakes.share("admin", at(2)).unwrap_err();
+        assert_eq!(refused.message, "该账号正被多处尝试登录，请 3 秒后再试，或在您平时使用的电脑上登录");
+        assert!(brakes.share("other", at(2)).is_ok(), "another name is another matter");
     }
 }

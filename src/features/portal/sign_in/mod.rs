@@ -1,29 +1,32 @@
 //! Sign-in by password and captcha, sign-out, first set-up (contract 2.1, 5).
 //!
-//! Invariants: unknown, wrong and disabled get one sentence and cost one hash; a captcha is spent
-//! whatever the outcome; every try leaves an audit row; the token carries only a session id.
+//! Invariants: unknown, wrong, disabled and an administrator from outside of his networks get one sentence, cost one hash and
+//! count alike; a captcha is spent whatever the outcome, and no limit rests on captchas alone, which a script reads; every
+//! try leaves an audit row; the token carries only a session id.
 
 pub mod alarm;
 pub mod brakes;
 pub mod networks;
 pub mod setup;
 pub mod stages;
+pub mod tries;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use self::brakes::{Brake, Brakes, Wrong};
+use self::brakes::{Brake, Brakes};
 use super::captcha::Captchas;
 use super::captcha::{Kind, Outcome as Answered};
 use crate::fault::{Fault, Outcome};
-use crate::kernel::{check, ip};
+use crate::kernel::ip;
 use crate::op::{Op, View, Who};
-use crate::platform::identity::user::{BY_NAME, LastSignIn, User};
+use crate::platform::identity::user::{BY_NAME, User};
 use crate::platform::session::{Session, Stage};
 use crate::platform::settings::Setting;
-use crate::records::lock;
+use crate::records::lock::{self, Tried};
+use crate::records::people::own;
 use crate::route::{Done, Flat, Nothing, Said, Text};
-use crate::store::{Reads, id, key};
+use crate::store::{Reads, key};
 
 /// Whether signing in asks for a captcha.
 pub const CAPTCHA_ENABLED: Setting<bool> = Setting::flag(4, "sys.account.captchaEnabled", true)
@@ -68,7 +71,7 @@ pub struct CaptchaOut {
 const WRONG_BEFORE_CAPTCHA: u64 = 3;
 
 /// Whether the caller must answer a captcha: everybody when it is switched on, else who has guessed too often, at all or
-/// on this name.
+/// on this name, and whoever comes from a new address to a name that is guessed from many.
 fn captcha_enabled(view: &View, user_name: &str) -> Outcome<bool> {
     let settings = &view.app.settings;
     let guesses = || -> Outcome<bool> {
@@ -79,7 +82,7 @@ fn captcha_enabled(view: &View, user_name: &str) -> Outcome<bool> {
         Ok(view.app.state::<Brakes>()?.ask(&network, view.app.clock.steady()) == Brake::Slow
             || lock::tries_here(view, user_name)? >= WRONG_BEFORE_CAPTCHA)
     };
-    Ok(settings.get(&CAPTCHA_ENABLED) || guesses()?)
+    Ok(settings.get(&CAPTCHA_ENABLED) || guesses()? || lock::is_guessed_widely(view, user_name)?)
 }
 
 /// For whom a captcha is asked.
@@ -117,36 +120,36 @@ pub struct SignIn {
 /// What was found out before the transaction.
 pub struct Checked {
     user_name: String,
-    refusal: Option<Fault>,
-    wrong_password: bool,
-    user: Option<User>,
-    new_hash: Option<String>,
+    found: Found,
 }
 
-/// The one sentence for unknown, wrong and disabled.
-fn not_matching() -> Fault {
-    Fault::refused("用户不存在/密码错误")
+enum Found {
+    /// Refused before a password was compared.
+    Refused(Fault),
+    /// Refused like a wrong password; `outside`: it was right, and its owner may not sign in from there.
+    Wrong { outside: bool },
+    /// Right.
+    Right { user: Box<User>, new_hash: Option<String> },
 }
 
-/// What is said of a name that is locked.
-pub(super) fn locked(view: &View, user_name: &str) -> Outcome<Fault> {
-    let (most, minutes) = (lock::rule(view).tries, lock::lock(view, user_name)?.unwrap_or(1));
-    Ok(Fault::refused(format!("密码输入错误{most}次，帐户锁定{minutes}分钟")))
+/// The one sentence for unknown, wrong, disabled and, where administrators have networks of their own, outside of them.
+fn not_matching(view: &View) -> Fault {
+    Fault::refused(match networks::is_outside(view) {
+        false => "用户不存在/密码错误",
+        true => "用户不存在/密码错误（管理员账号只能从指定的网络登录）",
+    })
 }
 
 /// Checks captcha, deny list, lock and password, in the contract's order (5.1).
 pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
     let user_name: String = input.username.trim().chars().take(64).collect();
-    let refused = |fault: Fault| {
-        Ok(Checked {
-            user_name: user_name.clone(),
-            refusal: Some(fault),
-            wrong_password: false,
-            user: None,
-            new_hash: None,
-        })
-    };
-    if captcha_enabled(view, &user_name)? {
+    let found = look(view, &user_name, &input)?;
+    Ok(Checked { user_name, found })
+}
+
+fn look(view: &View, user_name: &str, input: &SignIn) -> Outcome<Found> {
+    let refused = |fault: Fault| Ok(Found::Refused(fault));
+    if captcha_enabled(view, user_name)? {
         if input.code.trim().is_empty() && !view.app.settings.get(&CAPTCHA_ENABLED) {
             return refused(Fault::refused("请填写验证码"));
         }
@@ -159,11 +162,16 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
     if ip::in_deny_list(&view.app.settings.get(&DENIED_ADDRESSES), &view.caller.origin.ip) {
         return refused(Fault::refused("很遗憾，访问IP已被列入系统黑名单"));
     }
-    if user_name.is_empty() || input.password.is_empty() || input.password.chars().count() > 128 {
-        return refused(not_matching());
+    if user_name.is_empty() || input.password.is_empty() || input.password.chars().count() > tries::LONGEST {
+        return refused(not_matching(view));
     }
-    if lock::is_locked(view, &user_name)? {
-        return refused(locked(view, &user_name)?);
+    if lock::is_locked(view, user_name)? {
+        return refused(tries::locked(view, user_name)?);
+    }
+    if lock::is_guessed_widely(view, user_name)?
+        && let Err(fault) = view.app.state::<Brakes>()?.share(user_name, view.app.clock.steady())
+    {
+        return refused(fault);
     }
     let found: Option<User> = view.tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?;
     let verdict = match &found {
@@ -171,21 +179,18 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
         None => view.app.hasher.verify_nobody(&input.password)?,
     };
     let Some(user) = found.filter(|user| verdict.matches && user.enabled) else {
-        return Ok(Checked {
-            user_name,
-            refusal: Some(not_matching()),
-            wrong_password: true,
-            user: None,
-            new_hash: None,
-        });
+        return Ok(Found::Wrong { outside: false });
     };
+    if !networks::admits(view, &user)? {
+        return Ok(Found::Wrong { outside: true });
+    }
     // An imported hash is replaced; a one-time password keeps its short life instead.
     let new_hash = if verdict.outdated && !user.must_change_password {
         Some(view.app.hasher.hash(&input.password)?)
     } else {
         None
     };
-    Ok(Checked { user_name, refusal: None, wrong_password: false, user: Some(user), new_hash })
+    Ok(Found::Right { user: Box::new(user), new_hash })
 }
 
 /// The token.
@@ -200,55 +205,41 @@ pub struct Token {
 
 /// POST /login
 pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
-    op.about(&checked.user_name);
-    if let Some(fault) = checked.refusal {
-        let fault = if checked.wrong_password { after_wrong_password(op, &checked.user_name, fault)? } else { fault };
-        op.refuse_but_keep(fault);
-        return Ok(Flat(Token::default()));
+    let Checked { user_name, found } = checked;
+    op.about(&user_name);
+    let (checked_user, new_hash) = match found {
+        Found::Right { user, new_hash } => (user, new_hash),
+        Found::Refused(fault) => {
+            op.refuse_but_keep(fault);
+            return Ok(Flat(Token::default()));
+        }
+        Found::Wrong { outside } => {
+            if outside {
+                op.titled("登录·管理员不在指定网络".to_owned());
+            }
+            let fault = not_matching(&op.view());
+            tries::refuse(op, &user_name, Tried::Password, fault)?;
+            return Ok(Flat(Token::default()));
+        }
+    };
+    // Between the check and this transaction he may have been disabled or given another password or more rights.
+    let user: Option<User> = op.view().tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?;
+    let user = user.filter(|user| user.enabled && user.password_hash == checked_user.password_hash);
+    let user = user.ok_or_else(|| not_matching(&op.view()))?;
+    if !networks::admits(&op.view(), &user)? {
+        return Err(not_matching(&op.view()));
     }
-    // Between the check and this transaction he may have been disabled or given another password.
-    let checked_user = checked.user.ok_or_else(not_matching)?;
-    let user: Option<User> = op.view().tx.one(&BY_NAME, &key().str(&checked.user_name.to_lowercase()))?;
-    let user = user
-        .filter(|user| user.enabled && user.password_hash == checked_user.password_hash)
-        .ok_or_else(not_matching)?;
-    if lock::is_locked(&op.view(), &checked.user_name)? {
-        return Err(locked(&op.view(), &checked.user_name)?);
-    }
-    if let Some(password_hash) = checked.new_hash {
+    tries::must_be_open(&op.view(), &user_name)?;
+    if let Some(password_hash) = new_hash {
         op.put(&User { password_hash, ..user.clone() })?;
     }
     let token = stages::begin(op, &user, None)?;
     match token.stage {
         // Wrong codes count with wrong passwords, so a right password alone forgives none.
         Stage::Code => op.titled("登录·待输入动态口令".to_owned()),
-        _ => lock::succeeded(op, &checked.user_name)?,
+        _ => lock::succeeded(op, &user_name)?,
     }
     Ok(Flat(token))
-}
-
-/// Counts a wrong password on its address, on its name unless the address sprays (its guesses lock nobody), and for the
-/// notice that its owner gets; answers what is said of it.
-pub(super) fn after_wrong_password(op: &mut Op, user_name: &str, fault: Fault) -> Outcome<Fault> {
-    let from = op.caller.origin.ip.clone();
-    if let Some(user) = op.view().tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?
-        && let Some(last) = op.view().tx.get::<LastSignIn>(&id(user.user_id))?
-    {
-        op.put_quietly(&LastSignIn { failures: last.failures.saturating_add(1), failed_ip: from.clone(), ..last })?;
-    }
-    if op.app.settings.get(&PER_MINUTE) > 0 {
-        let wrong = op.app.state::<Brakes>()?.wrong(&ip::counted_as(&from), user_name, op.app.clock.steady());
-        if let Wrong::Sprays(names) = wrong {
-            tracing::warn!(
-                ip = from,
-                names,
-                "one address tries passwords on many names; it is refused for half an hour"
-            );
-            alarm::spraying(op, &from, names)?;
-            return Ok(brakes::refusal(brakes::REFUSED));
-        }
-    }
-    if lock::count(op, user_name)? { locked(&op.view(), user_name) } else { Ok(fault) }
 }
 
 /// The answer of a sign-out.
@@ -284,16 +275,9 @@ pub struct ScreenPassword {
     pub password: String,
 }
 
-/// Whether the password is that of the person who is signed in; wrong ones count like those of the sign-in page.
+/// Whether the password is that of the person who is signed in.
 pub fn check_screen(view: &View, input: ScreenPassword) -> Outcome<bool> {
-    check::required("password", &input.password, "密码不能为空")?;
-    let user: Option<User> = view.tx.get(&id(view.caller.user_id()))?;
-    let user = user.ok_or_else(|| Fault::refused("服务器超时，请重新登录"))?;
-    if lock::is_locked(view, &user.user_name)? {
-        return Err(locked(view, &user.user_name)?);
-    }
-    let short = input.password.chars().count() <= 128;
-    Ok(short && view.app.hasher.verify(&input.password, &user.password_hash)?.matches)
+    tries::own_password(view, &own(view)?, "password", &input.password)
 }
 
 /// POST /unlockscreen
@@ -303,11 +287,7 @@ pub fn unlock_screen(op: &mut Op, right: bool) -> Outcome<Text> {
         lock::succeeded(op, &name)?;
         return Ok(Text("解锁成功".to_owned()));
     }
-    let fault = match lock::count(op, &name)? {
-        true => locked(&op.view(), &name)?,
-        false => Fault::refused("密码错误，请重新输入"),
-    };
-    op.refuse_but_keep(fault);
+    tries::refuse(op, &name, Tried::Password, Fault::refused("密码错误，请重新输入"))?;
     Ok(Text(String::new()))
 }
 

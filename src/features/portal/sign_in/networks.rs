@@ -55,9 +55,26 @@ pub fn fits(app: &App, caller: &Caller) -> Outcome<bool> {
     app.read(caller, |view| is_admitted(view, caller.user_id()))
 }
 
-/// Refuses who holds administrative rights and comes from elsewhere. Asked when he has proved who he is, so strangers do
-/// not learn who is an administrator.
-pub(super) fn must_fit(op: &mut Op, user: &User) -> Outcome<()> {
+/// Whether a request comes from outside of the networks that administrators may sign in from.
+pub(super) fn is_outside(view: &View) -> bool {
+    !is_inside(view.app, &view.caller.origin.ip)
+}
+
+/// Whether somebody may sign in from where his request comes.
+pub(super) fn admits(view: &View, user: &User) -> Outcome<bool> {
+    if !is_outside(view) {
+        return Ok(true);
+    }
+    let rights = view.app.rights.get(user.user_id, || view.app.store.read())?;
+    Ok(!rights.is_some_and(|rights| rights.is_administrative()) || is_admitted(view, user.user_id)?)
+}
+
+/// Refuses who holds administrative rights and comes from elsewhere, where no password was typed that the refusal would
+/// confirm: single sign-on and the first set-up. A sign-in by password says the same whether the password was right or not.
+///
+/// # Errors
+/// A sentence with his address and the console's way round it.
+pub(in crate::features::portal) fn must_fit(op: &mut Op, user: &User) -> Outcome<()> {
     let from = &op.caller.origin.ip;
     if is_inside(op.app, from) {
         return Ok(());

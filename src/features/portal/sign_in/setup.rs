@@ -110,5 +110,6 @@ pub fn run(op: &mut Op, first: First) -> Outcome<Flat<Token>> {
     insert_first(op, first.input.user_name.trim(), first.input.real_name.trim(), first.hash, true)?;
     op.delete::<SetupCode>(&open.id())?;
     let user: User = op.view().tx.get(&id(SUPER_USER))?.ok_or_else(void)?;
+    super::networks::must_fit(op, &user)?;
     Ok(Flat(super::stages::begin(op, &user, None)?))
 }

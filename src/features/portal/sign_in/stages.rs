@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::brakes::Brakes;
-use super::{SESSIONS_PER_PERSON, Token, networks};
+use super::{SESSIONS_PER_PERSON, Token};
 use crate::app::App;
 use crate::config::idaas::SecondFactor;
 use crate::fault::{Fault, Outcome};
@@ -67,9 +67,9 @@ fn open_for(op: &mut Op, user: &User, sso: bool) -> Outcome<Open> {
     Ok(Open { factor, password: password && !sso, enrol })
 }
 
-/// Starts the first session of a person who proved who he is, perhaps at an identity provider.
+/// Starts the first session of a person who proved who he is, perhaps at an identity provider, and who may sign in from
+/// where he is (`networks`).
 pub fn begin(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Outcome<Token> {
-    networks::must_fit(op, user)?;
     let open = open_for(op, user, sso.is_some())?;
     let by_password = sso.is_none();
     start(op, user, after(None, open), by_password, sso)
@@ -108,7 +108,7 @@ fn start(op: &mut Op, user: &User, stage: Stage, proved: bool, sso: Option<SsoMa
         session.idle_minutes = idle_minutes(op, user)?;
         op.put_quietly(&session)?;
         let last: Option<LastSignIn> = op.view().tx.get(&id(user.user_id))?;
-        op.put_quietly(&LastSignIn::next(last, user.user_id, session.ip.clone(), op.now))?;
+        op.put_quietly(&LastSignIn::next(last, user.user_id, session.ip.clone(), op.now, op.app.clock.steady()))?;
         op.app.state::<Brakes>()?.good(&ip::counted_as(&session.ip), op.app.clock.steady());
         if proved {
             op.app.sessions.prove(&session.session_id, op.app.clock.monotonic());

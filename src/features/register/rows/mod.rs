@@ -64,10 +64,7 @@ pub fn routes() -> Vec<Route> {
             .audit_input(ops::names_only)
             .once(),
         get("/reg/{code}/{id}", read::show).perm_of("reg:{code}:query"),
-        put(Method::Post, "/reg/{code}/personal", read::personal)
-            .fresh()
-            .perm_of("reg:{code}:pii")
-            .audit(TITLE, Deed::Other),
+        put(Method::Post, "/reg/{code}/personal", read::personal).perm_of("reg:{code}:pii").audit(TITLE, Deed::Other),
         put(Method::Post, "/reg/{code}", ops::create)
             .perm_of("reg:{code}:add")
             .audit(TITLE, Deed::Insert)

@@ -27,10 +27,9 @@ pub fn routes() -> Vec<Route> {
             .perm("system:config:remove")
             .audit(TITLE, Deed::Clean),
         read("/system/config/{configId}", ops::show).perm("system:config:query"),
-        write(Method::Post, "/system/config", ops::create).fresh().perm("system:config:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/config", ops::update).fresh().perm("system:config:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/config", ops::create).perm("system:config:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/config", ops::update).perm("system:config:edit").audit(TITLE, Deed::Update),
         write(Method::Delete, "/system/config/{configIds}", ops::remove)
-            .fresh()
             .perm("system:config:remove")
             .audit(TITLE, Deed::Delete),
         export::offered("/system/config/export", exchange::prepare_export)
@@ -47,7 +46,6 @@ pub fn routes() -> Vec<Route> {
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/system/config/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
-            .fresh()
             .perm("system:config:import")
             .audit(TITLE, Deed::Import),
     ]);

@@ -19,13 +19,12 @@ pub fn routes() -> Vec<Route> {
         read("/system/menu/treeselect", ops::tree).signed_in(),
         read("/system/menu/roleMenuTreeselect/{roleId}", ops::role_tree).perm("system:role:query"),
         read("/system/menu/{menuId}", ops::show).perm("system:menu:query"),
-        write(Method::Post, "/system/menu", ops::create).fresh().perm("system:menu:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/menu", ops::update).fresh().perm("system:menu:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/menu", ops::create).perm("system:menu:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/menu", ops::update).perm("system:menu:edit").audit(TITLE, Deed::Update),
         write(Method::Put, "/system/menu/updateSort", ops::update_sort)
             .perm("system:menu:edit")
             .audit(TITLE, Deed::Update),
         write(Method::Delete, "/system/menu/{menuId}", ops::remove)
-            .fresh()
             .perm("system:menu:remove")
             .audit(TITLE, Deed::Delete),
     ]

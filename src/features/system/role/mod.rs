@@ -23,30 +23,24 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/system/role/optionselect", ops::options).perm("system:role:query"),
         write(Method::Put, "/system/role/authUser/cancel", members::cancel)
-            .fresh()
             .perm("system:role:edit")
             .audit(TITLE, Deed::Grant),
         write(Method::Put, "/system/role/authUser/cancelAll", members::cancel_all)
-            .fresh()
             .perm("system:role:edit")
             .audit(TITLE, Deed::Grant),
         write(Method::Put, "/system/role/authUser/selectAll", members::select_all)
-            .fresh()
             .perm("system:role:edit")
             .audit(TITLE, Deed::Grant),
         read("/system/role/{roleId}", ops::show).perm("system:role:query"),
-        write(Method::Post, "/system/role", ops::create).fresh().perm("system:role:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/role", ops::update).fresh().perm("system:role:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/role", ops::create).perm("system:role:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/role", ops::update).perm("system:role:edit").audit(TITLE, Deed::Update),
         write(Method::Put, "/system/role/dataScope", ops::data_scope)
-            .fresh()
             .perm("system:role:edit")
             .audit(TITLE, Deed::Update),
         write(Method::Put, "/system/role/changeStatus", ops::change_status)
-            .fresh()
             .perm("system:role:edit")
             .audit(TITLE, Deed::Update),
         write(Method::Delete, "/system/role/{roleIds}", ops::remove)
-            .fresh()
             .perm("system:role:remove")
             .audit(TITLE, Deed::Delete),
         export::offered("/system/role/export", exchange::prepare_export)
@@ -63,7 +57,6 @@ pub fn routes() -> Vec<Route> {
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/system/role/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
-            .fresh()
             .perm("system:role:import")
             .audit(TITLE, Deed::Import),
     ]);

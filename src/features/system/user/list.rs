@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::phones::{Phones, is_guess};
+use super::phones::Phones;
 use super::wire::{Shower, UserOut};
 use crate::columns::field::whole;
 use crate::fault::Outcome;
@@ -64,13 +64,14 @@ pub fn below(view: &View, dept_ids: &[u64], ask: &mut Ask<User>) -> Outcome<()> 
     Ok(())
 }
 
-/// People whom a word finds by name, login name, number, pinyin or initials; a few digits find a number only for who sees
-/// it in full.
+/// People whom a word finds by name, login name, number, pinyin or initials; of a number that is masked for the caller, the
+/// whole alone.
 pub fn found_by(view: &View, phones: &Phones, word: &str, enabled_only: bool, ask: &mut Ask<User>) -> Outcome<()> {
     let (ids, _) = people::find(view, word, None, enabled_only, 0, usize::MAX)?;
     ask.must(Wish::ids(ids));
-    if is_guess(word) && !phones.sees_all() {
-        let mut known = vec![phones.seen(ask)?];
+    // A word without a digit finds no number.
+    if !phones.sees_all() && word.bytes().any(|byte| byte.is_ascii_digit()) {
+        let mut known = vec![phones.known_by(view, word, ask)?];
         known.extend(ask.has_word(Some(word), &[&LOGIN, &NAME])?);
         ask.must(Wish::Any(known));
     }
@@ -86,11 +87,9 @@ pub fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<()
     ask.moments(&CREATED, query.created.bounds()?)?;
     below(view, &query.dept_id, ask)?;
     ask.word(query.user_name.as_deref(), &[&LOGIN])?;
-    ask.word(query.phonenumber.as_deref(), &[&PHONE])?;
-    // Of the word that is looked for: a sign that it loses on the way would make a guess look like none.
-    if word_of(query.phonenumber.as_deref())?.is_some_and(|word| is_guess(&word)) && !phones.sees_all() {
-        let seen = phones.seen(ask)?;
-        ask.must(seen);
+    if let Some(word) = word_of(query.phonenumber.as_deref())? {
+        let known = phones.known_by(view, &word, ask)?;
+        ask.wishes.push((Some(PHONE.name.into()), known));
     }
     match word_of(query.key_word.as_deref())? {
         Some(word) => found_by(view, &phones, &word, false, ask),

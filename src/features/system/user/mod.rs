@@ -31,7 +31,6 @@ pub fn routes() -> Vec<Route> {
         read_by(Method::Post, "/system/user/listByIds", directory::by_ids).signed_in(),
         read("/system/user/authRole/{userId}", ops::held_roles).perm("system:user:query"),
         write(Method::Put, "/system/user/authRole", ops::grant_roles)
-            .fresh()
             .perm("system:user:edit")
             .audit(TITLE, Deed::Grant),
         read("/system/user/", ops::form).perm("system:user:query"),
@@ -39,27 +38,23 @@ pub fn routes() -> Vec<Route> {
         read("/system/user/{userId}", ops::show).perm("system:user:query"),
         prepared(Method::Post, "/system/user", ops::prepare_new, ops::create)
             .hashing()
-            .fresh()
             .perm("system:user:add")
             .audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/user", ops::update).fresh().perm("system:user:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/system/user", ops::update).perm("system:user:edit").audit(TITLE, Deed::Update),
         write(Method::Delete, "/system/user/{userIds}", ops::remove)
             .perm("system:user:remove")
             .audit(TITLE, Deed::Delete),
         prepared(Method::Put, "/system/user/resetPwd", ops::prepare_reset, ops::reset_password)
             .hashing()
-            .fresh()
             .perm("system:user:resetPwd")
             .audit(TITLE, Deed::Update),
         write(Method::Put, "/system/user/changeStatus", ops::change_status)
             .perm("system:user:edit")
             .audit(TITLE, Deed::Update),
         export::offered("/system/user/export", exchange::prepare_export)
-            .fresh()
             .perm("system:user:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/system/user/export", exchange::prepare_export, exchange::export_file)
-            .fresh()
             .perm("system:user:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Get, "/system/user/importTemplate", exchange::prepare_template, exchange::export_ticket)
@@ -70,7 +65,6 @@ pub fn routes() -> Vec<Route> {
             .audit("用户导入模板", Deed::Export),
         prepared(Method::Post, "/system/user/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
-            .fresh()
             .perm("system:user:import")
             .audit(TITLE, Deed::Import),
     ]);

@@ -1,15 +1,18 @@
 //! Who sees a colleague's telephone number in full: whoever reaches the row through `system:user:query`. For everybody
-//! else it is masked, and a few digits do not find it either, or a masked number could be guessed digit by digit.
+//! else it is masked, and found by the whole number alone (`records/whole_numbers.rs`), or a masked number could be guessed
+//! digit by digit.
 
 use crate::fault::Outcome;
 use crate::kernel::text::mask_phone;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
-use crate::platform::identity::user::{DEPT, NUMBER, User};
+use crate::platform::identity::user::{BY_PHONE, DEPT, NUMBER, PHONE, User};
 use crate::records::list::{Ask, Wish, reached};
+use crate::records::whole_numbers;
+use crate::store::{Reads as _, key};
 
-/// Digits that a person knows who looks for somebody's number.
-const KNOWN_DIGITS: usize = 7;
+/// Digits of a colleague's number (`check::mobile`).
+const MOBILE: usize = 11;
 
 /// What the caller may know of numbers.
 pub struct Phones {
@@ -42,9 +45,17 @@ impl Phones {
     pub fn seen(&self, ask: &Ask<User>) -> Outcome<Wish> {
         reached(ask, &self.scope, &DEPT, (&NUMBER, self.user_id))
     }
-}
 
-/// Whether a word could be a small part of a number.
-pub fn is_guess(word: &str) -> bool {
-    word.len() < KNOWN_DIGITS && !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+    /// The wish that a number is known by a word: whoever sees it in full knows its parts, everybody else the whole of it.
+    ///
+    /// # Errors
+    /// Too many numbers that are nobody's were looked for.
+    pub fn known_by(&self, view: &View, word: &str, ask: &Ask<User>) -> Outcome<Wish> {
+        let mut known = vec![Wish::All(vec![self.seen(ask)?, Wish::Word(vec![ask.place(&PHONE)?], word.to_owned())])];
+        if !self.sees_all() && word.len() == MOBILE && whole_numbers::is_telephone(word) {
+            let find = || Ok(view.tx.one(&BY_PHONE, &key().str(word))?.map(|user| user.user_id).into_iter().collect());
+            known.push(Wish::ids(whole_numbers::counted(view, find)?));
+        }
+        Ok(Wish::Any(known))
+    }
 }

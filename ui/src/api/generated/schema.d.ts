@@ -3270,6 +3270,11 @@ export interface components {
             /** @description What people call the value, where only the server knows. */
             label?: string;
         };
+        /** @description What setting one up begins with. */
+        FactorBeginning: {
+            /** @description The login password, where [`FactorOut::asks_password`] says so. */
+            password?: string;
+        };
         /** @description A code. */
         FactorCode: {
             /** @description A one-time code or a recovery code, with or without gaps. */
@@ -3300,6 +3305,8 @@ export interface components {
             demanded: boolean;
             /** @description The moment until which it may be put off, `yyyy-MM-dd HH:mm:ss`; absent when nothing is asked. */
             due?: string;
+            /** @description Whether setting one up asks for the password. */
+            asksPassword: boolean;
             /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`. */
             serverTime: string;
         };
@@ -6844,6 +6851,8 @@ export interface components {
             secret: string;
             /** @description `otpauth://…`, for a picture that is drawn in the browser. */
             uri: string;
+            /** @description What is said when another session of the person had begun, too: its key is void. */
+            another?: string;
             /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`. */
             serverTime: string;
         };
@@ -11607,6 +11616,8 @@ export interface components {
             code?: string;
             /** @description What it shows afterwards, if that was asked for. */
             next?: string;
+            /** @description The login password, where [`FactorOut::asks_password`] says so. */
+            password?: string;
         };
         /** @description POST /system/user/profile/checkToken */
         TokenState: {
@@ -17009,6 +17020,7 @@ export interface components {
             };
         };
         "POST /portal/factor/begin": {
+            body: components["schemas"]["FactorBeginning"];
             answer: {
                 code: number;
                 msg: string;

@@ -1,6 +1,6 @@
-import { Button, Form, Input, Segmented } from 'antd';
+import { Alert, Button, Form, Input, Segmented } from 'antd';
 import { Suspense, useState } from 'react';
-import { confirmKey, type Enrolled, newKeyQuery, takeToken } from '@/api/factor';
+import { confirmKey, type Enrolled, type NewKey, newKey, newKeyQuery, takeToken } from '@/api/factor';
 import { requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
@@ -20,15 +20,25 @@ const WAYS = [
 const GROUP = /.{1,4}/g;
 
 interface StepProps {
+  /** A first factor asks for the password, so that nobody sets one up at a desk that was left unlocked. */
+  asksPassword: boolean;
   onEnrolled: (enrolled: Enrolled) => void;
   beside: React.ReactNode;
 }
 
+const PasswordField = ({ autoFocus = false }) => (
+  <Form.Item name="password" label="登录密码" rules={[requiredText('登录密码')]}>
+    <Input.Password maxLength={128} autoComplete="current-password" autoFocus={autoFocus} />
+  </Form.Item>
+);
+
+interface ConfirmProps extends Pick<StepProps, 'onEnrolled' | 'beside'> {
+  shown: NewKey;
+}
+
 /** A key is scanned or typed, and confirmed by its first code. */
-function ByApp({ onEnrolled, beside }: StepProps) {
+function ConfirmKey({ shown, onEnrolled, beside }: ConfirmProps) {
   const [form] = Form.useForm<{ code: string }>();
-  // shown once: no write makes another one
-  const key = useQuery({ ...newKeyQuery(), gcTime: 0, meta: { movedBy: '/portal/factor/begin' } });
   const refusal = useFieldRefusal(form);
   const confirm = useMutation({
     mutationFn: ({ code }: { code: string }) => confirmKey(code),
@@ -36,55 +46,101 @@ function ByApp({ onEnrolled, beside }: StepProps) {
     onError: refusal.show,
   });
   return (
+    <>
+      {shown.another && <Alert type="warning" showIcon title={shown.another} />}
+      <p className={styles.text}>
+        用手机上的验证器应用（如 Microsoft Authenticator、FreeOTP）扫描二维码，再输入它显示的 6 位动态口令。
+      </p>
+      <div className={styles.key}>
+        <Suspense fallback={<div className={styles.blank} />}>
+          <KeyPicture uri={shown.uri} />
+        </Suspense>
+        <div>
+          <span className="t3">不能扫描时，手动输入密钥：</span>
+          <code data-testid="factor-key">{shown.secret.match(GROUP)?.join(' ')}</code>
+        </div>
+      </div>
+      <Form
+        form={form}
+        className={styles.form ?? ''}
+        layout="vertical"
+        requiredMark={false}
+        onValuesChange={refusal.forget}
+        onFinish={(values) => confirm.mutate(values)}
+      >
+        <CodeField autoFocus />
+        <div className="form-buttons">
+          <Button type="primary" htmlType="submit" loading={confirm.isPending}>
+            确认
+          </Button>
+          {beside}
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** The key is shown at once: who replaces a factor has proved himself by it. */
+function KeyAtOnce(props: Pick<StepProps, 'onEnrolled' | 'beside'>) {
+  // shown once: no write makes another one
+  const key = useQuery({ ...newKeyQuery(), gcTime: 0, meta: { movedBy: '/portal/factor/begin' } });
+  return (
     <Loaded source={key} title="密钥加载失败">
-      {({ secret, uri }) => (
-        <>
-          <p className={styles.text}>
-            用手机上的验证器应用（如 Microsoft Authenticator、FreeOTP）扫描二维码，再输入它显示的 6 位动态口令。
-          </p>
-          <div className={styles.key}>
-            <Suspense fallback={<div className={styles.blank} />}>
-              <KeyPicture uri={uri} />
-            </Suspense>
-            <div>
-              <span className="t3">不能扫描时，手动输入密钥：</span>
-              <code data-testid="factor-key">{secret.match(GROUP)?.join(' ')}</code>
-            </div>
-          </div>
-          <Form
-            form={form}
-            className={styles.form ?? ''}
-            layout="vertical"
-            requiredMark={false}
-            onValuesChange={refusal.forget}
-            onFinish={(values) => confirm.mutate(values)}
-          >
-            <CodeField autoFocus />
-            <div className="form-buttons">
-              <Button type="primary" htmlType="submit" loading={confirm.isPending}>
-                确认
-              </Button>
-              {beside}
-            </div>
-          </Form>
-        </>
-      )}
+      {(shown) => <ConfirmKey {...props} shown={shown} />}
     </Loaded>
   );
+}
+
+/** The key is shown for the password. */
+function KeyByPassword({ onEnrolled, beside }: Pick<StepProps, 'onEnrolled' | 'beside'>) {
+  const [form] = Form.useForm<{ password: string }>();
+  const [shown, setShown] = useState<NewKey | null>(null);
+  const refusal = useFieldRefusal(form);
+  const begin = useMutation({
+    mutationFn: ({ password }: { password: string }) => newKey(password),
+    onSuccess: setShown,
+    onError: refusal.show,
+  });
+  if (shown) return <ConfirmKey shown={shown} onEnrolled={onEnrolled} beside={beside} />;
+  return (
+    <Form
+      form={form}
+      className={styles.form ?? ''}
+      layout="vertical"
+      requiredMark={false}
+      onValuesChange={refusal.forget}
+      onFinish={(values) => begin.mutate(values)}
+    >
+      <p className={styles.text}>请先输入登录密码，确认是您本人在设置。</p>
+      <PasswordField autoFocus />
+      <div className="form-buttons">
+        <Button type="primary" htmlType="submit" loading={begin.isPending}>
+          下一步
+        </Button>
+        {beside}
+      </div>
+    </Form>
+  );
+}
+
+function ByApp({ asksPassword, ...props }: StepProps) {
+  return asksPassword ? <KeyByPassword {...props} /> : <KeyAtOnce {...props} />;
 }
 
 interface TokenValues {
   serial: string;
   code: string;
   next?: string;
+  password?: string;
 }
 
 /** A token out of the stock, proved by what it shows. */
-function ByToken({ onEnrolled, beside }: StepProps) {
+function ByToken({ asksPassword, onEnrolled, beside }: StepProps) {
   const [form] = Form.useForm<TokenValues>();
   const refusal = useFieldRefusal(form);
   const take = useMutation({
-    mutationFn: ({ serial, code, next = '' }: TokenValues) => takeToken({ serial, code, next }),
+    mutationFn: ({ serial, code, next = '', password = '' }: TokenValues) =>
+      takeToken({ serial, code, next, password }),
     onSuccess: onEnrolled,
     onError: refusal.show,
   });
@@ -103,6 +159,7 @@ function ByToken({ onEnrolled, beside }: StepProps) {
       </Form.Item>
       <CodeField digits={8} />
       <CodeField name="next" label="下一个动态口令（可不填）" optional />
+      {asksPassword && <PasswordField />}
       <div className="form-buttons">
         <Button type="primary" htmlType="submit" loading={take.isPending}>
           确认
@@ -114,6 +171,7 @@ function ByToken({ onEnrolled, beside }: StepProps) {
 }
 
 interface EnrolProps {
+  asksPassword: boolean;
   onDone: () => void;
   /** It is in force: the codes are shown now, and never again. */
   onCodes?: () => void;
@@ -122,7 +180,7 @@ interface EnrolProps {
 }
 
 /** Sets up a second factor: app or token, first code, recovery codes. */
-export function Enrol({ onDone, onCodes, beside = null }: EnrolProps) {
+export function Enrol({ asksPassword, onDone, onCodes, beside = null }: EnrolProps) {
   const [way, setWay] = useState('app');
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null);
   if (enrolled) return <RecoveryCodes codes={enrolled.codes} onDone={onDone} />;
@@ -131,6 +189,7 @@ export function Enrol({ onDone, onCodes, beside = null }: EnrolProps) {
     <div>
       <Segmented block options={WAYS} value={way} onChange={(value) => setWay(String(value))} aria-label="方式" />
       <Step
+        asksPassword={asksPassword}
         onEnrolled={(answer) => {
           setEnrolled(answer);
           onCodes?.();

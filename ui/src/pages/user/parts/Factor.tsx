@@ -16,10 +16,11 @@ const FEW_CODES = 3;
 
 interface EnrolDialogProps {
   title: string;
+  asksPassword: boolean;
   onClose: () => void;
 }
 
-function EnrolDialog({ title, onClose }: EnrolDialogProps) {
+function EnrolDialog({ title, asksPassword, onClose }: EnrolDialogProps) {
   const { message } = App.useApp();
   // whoever closed it then would never see his recovery codes
   const [withCodes, setWithCodes] = useState(false);
@@ -36,6 +37,7 @@ function EnrolDialog({ title, onClose }: EnrolDialogProps) {
       onCancel={onClose}
     >
       <Enrol
+        asksPassword={asksPassword}
         onCodes={() => setWithCodes(true)}
         onDone={() => {
           void message.success('动态口令已启用，其他设备上的登录已全部退出');
@@ -52,7 +54,7 @@ export default function FactorCard() {
   const confirm = useConfirm();
   const factor = useQuery(factorQuery());
   // what the dialog is called when it opens: setting up makes it «更换» underneath
-  const [enrolling, setEnrolling] = useState('');
+  const [enrolling, setEnrolling] = useState<{ title: string; asksPassword: boolean } | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const renew = useMutation({ mutationFn: newCodes, onSuccess: (answer) => setCodes(answer.codes) });
   const remove = () =>
@@ -67,6 +69,7 @@ export default function FactorCard() {
         }),
     });
   const known = factor.data;
+  const begin = (title: string) => setEnrolling({ title, asksPassword: known?.asksPassword ?? true });
   const left = known?.recoveryLeft ?? 0;
   return (
     <section className={`card ${styles.sessions}`} aria-labelledby="profile-factor">
@@ -74,13 +77,13 @@ export default function FactorCard() {
         <h2 id="profile-factor">动态口令</h2>
         <span className="sp" />
         {known && !known.enrolled && (
-          <Button size="small" type="primary" onClick={() => setEnrolling('设置动态口令')}>
+          <Button size="small" type="primary" onClick={() => begin('设置动态口令')}>
             设置
           </Button>
         )}
         {known?.enrolled && (
           <>
-            <Button size="small" onClick={() => setEnrolling('更换动态口令')}>
+            <Button size="small" onClick={() => begin('更换动态口令')}>
               更换
             </Button>
             <Button size="small" loading={renew.isPending} onClick={() => renew.mutate()}>
@@ -114,7 +117,7 @@ export default function FactorCard() {
           />
         )}
       </div>
-      {enrolling && <EnrolDialog title={enrolling} onClose={() => setEnrolling('')} />}
+      {enrolling && <EnrolDialog {...enrolling} onClose={() => setEnrolling(null)} />}
       {codes.length > 0 && (
         <Modal open centered width={520} title="新的恢复码" footer={null} closable={false} mask={{ closable: false }}>
           <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
