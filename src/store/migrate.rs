@@ -33,6 +33,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "数据注明可打开它的最低程序版本", run: None },
     // A program that knows no stages would take a session of the first factor alone for a whole one.
     Migration { name: "会话分阶段，动态口令，运行模式", run: None },
+    // A program that drops who asked for a signature would let others take it back.
+    Migration { name: "审批任务注明由谁请求、由谁分派，代理注明由谁设置", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

@@ -108,6 +108,8 @@ mod flow {
     mod people;
     mod races;
     mod samples;
+    mod seats;
+    mod stops;
     mod submission;
     pub mod upgrade;
     mod waiver;
@@ -176,6 +178,7 @@ mod surface {
     mod hostile;
     mod lists;
     mod once;
+    mod own_rules;
     mod references;
     mod stages;
     mod tls;
