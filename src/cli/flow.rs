@@ -76,6 +76,23 @@ fn tell_check(value: &Value) {
         out::line(format!("数据问题：{fault}"));
         problems += 1;
     }
+    for stuck in each(&value["stuck"]) {
+        let (no, title) = (out::text(stuck, "instanceNo"), out::text(stuck, "title"));
+        out::line(format!("无人可办：{no} {title}，请在“流程监控”中分派"));
+        problems += 1;
+    }
+    for one in each(&value["assigned"]) {
+        let (no, title) = (out::text(one, "instanceNo"), out::text(one, "title"));
+        let (by, who) = (out::text(one, "assignedBy"), out::text(one, "decidedBy"));
+        out::line(format!("提示：{no} {title} 由 {by} 分派的 {who} 办理（{}）", out::text(one, "at")));
+    }
+    for one in each(&value["seatless"]) {
+        let list = |name: &str| each(&one[name]).filter_map(Value::as_str).collect::<Vec<_>>().join("、");
+        let (name, roles, kinds) = (out::text(one, "name"), list("roles"), list("kinds"));
+        out::line(format!(
+            "提示：{name} 只有系统管理角色（{roles}），不占审批席位，不能审批 {kinds}；请为其另外分配业务角色"
+        ));
+    }
     let count = each(&value["processes"]).count();
     out::line(match problems {
         0 => format!("已检查 {count} 个流程，没有发现问题"),

@@ -35,6 +35,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "会话分阶段，动态口令，运行模式", run: None },
     // A program that knows no owner of a key that waits would show it to every session of the person.
     Migration { name: "登录过的网络，等待确认的动态口令密钥属于一个会话", run: None },
+    // A program that drops who asked for a signature would let others take it back.
+    Migration { name: "审批任务注明由谁请求、由谁分派，代理注明由谁设置", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

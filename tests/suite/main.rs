@@ -112,6 +112,8 @@ mod flow {
     mod people;
     mod races;
     mod samples;
+    mod seats;
+    mod stops;
     mod submission;
     pub mod upgrade;
     mod waiver;
@@ -182,6 +184,7 @@ mod surface {
     mod hostile;
     mod lists;
     mod once;
+    mod own_rules;
     mod references;
     mod stages;
     mod tls;

@@ -8,7 +8,7 @@ use super::record::{EntryState, ExposureEntry, PublishScope, SubjectKind, WAITIN
 use crate::fault::{Fault, Outcome};
 use crate::features::books::person::Decide;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::definition::seed::is_drawn;
 use crate::features::flow::instance::alias::{self, Verdict};
@@ -67,6 +67,7 @@ pub const BINDING: Binding = Binding {
     key: "exposure",
     label: "曝光审批",
     biz_type: "exposure",
+    tables: &["exposure_entry"],
     form_ref: "expo/entry",
     path: "/expo/entry?entryId={id}",
     query: "expo:entry:query",
@@ -106,6 +107,7 @@ pub const BINDING: Binding = Binding {
         };
         Ok(refused.map(|refusal| refusal.message.to_string()).into_iter().collect())
     },
+    adjusts: nothing,
     begin: |op, doc| {
         let entry: ExposureEntry = owned::find(&op.view(), doc.id)?;
         if doc.payload.is_some() || entry.state == EntryState::Submitted { Ok(()) } else { ops::bring(op, &entry) }

@@ -191,6 +191,8 @@ pub struct Binding {
     pub label: &'static str,
     /// Kind of document; several processes may be about one.
     pub biz_type: &'static str,
+    /// Tables of its record and of the record that shows it ([`Head::parent`]): who has it before him again opens both.
+    pub tables: &'static [&'static str],
     /// The page of the business that shows it.
     pub form_ref: &'static str,
     /// Where that page lies, with the number in place of `{id}`, or of its parent in place of `{parent}`.
@@ -222,8 +224,10 @@ pub struct Binding {
     /// Enters what a form sends (a new document, or a deed about a record) so that it can be sent, by the rules of its own
     /// route; none for a deed that nobody decides about now, which is done. None where a draft is saved first.
     pub enter: Option<Enter>,
-    /// Why a yes would be refused now.
+    /// Why a yes would be refused now; the engine refuses it.
     pub stops: fn(&View<'_>, &Doc) -> Outcome<Vec<String>>,
+    /// What a yes would set otherwise than the document says: told to who decides, and then to who submitted it.
+    pub adjusts: fn(&View<'_>, &Doc) -> Outcome<Vec<String>>,
     /// Brings a draft or a returned document under decision.
     pub begin: fn(&mut Op<'_, '_>, &Doc) -> Outcome<()>,
     /// Changes fields of a document under decision; answers the new input of one that lies in its process alone.
@@ -238,6 +242,14 @@ pub struct Binding {
     pub holds: fn(&Doc) -> Outcome<Vec<u64>>,
     /// Documents that wait already, for an upgrade.
     pub adopt: fn(&View<'_>) -> Outcome<Vec<Adopted>>,
+}
+
+/// A yes sets everything as the document says, or nothing stands against it.
+///
+/// # Errors
+/// None.
+pub fn nothing(_: &View<'_>, _: &Doc) -> Outcome<Vec<String>> {
+    Ok(Vec::new())
 }
 
 /// A document that waited for a decision when approvals came.
@@ -388,6 +400,12 @@ pub fn thresholds(view: &View) -> Vec<Threshold> {
     let known =
         |limit: &Limit| Threshold { key: limit.setting.info.key, title: limit.setting.info.name, unit: limit.unit };
     limits(view).map(known).collect()
+}
+
+/// What people call a threshold.
+pub fn threshold_title(view: &View, key: &str) -> String {
+    let limit = limits(view).find(|limit| limit.setting.info.key == key);
+    limit.map_or_else(|| key.to_owned(), |limit| limit.setting.info.name.to_owned())
 }
 
 /// A threshold now, in the unit of variables.

@@ -16,13 +16,14 @@ use super::definition::ops::{self, OfKey, TITLE, VersionInput};
 use super::definition::people::{Finding, everything, rows};
 use super::definition::record::{BY_KEY, Definition};
 use super::definition::roles::{lacking, make_roles};
+use super::definition::seats::{SeatFindings, seats};
 use super::definition::standard::{Preset, PresetInput, PresetRow, at_start, presets, switch};
 use super::definition::{publish, transfer, wire};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::op::{Caller, View};
 use crate::records::list::One;
-use crate::route::{Deed, Nothing};
+use crate::route::{Data, Deed, Nothing};
 use crate::store::{Reads, key};
 
 /// What can be asked for.
@@ -128,8 +129,15 @@ fn examine(view: &View, keys: &[String], mut faults: Vec<String>) -> Outcome<Val
         );
     }
     faults.extend(check::documents(view)?);
-    let ok = faults.is_empty() && processes.iter().all(|one| one["problems"].as_array().is_none_or(Vec::is_empty));
-    Ok(json!({"ok": ok, "processes": processes, "faults": faults}))
+    // What waits for nobody is no fault of the records, and no good news either.
+    let Data(SeatFindings { assigned, stuck, seatless, undecided }) = seats(view, Nothing {})?;
+    let ok = faults.is_empty()
+        && stuck.is_empty()
+        && processes.iter().all(|one| one["problems"].as_array().is_none_or(Vec::is_empty));
+    Ok(json!({
+        "ok": ok, "processes": processes, "faults": faults, "stuck": stuck, "assigned": assigned, "seatless": seatless,
+        "undecided": undecided,
+    }))
 }
 
 fn wanted(view: &View, keys: &[String]) -> Outcome<Vec<&'static Binding>> {

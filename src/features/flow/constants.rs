@@ -146,6 +146,8 @@ numbered! {
         Late = 7 => "超时",
         Asked = 8 => "请您办理",
         Orphaned = 9 => "待分派",
+        Moved = 10 => "改派",
+        Noted = 11 => "提示",
     }
 }
 

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::binding;
+use super::instance::record::Task;
 use super::people::{living, name_of};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::check;
@@ -47,6 +48,9 @@ pub struct Deputy {
     pub made_by: String,
     /// When.
     pub made_at: Stamp,
+    /// Number of who entered it for somebody else; 0 where the person did it himself.
+    #[serde(default)]
+    pub entered_by: u64,
 }
 
 impl Deputy {
@@ -54,6 +58,11 @@ impl Deputy {
     pub fn counts(&self, day: Date, key: &str) -> bool {
         let covers = self.keys.is_empty() || self.keys.iter().any(|one| one == key);
         self.revoked.is_none() && self.from <= day && day <= self.to && covers
+    }
+
+    /// Whether it counts on a day for a task: who may not decide about a document himself gives nobody a seat in it either.
+    pub fn counts_for(&self, day: Date, task: &Task) -> bool {
+        self.counts(day, &task.key) && (self.entered_by == 0 || !task.barred.contains(&self.entered_by))
     }
 }
 
@@ -224,6 +233,10 @@ pub fn enter(op: &mut Op, input: DeputyInput) -> Outcome<Data<Made>> {
     if user == input.deputy {
         return Err(Fault::refused("代理人不能是本人").at("deputy"));
     }
+    // Nobody gives himself the seat of somebody else.
+    if user != own && input.deputy == own {
+        return Err(Fault::refused("不能把本人设为他人的代理人，请由被代理人本人或其他管理员设置").at("deputy"));
+    }
     if input.to < input.from {
         return Err(Fault::refused("结束日期不能早于开始日期").at("to"));
     }
@@ -242,7 +255,9 @@ pub fn enter(op: &mut Op, input: DeputyInput) -> Outcome<Data<Made>> {
     let deputy_id = op.next_id::<Deputy>()?;
     let DeputyInput { deputy, from, to, keys, reason, .. } = input;
     let reason = reason.trim().to_owned();
-    op.put(&Deputy { deputy_id, user, deputy, from, to, keys, reason, revoked: None, made_by, made_at })?;
+    let entered_by = if user == own { 0 } else { own };
+    let revoked = None;
+    op.put(&Deputy { deputy_id, user, deputy, from, to, keys, reason, revoked, made_by, made_at, entered_by })?;
     Ok(Data(Made { id: deputy_id }))
 }
 

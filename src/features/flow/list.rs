@@ -137,7 +137,7 @@ fn waiting(view: &View) -> Outcome<Vec<Entry>> {
     let today = view.now.date();
     for one in deputy::stands_for(view, user)? {
         if let Some(owner) = Member::of(view, one.user)? {
-            let counts = |task: &Task| one.counts(today, &task.key);
+            let counts = |task: &Task| one.counts_for(today, task);
             gather(view, &owner, user, &rights, Some(&counts), &mut found)?;
         }
     }
@@ -158,7 +158,7 @@ fn gather(
     }
     for group in member.groups(rights) {
         // Assigning is a deed of those who manage; nobody does it for them.
-        if counts.is_some() && group == Principal::Admin {
+        if counts.is_some() && group.is_managers() {
             continue;
         }
         for mut entry in entries(view, WAITING.name, &group.key(), InstanceAt::Column)? {

@@ -14,11 +14,12 @@ use super::deputy;
 use super::engine::{Line, Look};
 use super::instance::record::{Instance, Principal, Task};
 use super::people::{self, Member, living};
-use crate::fault::Outcome;
+use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::tree;
 use crate::op::{Caller, View};
 use crate::platform::identity::dept::Dept;
+use crate::platform::settings::record::{BY_KEY as CONFIG_BY_KEY, Config};
 use crate::store::{Reads, id};
 
 /// A document with who submits it, as of now.
@@ -28,7 +29,9 @@ pub struct Asked<'a> {
     doc: &'a Doc,
     head: &'a Head,
     initiator: u64,
+    barred: &'a [u64],
     dept_id: u64,
+    biz_dept: u64,
     picks: &'a BTreeMap<String, Vec<u64>>,
     values: RefCell<BTreeMap<String, Val>>,
     supposed: bool,
@@ -55,7 +58,9 @@ impl<'a> Asked<'a> {
             doc,
             head,
             initiator: instance.initiator,
+            barred: &instance.barred,
             dept_id: instance.dept_id,
+            biz_dept: instance.biz_dept,
             picks: &instance.picks,
             values: RefCell::default(),
             supposed: false,
@@ -142,7 +147,18 @@ impl Values for Asked<'_> {
         Ok(value)
     }
 
+    /// Who changed a limit last isn't judged by it.
     fn threshold(&self, key: &str) -> Outcome<i64> {
+        let stored: Option<Config> = self.view.tx.one(&CONFIG_BY_KEY, &crate::store::key().str(key))?;
+        let changed_by = stored.map(|config| config.base.update_by).filter(|login| !login.is_empty());
+        let changers = people::numbers_of(&self.view, changed_by.as_deref())?;
+        if changers.iter().any(|person| self.barred.contains(person)) {
+            let said = format!(
+                "参数“{}”最近由本单据的发起人或经办人修改，不能据此判断走向，请由其他管理员核对后重新保存该参数",
+                binding::threshold_title(&self.view, key)
+            );
+            return Err(Fault::refused(said));
+        }
         binding::threshold(&self.view, key)
     }
 }
@@ -203,8 +219,16 @@ impl Look for Asked<'_> {
         Ok(None)
     }
 
-    fn admins(&self) -> Outcome<Line> {
-        people::line(&self.view, vec![Principal::Admin])
+    fn managers(&self) -> Outcome<Line> {
+        people::line(&self.view, vec![Principal::managers(self.biz_dept)])
+    }
+
+    fn behind(&self, principals: &[Principal]) -> Outcome<Vec<u64>> {
+        people::persons(&self.view, principals)
+    }
+
+    fn runs_the_system(&self, person: u64) -> Outcome<bool> {
+        people::runs_the_system(&self.view, person)
     }
 
     fn stands_for(&self, actor: u64, task: &Task) -> Outcome<Vec<u64>> {
@@ -238,9 +262,13 @@ pub fn stands_for(view: &View, actor: u64, task: &Task) -> Outcome<Vec<u64>> {
     if is_asked(view, actor, &task.principals)? {
         found.push(actor);
     }
+    // Assigning is a deed of those who manage; nobody does it for them.
+    if task.principals.iter().any(Principal::is_managers) {
+        return Ok(found);
+    }
     let today = view.now.date();
     for deputy in deputy::stands_for(view, actor)? {
-        if deputy.counts(today, &task.key)
+        if deputy.counts_for(today, task)
             && !found.contains(&deputy.user)
             && is_asked(view, deputy.user, &task.principals)?
         {

@@ -6,22 +6,25 @@ use serde::{Deserialize, Serialize};
 use super::binding;
 use super::constants::{EndReason, InstanceState, TaskKind, TaskState};
 use super::definition::record::{Definition, FieldRights};
-use super::engine::Act;
+use super::engine::{Act, Receivers, receivers};
 use super::instance::act::{Saying, act};
 use super::instance::record::{
     DEPT, INITIATOR, Instance, KEY, NO, OF_INSTANCE, Principal, STARTED, STATE, TITLE, Task, WAITING,
 };
-use super::instance::state::load;
+use super::instance::state::{Loaded, load};
+use super::look::Asked;
 use super::people::{living, name_of, persons};
+use super::preview::Candidate;
 use super::rights::hides_amount;
-use super::show::{MANAGE, strictest};
+use super::show::{MANAGE, seen_by_manager, strictest};
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::ASSIGN;
+use crate::kernel::check;
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
-use crate::records::list::{Ask, List, Names, NoSums, Place, Scoped, reached};
-use crate::route::{Data, Deed, Done, Method, Route, write};
+use crate::records::list::{Ask, List, Names, NoSums, One, Place, Scoped, reached};
+use crate::route::{Data, Deed, Done, Method, Route, read, write};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -99,7 +102,11 @@ impl Scoped for Instance {
 /// So many names of those who are asked are shown.
 const NAMED: usize = 5;
 
-fn waits_for(view: &View, instance: &Instance) -> Outcome<(Vec<String>, bool)> {
+/// Who is asked now, and whether nobody can do what waits.
+///
+/// # Errors
+/// Records that can't be read.
+pub(super) fn waits_for(view: &View, instance: &Instance) -> Outcome<(Vec<String>, bool)> {
     if instance.state != InstanceState::Started {
         return Ok((Vec::new(), false));
     }
@@ -165,9 +172,17 @@ impl List for Processes {
             ended_at: one.ended_at.map(Stamp::to_text),
             waits_for,
             stuck,
-            blocked: one.blocked.as_ref().map(|blocked| blocked.sentence.clone()),
+            blocked: blocked(&view, one)?,
         })
     }
+}
+
+/// Why the effect was refused, as far as who looks after processes sees the document.
+fn blocked(view: &View, one: &Instance) -> Outcome<Option<String>> {
+    let Some(blocked) = &one.blocked else { return Ok(None) };
+    let through = view.caller.through_task();
+    let told = seen_by_manager(view, &through, &load(view, one.instance_id)?, vec![blocked.sentence.clone()])?;
+    Ok(told.into_iter().next())
 }
 
 const COLUMNS: &[Column<ProcessRow>] = &[
@@ -207,6 +222,26 @@ pub struct GiveTask {
     pub user_id: u64,
     /// Why.
     pub comment: String,
+}
+
+/// An open task, and who may get it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ManagedTask {
+    /// Which task.
+    pub task_id: u64,
+    /// Version of the process: send it back with the deed.
+    pub version: u64,
+    /// Where it waits.
+    pub node_name: String,
+    /// What is asked.
+    pub kind: TaskKind,
+    /// Who can do it now; nobody means that it is stuck. Taking it from them needs a reason.
+    pub able: Vec<String>,
+    /// Whether only the candidates may get it.
+    pub narrow: bool,
+    /// Who may get it by the rules of its node.
+    pub candidates: Vec<Candidate>,
 }
 
 /// Everything of somebody that is given to somebody else.
@@ -254,6 +289,35 @@ fn back(op: &mut Op, input: ManageInput) -> Outcome<Done> {
     Ok(Done)
 }
 
+/// GET /appr/manage/tasks/{id}: open tasks of a process, with those who may get them.
+fn tasks(view: &View, input: One) -> Outcome<Data<Vec<ManagedTask>>> {
+    within_reach(view, input.id, ASSIGN)?;
+    let Loaded { state, definition, binding, doc } = load(view, input.id)?;
+    if state.instance.state != InstanceState::Started {
+        return Ok(Data(Vec::new()));
+    }
+    let through = view.caller.through_task();
+    let head = (binding.head)(&View { caller: &through, ..*view }, &doc)?;
+    let look = Asked::of(view, &through, binding, &doc, &head, &state.instance)?;
+    let open = |task: &&Task| task.state == TaskState::Open && task.kind != TaskKind::Resubmit;
+    let mut found = Vec::new();
+    for task in state.tasks.iter().filter(open) {
+        let Receivers { lost, to } = receivers(&definition, &state, &look, (view.caller.user_id(), task.task_id))?;
+        let (narrow, to) = (to.is_some(), to.unwrap_or_default());
+        let candidate = |user_id: u64| Candidate { user_id, name: name_of(view, user_id) };
+        found.push(ManagedTask {
+            task_id: task.task_id,
+            version: state.instance.version,
+            node_name: definition.node(&task.node).map_or_else(String::new, |node| node.name.clone()),
+            kind: task.kind,
+            able: lost.into_iter().take(NAMED).map(|person| name_of(view, person)).collect(),
+            narrow,
+            candidates: to.into_iter().map(candidate).collect(),
+        });
+    }
+    Ok(Data(found))
+}
+
 fn assign(op: &mut Op, input: GiveTask) -> Outcome<Done> {
     let gone = || Fault::refused("该流程不存在或无权查看");
     let task: Task = op.view().tx.get(&id(input.task_id))?.ok_or_else(gone)?;
@@ -280,6 +344,11 @@ fn hand_over(op: &mut Op, input: HandOverInput) -> Outcome<Data<HandedOver>> {
     if living(&op.view(), input.to)?.is_none() {
         return Err(Fault::refused("接收人不存在或已停用").at("to"));
     }
+    check::required("comment", &input.comment, "请填写移交原因")?;
+    check::at_most("comment", &input.comment, 500, "移交原因不能超过500个字符")?;
+    if input.to == op.caller.user_id() {
+        return Err(Fault::refused("不能移交给本人").at("to"));
+    }
     let prefix = Principal::User(input.from).key();
     let tasks: Vec<Task> = op.view().tx.by(&WAITING, &prefix, false, 0, usize::MAX)?;
     let mut answer = HandedOver { count: 0, stayed: Vec::new() };
@@ -289,7 +358,7 @@ fn hand_over(op: &mut Op, input: HandOverInput) -> Outcome<Data<HandedOver>> {
         }
         // Asked before it is done: a refusal half way would leave its traces in this operation.
         let loaded = load(&op.view(), task.instance_id)?;
-        let title = &loaded.state.instance.title;
+        let title = loaded.state.instance.title.clone();
         let seated = loaded.state.instance.barred.contains(&input.to) || task.barred.contains(&input.to);
         if seated {
             let name = name_of(&op.view(), input.to);
@@ -315,6 +384,7 @@ pub(super) fn routes() -> Vec<Route> {
         write(Method::Post, path, run).perm(right).audit(TITLE_OF, Deed::Update).once()
     };
     routes.extend(vec![
+        read("/appr/manage/tasks/{id}", tasks).perm(ASSIGN),
         deed("/appr/manage/terminate", terminate, TERMINATE),
         deed("/appr/manage/back", back, ASSIGN),
         write(Method::Post, "/appr/manage/assign", assign).perm(ASSIGN).audit(TITLE_OF, Deed::Update).once(),

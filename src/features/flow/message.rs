@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::constants::{Action, MessageKind, TaskKind, TaskState};
 use super::engine::{Finish, Plan, State};
 use super::instance::record::{Principal, Task};
-use super::people::{living, name_of, persons};
+use super::people::{living, name_of, persons, superiors};
 use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View};
@@ -117,6 +117,11 @@ pub fn of_plan(op: &mut Op, before: &State, state: &State, plan: &Plan) -> Outco
     if let Some((kind, text)) = told {
         tell(op, instance.submitters.clone(), instance.instance_id, kind, &text)?;
     }
+    for one in plan.happened.iter().filter(|one| one.action == Action::Assign) {
+        if let Some(place) = one.task {
+            tell_of_assignment(op, before, state, place, (&actor, &reason))?;
+        }
+    }
     for task in state.tasks.iter().filter(|task| task.state == TaskState::Open) {
         let old = before.tasks.iter().find(|old| old.task_id == task.task_id);
         let is_asked = matches!(task.kind, TaskKind::Opinion | TaskKind::Before | TaskKind::After);
@@ -127,6 +132,29 @@ pub fn of_plan(op: &mut Op, before: &State, state: &State, plan: &Plan) -> Outco
         }
     }
     Ok(())
+}
+
+/// A task that a process manager gave to somebody: told to who had it, to his superior and to the initiator.
+fn tell_of_assignment(
+    op: &mut Op,
+    before: &State,
+    state: &State,
+    place: usize,
+    (actor, reason): (&str, &str),
+) -> Outcome<()> {
+    let (Some(old), Some(task)) = (before.tasks.get(place), state.tasks.get(place)) else { return Ok(()) };
+    let [Principal::User(to)] = &*task.principals else { return Ok(()) };
+    let (instance, to) = (&state.instance, name_of(&op.view(), *to));
+    let title = &instance.title;
+    let mut lost = if old.kind == TaskKind::Assign { Vec::new() } else { persons(&op.view(), &old.principals)? };
+    lost.retain(|person| !old.barred.contains(person));
+    let mut above = superiors(&op.view(), &lost)?;
+    above.retain(|person| !lost.contains(person));
+    let number = instance.instance_id;
+    tell(op, lost, number, MessageKind::Moved, &format!("“{title}”原由您办理，{actor} 改派给 {to}{reason}"))?;
+    tell(op, above, number, MessageKind::Moved, &format!("“{title}”原由您的下属办理，{actor} 改派给 {to}{reason}"))?;
+    let said = format!("“{title}”由 {actor} 分派给 {to} 办理{reason}");
+    tell(op, instance.submitters.clone(), number, MessageKind::Moved, &said)
 }
 
 /// Everybody who is asked by open tasks now.

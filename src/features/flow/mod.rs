@@ -17,12 +17,14 @@ pub mod engine;
 mod entries;
 pub mod form;
 pub mod instance;
+pub mod lens;
 pub mod lent;
 pub mod list;
 pub mod look;
 pub mod manage;
 pub mod message;
 pub mod notice;
+pub mod path;
 pub mod people;
 pub mod preview;
 pub mod print;
@@ -38,6 +40,7 @@ use crate::features::system::notice::admin::PublishGate;
 use crate::platform::settings::Setting;
 use crate::product::{AtStart, Check, Feature, MemoryInfo};
 use crate::records::files::Lent;
+use crate::records::owned::ReturnedTo;
 use crate::store::{TableInfo, table};
 
 /// The right of those who assign tasks, and never decide themselves.
@@ -87,13 +90,15 @@ pub const FEATURE: Feature = Feature {
     signals: &[("wf_task", Signal::Todo), ("wf_message", Signal::Todo)],
     memory: &[MemoryInfo::of::<form::bind::Bindings>()],
     jobs: &[watch::RUN],
-    checks: &[Check::Faults("审批", check::check)],
+    checks: &[Check::Faults("审批", check::check), Check::Hints(definition::seats::hints)],
     brings: &[
         &instance::FILES,
         &Lent(lent::is_lent),
+        &ReturnedTo(instance::returned::lies_with_caller),
         &notice::BINDING,
         &PublishGate(notice::RULES),
         &AtStart(instance::adopt::all_waiting),
         &AtStart(definition::standard::at_start),
+        &AtStart(instance::readdress::at_start),
     ],
 };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head};
+use super::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
 use super::condition::{Kind, Val, Var};
 use super::instance::alias::{give_up, lies_with_submitter, running};
 use super::instance::gate::{WAITS, form_as, input_of, leave, leave_because, needs_process, none_waits};
@@ -47,6 +47,7 @@ pub const BINDING: Binding = Binding {
     key: "notice",
     label: "公告发布审批",
     biz_type: "notice",
+    tables: &["notice"],
     form_ref: "system/notice",
     path: "/system/notice",
     query: "system:notice:query",
@@ -92,6 +93,7 @@ pub const BINDING: Binding = Binding {
         run: |op, _, (notice_id, form)| enter(op, notice_id, form),
     }),
     stops: |_, _| Ok(Vec::new()),
+    adjusts: nothing,
     begin: leave,
     edit_doc: None,
     back: leave_because,

@@ -15,10 +15,10 @@ use super::instance::alias::running;
 use super::instance::gate::needs_process;
 use super::instance::record::Instance;
 use super::instance::state::{Loaded, load};
-use super::instance::submit::{as_set, begun, returned};
+use super::instance::submit::{as_set, begun, is_bound_by_old, returned};
 use super::look::Asked;
+use super::path::{PathNode, node_out};
 use super::people::{living, name_of};
-use super::show::{PathNode, node_out};
 use crate::fault::{Fault, Outcome};
 use crate::op::View;
 use crate::route::Data;
@@ -158,7 +158,13 @@ fn as_sent(view: &View, binding: &'static Binding, doc: &Doc, head: &Head) -> Ou
                 let deed = Deed { actor, act: Act::Submit, comment: String::new(), now: view.now };
                 comes_straight(&definition, &state, &deed, &look)?
             };
-            if straight { (state, definition) } else { (fresh(state.instance), in_force(view, binding)?) }
+            if straight {
+                (state, definition)
+            } else {
+                let newest = in_force(view, binding)?;
+                let is_bound = is_bound_by_old(view, &definition, &newest, &state.instance.barred)?;
+                (fresh(state.instance), if is_bound { definition } else { newest })
+            }
         }
     };
     state.instance.barred = barred(&state.instance);

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::show::{InstanceOut, PathNode, path, show};
+use super::path::{PathNode, path};
+use super::show::{InstanceOut, show};
 use crate::fault::Outcome;
 use crate::op::View;
 use crate::records::list::One;

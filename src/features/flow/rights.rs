@@ -95,7 +95,22 @@ pub fn lines_seen(binding: &Binding, map: &FieldRights, lines: &[(String, String
     lines.iter().filter(|(label, _)| shown(label)).cloned().collect()
 }
 
-/// What edits change, before and after.
+/// A path without the numbers of rows: `rooms.0.price` is the column `rooms.price`.
+fn column(path: &str) -> String {
+    let is_row = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    path.split('.').filter(|part| !is_row(part)).collect::<Vec<_>>().join(".")
+}
+
+/// Whether the map hides what stands at a path, a part of it, or all that holds it.
+fn hides_any_of(binding: &Binding, map: &FieldRights, path: &str) -> bool {
+    let column = column(path);
+    let within = |outer: &str, inner: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
+    let mut parts = binding.fields.iter().map(|field| field.path).chain(map.keys().map(String::as_str));
+    right(map, &column, READ) == HIDDEN || parts.any(|part| within(&column, part) && right(map, part, READ) == HIDDEN)
+}
+
+/// What edits change, before and after. An edit of what somebody may not see is refused before it is compared: whether it
+/// would change anything is told to nobody.
 ///
 /// # Errors
 /// R9 for a field that this node doesn't give, or that the document doesn't let anybody change.
@@ -105,12 +120,14 @@ pub fn changes(
     stored: &Value,
     edits: &Map<String, Value>,
 ) -> Outcome<Vec<Moved>> {
+    if let Some(path) = edits.keys().find(|path| !named(binding, &column(path)) || hides_any_of(binding, map, path)) {
+        return Err(Fault::refused(format!("“{path}”在本环节不能修改")).at(path.clone()));
+    }
     let mut moved = Vec::new();
     for (path, after) in edits {
         let before = stored.pointer(&format!("/{}", path.replace('.', "/"))).unwrap_or(&Value::Null);
         let field = binding.fields.iter().find(|field| field.path == path);
-        let hidden = right(map, path, READ) == HIDDEN;
-        if before == after && !hidden {
+        if before == after {
             continue;
         }
         let may = field.is_some_and(|field| field.may_edit) && right(map, path, READ) == EDIT;

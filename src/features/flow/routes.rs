@@ -9,12 +9,13 @@ use super::binding;
 use super::cc::{Cc, UNREAD};
 use super::constants::{MessageKind, TaskKind};
 use super::engine::Act;
-use super::instance::act::{Saying, act};
+use super::instance::act::{Saying, act, may_copy};
+use super::instance::alias::running;
 use super::instance::enter;
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::look::stands_for;
-use super::{calendar, cc, deputy, list, manage, message, preview, print, rows, show};
+use super::{calendar, cc, deputy, list, manage, message, path, preview, print, rows, show};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::op::Op;
 use crate::route::{Data, Deed, Done, Method, Route, read, read_by, write};
@@ -70,7 +71,10 @@ fn send(op: &mut Op, input: SubmitInput) -> Outcome<Data<Submitted>> {
     if input.version.is_some_and(|version| version != head.version) {
         return Err(Fault::of(Kind::Stale, format!("“{}”的内容已被修改，请重新核对后提交", head.title)));
     }
-    (binding.begin)(op, &doc)?;
+    // What came back is brought under decision again with the eyes of its process, whatever its writer reaches now.
+    if running(&op.view(), binding, doc.id)?.is_none() {
+        (binding.begin)(op, &doc)?;
+    }
     let sending = Sending { comment: input.comment, files: input.files, picks: input.picks, copies: input.cc };
     let instance_id = submit(op, binding, &doc, sending)?;
     Ok(Data(Submitted { instance_id }))
@@ -238,9 +242,15 @@ fn urge(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
 fn copy(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
     let found = super::instance::state::load(&op.view(), input.id)?;
     let user = op.caller.user_id();
-    let mut may = found.state.instance.initiator == user;
+    let (mut may, mut asked) = (found.state.instance.initiator == user, false);
     for task in found.state.tasks.iter().filter(|task| task.waits()) {
-        may |= !stands_for(&op.view(), user, task)?.is_empty();
+        if !stands_for(&op.view(), user, task)?.is_empty() {
+            asked = true;
+            may |= may_copy(&found.definition, task);
+        }
+    }
+    if !may && asked {
+        return Err(Fault::refused("本环节不允许抄送"));
     }
     if !may {
         return Err(Fault::refused("该流程不存在或无权查看"));
@@ -290,7 +300,7 @@ pub(super) fn routes() -> Vec<Route> {
         read("/appr/cc/list", list::copies).signed_in(),
         read("/appr/instance/of", show::of_document).signed_in(),
         read("/appr/instance/{id}", rows::first).signed_in(),
-        read("/appr/instance/{id}/path", show::path).signed_in(),
+        read("/appr/instance/{id}/path", path::path).signed_in(),
         read("/appr/instance/{id}/rows", rows::rows).signed_in(),
         read("/appr/instance/{id}/print", print::print).signed_in(),
         write(Method::Post, "/appr/new", enter::enter)

@@ -10,17 +10,18 @@ use super::binding::Binding;
 use super::cc::Cc;
 use super::constants::{Action, Allow, EndReason, InstanceState, NodeType, RunEnd, RunState, TaskKind, TaskState};
 use super::definition::record::{Definition, FieldRights, Node};
-use super::definition::validate::branch_name;
-use super::engine::{State, predict};
-use super::instance::record::{Instance, Minutes, Moved, NodeRun, OF_DOCUMENT, Task};
+use super::engine::{State, administers};
+use super::instance::record::{Instance, Minutes, Moved, OF_DOCUMENT};
 use super::instance::state::{Loaded, events, load};
 use super::instance::submit::may_send_again;
-use super::look::{Asked, stands_for};
-use super::people::{name_of, persons};
+use super::lens;
+use super::look::stands_for;
+use super::people::name_of;
 use super::rights::{HIDDEN, hides_amount, lines_seen, masked, right};
 use crate::fault::{Fault, Outcome};
+use crate::features::flow::ASSIGN;
 use crate::kernel::dates::Stamp;
-use crate::op::View;
+use crate::op::{Caller, View};
 use crate::records::list::{Names, One};
 use crate::route::Data;
 use crate::store::{Reads, id, key};
@@ -48,7 +49,12 @@ pub(super) fn eyes(view: &View, loaded: &Loaded) -> Outcome<Eyes> {
     let user = view.caller.user_id();
     let state = &loaded.state;
     for (place, task) in state.tasks.iter().enumerate().filter(|(_, task)| task.state == TaskState::Open) {
-        let may = task.kind == TaskKind::Resubmit || !state.instance.barred.contains(&user);
+        let may = match task.kind {
+            TaskKind::Resubmit => true,
+            // Who walks a part of it assigns nothing of it.
+            TaskKind::Assign => !task.barred.contains(&user),
+            _ => !state.instance.barred.contains(&user),
+        };
         if may && !stands_for(view, user, task)?.is_empty() {
             return Ok(Eyes::Asked(place));
         }
@@ -103,6 +109,36 @@ pub(super) fn rights_of(loaded: &Loaded, eyes: Eyes, user: u64) -> FieldRights {
         }
     }
     map
+}
+
+/// Sentences about the document as the caller may read them; a stranger reads none.
+///
+/// # Errors
+/// Records that can't be read.
+pub(super) fn seen_by_caller(
+    view: &View,
+    through: &Caller,
+    loaded: &Loaded,
+    sentences: Vec<String>,
+) -> Outcome<Vec<String>> {
+    let map = rights_of(loaded, eyes(view, loaded)?, view.caller.user_id());
+    let form = (loaded.binding.form)(&View { caller: through, ..*view }, &loaded.doc)?;
+    Ok(lens::told(loaded.binding, &map, &form, sentences))
+}
+
+/// The same as who looks after processes may read them.
+///
+/// # Errors
+/// Records that can't be read.
+pub(super) fn seen_by_manager(
+    view: &View,
+    through: &Caller,
+    loaded: &Loaded,
+    sentences: Vec<String>,
+) -> Outcome<Vec<String>> {
+    let map = rights_of(loaded, Eyes::Manager, view.caller.user_id());
+    let form = (loaded.binding.form)(&View { caller: through, ..*view }, &loaded.doc)?;
+    Ok(lens::told(loaded.binding, &map, &form, sentences))
 }
 
 /// A row of the history as people see it.
@@ -201,6 +237,8 @@ pub struct InstanceOut {
     pub may_resubmit: bool,
     /// Whether he may urge those who are asked.
     pub may_urge: bool,
+    /// Whether he may give its tasks to somebody.
+    pub may_assign: bool,
     /// The task of the caller.
     pub task: Option<OwnTask>,
     /// A decision of his that he may still take back.
@@ -219,6 +257,8 @@ pub struct InstanceOut {
     pub totals: BTreeMap<String, u64>,
     /// Why a yes would be refused now.
     pub stops: Vec<String>,
+    /// What a yes would set otherwise than the document says.
+    pub adjusts: Vec<String>,
     /// Why the last yes was refused.
     pub blocked: Option<String>,
     /// What happened.
@@ -256,10 +296,15 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
     let wide = View { caller: &through, ..*view };
     let Loaded { state, definition, binding, doc } = &loaded;
     let instance = &state.instance;
-    let data = masked(binding, &map, (binding.form)(&wide, doc)?);
+    let form = (binding.form)(&wide, doc)?;
     let is_asked = matches!(eyes, Eyes::Asked(_));
     let runs = instance.state == InstanceState::Started;
-    let stops = if is_asked && runs { (binding.stops)(&wide, doc)? } else { Vec::new() };
+    let told = |sentences| lens::told(binding, &map, &form, sentences);
+    let (stops, adjusts) = match is_asked && runs {
+        true => (told((binding.stops)(&wide, doc)?), told((binding.adjusts)(&wide, doc)?)),
+        false => (Vec::new(), Vec::new()),
+    };
+    let blocked = instance.blocked.iter().flat_map(|blocked| told(vec![blocked.sentence.clone()])).next();
     let begin = definition.begin().map(|node| node.code.as_str());
     let at_begin = state.current().is_some_and(|run| Some(run.node.as_str()) == begin);
     let own = instance.initiator == user;
@@ -291,6 +336,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         started_at: instance.started_at.to_text(),
         ended_at: instance.ended_at.map(Stamp::to_text),
         may_urge: runs && own && !at_begin,
+        may_assign: runs && !at_begin && assigns(view, state),
         may_withdraw: runs && own && !at_begin && (anytime || !acted),
         may_resubmit: runs && at_begin && may_send_again(view, instance, binding)?,
         take_back: may_take_back(state, user),
@@ -302,13 +348,20 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         },
         fields: fields(binding, &map, edits),
         rights: map.clone(),
-        data,
+        data: masked(binding, &map, form),
         totals: BTreeMap::new(),
         stops,
-        blocked: instance.blocked.as_ref().map(|blocked| blocked.sentence.clone()),
+        adjusts,
+        blocked,
         history: history(view, &loaded, &map)?,
         task,
     }))
+}
+
+/// Whether the caller gives tasks of a process to people: its department is his to manage, and he walks no part of it.
+fn assigns(view: &View, state: &State) -> bool {
+    let (rights, dept) = (&view.caller.rights, state.instance.biz_dept);
+    rights.holds(ASSIGN) && rights.scope(Some(ASSIGN)).has_dept(dept) && administers(state, view.caller.user_id())
 }
 
 fn fields(binding: &Binding, map: &FieldRights, edits: bool) -> Vec<FormField> {
@@ -337,7 +390,13 @@ fn own_task(view: &View, loaded: &Loaded, eyes: Eyes) -> Outcome<Option<OwnTask>
         for_name: owner.map(|owner| name_of(view, owner)),
         comment_needed: node.is_some_and(|node| node.comment),
         minutes_needed: task.kind == TaskKind::Approve && node.is_some_and(|node| node.minutes),
-        actions: node.map_or_else(Vec::new, |node| node.actions.clone()),
+        actions: match task.kind {
+            TaskKind::Approve | TaskKind::Before | TaskKind::After => {
+                node.map_or_else(Vec::new, |node| node.actions.clone())
+            }
+            // Who assigns, submits again or gives an opinion does that alone.
+            TaskKind::Assign | TaskKind::Resubmit | TaskKind::Opinion => Vec::new(),
+        },
         parked: task.parked,
     }))
 }
@@ -375,150 +434,6 @@ fn history(view: &View, loaded: &Loaded, map: &FieldRights) -> Outcome<Vec<Event
         }
     };
     Ok(events(view, &loaded.state.instance)?.into_iter().map(out).collect())
-}
-
-/// A node of the path.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PathNode {
-    /// Its code.
-    pub code: String,
-    /// What people call it.
-    pub name: String,
-    /// Begin, task, choice.
-    #[serde(rename = "type")]
-    pub kind: NodeType,
-    /// 0 not started, 1 started, 2 completed.
-    pub state: RunState,
-    /// How it ended, or empty.
-    pub end_label: String,
-    /// Whether it still counts.
-    pub force: bool,
-    /// Who acted, or who is asked.
-    pub people: Vec<String>,
-    /// Nobody was found: those people only give it to somebody.
-    pub assigns: bool,
-    /// When it began.
-    pub at: Option<String>,
-    /// Minutes it took, or takes.
-    pub minutes: Option<i64>,
-    /// It has not happened yet.
-    pub predicted: bool,
-    /// Which branch a choice took, or empty.
-    pub branch: String,
-    /// What a choice saw: name, value.
-    pub trace: Vec<(String, String)>,
-}
-
-/// The people of a task, at most so many by name.
-const NAMED: usize = 8;
-
-/// GET /appr/instance/{id}/path: what happened, and what will as things are.
-///
-/// # Errors
-/// R21 for strangers; records that can't be read.
-pub fn path(view: &View, input: One) -> Outcome<Data<Vec<PathNode>>> {
-    let loaded = load(view, input.id)?;
-    let map = rights_of(&loaded, eyes(view, &loaded)?, view.caller.user_id());
-    let through = view.caller.through_task();
-    let wide = View { caller: &through, ..*view };
-    let Loaded { state, definition, binding, doc } = &loaded;
-    let mut nodes = Vec::new();
-    for run in &state.runs {
-        nodes.push(node_out(view, &loaded, run, &state.tasks, &map)?);
-    }
-    if state.instance.state == InstanceState::Started {
-        let head = (binding.head)(&wide, doc)?;
-        let look = Asked::of(view, &through, binding, doc, &head, &state.instance)?;
-        // What is foreseen may be refused (a node that finds nobody): then only what happened is shown.
-        for one in predict(definition, state, &look, view.now).unwrap_or_default() {
-            let known = nodes.iter().any(|node: &PathNode| node.predicted && node.code == one.run.node);
-            if !known {
-                let mut node = node_out(view, &loaded, &one.run, &one.tasks, &map)?;
-                (node.predicted, node.state, node.at, node.minutes) = (true, RunState::NotStarted, None, None);
-                node.end_label = String::new();
-                nodes.push(node);
-            }
-        }
-    }
-    Ok(Data(nodes))
-}
-
-/// A run as people see it, by the rights of fields of who looks.
-///
-/// # Errors
-/// Records that can't be read.
-pub(super) fn node_out(
-    view: &View,
-    loaded: &Loaded,
-    run: &NodeRun,
-    tasks: &[Task],
-    map: &FieldRights,
-) -> Outcome<PathNode> {
-    let node = loaded.definition.node(&run.node);
-    let mut people = Vec::new();
-    for task in tasks.iter().filter(|task| task.run == run.seq) {
-        let asked = match (task.done_by, task.state) {
-            (0, TaskState::Cancelled) => Vec::new(),
-            (0, _) => persons(view, &task.principals)?,
-            (by, _) => vec![by],
-        };
-        let free = asked.into_iter().filter(|person| task.kind == TaskKind::Resubmit || !task.barred.contains(person));
-        people.extend(free.take(NAMED).map(|person| name_of(view, person)));
-    }
-    people.dedup();
-    let until = run.closed.unwrap_or(view.now);
-    Ok(PathNode {
-        code: run.node.clone(),
-        name: node.map_or_else(|| run.node.clone(), |node| node.name.clone()),
-        kind: node.map_or(NodeType::Task, |node| node.kind),
-        state: run.state,
-        end_label: run.end.map_or_else(String::new, |end| end.label().to_owned()),
-        force: run.force,
-        people,
-        assigns: tasks.iter().any(|task| {
-            task.run == run.seq
-                && task.kind == TaskKind::Assign
-                && task.state != TaskState::Cancelled
-                && task.done_by == 0
-        }),
-        at: Some(run.opened.to_text()),
-        minutes: Some((until.0 - run.opened.0) / 60_000),
-        predicted: false,
-        branch: branch(loaded, run),
-        trace: trace(view, loaded.binding, run, map),
-    })
-}
-
-/// What people call the branch that a choice took.
-fn branch(loaded: &Loaded, run: &NodeRun) -> String {
-    let taken = run.trace.as_ref().and_then(|trace| trace.tried.last()).map(|tried| tried.order);
-    let edges = loaded.definition.out_of(&run.node);
-    let to = run.trace.as_ref().and_then(|trace| trace.to.as_deref());
-    let edge = edges.iter().find(|edge| Some(edge.order) == taken && edge.to.as_deref() == to);
-    edge.map_or_else(String::new, |edge| branch_name(edge))
-}
-
-/// What a choice saw, without variables made of fields that are hidden.
-fn trace(view: &View, binding: &Binding, run: &NodeRun, map: &FieldRights) -> Vec<(String, String)> {
-    let Some(trace) = &run.trace else { return Vec::new() };
-    let vars = binding.variables();
-    let mut told = Vec::new();
-    for (name, value) in &trace.seen.values {
-        let Some(var) = vars.iter().find(|var| var.name == name) else { continue };
-        let hidden = var.fields.iter().any(|path| right(map, path, super::rights::READ) == HIDDEN)
-            || (name == "amount_fen" && hides_amount(binding, map));
-        if !hidden {
-            told.push((var.title.to_owned(), var.kind.text(value)));
-        }
-    }
-    for limit in super::binding::thresholds(view) {
-        if let Some(value) = trace.seen.thresholds.get(limit.key) {
-            let unit = if limit.unit == 1 { value.to_string() } else { (value / limit.unit).to_string() };
-            told.push((format!("参数“{}”", limit.title), unit));
-        }
-    }
-    told
 }
 
 /// Which document.

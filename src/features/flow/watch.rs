@@ -15,13 +15,11 @@ use super::instance::act::{Saying, act};
 use super::instance::record::{BY_STATE, Instance, Principal, Task};
 use super::instance::state::{load, note};
 use super::message::{asked, clear, tell};
-use super::people::{line, persons};
+use super::people::{persons, superiors};
 use crate::app::App;
 use crate::fault::{Kind, Outcome};
 use crate::features::flow::constants::InstanceState;
-use crate::kernel::tree;
 use crate::op::{Caller, Op, View};
-use crate::platform::identity::dept::Dept;
 use crate::product::{Job, JobSeed};
 use crate::route::Deed;
 use crate::store::{Reads, id, key};
@@ -118,27 +116,6 @@ fn remind(op: &mut Op, task: Task) -> Outcome<bool> {
     Ok(true)
 }
 
-/// The leaders above those who are asked.
-fn superiors(view: &View, people: &[u64]) -> Outcome<Vec<u64>> {
-    let depts: Vec<Dept> = view.tx.all()?;
-    let links: Vec<(u64, u64)> = depts.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect();
-    let mut found = Vec::new();
-    for person in people {
-        let user: Option<crate::platform::identity::user::User> = view.tx.get(&id(*person))?;
-        let Some(user) = user else { continue };
-        let mut above = vec![user.dept_id];
-        above.extend(tree::ancestors(&links, user.dept_id).into_iter().rev());
-        for dept in above {
-            let leaders = line(view, vec![Principal::Leader(dept)])?.persons;
-            if let Some(leader) = leaders.into_iter().find(|leader| !people.contains(leader)) {
-                found.push(leader);
-                break;
-            }
-        }
-    }
-    Ok(found)
-}
-
 /// Open tasks that nobody can do now: who was asked is gone, disabled or has lost what made him be asked.
 fn orphans(view: &View) -> Outcome<Vec<(u64, u64)>> {
     let mut known: BTreeMap<Principal, Vec<u64>> = BTreeMap::new();
@@ -173,7 +150,7 @@ fn give_on(op: &mut Op, instance_id: u64, task_id: u64) -> Outcome<bool> {
     if let [Principal::User(owner)] = &*task.principals {
         let today = op.now.date();
         let deputies: Vec<deputy::Deputy> = op.view().tx.by(&deputy::OF_USER, &id(*owner), false, 0, usize::MAX)?;
-        let free = |one: &&deputy::Deputy| one.counts(today, &task.key) && !task.barred.contains(&one.deputy);
+        let free = |one: &&deputy::Deputy| one.counts_for(today, &task) && !task.barred.contains(&one.deputy);
         for one in deputies.iter().filter(free) {
             if super::people::living(&op.view(), one.deputy)?.is_some() {
                 to = Some(one.deputy);
@@ -182,10 +159,21 @@ fn give_on(op: &mut Op, instance_id: u64, task_id: u64) -> Outcome<bool> {
         }
     }
     act(op, instance_id, Act::Orphan { task: task_id, to }, Saying::default())?;
-    let admins = line(&op.view(), vec![Principal::Admin])?.persons;
-    if to.is_none() {
-        let title = load(&op.view(), instance_id)?.state.instance.title;
-        tell(op, admins, instance_id, MessageKind::Orphaned, &format!("“{title}”没有可以办理的人，请分派"))?;
+    let left: Option<Task> = op.view().tx.get(&id(task_id))?;
+    let Some(left) = left else { return Ok(true) };
+    let title = load(&op.view(), instance_id)?.state.instance.title;
+    match (to, left.kind) {
+        (Some(_), _) => {}
+        (None, TaskKind::Assign) => {
+            let mut managers = persons(&op.view(), &left.principals)?;
+            managers.retain(|person| !left.barred.contains(person));
+            tell(op, managers, instance_id, MessageKind::Orphaned, &format!("“{title}”没有可以办理的人，请分派"))?;
+        }
+        // Nothing is to be assigned: it lies with who asked for the opinion again.
+        (None, _) => {
+            let text = format!("您为“{title}”请求的意见已无人可以反馈，请继续办理");
+            tell(op, left.asked_by, instance_id, MessageKind::Asked, &text)?;
+        }
     }
     Ok(true)
 }

@@ -17,6 +17,16 @@ use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{BY_DEPT, BY_ROLE, SUPER_USER, User};
 use crate::store::{Reads, id};
 
+/// Whether the caller himself holds a role: nobody changes what his own roles give, and nobody gives himself a role, a
+/// department or a post. Who administers the system would otherwise sit wherever he likes.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn holds_himself(view: &View, role_id: u64) -> Outcome<bool> {
+    let user: Option<User> = view.tx.get(&id(view.caller.user_id()))?;
+    Ok(user.is_some_and(|user| user.role_ids.contains(&role_id)))
+}
+
 /// The caller as a giver of rights, as the transaction sees him before it changes anything.
 pub struct Giver {
     rights: Rights,

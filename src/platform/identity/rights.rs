@@ -51,13 +51,21 @@ pub struct Scope {
     pub own: bool,
 }
 
+impl RoleRight {
+    /// Whether it is a role of who runs the system: its holder sits nowhere in approvals by it.
+    pub fn runs_the_system(&self) -> bool {
+        self.permissions.iter().any(|permission| changes_the_system(permission))
+    }
+}
+
 impl Scope {
     /// Whether rows of a department are visible.
     pub fn has_dept(&self, dept_id: u64) -> bool {
         self.all || self.dept_ids.contains(&dept_id)
     }
 
-    fn join(&mut self, other: &Self) {
+    /// Takes the rows of another one in.
+    pub fn join(&mut self, other: &Self) {
         self.all |= other.all;
         self.own |= other.own;
         self.dept_ids.extend(&other.dept_ids);
@@ -87,6 +95,11 @@ pub struct Rights {
     pub roles: Vec<RoleRight>,
     /// The answer of getRouters, made at the first call; it follows from the same tables.
     pub routers: OnceLock<Vec<u8>>,
+}
+
+/// Whether a permission changes the system: people, roles, departments, settings and the like, but not announcements.
+pub fn changes_the_system(permission: &str) -> bool {
+    permission.starts_with("system:") && administers(permission)
 }
 
 /// Whether a permission is one of administration: to see logs, sessions, jobs and the machine, or to change anything of the
@@ -222,6 +235,11 @@ impl Ground {
     /// (id, parent) of the departments.
     pub fn links(&self) -> &[(u64, u64)] {
         &self.links
+    }
+
+    /// Whether a role is one of who runs the system, as [`RoleRight::runs_the_system`].
+    pub fn runs_the_system(&self, role: &Role) -> bool {
+        self.menus_of(role).any(|menu| menu.enabled && changes_the_system(&menu.perms))
     }
 
     /// The menus that a role grants, disabled ones included.

@@ -111,6 +111,43 @@ fn a_lease_and_its_changes_go_through_their_processes() {
     s.is_whole();
 }
 
+/// Whoever a form came back to opens it, puts it right and sends it again, whatever his department has become meanwhile.
+#[test]
+fn what_came_back_lies_with_its_writer_wherever_he_sits_now() {
+    let s = scene();
+    let town = &s.town;
+    let rights = ["lease:lease:add", "lease:lease:edit", "lease:lease:query", "lease:lease:list", "lease:lease:submit"];
+    let more = ["asset:room:query", "asset:partyA:query", "lease:tenant:query", "asset:asset:query"];
+    let role = town.portal.role("writes", &[&rights[..], &more].concat(), 3, &[]);
+    let writer = town.portal.person("writer", 110, &[role]);
+    town.portal.person("mate", 120, &[role]);
+    let token = town.portal.token("writer");
+    let lease = Town::made(&town.portal.post("/lease/lease", &token, c2()));
+    town.done(&token, "/lease/lease/submit", json!({"id": lease}));
+    let moved = json!({"userId": writer, "deptId": 120});
+    assert_eq!(town.portal.put("/system/user", &town.clerk, moved)["code"], 200);
+    let opens = |who: &str| town.portal.get(&format!("/lease/lease/{lease}"), who);
+    assert_ne!(opens(&token)["code"], 200, "it waits elsewhere, and his scope doesn't hold it");
+    s.act(&s.boss, "return", "用途写错了");
+    let row = s.task(&token);
+    let shown = town.portal.get(&format!("/appr/instance/{}", row["instanceId"]), &token)["data"].clone();
+    assert_eq!(shown["mayResubmit"], true);
+    assert!(shown["bizPath"].as_str().is_some_and(|path| path.contains("lease")), "{}", shown["bizPath"]);
+    let seen = opens(&token);
+    assert_eq!(seen["code"], 200, "{seen}");
+    assert_ne!(opens(&town.portal.token("mate"))["code"], 200, "nobody else of his new department");
+    let change = with(c2(), json!({"leaseId": lease, "version": seen["data"]["version"], "purpose": "仓储"}));
+    let changed = town.portal.put("/lease/lease", &token, change);
+    assert_eq!(changed["code"], 200, "{changed}");
+    town.done(&token, "/appr/submit", json!({"key": "lease_sign", "bizId": lease}));
+    assert_ne!(opens(&token)["code"], 200, "it is with those who decide again");
+    s.act(&s.boss, "return", "再改");
+    town.done(&token, "/lease/lease/submit", json!({"id": lease, "comment": "已改"}));
+    s.act(&s.boss, "approve", "");
+    assert_eq!(town.get(&format!("/lease/lease/{lease}"))["data"]["purpose"], "仓储");
+    s.is_whole();
+}
+
 #[test]
 fn a_change_that_came_back_is_changed_and_a_draft_that_is_deleted_ends_its_process() {
     let s = scene();

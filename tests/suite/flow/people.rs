@@ -10,6 +10,7 @@ const HOUR: i64 = 3_600_000;
 
 struct Scene {
     town: Town,
+    manager: String,
     one: u64,
     two: u64,
     boss: String,
@@ -20,10 +21,14 @@ struct Scene {
 /// One who decides by his role, and two others.
 fn scene() -> Scene {
     let town = Town::new();
+    let manages =
+        town.portal.role("manages", &["appr:manage:list", "appr:manage:assign", "appr:manage:terminate"], 1, &[]);
+    town.portal.person("manager", 110, &[manages]);
+    let manager = town.portal.token("manager");
     let [one, two] = ["one", "two"].map(|name| town.portal.person(name, 110, &[]));
     let [first, second] = ["one", "two"].map(|name| town.portal.token(name));
     let boss = town.boss.clone();
-    Scene { town, one, two, boss, first, second }
+    Scene { town, manager, one, two, boss, first, second }
 }
 
 impl Scene {
@@ -158,38 +163,50 @@ fn a_task_of_who_left_goes_to_who_assigns_and_he_never_decides() {
     let managed = || s.town.get("/appr/manage/list")["rows"][0].clone();
     assert_eq!((&managed()["stuck"], &managed()["waitsFor"]), (&json!(true), &json!([])), "seen at once");
     s.watch();
-    let row = s.todo(&s.town.clerk)[0].clone();
+    assert!(s.todo(&s.town.clerk).is_empty(), "he started it, so he assigns nothing of it");
+    let row = s.todo(&s.manager)[0].clone();
     assert_eq!(row["kind"], 6, "to assign: {row}");
-    s.town.refused(&s.town.clerk, "/appr/task/approve", Scene::form(&row, json!({})), "不能审批");
+    s.town.refused(&s.manager, "/appr/task/approve", Scene::form(&row, json!({})), "不能代替审批");
     let give = |who: u64| json!({"taskId": row["taskId"], "version": row["version"], "userId": who});
-    s.town.refused(&s.town.clerk, "/appr/manage/assign", give(1), "不能审批自己的单据");
-    s.town.refused(&s.town.clerk, "/appr/manage/assign", give(s.two), "已停用");
+    s.town.refused(&s.town.clerk, "/appr/manage/assign", give(s.one), "您是该单据的发起人");
+    s.town.refused(&s.manager, "/appr/manage/assign", give(1), "不能审批自己的单据");
+    s.town.refused(&s.manager, "/appr/manage/assign", give(s.two), "已停用");
     s.town.refused(&s.boss, "/appr/manage/assign", give(s.one), "没有权限");
-    s.town.done(&s.town.clerk, "/appr/manage/assign", give(s.one));
-    let row = s.todo(&s.first)[0].clone();
-    s.town.done(&s.first, "/appr/task/approve", Scene::form(&row, json!({})));
+    s.town.refused(&s.manager, "/appr/manage/assign", give(s.one), "不在环节“审批”的办理人范围内");
+    s.town.done(&s.manager, "/appr/manage/assign", give(s.number("boss")));
+    let row = s.todo(&s.boss)[0].clone();
+    s.town.done(&s.boss, "/appr/task/approve", Scene::form(&row, json!({})));
     assert_eq!(managed()["state"], 2);
 }
 
 #[test]
 fn all_tasks_of_somebody_go_over_and_processes_are_ended_or_sent_back_from_outside() {
     let s = scene();
+    let decides = s.town.portal.role("decides", &["fin:expense:approve"], 1, &[]);
+    let members = format!("/system/role/authUser/selectAll?roleId={decides}&userIds={}", s.two);
+    assert_eq!(s.town.portal.put(&members, &s.town.clerk, json!({}))["code"], 200);
     for _ in 0..3 {
         s.expense();
         let row = s.todo(&s.boss)[0].clone();
         s.town.done(&s.boss, "/appr/task/transfer", Scene::form(&row, json!({"people": [s.one]})));
     }
     let form = json!({"from": s.one, "to": s.two, "comment": "调岗"});
-    s.town.refused(&s.town.clerk, "/appr/manage/handover", json!({"from": s.one, "to": s.one}), "不能是原办理人");
-    let answer = s.town.portal.post("/appr/manage/handover", &s.town.clerk, form);
+    s.town.refused(&s.manager, "/appr/manage/handover", json!({"from": s.one, "to": s.one}), "不能是原办理人");
+    let own = s.town.portal.post("/appr/manage/handover", &s.town.clerk, form.clone());
+    assert_eq!(
+        (&own["data"]["count"], own["data"]["stayed"].as_array().unwrap().len()),
+        (&json!(0), 3),
+        "his own: {own}"
+    );
+    let answer = s.town.portal.post("/appr/manage/handover", &s.manager, form);
     assert_eq!((&answer["data"]["count"], &answer["data"]["stayed"]), (&json!(3), &json!([])), "{answer}");
     assert_eq!((s.todo(&s.first).len(), s.todo(&s.second).len()), (0, 3));
     let rows = s.todo(&s.second);
     let [first, second] = [0, 1].map(|at: usize| rows[at]["instanceId"].clone());
-    s.town.refused(&s.town.clerk, "/appr/manage/terminate", json!({"id": first}), "请填写意见");
-    s.town.done(&s.town.clerk, "/appr/manage/terminate", json!({"id": first, "comment": "重复"}));
-    s.town.refused(&s.town.clerk, "/appr/manage/terminate", json!({"id": first, "comment": "重复"}), "已结束");
-    s.town.done(&s.town.clerk, "/appr/manage/back", json!({"id": second, "comment": "补材料"}));
+    s.town.refused(&s.manager, "/appr/manage/terminate", json!({"id": first}), "请填写意见");
+    s.town.done(&s.manager, "/appr/manage/terminate", json!({"id": first, "comment": "重复"}));
+    s.town.refused(&s.manager, "/appr/manage/terminate", json!({"id": first, "comment": "重复"}), "已结束");
+    s.town.done(&s.manager, "/appr/manage/back", json!({"id": second, "comment": "补材料"}));
     assert_eq!(s.todo(&s.second).len(), 1);
     let far = s.town.portal.role("far", &["appr:manage:terminate", "appr:manage:list"], 3, &[]);
     s.town.portal.person("far", 120, &[far]);

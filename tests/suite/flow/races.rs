@@ -10,6 +10,7 @@ use gx_portal::features::books::waiver::{Waiver, WaiverState};
 use gx_portal::features::flow::check;
 use gx_portal::features::flow::constants::Action;
 use gx_portal::features::flow::instance::record::{Event, Instance, OF_INSTANCE, Task};
+use gx_portal::features::flow::message::Message;
 use gx_portal::store::{Reads, id};
 use serde_json::{Value, json};
 
@@ -226,6 +227,46 @@ fn the_same_form_twice_is_one_deed_and_of_two_submissions_one_counts() {
         assert!(one ^ two, "{one} {two}");
         assert!(track.told(instance, Action::Submit) == 2 && track.open(instance).len() == 1);
         assert_eq!(track.alone(track.yes("leader", track.open(instance)[0].task_id))["code"], 200);
+        assert!(track.agrees(instance));
+    }
+    track.is_whole();
+}
+
+#[test]
+fn of_two_who_give_a_task_away_one_wins_and_all_is_told_once() {
+    let track = Track::new(&[(&["leader", "money", "chief"], "ANY")]);
+    let portal = track.office.portal();
+    let manages = portal.role("manages", &["appr:manage:assign"], 1, &[]);
+    let keepers = ["keeper", "second"].map(|name| portal.person(name, 110, &[manages]));
+    for _ in 0..rounds() {
+        let instance = track.started();
+        let (task, version) = (track.open(instance)[0].task_id, track.instance(instance).version);
+        let gives = |place: usize, to: &str| {
+            let form = json!({"taskId": task, "userId": track.number(to), "comment": "出差", "version": version});
+            (keepers[place], "/appr/manage/assign", form, None)
+        };
+        let (one, two) = track.race(gives(0, "money"), gives(1, "leader"));
+        assert!(one ^ two, "{one} {two}");
+        assert_eq!(track.told(instance, Action::Assign), 1);
+        let messages: Vec<Message> = portal.app.store.read().unwrap().all().unwrap();
+        let writer = track.number("writer");
+        let told = messages.iter().filter(|one| one.instance_id == instance && one.user == writer).count();
+        assert_eq!(told, 1, "the initiator hears of it once");
+        let taker = if one { "money" } else { "leader" };
+        assert_eq!(track.alone(track.yes(taker, task))["code"], 200);
+        assert!(track.agrees(instance));
+    }
+    // An approver who is disabled while a manager takes his task away: whoever is first, somebody has it afterwards.
+    track.publish(&[(&["leader", "money"], "ANY")]);
+    for _ in 0..rounds() {
+        let instance = track.started();
+        let (task, leader) = (track.open(instance)[0].task_id, track.number("leader"));
+        let form = json!({"taskId": task, "userId": track.number("money"), "comment": "离岗"});
+        let give = (keepers[0], "/appr/manage/assign", form, None);
+        let status = |off: &str| (1, "/system/user/changeStatus", json!({"userId": leader, "status": off}), None);
+        assert_eq!(track.race(give, status("1")), (true, true));
+        assert_eq!(track.alone(status("0"))["code"], 200);
+        assert_eq!(track.alone(track.yes("money", task))["code"], 200);
         assert!(track.agrees(instance));
     }
     track.is_whole();

@@ -188,7 +188,11 @@ fn the_accountant_does_not_look_at_her_own_waiver() {
     office.standard("waiver");
     let instance = office.waiver("money", office.bill_of("会计", 1_200_000), 100_000, "云政〔2024〕1号");
     let (path, agreed) = office.to_the_end(office.token("money"), instance);
-    assert_eq!((tasks(&path), agreed), (vec!["t1", "t2"], vec!["leader", "leader"]), "her leader looks at both");
+    assert_eq!(
+        (tasks(&path), agreed),
+        (vec!["t1", "t2"], vec!["leader", "chief"]),
+        "nobody signs for finance what he signed as leader"
+    );
     // A leader's own goes to who leads above him, and finance looks as ever.
     let instance = office.waiver("leader", office.bill_of("领导", 1_200_000), 100_000, "云政〔2024〕1号");
     let (path, agreed) = office.to_the_end(office.token("leader"), instance);

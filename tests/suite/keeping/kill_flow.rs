@@ -15,10 +15,14 @@ use crate::support::{self, scale};
 use gx_portal::app::App;
 use gx_portal::features;
 use gx_portal::features::books::payout::record::{Payout, PayoutState};
+use gx_portal::features::flow::ASSIGN;
 use gx_portal::features::flow::check;
-use gx_portal::features::flow::constants::{Action, InstanceState};
-use gx_portal::features::flow::instance::record::{Event, Instance, Task};
+use gx_portal::features::flow::constants::{Action, InstanceState, MessageKind};
+use gx_portal::features::flow::instance::record::{Event, Instance, Principal, Task};
+use gx_portal::features::flow::message::Message;
 use gx_portal::features::system::user::ops;
+use gx_portal::platform::identity::menu::Menu;
+use gx_portal::platform::identity::role::Role;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{Reads, id};
 use rand::rngs::StdRng;
@@ -193,11 +197,11 @@ fn open(folder: &Path, disk: SimDisk) -> gx_portal::fault::Outcome<Arc<App>> {
     App::with_medium(&features::PRODUCT, support::config(folder), paths, Box::new(disk), clock, None)
 }
 
-/// Somebody who starts forms, two who decide.
+/// User 1 starts forms; somebody gives their tasks to others, three decide.
 struct Cut {
     folder: tempfile::TempDir,
     routes: Vec<gx_portal::route::Route>,
-    people: [u64; 3],
+    people: [u64; 4],
     image: Vec<u8>,
 }
 
@@ -208,10 +212,20 @@ impl Cut {
         let disk = SimDisk::from_image(Vec::new(), None);
         let app = open(folder.path(), disk.clone()).expect("creates");
         support::prepare(&app);
-        let people = ["starts", "first", "second"].map(|name| {
+        let keeps = support::act(&app, |op| {
+            let menus: Vec<Menu> = op.view().tx.all()?;
+            let role_id = op.next_id::<Role>()?;
+            let menu_ids = menus.iter().filter(|menu| menu.perms == ASSIGN).map(|menu| menu.menu_id).collect();
+            let seed: Role = op.view().tx.get(&id(2))?.unwrap();
+            let (role_name, role_key) = ("keeps".to_owned(), "keeps".to_owned());
+            op.put(&Role { role_id, role_name, role_key, data_scope: 1, menu_ids, ..seed })?;
+            Ok(role_id)
+        });
+        let people = ["keeper", "first", "second", "third"].map(|name| {
             support::act(&app, move |op| {
-                let input =
-                    ops::UserInput { user_name: name.into(), real_name: Some(name.into()), ..Default::default() };
+                let role_ids = (name == "keeper").then(|| vec![keeps]);
+                let (user_name, real_name) = (name.into(), Some(name.into()));
+                let input = ops::UserInput { user_name, real_name, role_ids, ..Default::default() };
                 let new = ops::prepare_new(&op.view(), input)?;
                 ops::insert(op, new.user)
             })
@@ -220,7 +234,12 @@ impl Cut {
         let fields = json!([{"name": "reason", "title": "事由", "kind": "text"}]);
         let form = json!({"key": "cut", "name": "断电", "fields": fields});
         assert_eq!(cut.ask(&app, 1, "/appr/form", form, None)["code"], 200);
-        let made = cut.ask(&app, 1, "/appr/definition", line("cut", &people[1..]), None);
+        // Each node means two, so that a manager finds another one to give a task to.
+        let mut drawing = line("cut", &people[1..3]);
+        for node in [1, 2] {
+            drawing["nodes"][node]["assign"][0]["users"].as_array_mut().unwrap().push(json!(people[3]));
+        }
+        let made = cut.ask(&app, 1, "/appr/definition", drawing, None);
         let published = cut.ask(&app, 1, "/appr/definition/publish", json!({"id": made["data"]["id"]}), None);
         assert_eq!(published["code"], 200, "{published}");
         app.store.close();
@@ -241,13 +260,18 @@ impl Cut {
             return (1, "/appr/form/start", json!({"key": "cut", "data": {"reason": "断电"}}));
         };
         let instance: Instance = tx.get(&id(task.instance_id)).unwrap().unwrap();
-        let who = self.people[if task.node == "t1" { 2 } else { 1 }];
+        let meant = [self.people[if task.node == "t1" { 2 } else { 1 }], self.people[3]];
+        let named = |who: &&u64| task.principals.contains(&Principal::User(**who));
+        let who = *meant.iter().filter(named).collect::<Vec<_>>().choose(rng).copied().unwrap_or(&meant[0]);
+        let other = *meant.iter().find(|one| **one != who).unwrap();
+        let give = json!({"taskId": task.task_id, "userId": other, "comment": "出差"});
         let task = json!({"taskId": task.task_id, "comment": "意见"});
         match (task_is_back(&instance, &open), rng.random_range(0..10)) {
             (true, _) => (1, "/appr/submit", json!({"key": "cut", "bizId": instance.biz_id})),
             (_, 0) => (who, "/appr/task/return", task),
             (_, 1) => (who, "/appr/task/reject", task),
             (_, 2) => (1, "/appr/instance/withdraw", json!({"id": instance.instance_id})),
+            (_, 3 | 4) => (self.people[0], "/appr/manage/assign", give),
             _ => (who, "/appr/task/approve", task),
         }
     }
@@ -324,6 +348,11 @@ fn looks_whole(app: &App, answered: &BTreeMap<u64, u64>, seed: u64) {
         let now = stored.map(|stored| stored.version);
         assert!(now.is_some_and(|now| now >= *version), "GX_SEED={seed}: process {instance}: {now:?}, was {version}");
     }
+    // A task that was given away and the news of it stand or fall together.
+    let (events, messages): (Vec<Event>, Vec<Message>) = (tx.all().unwrap(), tx.all().unwrap());
+    let given = events.iter().filter(|event| event.action == Action::Assign).count();
+    let told = messages.iter().filter(|one| one.kind == MessageKind::Moved && one.user == 1).count();
+    assert_eq!(given, told, "GX_SEED={seed}");
     support::chain_is_whole(app);
 }
 

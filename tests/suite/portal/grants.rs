@@ -74,19 +74,28 @@ fn nobody_widens_his_own_rows_by_a_role_of_his_making() {
         let mine = made(&portal, &token, &format!("mine{scope}"), &menus_of(&portal, office));
         assert_eq!(role(&portal, mine).data_scope, 5, "a new role begins at own rows, whatever the form says");
         let path = format!("/system/user/authRole?userId={user_id}&roleIds={office},{mine}");
-        assert_eq!(portal.put(&path, &token, json!({}))["code"], 200);
+        assert_eq!(told(&portal.put(&path, &token, json!({}))), "不能为本人调整角色，请由其他管理员办理");
+        assert_eq!(portal.put(&path, &portal.admin(), json!({}))["code"], 200);
         for wider in wider {
             let mut change = form(&portal, mine, "dataScope", json!(wider));
             change["deptIds"] = json!([102, 120]);
             let answer = portal.put("/system/role/dataScope", &token, change);
             let told = told(&answer);
-            assert!(told.ends_with(BEYOND) || told.starts_with("没有权限访问"), "{scope} to {wider}: {answer}");
+            let is_his = told.contains("不能扩大本人所持角色");
+            assert!(is_his || told.starts_with("没有权限访问"), "{scope} to {wider}: {answer}");
         }
         assert_eq!(seen(), before, "scope {scope}");
         if scope == 4 {
-            let mut narrower = form(&portal, mine, "dataScope", json!("2"));
-            narrower["deptIds"] = json!([102, 120]);
-            assert_eq!(portal.put("/system/role/dataScope", &token, narrower)["code"], 200, "what he has he may give");
+            // What he has he may give, but not to himself.
+            let other = made(&portal, &token, "other", &menus_of(&portal, office));
+            let mate = portal.person("mate", 102, &[office]);
+            let path = format!("/system/user/authRole?userId={mate}&roleIds={office},{other}");
+            assert_eq!(portal.put(&path, &token, json!({}))["code"], 200, "to somebody else");
+            for (role, fine) in [(mine, false), (other, true)] {
+                let mut narrower = form(&portal, role, "dataScope", json!("2"));
+                narrower["deptIds"] = json!([102, 120]);
+                assert_eq!(portal.put("/system/role/dataScope", &token, narrower)["code"] == 200, fine, "{role}");
+            }
         }
     }
 }
@@ -96,21 +105,21 @@ fn an_all_data_role_without_rights_opens_nothing_else() {
     let portal = Portal::new();
     let office = portal.role("office", ADMIN, 4, &[]);
     let notices = portal.role("notices", &["system:notice:list"], 1, &[]);
-    let user_id = portal.person("boss", 102, &[office, notices]);
+    portal.person("boss", 102, &[office, notices]);
     let token = portal.token("boss");
     let mine = made(&portal, &token, "mine", &menus_of(&portal, office));
-    portal.put(&format!("/system/role/authUser/selectAll?roleId={mine}&userIds={user_id}"), &token, json!({}));
-    portal.put(&format!("/system/user/authRole?userId={user_id}&roleIds={office},{notices},{mine}"), &token, json!({}));
+    let mate = portal.person("mate", 102, &[office]);
+    let give = |role: u64| {
+        let path = format!("/system/user/authRole?userId={mate}&roleIds={office},{role}");
+        assert_eq!(portal.put(&path, &token, json!({}))["code"], 200, "{role}");
+    };
+    give(mine);
     let wide = portal.put("/system/role/dataScope", &token, form(&portal, mine, "dataScope", json!("1")));
     assert!(told(&wide).ends_with(BEYOND), "{wide}");
     // What he has with all data he may give with all data.
     let harmless = made(&portal, &token, "harmless", &menus_of(&portal, notices));
     portal.person("below", 120, &[]);
-    portal.put(
-        &format!("/system/user/authRole?userId={user_id}&roleIds={office},{notices},{harmless}"),
-        &token,
-        json!({}),
-    );
+    give(harmless);
     let all = portal.put("/system/role/dataScope", &token, form(&portal, harmless, "dataScope", json!("1")));
     assert_eq!(all["code"], 200, "{all}");
 }

@@ -250,8 +250,8 @@ fn what_can_not_take_effect_says_why_and_waits() {
     fine(s.decide("approve"));
     let waits = s.waits()[0].clone();
     let shown = fine(s.portal.get(&format!("/appr/instance/{}", waits["instanceId"]), &s.head))["data"].clone();
-    assert_eq!(shown["stops"][0], "编号与第 1 行重复，同意时会被拒绝");
-    assert_eq!(refused(s.decide("approve")), "编号“XF-1”已存在（第 1 行）");
+    assert_eq!(shown["stops"][0], "编号与第 1 行重复");
+    assert_eq!(refused(s.decide("approve")), "编号与第 1 行重复");
     assert_eq!(s.rows()["total"], 1);
     fine(s.portal.put(&format!("/reg/design/{}/stop", s.register), &s.admin, json!({})));
     assert_eq!(s.waits(), Vec::<Value>::new(), "nobody holds rights of what is stopped");

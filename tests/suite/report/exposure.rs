@@ -207,6 +207,8 @@ fn publishing_needs_a_letter_and_a_second_person() {
 #[test]
 fn who_wrote_an_entry_does_not_publish_it_even_when_another_submits_it() {
     let board = Board::new();
+    let third = board.town.portal.role("third", &["expo:entry:approve"], 1, &[]);
+    board.town.portal.person("third", 110, &[third]);
     let sublet = board.town.make("/expo/entry", by_hand(json!({"subjectKind": 3, "tenantId": 2, "partyAId": 1})));
     board.town.done(&board.judge, "/expo/entry/submit", json!({"id": sublet}));
     let yes = json!({"id": sublet, "approve": true});

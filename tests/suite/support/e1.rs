@@ -75,6 +75,7 @@ impl Town {
             "fin:receipt:add",
             "fin:settlement:approve",
             "fin:settlement:query",
+            "asset:handover:approve",
         ];
         let role = portal.role("boss", &permissions, 1, &[]);
         portal.person("boss", 110, &[role]);

@@ -39,6 +39,7 @@ const FORMS: &[Form] = &[
     ("LeaseWizard", "lease:lease:edit", &["/lease/lease/1", "/lease/lease/1/plan"]),
     ("ChangeDialog", "lease:lease:edit", &[TENANTS, "/lease/lease/1/plan", "POST /lease/lease/change/preview"]),
     ("HandoverDialog", "lease:lease:edit", &[]),
+    ("AssignDialog", "appr:manage:assign", &["/appr/manage/tasks/1"]),
     ("SubmitDialog", "lease:lease:edit", &["POST /appr/preview"]),
     ("SubmitDialog", "asset:handover:edit", &["POST /appr/preview"]),
     ("SubmitDialog", "expo:entry:submit", &["POST /appr/preview"]),

@@ -99,6 +99,13 @@ export const listProcesses = (query: Params, signal?: AbortSignal) =>
   api.get<Answer<'GET /appr/manage/list'>>('/appr/manage/list', query, signal);
 export const endProcess = (deed: 'terminate' | 'back', id: number, comment: string) =>
   api.post(`/appr/manage/${deed}`, { id, comment });
+/** Open tasks of a process, and who may get each of them. */
+export type ManagedTask = Schema<'ManagedTask'>;
+export const managedTasksQuery = reading(
+  [APPROVALS, 'managed-tasks'],
+  (id: number) => (signal) =>
+    api.get<Answer<'GET /appr/manage/tasks/{id}'>>(`/appr/manage/tasks/${id}`, {}, signal).then(({ data }) => data),
+);
 export const giveTask = (form: Schema<'GiveTask'>) => api.post('/appr/manage/assign', form);
 export const handOverTasks = (form: Schema<'HandOverInput'>) =>
   api.post<Answer<'POST /appr/manage/handover'>>('/appr/manage/handover', form).then(({ data }) => data);

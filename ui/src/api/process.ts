@@ -57,6 +57,12 @@ export const lackingRolesQuery = reading(
   [PROCESS, 'roles'],
   () => (signal) => api.get<Answer<'GET /appr/definition/roles'>>(`${BASE}/roles`, {}, signal).then(({ data }) => data),
 );
+/** What an authority should look at: seats that were given, processes that wait for nobody, people without a seat. */
+export type SeatFindings = Schema<'SeatFindings'>;
+export const seatsQuery = reading(
+  [PROCESS, 'seats'],
+  () => (signal) => api.get<Answer<'GET /appr/definition/seats'>>(`${BASE}/seats`, {}, signal).then(({ data }) => data),
+);
 export const healthQuery = reading(
   [PROCESS, 'health'],
   (about: { key?: string; definition?: number }) => (signal) =>

@@ -8,7 +8,7 @@ use super::record::{ArrearsPolicy, AssetHandoverKind, Handover, HandoverState, L
 use super::show::{outs, show_all};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head};
+use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::kernel::money::yuan_grouped;
 use crate::op::View;
@@ -73,6 +73,7 @@ pub const BINDING: Binding = Binding {
     key: "handover",
     label: "资产移交",
     biz_type: "handover",
+    tables: &["handover"],
     form_ref: "asset/handover",
     path: "/asset/handover?handoverId={id}",
     query: "asset:handover:query",
@@ -88,6 +89,7 @@ pub const BINDING: Binding = Binding {
     form,
     enter: None,
     stops: |view, doc| Ok(plan(view, &owned::find(view, doc.id)?)?.stops),
+    adjusts: nothing,
     begin: |op, doc| begin(op, doc.id),
     edit_doc: None,
     back: |op, doc, comment| decided(op, doc.id, HandoverState::Draft, comment),

@@ -16,7 +16,7 @@ use crate::features::estate::asset::handing::mark;
 use crate::features::estate::asset::record::{Asset, AssetState};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::binding::Doc;
-use crate::features::flow::instance::alias::give_up;
+use crate::features::flow::instance::alias::{agreed_to, give_up};
 use crate::features::flow::instance::submit::changed;
 use crate::features::lease::contract::handover::ITEM_KINDS;
 use crate::kernel::check;
@@ -310,6 +310,10 @@ fn as_seen(op: &Op, handover: &Handover, seal: &str) -> Outcome<Plan> {
 /// POST /asset/handover/confirm: holdings, leases and the books of both units move in this commit.
 pub fn confirm(op: &mut Op, input: ConfirmHandover) -> Outcome<Done> {
     let old = waiting(op, input.id, input.version, "确认")?;
+    // One person never signs for both sides.
+    if agreed_to(&op.view(), &BINDING, old.handover_id, op.caller.user_id())? {
+        return Err(Fault::refused("您已在审批中同意该移交单，不能再代表接收方确认，请由接收方的其他人员办理"));
+    }
     if input.sign_files.is_empty() {
         return Err(Fault::refused("请上传双方签字盖章的移交清单").at("signFiles"));
     }

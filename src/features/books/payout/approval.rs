@@ -15,7 +15,7 @@ use crate::features::books::bill::post::touched;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::CUMULATIVE_MONTHS;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Limit};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Limit, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias::{self, Verdict};
 use crate::features::flow::instance::gate::form_as;
@@ -84,6 +84,7 @@ const REFUND: Binding = Binding {
     key: "refund",
     label: "退款审批",
     biz_type: "payout",
+    tables: &["payout"],
     form_ref: "fin/refund",
     path: "/fin/refund?payoutId={id}",
     query: "fin:refund:query",
@@ -102,6 +103,7 @@ const REFUND: Binding = Binding {
     },
     enter: Some(Enter::new(&[Form("", "POST /fin/refund")], |op, _, (_, payload)| enter(op, payload, REFUNDS))),
     stops,
+    adjusts: nothing,
     begin,
     edit_doc: None,
     back: |op, doc, comment| move_to(op, doc.id, PayoutState::Returned, comment),

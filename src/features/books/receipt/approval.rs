@@ -8,7 +8,7 @@ use crate::fault::Outcome;
 use crate::features::books::allocation::living_of_receipt;
 use crate::features::books::close;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head};
+use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::features::flow::people::numbers_of;
@@ -49,6 +49,7 @@ pub const BINDING: Binding = Binding {
     key: "receipt_reversal",
     label: "收款冲销审批",
     biz_type: "receipt",
+    tables: &["receipt"],
     form_ref: "fin/receipt",
     path: "/fin/receipt?receiptId={id}",
     query: "fin:receipt:query",
@@ -100,6 +101,7 @@ pub const BINDING: Binding = Binding {
         let gone = receipt.state == ReceiptState::Reversed;
         Ok(gone.then(|| format!("收款单 {} 已冲销，不能再次冲销", receipt.receipt_no)).into_iter().collect())
     },
+    adjusts: nothing,
     begin: leave,
     edit_doc: None,
     back: leave_because,

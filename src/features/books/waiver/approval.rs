@@ -69,6 +69,7 @@ pub const BINDING: Binding = Binding {
     key: "waiver",
     label: "减免审批",
     biz_type: "waiver",
+    tables: &["waiver"],
     form_ref: "fin/waiver",
     path: "/fin/waiver?waiverId={id}",
     query: "fin:waiver:query",
@@ -86,6 +87,7 @@ pub const BINDING: Binding = Binding {
         ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id)))
     })),
     stops,
+    adjusts,
     begin,
     edit_doc: Some(|op, doc, edits| edit_under_way(op, doc.id, edits).map(|()| None)),
     back: |op, doc, comment| move_to(op, doc.id, WaiverState::Returned, comment),
@@ -170,6 +172,14 @@ fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
     let day = close::open_day(view, waiver.party_a_id, waiver.effective_date)?;
     let checked = checked_scope(view, &scope_of(&waiver), day);
     Ok(checked.err().map(|refusal| refusal.message.to_string()).into_iter().collect())
+}
+
+/// A month that was closed while it waited moves its day to the first open one.
+fn adjusts(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
+    let waiver: Waiver = owned::find(view, doc.id)?;
+    let day = close::open_day(view, waiver.party_a_id, waiver.effective_date)?;
+    let said = || format!("生效日期 {} 所在月份已月结，批准后按 {day} 生效", waiver.effective_date);
+    Ok((day != waiver.effective_date).then(said).into_iter().collect())
 }
 
 /// A returned waiver is looked at again as if it were new.

@@ -6,6 +6,8 @@ use serde::Serialize;
 use crate::fault::Outcome;
 use crate::features::flow::binding::{self, Binding};
 use crate::features::flow::condition::Kind;
+use crate::features::flow::form::bind::BIZ_TYPE;
+use crate::features::flow::people::system_role_keys;
 use crate::features::system::post::record::Post;
 use crate::kernel::enumeration::numbered;
 use crate::op::View;
@@ -96,6 +98,8 @@ pub struct BindingOut {
     pub key: String,
     /// What people call it.
     pub label: String,
+    /// Whether it is a form that an authority has drawn: rights of its fields count at the beginning, too.
+    pub is_form: bool,
     /// Variables of conditions.
     pub vars: Vec<VarOut>,
     /// Fields.
@@ -150,6 +154,7 @@ fn binding_out(binding: &Binding) -> BindingOut {
     BindingOut {
         key: binding.key.into(),
         label: binding.label.into(),
+        is_form: binding.biz_type == BIZ_TYPE,
         vars: binding.variables().into_iter().map(var).collect(),
         fields: binding.known_fields().into_iter().map(field).collect(),
     }
@@ -166,10 +171,13 @@ pub fn catalogue(view: &View, _: Nothing) -> Outcome<Data<Catalogue>> {
         value: binding::threshold(view, limit.key).ok().map(|value| value / limit.unit.max(1)),
     };
     let mut roles = Vec::new();
+    let system_roles = system_role_keys(view)?;
     for role in view.tx.all::<Role>()?.into_iter().filter(|role| role.enabled) {
         // A role may carry several keys, divided by commas; one names it.
         let first = role.role_key.split(',').next().unwrap_or_default().trim().to_owned();
-        roles.push(Named::of(first, role.role_name));
+        if !system_roles.contains(&first) {
+            roles.push(Named::of(first, role.role_name));
+        }
     }
     let posts = view.tx.all::<Post>()?.into_iter().filter(|post| post.enabled);
     let menus: Vec<Menu> = view.tx.all()?;

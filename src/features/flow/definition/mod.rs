@@ -8,6 +8,7 @@ pub mod publish;
 pub mod record;
 pub mod roles;
 pub(super) mod routes;
+pub mod seats;
 pub mod seed;
 pub mod simulate;
 pub mod standard;

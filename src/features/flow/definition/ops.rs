@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 use super::limits::bounded;
 use super::people::everything;
 use super::publish::{check, publish as put_in_force};
-use super::record::{BY_KEY, Definition, KEY, NAME, STATE};
+use super::record::{BY_KEY, Definition, KEY, NAME, Node, PUBLISHED, STATE};
 use super::seed::{edge, next_version};
 use super::validate::Problem;
 use super::wire::{DefinitionOut, DefinitionRow, Drawing, found, out, row};
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::flow::binding;
+use crate::features::flow::binding::{self, Binding};
 use crate::features::flow::constants::{DefinitionState, NodeType};
+use crate::features::flow::form::bind::BIZ_TYPE;
 use crate::features::flow::instance::record::RUNNING_ON;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
@@ -139,11 +140,18 @@ pub fn insert(op: &mut Op, mut drawing: Drawing) -> Outcome<u64> {
         drawing.edges = vec![edge("b", None)];
     }
     bounded(&drawing)?;
+    without_begin_fields(binding, &mut drawing.nodes);
     let version = next_version(&op.view(), binding.key)?;
     let definition_id = op.next_id::<Definition>()?;
     let draft = drawing.draft(&op.view(), binding);
     op.put(&Definition { definition_id, version, ..draft })?;
     Ok(definition_id)
+}
+
+/// Rights of fields at the beginning do nothing for a document of the business: its own page writes it.
+fn without_begin_fields(binding: &Binding, nodes: &mut [Node]) {
+    let begins = |node: &&mut Node| node.kind == NodeType::Begin && binding.biz_type != BIZ_TYPE;
+    nodes.iter_mut().filter(begins).for_each(|node| node.fields.clear());
 }
 
 /// POST /appr/definition
@@ -181,7 +189,8 @@ pub fn update(op: &mut Op, input: DefinitionInput) -> Outcome<Done> {
     must_be_draft(&old, "修改")?;
     must_be_as_read(&op.view(), &old, input.version)?;
     bounded(&input.drawing)?;
-    let Drawing { name, nodes, edges, options, remark, .. } = input.drawing;
+    let Drawing { name, mut nodes, edges, options, remark, .. } = input.drawing;
+    without_begin_fields(binding::of(&op.view(), &old.key)?, &mut nodes);
     let changed = Definition {
         name: name.trim().to_owned(),
         nodes,
@@ -254,8 +263,27 @@ pub fn publish(op: &mut Op, input: VersionInput) -> Outcome<Done> {
     if let Some(first) = wrong.first() {
         return Err(Fault::refused(format!("流程图有 {} 处问题，不能发布：{}", wrong.len(), first.message)));
     }
+    must_not_name_himself(op, &definition)?;
     put_in_force(op, &definition)?;
     Ok(Done)
+}
+
+/// Nobody gives himself a seat: who is named as a person, and wasn't in the version before, doesn't put it in force himself.
+fn must_not_name_himself(op: &Op, definition: &Definition) -> Outcome<()> {
+    let own = op.caller.user_id();
+    let names = |definition: &Definition| -> Vec<String> {
+        let named = |node: &&Node| node.assign.iter().any(|line| line.users.contains(&own));
+        definition.nodes.iter().filter(named).map(|node| node.name.clone()).collect()
+    };
+    let before: Option<Definition> = op.view().tx.one(&PUBLISHED, &key().str(&definition.key))?;
+    let known = before.as_ref().map(names).unwrap_or_default();
+    match names(definition).into_iter().find(|name| own != 0 && !known.contains(name)) {
+        Some(name) => {
+            let said = format!("环节“{name}”指定了您本人为办理人，须由其他有发布权限的人员发布");
+            Err(Fault::refused(said))
+        }
+        None => Ok(()),
+    }
 }
 
 /// POST /appr/definition/disable: no new submissions; what runs goes on.

@@ -105,6 +105,8 @@ pub struct HealthRow {
     pub members: u64,
     /// Task nodes.
     pub nodes: Vec<HealthCell>,
+    /// Who could decide at several nodes of one document that no rule keeps apart: name and nodes.
+    pub several: Vec<String>,
 }
 
 /// GET /appr/definition/check
@@ -149,9 +151,10 @@ pub fn rows(view: &View, binding: &'static Binding, definition: &Definition) -> 
         let instance = begun(binding, &doc, &head, (0, dept_id, view.now));
         let look = Asked::of(view, &through, binding, &doc, &head, &instance)?.supposing(BTreeMap::new());
         let tasks = definition.nodes.iter().filter(|node| node.kind == NodeType::Task);
+        let several = several(view, &look, definition)?;
         let nodes = tasks.map(|node| cell(view, &look, node, &own)).collect::<Outcome<_>>()?;
         let count = u64::try_from(own.len()).unwrap_or(u64::MAX);
-        rows.push(HealthRow { dept_id, dept_name: dept.dept_name, members: count, nodes });
+        rows.push(HealthRow { dept_id, dept_name: dept.dept_name, members: count, nodes, several });
     }
     Ok(rows)
 }
@@ -159,11 +162,10 @@ pub fn rows(view: &View, binding: &'static Binding, definition: &Definition) -> 
 /// Names shown of a node.
 const NAMED: usize = 5;
 
-fn cell(view: &View, look: &Asked<'_>, node: &Node, own: &BTreeSet<u64>) -> Outcome<HealthCell> {
+/// Whom a node means for a submission from a department.
+fn meant(view: &View, look: &Asked<'_>, node: &Node) -> Outcome<Vec<u64>> {
     let mut people: Vec<u64> = Vec::new();
-    let mut later = false;
     for line in &node.assign {
-        later |= matches!(line.kind, AssignKind::FormUser | AssignKind::Pick);
         let found = match line.kind {
             AssignKind::Pick => persons(view, &line.users.iter().map(|one| Principal::User(*one)).collect::<Vec<_>>())?,
             _ => look.people(line, &node.code)?.persons,
@@ -172,13 +174,42 @@ fn cell(view: &View, look: &Asked<'_>, node: &Node, own: &BTreeSet<u64>) -> Outc
     }
     people.sort_unstable();
     people.dedup();
+    Ok(people)
+}
+
+/// Who could decide at several nodes that no rule keeps apart.
+fn several(view: &View, look: &Asked<'_>, definition: &Definition) -> Outcome<Vec<String>> {
+    let mut sits: BTreeMap<u64, Vec<&Node>> = BTreeMap::new();
+    for node in definition.nodes.iter().filter(|node| node.kind == NodeType::Task) {
+        for person in meant(view, look, node)? {
+            sits.entry(person).or_default().push(node);
+        }
+    }
+    let mut told = Vec::new();
+    for (person, nodes) in sits {
+        let is_free = |node: &&&Node| {
+            nodes.iter().any(|other| {
+                other.code != node.code && !other.apart.contains(&node.code) && !node.apart.contains(&other.code)
+            })
+        };
+        let free: Vec<&str> = nodes.iter().filter(is_free).map(|node| node.name.as_str()).collect();
+        if free.len() > 1 {
+            told.push(format!("{}：{}", name_of(view, person), free.join("、")));
+        }
+    }
+    Ok(told)
+}
+
+fn cell(view: &View, look: &Asked<'_>, node: &Node, own: &BTreeSet<u64>) -> Outcome<HealthCell> {
+    let people = meant(view, look, node)?;
+    let later = node.assign.iter().any(|line| matches!(line.kind, AssignKind::FormUser | AssignKind::Pick));
     let (finding, note) = match people.as_slice() {
         _ if later => (Finding::Fine, "发起时选定".to_owned()),
         [] => otherwise(look, node.on_empty, &BTreeSet::new())?,
         [only] if own.contains(only) => {
             let rule = if node.on_self == OnSelf::Skip { OnEmpty::Skip } else { OnEmpty::Up };
             match otherwise(look, rule, &BTreeSet::from([*only]))? {
-                (Finding::Nobody, _) if look.admins()?.persons.is_empty() => {
+                (Finding::Nobody, _) if look.managers()?.persons.is_empty() => {
                     (Finding::Nobody, "本人发起时没有其他人可以办理".to_owned())
                 }
                 (Finding::Nobody, note) => (Finding::ByRule, format!("本人发起时{note}")),
@@ -205,6 +236,6 @@ fn otherwise(look: &Asked<'_>, rule: OnEmpty, not: &BTreeSet<u64>) -> Outcome<(F
         OnEmpty::Admin => {}
     }
     // Those who assign would have to find somebody each time: no way for a process to begin with.
-    let admins = look.admins()?.persons;
-    Ok((Finding::Nobody, if admins.is_empty() { "也没有流程管理员" } else { "将转流程管理员分派" }.into()))
+    let managers = look.managers()?.persons;
+    Ok((Finding::Nobody, if managers.is_empty() { "也没有流程管理员" } else { "将转流程管理员分派" }.into()))
 }

@@ -8,6 +8,8 @@ use super::validate::{Known, Problem, problems};
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::binding::{self, Binding};
 use crate::features::flow::constants::DefinitionState;
+use crate::features::flow::form::bind::BIZ_TYPE;
+use crate::features::flow::people::system_role_keys;
 use crate::op::{Op, View};
 use crate::store::{Reads, key};
 
@@ -27,7 +29,18 @@ pub fn hash(definition: &Definition) -> Outcome<String> {
 pub fn check(view: &View, binding: &Binding, definition: &Definition) -> Outcome<Vec<Problem>> {
     let (vars, thresholds) = (binding.variables(), binding::thresholds(view));
     let (fields, rights) = (binding.known_fields(), binding::rights(view)?);
-    Ok(problems(definition, &Known { vars: &vars, thresholds: &thresholds, fields: &fields, rights: &rights }))
+    let system_roles = system_role_keys(view)?;
+    let (vars, thresholds, fields, rights) = (&vars[..], &thresholds[..], &fields[..], &rights[..]);
+    let mut found = problems(definition, &Known { vars, thresholds, fields, rights, system_roles: &system_roles });
+    found.extend(begin_fields(binding, definition));
+    Ok(found)
+}
+
+/// Rights of fields at the beginning: a document of the business is written on its own page, where they do nothing.
+fn begin_fields(binding: &Binding, definition: &Definition) -> Option<Problem> {
+    let begin = definition.begin().filter(|begin| !begin.fields.is_empty() && binding.biz_type != BIZ_TYPE)?;
+    let message = format!("“{}”的字段权限对业务单据不起作用，保存后不再保留", begin.name);
+    Some(Problem { node: Some(begin.code.clone()), message, warning: true })
 }
 
 /// Puts a version in force that was checked before: the one before it steps down, instances keep theirs.

@@ -1,6 +1,6 @@
 //! The calls of those who draw processes.
 
-use super::{catalogue, ops, people, roles, simulate, standard, transfer};
+use super::{catalogue, ops, people, roles, seats, simulate, standard, transfer};
 use crate::fault::Outcome;
 use crate::op::Op;
 use crate::records::list;
@@ -22,6 +22,7 @@ pub fn routes() -> Vec<Route> {
         read("/appr/definition/usage", ops::usage).perm(LIST),
         read("/appr/definition/check", people::health).perm(LIST),
         read("/appr/definition/presets", standard::presets).perm(LIST),
+        read("/appr/definition/seats", seats::seats).perm(LIST),
         read("/appr/definition/roles", roles::lacking).perm(LIST),
         read("/appr/definition/{id}", ops::show).perm(LIST),
         read("/appr/definition/{id}/export", transfer::export).perm(EDIT),

@@ -19,8 +19,8 @@ use crate::features::flow::engine::{State, predict};
 use crate::features::flow::instance::state::Loaded;
 use crate::features::flow::instance::submit::begun;
 use crate::features::flow::look::Asked;
+use crate::features::flow::path::{PathNode, node_out};
 use crate::features::flow::people::living;
-use crate::features::flow::show::{PathNode, node_out};
 use crate::op::View;
 use crate::route::Data;
 

@@ -31,7 +31,7 @@ const VARS: &[Var] = &[
 const LIMITS: &[Threshold] = &[Threshold { key: "limit", title: "上限", unit: 100 }];
 
 fn found(definition: &Definition) -> Vec<Problem> {
-    problems(definition, &Known { vars: VARS, thresholds: LIMITS, fields: &[], rights: &["x:y:z"] })
+    problems(definition, &Known { vars: VARS, thresholds: LIMITS, fields: &[], rights: &["x:y:z"], system_roles: &[] })
 }
 
 fn condition(dice: &mut Dice, depth: usize) -> Value {
@@ -151,8 +151,14 @@ impl Look for World {
     fn superior(&self, _: &BTreeSet<u64>) -> Outcome<Option<Line>> {
         Ok(Some(line()))
     }
-    fn admins(&self) -> Outcome<Line> {
+    fn managers(&self) -> Outcome<Line> {
         Ok(line())
+    }
+    fn behind(&self, _: &[Principal]) -> Outcome<Vec<u64>> {
+        Ok(line().persons)
+    }
+    fn runs_the_system(&self, _: u64) -> Outcome<bool> {
+        Ok(false)
     }
     fn stands_for(&self, actor: u64, _: &Task) -> Outcome<Vec<u64>> {
         Ok(vec![actor])

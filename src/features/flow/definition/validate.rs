@@ -53,6 +53,8 @@ pub struct Known<'k> {
     pub fields: &'k [KnownField<'k>],
     /// Permissions by which people may be found.
     pub rights: &'k [&'k str],
+    /// Keys of roles that administer the system: they decide nothing.
+    pub system_roles: &'k [String],
 }
 
 struct Checker<'d> {
@@ -276,6 +278,15 @@ impl<'d> Checker<'d> {
             };
             if lacks {
                 self.say(Some(&node.code), format!("“{}”的办理人“{}”没有填写完整", node.name, assign.kind.label()));
+            }
+        }
+        for assign in node.assign.iter().filter(|assign| assign.kind == AssignKind::Role) {
+            if known.system_roles.contains(&assign.name) {
+                let said = format!(
+                    "“{}”的办理人“{}”是系统管理角色，不占审批席位，请改用业务角色或指定人员",
+                    node.name, assign.name
+                );
+                self.say(Some(&node.code), said);
             }
         }
         if node.minutes && node.actions.contains(&Allow::Batch) {

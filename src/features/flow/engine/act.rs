@@ -37,7 +37,7 @@ pub fn step(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Outc
             walk.may_abandon(deed)?;
             walk.stop(deed, Action::Abandon, EndReason::Abandoned)?;
         }
-        Act::Terminate => walk.stop(deed, Action::Terminate, EndReason::Terminated)?,
+        Act::Terminate => walk.terminate(deed)?,
         Act::Back => walk.back(deed)?,
         Act::Assign { task, to } => walk.assign(deed, *task, *to)?,
         Act::Orphan { task, to } => walk.orphan(deed, *task, *to)?,
@@ -69,7 +69,7 @@ impl Walk<'_> {
         }
     }
 
-    fn tell(&mut self, deed: &Deed, place: Option<usize>, action: Action, note: String) {
+    pub(super) fn tell(&mut self, deed: &Deed, place: Option<usize>, action: Action, note: String) {
         let task = place.and_then(|place| self.s.tasks.get(place));
         let node = task.map(|task| task.node.clone());
         let node = node.or_else(|| self.s.current().map(|run| run.node.clone()));
@@ -174,7 +174,7 @@ impl Walk<'_> {
         self.must_run("办理")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_decide(seat.place)?;
-        self.finish_task(deed, &seat, Action::Approve, String::new());
+        self.finish_task(deed, &seat, Action::Approve, self.assignment(seat.place)?);
         let task = self.task(seat.place)?.clone();
         let filled: Vec<u64> = [task.done_by, task.on_behalf_of].into_iter().filter(|one| *one != 0).collect();
         for other in self.s.tasks.iter_mut().filter(|other| other.run == task.run && other.state == TaskState::Open) {
@@ -187,7 +187,7 @@ impl Walk<'_> {
     }
 
     /// The parent of a task that is no more open waits for itself again when no other child is open.
-    fn unpark(&mut self, child: &Task) {
+    pub(super) fn unpark(&mut self, child: &Task) {
         let Some(parent) = child.parent else { return };
         let waits =
             |task: &Task| task.parent == Some(parent) && task.state == TaskState::Open && task.kind != TaskKind::After;
@@ -221,7 +221,7 @@ impl Walk<'_> {
         self.must_run("办理")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_decide(seat.place)?;
-        self.finish_task(deed, &seat, Action::Reject, String::new());
+        self.finish_task(deed, &seat, Action::Reject, self.assignment(seat.place)?);
         self.over(RunEnd::Rejected, EndReason::Rejected)
     }
 
@@ -235,7 +235,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn stop(&mut self, deed: &Deed, action: Action, reason: EndReason) -> Outcome<()> {
+    pub(super) fn stop(&mut self, deed: &Deed, action: Action, reason: EndReason) -> Outcome<()> {
         self.must_run(action.label())?;
         self.tell(deed, None, action, String::new());
         self.over(RunEnd::Stopped, reason)
@@ -291,7 +291,7 @@ impl Walk<'_> {
     }
 
     /// Opens the beginning for the initiator.
-    fn give_to_initiator(&mut self, end: RunEnd) -> Outcome<()> {
+    pub(super) fn give_to_initiator(&mut self, end: RunEnd) -> Outcome<()> {
         self.cancel_open();
         let at = self.s.instance.at;
         self.close_run(at, end)?;
@@ -394,7 +394,7 @@ impl Walk<'_> {
         Ok(barred.into_iter().collect())
     }
 
-    fn hand_over(&mut self, place: usize, to: u64, owner: Option<u64>) -> Outcome<()> {
+    pub(super) fn hand_over(&mut self, place: usize, to: u64, owner: Option<u64>) -> Outcome<()> {
         let (now, barred) = (self.now, self.kept_from_seat(self.task(place)?)?);
         if let Some(task) = self.s.tasks.get_mut(place) {
             task.principals = alone(to).principals;
@@ -407,14 +407,16 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A task asked for by another one. Who asks doesn't do it himself as a deputy.
-    fn child(&mut self, place: usize, kind: TaskKind, asker: u64, to: u64) -> Outcome<()> {
-        let parent = self.task(place)?.clone();
+    /// A task asked for by another one. Who asks doesn't do it himself as a deputy, and he alone takes it back, or the one
+    /// for whom he asked.
+    fn child(&mut self, seat: &Seated, kind: TaskKind, asker: u64, to: u64) -> Outcome<()> {
+        let parent = self.task(seat.place)?.clone();
         let barred = parent.barred.iter().copied().chain([asker]).collect();
         let node = self.node(&parent.node)?;
         let child = self.open_task(kind, node, alone(to), barred);
         if let Some(task) = self.s.tasks.get_mut(child) {
             (task.parent, task.run) = (Some(parent.task_id), parent.run);
+            task.asked_by = [asker, seat.on_behalf_of].into_iter().filter(|person| *person != 0).collect();
         }
         Ok(())
     }
@@ -433,7 +435,7 @@ impl Walk<'_> {
             return Err(Fault::refused("不能委派给本人"));
         }
         self.must_receive(self.task(seat.place)?, to)?;
-        self.child(seat.place, TaskKind::Opinion, deed.actor, to)?;
+        self.child(&seat, TaskKind::Opinion, deed.actor, to)?;
         self.park(seat.place);
         let note = format!("请 {} 提出意见", self.look.name(to));
         self.tell(deed, Some(seat.place), Action::Delegate, note);
@@ -476,7 +478,7 @@ impl Walk<'_> {
             }
             self.must_receive(&task, *person)?;
             let kind = if before { TaskKind::Before } else { TaskKind::After };
-            self.child(seat.place, kind, deed.actor, *person)?;
+            self.child(&seat, kind, deed.actor, *person)?;
         }
         if many > MOST_SIGNS || people.is_empty() {
             return Err(Fault::refused(format!("一个任务可以加签1到{MOST_SIGNS}人")));
@@ -499,10 +501,16 @@ impl Walk<'_> {
         let Some(parent) = parent.and_then(|parent| self.place_of(parent).ok()) else {
             return Err(Fault::refused("该加签或委派已办理或已取消，不能撤销"));
         };
-        let asked = self.task(parent)?.clone();
-        let may = asked.done_by == deed.actor || self.look.stands_for(deed.actor, &asked)?.contains(&deed.actor);
+        let may = match task.asked_by.as_slice() {
+            // Of a time when nobody noted who asked: whoever the asking task waits for.
+            [] => {
+                let asked = self.task(parent)?.clone();
+                asked.done_by == deed.actor || self.look.stands_for(deed.actor, &asked)?.contains(&deed.actor)
+            }
+            askers => askers.contains(&deed.actor),
+        };
         if !may || self.s.instance.barred.contains(&deed.actor) {
-            return Err(Fault::refused("只有加签的人能减签"));
+            return Err(Fault::refused("只有提出加签或委派的人能撤销"));
         }
         if let Some(task) = self.s.tasks.get_mut(place) {
             task.state = TaskState::Cancelled;
@@ -510,61 +518,5 @@ impl Walk<'_> {
         self.tell(deed, Some(place), Action::RemoveSign, String::new());
         self.unpark(&task);
         self.maybe_met(task.run)
-    }
-
-    fn back(&mut self, deed: &Deed) -> Outcome<()> {
-        self.must_run("退回")?;
-        if self.is_at_begin() {
-            return Err(Fault::refused("该单据已在发起人处，无需退回"));
-        }
-        self.tell(deed, None, Action::Back, String::new());
-        self.give_to_initiator(RunEnd::Returned)
-    }
-
-    /// Those who assign hand a task to somebody; what came to them because nobody was found becomes a decision.
-    fn assign(&mut self, deed: &Deed, task_id: u64, to: u64) -> Outcome<()> {
-        self.must_run("分派")?;
-        let place = self.place_of(task_id)?;
-        let task = self.task(place)?.clone();
-        if task.state != TaskState::Open || task.kind == TaskKind::Resubmit {
-            return Err(Fault::refused("该任务已办理或不能分派，请刷新后查看"));
-        }
-        self.must_receive(&task, to)?;
-        let owner = match &*task.principals {
-            [super::Principal::User(owner)] => Some(*owner),
-            _ => None,
-        };
-        self.hand_over(place, to, owner)?;
-        self.tell(deed, Some(place), Action::Assign, format!("分派给 {}", self.look.name(to)));
-        Ok(())
-    }
-
-    fn orphan(&mut self, deed: &Deed, task_id: u64, to: Option<u64>) -> Outcome<()> {
-        self.must_run("分派")?;
-        let place = self.place_of(task_id)?;
-        match to {
-            Some(to) => {
-                self.must_receive(self.task(place)?, to)?;
-                self.hand_over(place, to, None)?;
-                let note = format!("办理人已不能办理，转其代理人 {}", self.look.name(to));
-                self.tell(deed, Some(place), Action::Orphan, note);
-            }
-            None if self.task(place)?.kind == TaskKind::Opinion => {
-                let task = self.task(place)?.clone();
-                if let Some(open) = self.s.tasks.get_mut(place) {
-                    open.state = TaskState::Cancelled;
-                }
-                self.tell(deed, Some(place), Action::Orphan, "委派的人已不能办理，由委派人继续办理".into());
-                self.unpark(&task);
-            }
-            None => {
-                let admins = self.look.admins()?.principals;
-                if let Some(task) = self.s.tasks.get_mut(place) {
-                    (task.kind, task.principals, task.barred) = (TaskKind::Assign, admins, Vec::new());
-                }
-                self.tell(deed, Some(place), Action::Orphan, "没有可以办理的人，转流程管理员分派".into());
-            }
-        }
-        Ok(())
     }
 }

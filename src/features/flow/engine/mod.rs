@@ -1,11 +1,13 @@
 //! The engine: what happens to a process when somebody acts (approvals.md section 3), as functions without a store.
 //!
 //! Invariants: one token, so exactly one run of a running instance is under way; nobody who is barred fills a seat, decides,
-//! or is handed a task; nobody fills two seats of a run; nothing passes because nobody is there or because time is up;
+//! or is handed a task; who administers a process never walks it; nobody fills two seats of a run; nothing passes because
+//! nobody is there or because time is up;
 //! what leads to the end is looked at again before the end; without one approval there is no end.
 //! Deliberately absent: a clock (the act brings its moment), parallel gateways, sub-processes.
 
 mod act;
+mod administer;
 mod guard;
 mod predict;
 #[cfg(test)]
@@ -16,12 +18,13 @@ use std::collections::BTreeSet;
 
 use crate::fault::Outcome;
 use crate::features::flow::condition::Values;
-use crate::features::flow::constants::Action;
+use crate::features::flow::constants::{Action, TaskKind};
 use crate::features::flow::definition::record::{Assign, Definition};
 use crate::features::flow::instance::record::{Instance, NodeRun, Principal, Task};
 use crate::kernel::dates::Stamp;
 
 pub use self::act::{comes_straight, step};
+pub use self::administer::{Receivers, administers, receivers};
 pub use self::predict::{Foreseen, foresee, predict};
 
 /// People found by a line.
@@ -45,11 +48,21 @@ pub trait Look: Values {
     /// # Errors
     /// Records that can't be read.
     fn superior(&self, not: &BTreeSet<u64>) -> Outcome<Option<Line>>;
-    /// Those who assign.
+    /// Those who assign the tasks of this document.
     ///
     /// # Errors
     /// Records that can't be read.
-    fn admins(&self) -> Outcome<Line>;
+    fn managers(&self) -> Outcome<Line>;
+    /// The enabled persons behind groups now.
+    ///
+    /// # Errors
+    /// Records that can't be read.
+    fn behind(&self, principals: &[Principal]) -> Outcome<Vec<u64>>;
+    /// Whether he administers the system, which is no seat in approvals.
+    ///
+    /// # Errors
+    /// Records that can't be read.
+    fn runs_the_system(&self, person: u64) -> Outcome<bool>;
     /// For whom somebody may act on a task: himself first, then those whose deputy he is now.
     ///
     /// # Errors
@@ -243,6 +256,14 @@ impl State {
     /// The run under way.
     pub fn current(&self) -> Option<&NodeRun> {
         self.runs.iter().find(|run| run.seq == self.instance.at)
+    }
+
+    /// Who may not administer it: who started it, may not decide about it, or did anything in it.
+    pub fn walkers(&self) -> BTreeSet<u64> {
+        let mut found = self.barred();
+        let acted = self.tasks.iter().filter(|task| !matches!(task.kind, TaskKind::Assign | TaskKind::Resubmit));
+        found.extend(acted.flat_map(|task| [task.done_by, task.on_behalf_of]).filter(|person| *person != 0));
+        found
     }
 
     /// Runs of this round that count.

@@ -61,15 +61,30 @@ impl Look for World {
         let found = self.leaders.iter().find(|leader| !not.contains(leader) && !self.off.contains(leader));
         Ok(found.map(|leader| Line { principals: vec![Principal::User(*leader)], persons: vec![*leader] }))
     }
-    fn admins(&self) -> Outcome<Line> {
-        Ok(Line { principals: vec![Principal::Admin], persons: self.admins.clone() })
+    fn managers(&self) -> Outcome<Line> {
+        Ok(Line { principals: vec![Principal::managers(1)], persons: self.admins.clone() })
+    }
+    fn behind(&self, principals: &[Principal]) -> Outcome<Vec<u64>> {
+        let mut found = Vec::new();
+        for principal in principals {
+            match principal {
+                Principal::User(user) => found.push(*user),
+                Principal::Role(role, _) => found.extend(self.roles.get(role.as_str()).into_iter().flatten()),
+                managers if managers.is_managers() => found.extend(&self.admins),
+                _ => {}
+            }
+        }
+        found.retain(|person| !self.off.contains(person));
+        Ok(found)
+    }
+    fn runs_the_system(&self, person: u64) -> Outcome<bool> {
+        Ok(person == 1)
     }
     fn stands_for(&self, actor: u64, task: &Task) -> Outcome<Vec<u64>> {
         let is = task.principals.iter().any(|principal| match principal {
             Principal::User(user) => *user == actor,
             Principal::Role(role, _) => self.roles.get(role.as_str()).is_some_and(|all| all.contains(&actor)),
-            Principal::Admin => self.admins.contains(&actor),
-            _ => false,
+            managers => managers.is_managers() && self.admins.contains(&actor),
         });
         Ok(if is && !self.off.contains(&actor) { vec![actor] } else { Vec::new() })
     }
@@ -278,7 +293,7 @@ fn nobody_is_never_a_yes() {
     let look = world();
     let def = one_node(json!({"assign": [{"kind": "ROLE", "name": "none"}]}));
     let state = submitted(&def, &look);
-    assert_eq!((open(&state)[0].kind, &*open(&state)[0].principals), (TaskKind::Assign, &[Principal::Admin][..]));
+    assert_eq!((open(&state)[0].kind, &*open(&state)[0].principals), (TaskKind::Assign, &[Principal::managers(1)][..]));
     let task = open(&state)[0].task_id;
     let said = refusal(acts(&def, &state, 90, Act::Approve { task }, &look));
     assert_eq!(said, "流程管理员只分派任务，不能代替审批");
@@ -295,6 +310,60 @@ fn nobody_is_never_a_yes() {
     let alone = World { admins: Vec::new(), leaders: Vec::new(), ..world() };
     let def = one_node(json!({"assign": [{"kind": "ROLE", "name": "none"}]}));
     assert!(refusal(acts(&def, &fresh(), INITIATOR, Act::Submit, &alone)).contains("没有流程管理员"));
+}
+
+#[test]
+fn who_administers_the_way_never_walks_it() {
+    let look = World { admins: vec![90, 91, 20, INITIATOR], ..world() };
+    let def = one_node(json!({"assign": [{"kind": "ROLE", "name": "finance"}]}));
+    let state = submitted(&def, &look);
+    let task = open(&state)[0].task_id;
+    let give = |actor: u64, to: u64| acts(&def, &state, actor, Act::Assign { task, to }, &look);
+    for (actor, to, said) in [
+        (90, 90, "不能分派给本人"),
+        (INITIATOR, 31, "您是该单据的发起人"),
+        (90, 70, "不在环节“审批”的办理人范围内"),
+        (90, 11, "不能审批自己的单据"),
+    ] {
+        assert!(refusal(give(actor, to)).contains(said), "{actor} to {to}");
+    }
+    let silent = Deed { actor: 90, act: Act::Assign { task, to: 31 }, comment: " ".into(), now: Stamp(1) };
+    let said = step(&def, &state, &silent, &look).expect_err("no reason").message.to_string();
+    assert_eq!(said, "该任务有人可以办理，改派须填写原因");
+    for act in [Act::Back, Act::Terminate] {
+        assert!(refusal(acts(&def, &state, INITIATOR, act, &look)).contains("您是该单据的发起人"));
+    }
+    let given = give(90, 31).expect("to another one whom the node means");
+    assert_eq!((open(&given)[0].principals.as_slice(), open(&given)[0].assigned_by), (&[Principal::User(31)][..], 90));
+    // Who said yes at one node administers nothing further on, and no stuck task lies before him.
+    let def = lease_sign();
+    let state = approve(&def, &submitted(&def, &look), 20, &look).expect("lead");
+    let task = open(&state)[0].task_id;
+    let said = refusal(acts(&def, &state, 20, Act::Assign { task, to: 31 }, &look));
+    assert!(said.contains("您已在该流程中办理过"), "{said}");
+    let stuck = acts(&def, &state, 0, Act::Orphan { task, to: None }, &look).expect("nobody is left");
+    assert!([INITIATOR, 20].iter().all(|who| open(&stuck)[0].barred.contains(who)));
+    // A process whose managers all walk it is not sent where nobody could help.
+    let alone = World { admins: vec![INITIATOR], leaders: Vec::new(), ..world() };
+    let def = one_node(json!({"assign": [{"kind": "ROLE", "name": "none"}]}));
+    let said = refusal(acts(&def, &fresh(), INITIATOR, Act::Submit, &alone));
+    assert!(said.contains("流程管理员只有发起人或已办理该流程的人"), "{said}");
+}
+
+#[test]
+fn only_who_asked_takes_a_signature_back() {
+    let (def, look) = (one_node(json!({"assign": [{"kind": "ROLE", "name": "finance"}]})), world());
+    let state = submitted(&def, &look);
+    let task = open(&state)[0].task_id;
+    for act in [Act::Delegate { task, to: 40 }, Act::AddSign { task, people: vec![40], before: true }] {
+        let asked = acts(&def, &state, 30, act, &look).expect("asked");
+        let child = open(&asked)[0].task_id;
+        let said = refusal(acts(&def, &asked, 31, Act::RemoveSign { task: child }, &look));
+        assert_eq!(said, "只有提出加签或委派的人能撤销");
+        let said = refusal(acts(&def, &asked, 90, Act::Assign { task: child, to: 50 }, &look));
+        assert!(said.contains("由提出的人撤销"), "{said}");
+        acts(&def, &asked, 30, Act::RemoveSign { task: child }, &look).expect("his own");
+    }
 }
 
 #[test]

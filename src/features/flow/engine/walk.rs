@@ -96,8 +96,8 @@ impl<'a> Walk<'a> {
     /// Opens a task in the current run; answers its place.
     pub(super) fn open_task(&mut self, kind: TaskKind, node: &Node, line: Line, barred: BTreeSet<u64>) -> usize {
         let due = if node.due_hours == 0 { None } else { self.look.due(node.due_hours) };
-        // Who assigns decides nothing, so nobody is kept from it; whom he names is looked at then.
-        let mut barred = if kind == TaskKind::Assign { BTreeSet::new() } else { barred };
+        // Who started it, profits from it or walked a part of it gives it to nobody; whom another one names is looked at then.
+        let mut barred = if kind == TaskKind::Assign { self.s.walkers() } else { barred };
         if !matches!(kind, TaskKind::Assign | TaskKind::Resubmit) {
             barred.extend(self.seated_in(self.s.instance.at));
         }
@@ -125,6 +125,8 @@ impl<'a> Walk<'a> {
             urged: 0,
             urged_at: None,
             reminded: false,
+            asked_by: Vec::new(),
+            assigned_by: 0,
         });
         self.s.tasks.len() - 1
     }
@@ -249,7 +251,7 @@ impl<'a> Walk<'a> {
         let barred = self.kept_out(node);
         let (kind, line) = match found {
             Some(found) => found,
-            None => self.by_admins(node)?,
+            None => self.by_managers(node)?,
         };
         if kind == TaskKind::Assign {
             self.note(&node.code, None, Action::Orphan, "没有可以办理的人，转流程管理员分派");
@@ -258,10 +260,13 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    fn by_admins(&self, node: &Node) -> Outcome<(TaskKind, Line)> {
-        let line = self.look.admins()?;
+    fn by_managers(&self, node: &Node) -> Outcome<(TaskKind, Line)> {
+        let (line, walkers) = (self.look.managers()?, self.s.walkers());
         if line.persons.is_empty() {
             return Err(nobody(node, "没有流程管理员"));
+        }
+        if line.persons.iter().all(|person| walkers.contains(person)) {
+            return Err(nobody(node, "流程管理员只有发起人或已办理该流程的人"));
         }
         Ok((TaskKind::Assign, line))
     }
@@ -360,7 +365,7 @@ impl<'a> Walk<'a> {
             } else if let Some(up) = self.look.superior(kept_out)? {
                 seats.push((TaskKind::Approve, up));
             } else {
-                seats.push(self.by_admins(node)?);
+                seats.push(self.by_managers(node)?);
             }
         }
         Ok(seats)
@@ -383,7 +388,7 @@ impl<'a> Walk<'a> {
             }
             OnEmpty::Admin => {}
         }
-        Ok(Entry::Seats(vec![self.by_admins(node)?], Vec::new()))
+        Ok(Entry::Seats(vec![self.by_managers(node)?], Vec::new()))
     }
 
     /// Whether the only person who may act said yes already this round, and nothing has changed since.

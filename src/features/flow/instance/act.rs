@@ -2,17 +2,20 @@
 
 use serde_json::{Map, Value};
 
-use super::record::Instance;
+use super::record::{Instance, Task};
 use super::state::{Brought, Loaded, load, save};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::flow::binding::{Binding, Doc, Head};
 use crate::features::flow::cc;
-use crate::features::flow::constants::TaskKind;
+use crate::features::flow::constants::{Allow, MessageKind, TaskKind};
+use crate::features::flow::definition::record::Definition;
 use crate::features::flow::engine::{Act, Deed, Finish, Plan, step};
 use crate::features::flow::instance::record::{Blocked, Event, Minutes};
 use crate::features::flow::list::may_batch;
 use crate::features::flow::look::Asked;
+use crate::features::flow::message::tell;
 use crate::features::flow::rights;
+use crate::features::flow::show::seen_by_caller;
 use crate::kernel::check;
 use crate::op::{Caller, Op, View};
 use crate::records::files;
@@ -61,6 +64,7 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<(
     let deed = Deed { actor: op.caller.user_id(), act, comment: comment.clone(), now: op.now };
     let plan = planned(&op.view(), &through, &loaded, &deed)?;
     must_be_as_read(&op.view(), &loaded.state.instance, saying.version)?;
+    must_allow_copies(&loaded, &deed, &saying.copies)?;
     must_say_enough(&loaded, &deed, &comment)?;
     must_be_small(&op.view(), &loaded, &deed, saying.batch)?;
     let minutes = checked_minutes(&op.view(), &loaded, &deed, saying.minutes)?;
@@ -69,11 +73,12 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<(
         Some(input) => with_input(loaded, input),
         None => loaded,
     };
-    let plan = if changes.is_empty() { plan } else { planned(&op.view(), &through, &loaded, &deed)? };
+    let mut plan = if changes.is_empty() { plan } else { planned(&op.view(), &through, &loaded, &deed)? };
     let Loaded { state, binding, doc, .. } = &loaded;
+    let adjusted = adjusted(op, &through, &loaded, &mut plan)?;
     let done = apply(op, &through, binding, doc, &plan, &comment);
     if let Err(refusal) = done {
-        return keep_reason(op, &state.instance, &deed, refusal);
+        return keep_reason(op, &through, &loaded, &deed, refusal);
     }
     let head = head(op, &through, binding, doc)?;
     files::attach(op, &saying.files, super::FILES.name, instance_id)?;
@@ -82,6 +87,10 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<(
             .map_err(|fault| Fault { field: None, ..fault }.at("minutesFile").within("minutes"))?;
     }
     save(op, state, &plan, &head, Brought { files: saying.files, changes, minutes })?;
+    for said in adjusted {
+        let text = format!("“{}”：{said}", state.instance.title);
+        tell(op, state.instance.submitters.clone(), instance_id, MessageKind::Noted, &text)?;
+    }
     cc::send(op, instance_id, plan.copies.iter().chain(&saying.copies).copied().collect())
 }
 
@@ -131,6 +140,34 @@ fn must_be_small(view: &View, loaded: &Loaded, deed: &Deed, batch: bool) -> Outc
         return Err(Fault::refused("本环节须逐件审阅，不能批量办理"));
     }
     Ok(())
+}
+
+/// Who decides sends copies where his node lets him; 抄送 is one of its 可用操作.
+fn must_allow_copies(loaded: &Loaded, deed: &Deed, copies: &[u64]) -> Outcome<()> {
+    let task = match (&deed.act, copies) {
+        (_, []) => return Ok(()),
+        (
+            Act::Approve { task }
+            | Act::Reject { task }
+            | Act::Return { task, .. }
+            | Act::Transfer { task, .. }
+            | Act::Delegate { task, .. }
+            | Act::Answer { task }
+            | Act::AddSign { task, .. },
+            _,
+        ) => *task,
+        _ => 0,
+    };
+    let task = loaded.state.tasks.iter().find(|one| one.task_id == task);
+    match task.is_some_and(|task| may_copy(&loaded.definition, task)) {
+        true => Ok(()),
+        false => Err(Fault::refused("本环节不允许抄送").at("cc")),
+    }
+}
+
+/// Whether who is asked by a task may send copies.
+pub fn may_copy(definition: &Definition, task: &Task) -> bool {
+    definition.node(&task.node).is_some_and(|node| node.actions.contains(&Allow::Cc))
 }
 
 fn must_say_enough(loaded: &Loaded, deed: &Deed, comment: &str) -> Outcome<()> {
@@ -203,28 +240,52 @@ fn with_input(mut loaded: Loaded, input: Value) -> Loaded {
     loaded
 }
 
+/// What the effect sets otherwise than the document says; it stands with the last yes.
+fn adjusted(op: &mut Op, through: &Caller, loaded: &Loaded, plan: &mut Plan) -> Outcome<Vec<String>> {
+    if plan.finish != Some(Finish::Approved) {
+        return Ok(Vec::new());
+    }
+    let adjusted = op.acting(through, op.now, |op| (loaded.binding.adjusts)(&op.view(), &loaded.doc))?;
+    if let Some(one) = plan.happened.iter_mut().find(|one| one.actor != 0) {
+        let noted = std::iter::once(&one.note).filter(|note| !note.is_empty()).chain(&adjusted);
+        one.note = noted.cloned().collect::<Vec<_>>().join("；");
+    }
+    Ok(adjusted)
+}
+
+/// Takes effect. What stands against a yes refuses it, whatever kind of document it is.
 fn apply(op: &mut Op, through: &Caller, binding: &Binding, doc: &Doc, plan: &Plan, comment: &str) -> Outcome<()> {
     let Some(finish) = plan.finish else { return Ok(()) };
     op.acting(through, op.now, |op| match finish {
-        Finish::Approved => (binding.approved)(op, doc, comment),
+        Finish::Approved => {
+            let stops = (binding.stops)(&op.view(), doc)?;
+            if !stops.is_empty() {
+                return Err(Fault::refused(stops.join("；")));
+            }
+            (binding.approved)(op, doc, comment)
+        }
         Finish::Rejected => (binding.rejected)(op, doc, comment),
         Finish::Back => (binding.back)(op, doc, comment),
     })
 }
 
-/// The whole approval is refused; the reason stays on the instance, so that everybody sees why it hangs.
-fn keep_reason(op: &mut Op, instance: &Instance, deed: &Deed, refusal: Fault) -> Outcome<()> {
+/// The whole approval is refused; the reason stays on the instance, so that everybody sees why it hangs, as far as he sees
+/// the document.
+fn keep_reason(op: &mut Op, through: &Caller, loaded: &Loaded, deed: &Deed, refusal: Fault) -> Outcome<()> {
     let is_approval = matches!(deed.act, Act::Approve { .. });
     if refusal.kind != Kind::Refused || !is_approval {
         return Err(refusal);
     }
     op.discard()?;
+    let instance = &loaded.state.instance;
     // What this very operation took into approvals is gone again.
     if op.view().tx.get::<Instance>(&id(instance.instance_id))?.is_none() {
         return Err(refusal);
     }
-    let blocked = Some(Blocked { at: op.now, sentence: refusal.message.to_string() });
+    let sentence = refusal.message.to_string();
+    let told = seen_by_caller(&op.view(), through, loaded, vec![sentence.clone()])?.join("；");
+    let blocked = Some(Blocked { at: op.now, sentence });
     op.put_quietly(&Instance { blocked, ..instance.clone() })?;
-    op.refuse_but_keep(refusal);
+    op.refuse_but_keep(Fault { message: told.into(), ..refusal });
     Ok(())
 }

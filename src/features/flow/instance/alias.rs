@@ -5,12 +5,12 @@
 
 use super::act::{Saying, act, end_without_document};
 use super::adopt::adopt_one;
-use super::record::{Instance, RUNNING};
+use super::record::{Instance, OF_DOCUMENT, RUNNING, Task};
 use super::state::{Loaded, load};
 use super::submit::{Sending, submit};
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::binding::{Adopted, Binding, Doc};
-use crate::features::flow::constants::TaskKind;
+use crate::features::flow::constants::{Action, TaskKind};
 use crate::features::flow::engine::Act;
 use crate::features::flow::look::stands_for;
 use crate::op::{Op, View};
@@ -40,6 +40,23 @@ impl Verdict {
 /// Records that can't be read.
 pub fn running(view: &View, binding: &Binding, doc_id: u64) -> Outcome<Option<Instance>> {
     Ok(view.tx.one(&RUNNING, &key().str(binding.biz_type).u64(doc_id))?)
+}
+
+/// Whether somebody said yes to a document, himself or through a deputy, in the round that counts.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn agreed_to(view: &View, binding: &Binding, doc_id: u64, user_id: u64) -> Outcome<bool> {
+    let newest: Vec<Instance> = view.tx.by(&OF_DOCUMENT, &key().str(binding.biz_type).u64(doc_id), true, 0, 1)?;
+    let Some(instance) = newest.first() else { return Ok(false) };
+    let state = load(view, instance.instance_id)?.state;
+    let counts: Vec<u16> = state.counting().map(|run| run.seq).collect();
+    let said_yes = |task: &Task| {
+        counts.contains(&task.run)
+            && task.action == Some(Action::Approve)
+            && [task.done_by, task.on_behalf_of].contains(&user_id)
+    };
+    Ok(user_id != 0 && state.tasks.iter().any(said_yes))
 }
 
 /// Whether a process came back to who submitted it: nobody decides about it now.

@@ -6,6 +6,7 @@ pub mod adopt;
 pub mod alias;
 pub mod enter;
 pub mod gate;
+pub mod readdress;
 pub mod record;
 pub mod returned;
 pub mod state;

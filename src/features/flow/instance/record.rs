@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::columns::field::{second, whole};
 use crate::columns::{Field, Listed, NONE};
+use crate::features::flow::ASSIGN;
 use crate::features::flow::condition::{Seen, Val};
 use crate::features::flow::constants::{Action, EndReason, InstanceState, RunEnd, RunState, TaskKind, TaskState};
 use crate::kernel::dates::{DateText, Stamp};
@@ -30,11 +31,25 @@ pub enum Principal {
     InCharge(u64),
     /// Who holds a permission over a department.
     Right(String, u64),
-    /// Those who assign (`appr:manage:assign`).
+    /// Those who assign, whatever they reach: how tasks were addressed before [`Principal::managers`].
     Admin,
 }
 
 impl Principal {
+    /// Those who assign the tasks of a document: process managers whose scope holds its department.
+    pub fn managers(dept_id: u64) -> Self {
+        Self::Right(ASSIGN.to_owned(), dept_id)
+    }
+
+    /// Whether it means those who assign.
+    pub fn is_managers(&self) -> bool {
+        match self {
+            Self::Admin => true,
+            Self::Right(right, _) => right == ASSIGN,
+            _ => false,
+        }
+    }
+
     /// Its columns in an index.
     pub fn key(&self) -> Key {
         match self {
@@ -309,6 +324,12 @@ pub struct Task {
     pub urged_at: Option<Stamp>,
     /// Whether its delay was told.
     pub reminded: bool,
+    /// Who asked for it, and for whom he did: an opinion or a signature. None of a task of the process itself.
+    #[serde(default)]
+    pub asked_by: Vec<u64>,
+    /// Which process manager gave it to the person it waits for; 0 nobody did.
+    #[serde(default)]
+    pub assigned_by: u64,
 }
 
 impl Task {

@@ -1,13 +1,48 @@
-//! What lies in its process alone and came back to who submitted it: seen by him, and put right before he sends it again.
+//! What came back to who submitted it: seen by him, and put right before he sends it again.
 
 use serde::Serialize;
 
-use super::record::Instance;
+use super::record::{Instance, Principal, RETURNED, Task};
 use super::state::{Loaded, load};
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::flow::binding::Doc;
+use crate::features::flow::binding::{self, Doc};
 use crate::features::flow::constants::InstanceState;
+use crate::features::flow::deputy;
 use crate::op::{Op, View};
+use crate::store::{Reads, id};
+
+/// Whether a record of a table lies with the caller, or with one for whom he stands, to be put right: it is the document of a
+/// process that came back, or the record that shows it.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn lies_with_caller(view: &View, table: &str, number: u64) -> Outcome<bool> {
+    let (user, today) = (view.caller.user_id(), view.now.date());
+    if user == 0 {
+        return Ok(false);
+    }
+    let mut back: Vec<Task> = view.tx.by(&RETURNED, &Principal::User(user).key(), false, 0, usize::MAX)?;
+    for one in deputy::stands_for(view, user)? {
+        let owned: Vec<Task> = view.tx.by(&RETURNED, &Principal::User(one.user).key(), false, 0, usize::MAX)?;
+        back.extend(owned.into_iter().filter(|task| one.counts_for(today, task)));
+    }
+    for task in back {
+        let instance: Option<Instance> = view.tx.get(&id(task.instance_id))?;
+        let Some(instance) = instance else { continue };
+        match binding::of(view, &instance.key)?.tables {
+            [own, ..] if *own == table && instance.biz_id == number => return Ok(true),
+            [_, shows] if *shows == table => {
+                let Loaded { binding, doc, .. } = load(view, instance.instance_id)?;
+                let through = view.caller.through_task();
+                if (binding.head)(&View { caller: &through, ..*view }, &doc)?.parent == number {
+                    return Ok(true);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(false)
+}
 
 /// A document of a kind that its initiator has before him again.
 ///

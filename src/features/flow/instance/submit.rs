@@ -14,6 +14,7 @@ use crate::features::flow::definition::record::Definition;
 use crate::features::flow::deputy;
 use crate::features::flow::engine::{Act, Deed, State, comes_straight, predict, step};
 use crate::features::flow::look::Asked;
+use crate::features::flow::people::numbers_of;
 use crate::kernel::check;
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View};
@@ -187,7 +188,7 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
         let look = Asked::of(&view, &through, binding, &doc, &head, &state.instance)?;
         comes_straight(&definition, &state, &deed, &look)?
     };
-    let definition = if straight { definition } else { current(op, binding)? };
+    let definition = if straight { definition } else { newest(op, binding, definition, &state.instance)? };
     let at = state.instance.at;
     let new_begin = definition.begin().map(|node| node.code.clone()).unwrap_or_default();
     state.runs.iter_mut().filter(|run| run.seq == at).for_each(|run| run.node.clone_from(&new_begin));
@@ -197,14 +198,35 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
     Ok(instance_id)
 }
 
-/// The initiator and his deputy; whoever may submit such documents, where the document itself says who sees it. What lies in
-/// its process alone is nobody else's.
+/// The version of a full round: the newest, unless one put it in force who may not decide about the document. He is bound by
+/// the rule that he found.
+fn newest(op: &mut Op, binding: &'static Binding, own: Definition, instance: &Instance) -> Outcome<Definition> {
+    let newest = current(op, binding)?;
+    let is_bound = is_bound_by_old(&op.view(), &own, &newest, &instance.barred)?;
+    Ok(if is_bound { own } else { newest })
+}
+
+/// Whether a newer version was put in force by one who may not decide about the document.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn is_bound_by_old(view: &View, own: &Definition, newest: &Definition, barred: &[u64]) -> Outcome<bool> {
+    let by = numbers_of(view, [newest.published_by.as_str()])?;
+    Ok(newest.definition_id != own.definition_id && by.iter().any(|one| barred.contains(one)))
+}
+
+/// The initiator and his deputy, before whom the document lies whatever they reach; whoever may submit such documents and
+/// sees this one. What lies in its process alone is nobody else's.
 ///
 /// # Errors
 /// Records that can't be read.
 pub fn may_send_again(view: &View, instance: &Instance, binding: &Binding) -> Outcome<bool> {
     let actor = view.caller.user_id();
-    if instance.initiator == actor || (instance.form_data.is_none() && view.caller.rights.holds(binding.edit)) {
+    if instance.initiator == actor {
+        return Ok(true);
+    }
+    let is_shared = instance.form_data.is_none() && view.caller.rights.holds(binding.edit);
+    if is_shared && (binding.head)(view, &Doc::stored(instance.biz_id)).is_ok() {
         return Ok(true);
     }
     let today = view.now.date();

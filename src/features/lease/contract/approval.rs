@@ -14,7 +14,7 @@ use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
 use crate::features::flow::CUMULATIVE_MONTHS;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, Head, Limit};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, Head, Limit, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::people::numbers_of;
 use crate::features::lease::schedule::plan::plan;
@@ -112,6 +112,7 @@ pub const BINDING: Binding = Binding {
     key: "lease_sign",
     label: "合同审批",
     biz_type: "lease",
+    tables: &["lease"],
     form_ref: "lease/lease",
     path: "/lease/lease/detail/{id}",
     query: "lease:lease:query",
@@ -130,6 +131,7 @@ pub const BINDING: Binding = Binding {
     },
     enter: None,
     stops,
+    adjusts: nothing,
     begin: |op, doc| {
         let lease: Lease = owned::find(&op.view(), doc.id)?;
         if lease.state == LeaseState::Submitted { Ok(()) } else { ops::bring(op, &lease, "") }

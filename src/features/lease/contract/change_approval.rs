@@ -13,7 +13,7 @@ use super::decide::{Decision, refuse_own};
 use super::guards::Level;
 use super::record::Lease;
 use crate::fault::{Fault, Outcome};
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias;
 use crate::features::flow::instance::gate::form_as;
@@ -84,6 +84,7 @@ pub const TERMINATE: Binding = Binding {
     key: "lease_terminate",
     label: "提前终止审批",
     biz_type: "lease_change",
+    tables: &["lease_change", "lease"],
     form_ref: "lease/change",
     path: "/lease/lease/detail/{parent}?tab=changes",
     query: "lease:lease:query",
@@ -99,6 +100,7 @@ pub const TERMINATE: Binding = Binding {
     form,
     enter: Some(Enter::new(CHANGES, |op, _, (_, payload)| enter(op, payload, true))),
     stops,
+    adjusts: nothing,
     begin,
     edit_doc: None,
     back: |op, doc, comment| move_to(op, doc.id, ChangeState::Returned, comment),

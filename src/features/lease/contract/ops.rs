@@ -346,13 +346,18 @@ pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
     owned::check_version(&op.view(), &old, input.version)?;
     in_state(&old, LeaseState::Draft, "修改，请使用合同变更")?;
     let facts = checked(&op.view(), &input)?;
-    let party: PartyA =
-        owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方").at("partyAId"))?;
+    // What was named before stays: who wrote it may have gone to another department since.
+    let party: PartyA = match facts.party_a_id == old.facts.party_a_id {
+        true => owned::linked(&op.view(), facts.party_a_id)?,
+        false => owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方").at("partyAId"))?,
+    };
     check_references(&op.view(), &facts, Some(&old.facts))?;
     access::set(op, &input.files, FILES.name, old.lease_id)?;
     let authors = authors::with(&old.authors, op.caller);
     let mut lease = Lease { facts, files: input.files, authors, ..old.clone() };
-    lease.owned.dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
+    if party.owned.dept_id != old.owned.dept_id {
+        lease.owned.dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
+    }
     lease.owned.base.remark = input.remark;
     owned::update(op, &old, lease, "修改")?;
     changed(op, &BINDING, &Doc::stored(old.lease_id))?;
@@ -406,7 +411,10 @@ pub fn found(op: &Op, id: u64, version: Option<u64>) -> Outcome<Lease> {
 /// POST /lease/lease/submit: reserves the rooms, all or none, and brings it to those who decide.
 pub fn submit(op: &mut Op, input: Which) -> Outcome<Done> {
     let lease = found(op, input.id, input.version)?;
-    bring(op, &lease, input.comment.trim())?;
+    let is_returned = alias::running(&op.view(), &BINDING, lease.lease_id)?.is_some();
+    // What came back is brought under decision again with the eyes of its process, whatever its writer reaches now.
+    let eyes = if is_returned { op.caller.through_task() } else { op.caller.clone() };
+    op.acting(&eyes, op.now, |op| bring(op, &lease, input.comment.trim()))?;
     alias::send(op, &BINDING, lease.lease_id, &input.comment)?;
     Ok(Done)
 }

@@ -59,7 +59,7 @@ fn taken(view: &View, published: &Published, asked: &Asked) -> Outcome<Outcome<(
             let fields = published.definition.constraints().find(|(at, _)| *at == value.0);
             let labels: Vec<&str> =
                 fields.iter().flat_map(|(_, fields)| fields).map(|field| field.label.as_str()).collect();
-            let sentence = format!("{}与第 {} 行重复，同意时会被拒绝", labels.join("、"), other.no());
+            let sentence = format!("{}与第 {} 行重复", labels.join("、"), other.no());
             return Ok(Err(Fault::refused(sentence)));
         }
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::{Mutex, RwLock};
 
 use crate::fault::Outcome;
-use crate::features::flow::binding::{Binding, Enter, Field, FieldKind};
+use crate::features::flow::binding::{Binding, Enter, Field, FieldKind, nothing};
 use crate::features::flow::condition::{Kind, Var};
 use crate::features::flow::definition::record::{BY_KEY as PROCESSES, Definition as Process};
 use crate::features::flow::instance::gate::{input_of, leave, leave_because, none_waits};
@@ -148,6 +148,7 @@ fn made(memory: &Registers, register: &Register, definition: Option<&Definition>
         key: stays(&process_of(&register.code)),
         label: stays(&format!("登记表·{name}")),
         biz_type: BIZ_TYPE,
+        tables: &[],
         form_ref: "reg/row",
         path: stays(&format!("{page}?rowId={{parent}}")),
         query: if page.is_empty() { "" } else { right("list") },
@@ -163,6 +164,7 @@ fn made(memory: &Registers, register: &Register, definition: Option<&Definition>
         form: shown::form,
         enter: Some(Enter { forms: FORMS, right: filing::right, run: filing::enter }),
         stops: effect::stops,
+        adjusts: nothing,
         begin: leave,
         edit_doc: None,
         back: leave_because,

@@ -249,6 +249,10 @@ fn check_people(view: &View, input: &DeptInput, old: Option<&Dept>) -> Outcome<(
     ];
     for (field, person, before, what) in named {
         let Some(person) = person.filter(|person| *person != 0 && *person != before) else { continue };
+        // Who leads a department decides: nobody names himself.
+        if person == view.caller.user_id() {
+            return Err(Fault::refused(format!("不能把本人设为{what}，请由其他管理员设置")).at(field));
+        }
         let user: Option<User> = view.tx.get(&id(person))?;
         if user.is_none_or(|user| !user.enabled || user.deleted) {
             return Err(Fault::refused(format!("{what}不存在或已停用，请重新选择")).at(field));

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Outcome};
 use crate::features::system::dept::ops::OfRole;
-use crate::features::system::grants::Giver;
+use crate::features::system::grants::{Giver, holds_himself};
 use crate::kernel::text::like_filter;
 use crate::kernel::{check, tree};
 use crate::op::{Op, View};
@@ -320,6 +320,11 @@ fn check_holders(view: &View, menu: &Menu) -> Outcome<()> {
     for role in view.tx.by(&BY_MENU, &id(menu.menu_id), false, 0, usize::MAX)? {
         if !giver.may_add_to_holders(view, &role, &menu.perms)? {
             return Err(refused());
+        }
+        // A right to decide is nothing that somebody gives himself.
+        if menu.perms.ends_with(":approve") && holds_himself(view, role.role_id)? {
+            let said = format!("不能为本人所持角色“{}”增加审批权限，请由其他管理员办理", role.role_name);
+            return Err(Fault::refused(said));
         }
     }
     Ok(())

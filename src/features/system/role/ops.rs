@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::wire::RoleOut;
 use crate::columns::field::whole;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::grants::Giver;
+use crate::features::system::grants::{Giver, holds_himself};
 use crate::features::system::{dept, user};
 use crate::kernel::check;
 use crate::kernel::page::{Paging, Ranged};
@@ -76,6 +76,15 @@ fn changeable(view: &View, giver: &Giver, role_id: u64) -> Outcome<Role> {
     let role = visible(view, role_id)?;
     check_reach(view, giver, &role)?;
     Ok(role)
+}
+
+/// Refuses a change that would give the caller himself more by a role of his own.
+fn must_be_of_others(view: &View, role: &Role, gives: bool) -> Outcome<()> {
+    if gives && holds_himself(view, role.role_id)? {
+        let said = format!("不能扩大本人所持角色“{}”的权限，请由其他管理员办理", role.role_name);
+        return Err(Fault::refused(said));
+    }
+    Ok(())
 }
 
 /// Gives a role menus that were born in this operation, so that nobody could have held them before.
@@ -289,12 +298,15 @@ pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
         Some(wanted) => checked_menus(&view, wanted, &old.menu_ids)?,
         None => old.menu_ids.clone(),
     };
+    let enabled = input.status.as_deref().map_or(old.enabled, |status| is_enabled(Some(status)));
+    let gains = menu_ids.iter().any(|menu| !old.menu_ids.contains(menu));
+    must_be_of_others(&view, &old, gains || enabled && !old.enabled || input.role_key.trim() != old.role_key)?;
     let remark = input.remark.map_or_else(|| old.base.remark.clone(), |text| text.trim().to_owned());
     let role = Role {
         role_name: input.role_name.trim().to_owned(),
         role_key: input.role_key.trim().to_owned(),
         role_sort: input.role_sort.unwrap_or(old.role_sort),
-        enabled: input.status.as_deref().map_or(old.enabled, |status| is_enabled(Some(status))),
+        enabled,
         menu_check_strictly: input.menu_check_strictly.unwrap_or(old.menu_check_strictly),
         dept_check_strictly: input.dept_check_strictly.unwrap_or(old.dept_check_strictly),
         menu_ids,
@@ -319,6 +331,7 @@ pub fn data_scope(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     for dept_id in dept_ids.iter().filter(|dept| !old.dept_ids.contains(dept)) {
         dept::ops::visible(&view, *dept_id)?;
     }
+    must_be_of_others(&view, &old, data_scope != old.data_scope || dept_ids != old.dept_ids)?;
     let role = Role {
         data_scope,
         dept_ids,
@@ -348,7 +361,9 @@ pub fn change_status(op: &mut Op, input: Status) -> Outcome<Done> {
         return Err(Fault::refused("状态不正确"));
     }
     let old = changeable(&op.view(), &Giver::of(&op.view())?, input.role_id)?;
-    let role = Role { enabled: is_enabled(Some(&input.status)), base: old.base.clone().changed(op), ..old };
+    let enabled = is_enabled(Some(&input.status));
+    must_be_of_others(&op.view(), &old, enabled && !old.enabled)?;
+    let role = Role { enabled, base: old.base.clone().changed(op), ..old };
     op.put(&role)?;
     Ok(Done)
 }

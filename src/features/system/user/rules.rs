@@ -50,9 +50,27 @@ pub fn changeable_by(view: &View, giver: &Giver, user_id: u64) -> Outcome<User> 
     Ok(user)
 }
 
+/// Nobody gives himself a role, a department or a post; what he has he may give up.
+fn must_not_raise_himself(user: &User, old: &User) -> Outcome<()> {
+    let gains = |new: &[u64], old: &[u64]| new.iter().any(|one| !old.contains(one));
+    for (field, raises, what) in [
+        ("roleIds", gains(&user.role_ids, &old.role_ids), "角色"),
+        ("deptId", user.dept_id != old.dept_id, "部门"),
+        ("postIds", gains(&user.post_ids, &old.post_ids), "岗位"),
+    ] {
+        if raises {
+            return Err(Fault::refused(format!("不能为本人调整{what}，请由其他管理员办理")).at(field));
+        }
+    }
+    Ok(())
+}
+
 /// Checks what a user is about to hold: roles that are newly given, and those he holds when they come to reach other
 /// rows because his department changes. `old` is the user as he was.
 pub fn check_roles(view: &View, giver: &Giver, user: &User, old: Option<&User>) -> Outcome<()> {
+    if let Some(old) = old.filter(|old| old.user_id == view.caller.user_id()) {
+        must_not_raise_himself(user, old)?;
+    }
     for role_id in &user.role_ids {
         let held = old.is_some_and(|old| old.role_ids.contains(role_id));
         if held && old.is_some_and(|old| old.dept_id == user.dept_id) {

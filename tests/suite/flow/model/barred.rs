@@ -104,6 +104,7 @@ fn as_a_deputy(world: &mut World, place: usize, who: u64, task: u64) {
             revoked: None,
             made_by: "model".into(),
             made_at: now,
+            entered_by: 0,
         };
         let key = deputy.id();
         crate::support::act(&world.portal.app, move |op| op.put(&deputy));

@@ -58,6 +58,8 @@ pub struct Paper {
     /// Who may not do it, whatever group he is in.
     pub away: BTreeSet<u64>,
     pub parent: Option<usize>,
+    /// Who asked for it, and for whom.
+    pub asked_by: BTreeSet<u64>,
     pub since: i64,
     pub urged: Option<i64>,
     pub by: u64,
@@ -150,6 +152,16 @@ impl Play<'_> {
         kept
     }
 
+    /// Who started it, may not decide about it, or did anything in it: he administers nothing of it.
+    pub fn walkers(&self) -> BTreeSet<u64> {
+        let mut found = self.c.barred.clone();
+        for paper in self.c.papers.iter().filter(|paper| !matches!(paper.kind, Kind::Assign | Kind::Resubmit)) {
+            found.extend([paper.by, paper.for_whom]);
+        }
+        found.remove(&0);
+        found
+    }
+
     /// Who has said yes in a visit.
     pub fn seated(&self, visit: usize) -> BTreeSet<u64> {
         let yes =
@@ -185,7 +197,9 @@ impl Play<'_> {
 
     pub fn hand_out(&mut self, kind: Kind, node: &str, asks: Vec<Group>) -> usize {
         let mut away = BTreeSet::new();
-        if kind != Kind::Resubmit && kind != Kind::Assign {
+        if kind == Kind::Assign {
+            away = self.walkers();
+        } else if kind != Kind::Resubmit {
             away = self.kept_from(self.plan.node(node));
             away.extend(self.seated(self.c.at));
         }
@@ -199,6 +213,7 @@ impl Play<'_> {
             asks,
             away,
             parent: None,
+            asked_by: BTreeSet::new(),
             since: self.now,
             urged: None,
             by: 0,
@@ -273,7 +288,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn above(&self, not: &BTreeSet<u64>) -> Option<Group> {
+    pub fn above(&self, not: &BTreeSet<u64>) -> Option<Group> {
         let fits = |dept: &u64| {
             let leader = self.org.depts[dept].leader;
             self.org.is_on(leader) && !not.contains(&leader)
@@ -282,18 +297,23 @@ impl Play<'_> {
     }
 
     fn admins(&self) -> Try<Vec<Group>> {
-        let found = !self.org.everybody(&Group::Admin).is_empty();
-        if found { Ok(vec![Group::Admin]) } else { Err("nobody assigns") }
+        let (group, walkers) = (Group::Admin(self.c.dept), self.walkers());
+        let found = self.org.everybody(&group).iter().any(|who| !walkers.contains(who));
+        if found { Ok(vec![group]) } else { Err("nobody assigns") }
+    }
+
+    /// The groups that the lines of a node mean now.
+    pub fn lines(&self, node: &Node) -> Vec<Vec<Group>> {
+        let picked = self.c.picks.get(&node.code).cloned().unwrap_or_default();
+        let handler = self.c.form.get("handler").map(|handler| u64::try_from(*handler).unwrap());
+        node.lines.iter().map(|line| line.groups(self.org, self.c.dept, &picked, handler)).collect()
     }
 
     /// Opens a task node; whether nothing has to be done there.
     pub fn come_to(&mut self, code: &str) -> Try<bool> {
         let node = self.plan.node(code);
         let kept = self.kept_from(node);
-        let picked = self.c.picks.get(code).cloned().unwrap_or_default();
-        let handler = self.c.form.get("handler").map(|handler| u64::try_from(*handler).unwrap());
-        let lines: Vec<Vec<Group>> =
-            node.lines.iter().map(|line| line.groups(self.org, self.c.dept, &picked, handler)).collect();
+        let lines = self.lines(node);
         let mut found: Vec<u64> = Vec::new();
         for who in lines.iter().flatten().flat_map(|group| self.org.everybody(group)) {
             if !found.contains(&who) {

@@ -186,7 +186,8 @@ impl World {
             json!({"user": owner, "deputy": deputy, "from": from.to_string(), "to": to.to_string(), "keys": keys});
         let answer = call(&self.portal, 1, "POST", "/appr/deputy", form);
         if answer["code"] == 200 {
-            let stand = Stand { id: answer["data"]["id"].as_u64().unwrap(), owner, deputy, from, to, keys };
+            let maker = u64::from(owner != 1);
+            let stand = Stand { id: answer["data"]["id"].as_u64().unwrap(), owner, deputy, from, to, keys, maker };
             self.log.push(format!("{stand:?}"));
             self.org.stands.push(stand);
         }
@@ -225,7 +226,7 @@ impl World {
         let (who, from, to) = (self.anybody(), self.anybody(), self.anybody());
         let now = self.now();
         let mut moved = 0;
-        let may = self.org.holds(who, ASSIGN) && from != to && self.org.is_on(to);
+        let may = self.org.holds(who, ASSIGN) && from != to && self.org.is_on(to) && to != who;
         for place in 0..self.cases.len() {
             let case = self.cases[place].clone();
             for paper in case.open().filter(|_| may) {
@@ -241,7 +242,13 @@ impl World {
             }
         }
         self.log.push(format!("{who} hands everything of {from} to {to}"));
-        let answer = call(&self.portal, who, "POST", "/appr/manage/handover", json!({"from": from, "to": to}));
+        let answer = call(
+            &self.portal,
+            who,
+            "POST",
+            "/appr/manage/handover",
+            json!({"from": from, "to": to, "comment": "调岗"}),
+        );
         self.log.push(format!("  → {moved}, {answer}"));
         assert_eq!(answer["code"] == 200, may, "{answer}\n{}", self.story());
         if may {

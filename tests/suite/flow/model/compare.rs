@@ -81,7 +81,11 @@ impl World {
         let mut papers: Vec<&Paper> = case.papers.iter().collect();
         papers.sort_by_key(|paper| paper.id);
         let asked = papers.iter().find(|paper| {
-            let may = paper.kind == Kind::Resubmit || !case.barred.contains(&who);
+            let may = match paper.kind {
+                Kind::Resubmit => true,
+                Kind::Assign => !paper.away.contains(&who),
+                _ => !case.barred.contains(&who),
+            };
             paper.state == State::Open && may && !stands(&self.org, &case.key, who, paper).is_empty()
         });
         let did = || papers.iter().rfind(|paper| paper.by == who || paper.for_whom == who);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::case::{Case, End, Kind, Over, Paper, Play, State, Try};
-use super::drawing::Plan;
+use super::drawing::{Node, Plan};
 use super::org::{ASSIGN, Group, Org, START, TERMINATE};
 
 /// A field with what it becomes.
@@ -77,7 +77,11 @@ pub fn stands(org: &Org, key: &str, who: u64, paper: &Paper) -> Vec<u64> {
     if org.belongs_to_any(who, &paper.asks) {
         found.push(who);
     }
-    for owner in org.owners(who, key) {
+    // Nobody assigns for another one.
+    if paper.asks.iter().any(|group| matches!(group, Group::Admin(_))) {
+        return found;
+    }
+    for owner in org.owners_for(who, key, &paper.away) {
         if !found.contains(&owner) && org.belongs_to_any(owner, &paper.asks) {
             found.push(owner);
         }
@@ -87,13 +91,10 @@ pub fn stands(org: &Org, key: &str, who: u64, paper: &Paper) -> Vec<u64> {
 
 /// Whether a paper lies before somebody: he, or one he stands for, is asked and not kept from it.
 pub fn lies_before(org: &Org, key: &str, who: u64, paper: &Paper) -> bool {
-    let asks_only_admins = paper.asks == [Group::Admin];
     paper.state == State::Open
         && !paper.parked
         && !paper.away.contains(&who)
-        && stands(org, key, who, paper)
-            .iter()
-            .any(|one| !paper.away.contains(one) && (!asks_only_admins || *one == who))
+        && stands(org, key, who, paper).iter().any(|one| !paper.away.contains(one))
 }
 
 /// The case after a deed, or why there is none.
@@ -128,19 +129,25 @@ pub fn done(org: &Org, plans: &[Plan], case: &Case, who: u64, deed: &Deed, comme
         Deed::Urge => play.urge(who)?,
         Deed::Copy { .. } => {
             let asked = |paper: &Paper| {
-                paper.state == State::Open && !paper.parked && !stands(org, &case.key, who, paper).is_empty()
+                let allows = |node: &Node| node.code == "b" || node.allows.contains(&"cc");
+                let lets = play.plan.nodes.iter().any(|node| node.code == paper.node && allows(node));
+                lets && paper.state == State::Open && !paper.parked && !stands(org, &case.key, who, paper).is_empty()
             };
             if case.initiator != who && !case.papers.iter().any(asked) {
                 return Err("a stranger");
             }
         }
         Deed::Terminate if !org.reaches(who, TERMINATE, case.dept) => return Err("no right"),
+        Deed::Terminate | Deed::Back | Deed::Assign { .. } if play.walkers().contains(&who) => {
+            return Err("he walks it");
+        }
         Deed::Terminate => play.over(End::Stopped, Over::Terminated),
         Deed::Back if !org.reaches(who, ASSIGN, case.dept) => return Err("no right"),
         Deed::Back if case.is_at_begin() => return Err("it lies with him"),
         Deed::Back => play.back_to_initiator(End::Returned),
         Deed::Assign { .. } if !org.reaches(who, ASSIGN, case.dept) => return Err("no right"),
-        Deed::Assign { task, to } => play.assign(*task, *to)?,
+        Deed::Assign { to, .. } if *to == who => return Err("to himself"),
+        Deed::Assign { task, to } => play.assign(*task, *to, comment)?,
         Deed::Resubmit { .. } => unreachable!(),
     }
     Ok(play.c)
@@ -159,7 +166,9 @@ fn resubmit<'a>(mut play: Play<'a>, plans: &'a [Plan], who: u64, picks: &[(Strin
         play.c.picks = picks.iter().cloned().collect();
     }
     let newest = plans.iter().rfind(|plan| plan.key == play.c.key).unwrap();
-    if !play.goes_straight() {
+    // User 1 puts every version in force: who may not decide about a document is bound by the one before his own.
+    let is_bound = newest.id != play.c.plan && play.c.barred.contains(&1);
+    if !play.goes_straight() && !is_bound {
         play.c.plan = newest.id;
         play = Play { plan: newest, ..play };
     }
@@ -436,21 +445,22 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn child(&mut self, place: usize, kind: Kind, to: u64, asker: u64) {
+    fn child(&mut self, (place, for_whom): (usize, u64), kind: Kind, to: u64, asker: u64) {
         let parent = self.c.papers[place].clone();
         let child = self.hand_out(kind, &parent.node, vec![Group::User(to)]);
         let child = &mut self.c.papers[child];
         (child.parent, child.away) = (Some(place), parent.away);
         child.away.insert(asker);
+        child.asked_by = [asker, for_whom].into_iter().filter(|one| *one != 0).collect();
     }
 
     fn delegate(&mut self, who: u64, task: u64, to: u64) -> Try {
-        let (place, _) = self.may_decide(who, task, "delegate")?;
+        let (place, for_whom) = self.may_decide(who, task, "delegate")?;
         if to == who {
             return Err("himself");
         }
         self.may_get(place, to)?;
-        self.child(place, Kind::Opinion, to, who);
+        self.child((place, for_whom), Kind::Opinion, to, who);
         self.c.papers[place].parked = true;
         Ok(())
     }
@@ -466,7 +476,7 @@ impl Play<'_> {
     }
 
     fn add_sign(&mut self, who: u64, task: u64, people: &[u64], before: bool) -> Try {
-        let (place, _) = self.may_decide(who, task, "addSign")?;
+        let (place, for_whom) = self.may_decide(who, task, "addSign")?;
         let people: BTreeSet<u64> = people.iter().copied().collect();
         let is_sign = |paper: &&Paper| {
             let kind = matches!(paper.kind, Kind::Before | Kind::After);
@@ -479,7 +489,7 @@ impl Play<'_> {
         }
         for to in people {
             self.may_get(place, to)?;
-            self.child(place, if before { Kind::Before } else { Kind::After }, to, who);
+            self.child((place, for_whom), if before { Kind::Before } else { Kind::After }, to, who);
         }
         self.c.papers[place].parked |= before;
         Ok(())
@@ -489,10 +499,10 @@ impl Play<'_> {
         let place = self.c.paper(task);
         let paper = self.c.papers[place].clone();
         let is_sign = matches!(paper.kind, Kind::Before | Kind::After | Kind::Opinion);
-        let (true, State::Open, Some(parent)) = (is_sign, paper.state, paper.parent) else { return Err("no sign") };
-        let asked = &self.c.papers[parent];
-        let may = asked.by == who || stands(self.org, &self.c.key, who, asked).contains(&who);
-        if !may || !self.org.is_on(who) || self.c.barred.contains(&who) {
+        if !is_sign || paper.state != State::Open || paper.parent.is_none() {
+            return Err("no sign");
+        }
+        if !paper.asked_by.contains(&who) || !self.org.is_on(who) || self.c.barred.contains(&who) {
             return Err("not his");
         }
         self.c.papers[place].state = State::Void;
@@ -500,15 +510,50 @@ impl Play<'_> {
         self.maybe_done(paper.visit)
     }
 
-    fn assign(&mut self, task: u64, to: u64) -> Try {
+    fn assign(&mut self, task: u64, to: u64, reason: bool) -> Try {
         let place = self.c.paper(task);
         let paper = &self.c.papers[place];
         if paper.state != State::Open || paper.kind == Kind::Resubmit {
             return Err("not that one");
         }
+        let can = |who: &u64| {
+            let asked = paper.kind != Kind::Assign && self.org.belongs_to_any(*who, &paper.asks);
+            asked && !paper.away.contains(who)
+        };
+        let able: BTreeSet<u64> = self.org.people.keys().copied().filter(can).collect();
+        if !able.is_empty() && (paper.parent.is_some() || !reason) {
+            return Err("somebody can do it");
+        }
         self.may_get(place, to)?;
+        match self.receivers(place, &able) {
+            Some(receivers) if !receivers.contains(&to) => return Err("not one of them"),
+            None if to == 1 => return Err("who administers the system sits nowhere"),
+            _ => {}
+        }
         self.hand_to(place, to);
         Ok(())
+    }
+
+    /// To whom a paper may go from outside: whom its node means; another superior, where one of them has it; or anybody.
+    fn receivers(&self, place: usize, able: &BTreeSet<u64>) -> Option<BTreeSet<u64>> {
+        let paper = &self.c.papers[place];
+        if paper.parent.is_some() {
+            return None;
+        }
+        let node = self.plan.node(&paper.node);
+        let mut kept = self.kept_from(node);
+        let lines = self.lines(node);
+        let all = lines.iter().flatten().flat_map(|group| self.org.everybody(group));
+        let meant: BTreeSet<u64> = all.filter(|who| !kept.contains(who)).collect();
+        if !meant.is_empty() {
+            return Some(meant);
+        }
+        if able.is_empty() {
+            return None;
+        }
+        kept.extend(able);
+        let above = self.above(&kept).map(|group| self.org.everybody(&group)).unwrap_or_default();
+        Some(above.into_iter().collect())
     }
 
     fn urge(&mut self, who: u64) -> Try {
@@ -529,7 +574,7 @@ impl Play<'_> {
         let paper = self.c.papers[place].clone();
         let mut to = None;
         if let [Group::User(owner)] = &*paper.asks {
-            let deputies = self.org.deputy_of(*owner, &self.c.key);
+            let deputies = self.org.deputy_of(*owner, &self.c.key, &paper.away);
             to = deputies.into_iter().find(|one| !paper.away.contains(one) && self.org.is_on(*one));
         }
         match to {
@@ -542,9 +587,9 @@ impl Play<'_> {
                 self.wake(place);
             }
             None => {
+                let (managers, walkers) = (Group::Admin(self.c.dept), self.walkers());
                 let paper = &mut self.c.papers[place];
-                (paper.kind, paper.asks) = (Kind::Assign, vec![Group::Admin]);
-                paper.away.clear();
+                (paper.kind, paper.asks, paper.away) = (Kind::Assign, vec![managers], walkers);
             }
         }
         Ok(())

@@ -151,7 +151,7 @@ pub struct Plan {
     pub anytime: bool,
 }
 
-const ALLOWS: [&str; 5] = ["return", "transfer", "delegate", "addSign", "batch"];
+const ALLOWS: [&str; 6] = ["return", "transfer", "delegate", "addSign", "batch", "cc"];
 const REACHES: [&str; 4] = ["all", "same", "above", "tree"];
 pub const ROLES: [&str; 4] = ["ra", "rb", "rc", "rd"];
 pub const POSTS: [&str; 2] = ["pa", "pb"];

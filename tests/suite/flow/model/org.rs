@@ -14,7 +14,8 @@ pub enum Group {
     Leader(u64),
     InCharge(u64),
     Right(u64),
-    Admin,
+    /// Those who assign over a department.
+    Admin(u64),
 }
 
 #[derive(Debug, Clone)]
@@ -49,6 +50,8 @@ pub struct Stand {
     pub from: Date,
     pub to: Date,
     pub keys: Vec<String>,
+    /// Who entered it for the owner; 0 the owner himself.
+    pub maker: u64,
 }
 
 pub const ASSIGN: &str = "appr:manage:assign";
@@ -113,7 +116,8 @@ impl Org {
             return false;
         }
         let person = &self.people[&who];
-        let sits = |dept: u64| dept == 0 || dept == person.dept;
+        // Who administers the system belongs to no group that decides.
+        let sits = |dept: u64| who != 1 && (dept == 0 || dept == person.dept);
         match group {
             Group::User(user) => *user == who,
             Group::Role(key, dept) => sits(*dept) && self.roles_of(who).any(|role| role.keys.contains(&key.as_str())),
@@ -122,8 +126,8 @@ impl Org {
             }
             Group::Leader(dept) => self.depts.get(dept).is_some_and(|dept| dept.leader == who),
             Group::InCharge(dept) => self.depts.get(dept).is_some_and(|dept| dept.chief == who),
-            Group::Right(dept) => self.reaches(who, DECIDE, *dept),
-            Group::Admin => self.holds(who, ASSIGN),
+            Group::Right(dept) => who != 1 && self.reaches(who, DECIDE, *dept),
+            Group::Admin(dept) => self.reaches(who, ASSIGN, *dept),
         }
     }
 
@@ -159,10 +163,25 @@ impl Org {
         self.stands.iter().filter(counts).map(|one| one.owner).collect()
     }
 
-    /// Who is somebody's deputy today in a process.
-    pub fn deputy_of(&self, owner: u64, key: &str) -> Vec<u64> {
+    /// The same for a paper from which some are kept: who is kept from it himself makes nobody a deputy for it.
+    pub fn owners_for(&self, deputy: u64, key: &str, away: &BTreeSet<u64>) -> Vec<u64> {
+        let counts = |owner: &u64| {
+            let of_them = |one: &&Stand| one.owner == *owner && one.deputy == deputy;
+            let fair = |one: &Stand| one.maker == 0 || !away.contains(&one.maker);
+            let today = |one: &&Stand| {
+                one.from <= self.today
+                    && self.today <= one.to
+                    && (one.keys.is_empty() || one.keys.iter().any(|known| known == key))
+            };
+            self.stands.iter().filter(of_them).filter(today).any(fair)
+        };
+        self.owners(deputy, key).into_iter().filter(counts).collect()
+    }
+
+    /// Who is somebody's deputy today for a paper of a process.
+    pub fn deputy_of(&self, owner: u64, key: &str, away: &BTreeSet<u64>) -> Vec<u64> {
         let deputies = self.stands.iter().filter(|one| one.owner == owner).map(|one| one.deputy);
-        deputies.filter(|deputy| self.owners(*deputy, key).contains(&owner)).collect()
+        deputies.filter(|deputy| self.owners_for(*deputy, key, away).contains(&owner)).collect()
     }
 
     pub fn role_words(&self, who: u64) -> String {

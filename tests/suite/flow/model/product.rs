@@ -120,8 +120,9 @@ pub fn groups(task: &Task) -> Vec<Group> {
         Principal::Post(code, dept) => Group::Post(code.clone(), *dept),
         Principal::Leader(dept) => Group::Leader(*dept),
         Principal::InCharge(dept) => Group::InCharge(*dept),
+        Principal::Right(right, dept) if right == super::org::ASSIGN => Group::Admin(*dept),
         Principal::Right(_, dept) => Group::Right(*dept),
-        Principal::Admin => Group::Admin,
+        Principal::Admin => panic!("a task is addressed to managers of everything"),
     };
     task.principals.iter().map(group).collect()
 }

@@ -687,6 +687,8 @@ export const MessageKind = {
   Late: 7,
   Asked: 8,
   Orphaned: 9,
+  Moved: 10,
+  Noted: 11,
 } as const;
 export const MessageKindLabels = [
   [1, '通过'],
@@ -698,6 +700,8 @@ export const MessageKindLabels = [
   [7, '超时'],
   [8, '请您办理'],
   [9, '待分派'],
+  [10, '改派'],
+  [11, '提示'],
 ] as const;
 
 export const Method = {

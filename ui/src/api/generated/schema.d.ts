@@ -601,6 +601,21 @@ export interface components {
             /** @description Whose department that is. */
             of?: components["schemas"]["DeptOf"];
         };
+        /** @description A decision by somebody whom a process manager chose. */
+        AssignedDecision: {
+            /** @description Which process. */
+            instanceId: number;
+            /** @description Its number. */
+            instanceNo: string;
+            /** @description What it is about. */
+            title: string;
+            /** @description Who decided. */
+            decidedBy: string;
+            /** @description Who chose him. */
+            assignedBy: string;
+            /** @description When he decided. */
+            at: string;
+        };
         /** @description What may be paid back. */
         Available: {
             /** @description 预收余额, fen. */
@@ -942,6 +957,8 @@ export interface components {
             key: string;
             /** @description What people call it. */
             label: string;
+            /** @description Whether it is a form that an authority has drawn: rights of its fields count at the beginning, too. */
+            isForm: boolean;
             /** @description Variables of conditions. */
             vars: components["schemas"]["VarOut"][];
             /** @description Fields. */
@@ -4206,6 +4223,8 @@ export interface components {
             members: number;
             /** @description Task nodes. */
             nodes: components["schemas"]["HealthCell"][];
+            /** @description Who could decide at several nodes of one document that no rule keeps apart: name and nodes. */
+            several: string[];
         };
         /** @description Roles of a user with those that may be given. */
         HeldRoles: {
@@ -4435,6 +4454,8 @@ export interface components {
             mayResubmit: boolean;
             /** @description Whether he may urge those who are asked. */
             mayUrge: boolean;
+            /** @description Whether he may give its tasks to somebody. */
+            mayAssign: boolean;
             /** @description The task of the caller. */
             task: components["schemas"]["OwnTask"] | null;
             /** @description A decision of his that he may still take back. */
@@ -4457,6 +4478,8 @@ export interface components {
             };
             /** @description Why a yes would be refused now. */
             stops: string[];
+            /** @description What a yes would set otherwise than the document says. */
+            adjusts: string[];
             /** @description Why the last yes was refused. */
             blocked: string | null;
             /** @description What happened. */
@@ -6382,6 +6405,23 @@ export interface components {
             /** @description Why. */
             comment?: string;
         };
+        /** @description An open task, and who may get it. */
+        ManagedTask: {
+            /** @description Which task. */
+            taskId: number;
+            /** @description Version of the process: send it back with the deed. */
+            version: number;
+            /** @description Where it waits. */
+            nodeName: string;
+            /** @description What is asked. */
+            kind: components["schemas"]["TaskKind"];
+            /** @description Who can do it now; nobody means that it is stuck. Taking it from them needs a reason. */
+            able: string[];
+            /** @description Whether only the candidates may get it. */
+            narrow: boolean;
+            /** @description Who may get it by the rules of its node. */
+            candidates: components["schemas"]["Candidate"][];
+        };
         /** @description A bill by hand: penalty, damage, water and power, and the like. */
         ManualBill: {
             /** @description For which lease. */
@@ -6647,7 +6687,7 @@ export interface components {
             whole: components["schemas"]["RoomInput"];
         };
         /** @enum {integer} */
-        MessageKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+        MessageKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
         /** @description A message as the bell shows it. */
         MessageOut: {
             /** @description Number. */
@@ -10397,6 +10437,28 @@ export interface components {
             /** @description The password of the person who is signed in. */
             password?: string;
         };
+        /** @description What an authority should look at. */
+        SeatFindings: {
+            /** @description Decisions by persons whom a process manager chose, the newest first. */
+            assigned: components["schemas"]["AssignedDecision"][];
+            /** @description Processes that wait for nobody. */
+            stuck: components["schemas"]["StuckProcess"][];
+            /** @description People whose roles decide nothing. */
+            seatless: components["schemas"]["SeatlessPerson"][];
+            /** @description Kinds of documents that nobody decides about by the process in force. */
+            undecided: string[];
+        };
+        /** @description Somebody who holds rights to decide by a role alone that administers the system: they count for nothing. */
+        SeatlessPerson: {
+            /** @description His number. */
+            userId: number;
+            /** @description His name. */
+            name: string;
+            /** @description Roles that administer the system. */
+            roles: string[];
+            /** @description Kinds of documents about which he doesn't decide. */
+            kinds: string[];
+        };
         /** @enum {string} */
         Seats: "person" | "line";
         /** @description Days on which the same amount was open. */
@@ -11035,6 +11097,15 @@ export interface components {
             people: number;
             /** @description Tables. */
             tables: components["schemas"]["TableOut"][];
+        };
+        /** @description A process that waits for nobody. */
+        StuckProcess: {
+            /** @description Which process. */
+            instanceId: number;
+            /** @description Its number. */
+            instanceNo: string;
+            /** @description What it is about. */
+            title: string;
         };
         /** @enum {integer} */
         SubjectKind: 1 | 2 | 3 | 4 | 5 | 9;
@@ -12505,6 +12576,13 @@ export interface components {
                 msg: string;
             };
         };
+        "GET /appr/definition/seats": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["SeatFindings"];
+            };
+        };
         "POST /appr/definition/simulate": {
             body: components["schemas"]["SimulateInput"];
             answer: {
@@ -12955,6 +13033,13 @@ export interface components {
                 };
                 ids?: number[];
                 unreadable?: number[];
+            };
+        };
+        "GET /appr/manage/tasks/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ManagedTask"][];
             };
         };
         "POST /appr/manage/terminate": {

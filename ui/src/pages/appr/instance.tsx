@@ -76,6 +76,9 @@ export default function ProcessPage() {
         {data.stops.map((sentence) => (
           <Alert key={sentence} type="warning" showIcon title={`现在同意会被拒绝：${sentence}`} />
         ))}
+        {data.adjusts.map((sentence) => (
+          <Alert key={sentence} type="info" showIcon title={sentence} />
+        ))}
         <Deeds process={data} />
         <h3>单据内容</h3>
         <DocumentView process={data} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { endProcess, handOverTasks, listProcesses, type ManagedProcess } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
+import { AssignDialog } from '@/features/approvals/AssignDialog';
 import { PROCESS_STATES, stateText } from '@/features/approvals/labels';
 import { ExportButton } from '@/features/ExportButton';
 import { PersonField } from '@/features/PersonPicker/PersonField';
@@ -115,7 +116,7 @@ function HandOverTasksDialog({ onClose }: { onClose: () => void }) {
       <Form.Item name="to" label="接收人" className={styles.wide} rules={[requiredChoice('接收人')]}>
         <PersonField />
       </Form.Item>
-      <Form.Item name="comment" label="说明" className={styles.wide}>
+      <Form.Item name="comment" label="原因" className={styles.wide} rules={[requiredText('原因')]}>
         <Input.TextArea rows={2} maxLength={500} showCount />
       </Form.Item>
     </FormDialog>
@@ -126,8 +127,16 @@ function HandOverTasksDialog({ onClose }: { onClose: () => void }) {
 export default function ManagePage() {
   const [ending, setEnding] = useState<Omit<EndDialogProps, 'onClose'> | null>(null);
   const [handing, setHanding] = useState(false);
+  const [assigning, setAssigning] = useState<ManagedProcess | null>(null);
   const runs = (row: ManagedProcess) => row.state === InstanceState.Started;
   const actions: RowAction<ManagedProcess>[] = [
+    {
+      key: 'assign',
+      label: '分派',
+      permission: 'appr:manage:assign',
+      show: runs,
+      run: setAssigning,
+    },
     {
       key: 'back',
       label: '退回',
@@ -165,6 +174,9 @@ export default function ManagePage() {
         )}
       />
       {ending && <EndDialog {...ending} onClose={() => setEnding(null)} />}
+      {assigning && (
+        <AssignDialog instanceId={assigning.instanceId} title={assigning.title} onClose={() => setAssigning(null)} />
+      )}
       {handing && <HandOverTasksDialog onClose={() => setHanding(false)} />}
     </>
   );

@@ -2,6 +2,7 @@ import { Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
 import { actOn, actOnOwn, type MinutesInput, type OwnDeed, type Process, type TaskDeed } from '@/api/approvals';
 import { TaskKind } from '@/api/generated/enums';
+import { AssignDialog } from '@/features/approvals/AssignDialog';
 import { changedOf, EditFields, editable, valuesOf } from '@/features/approvals/EditFields';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { DayInput } from '@/features/business/fields';
@@ -124,6 +125,7 @@ const KEYS: Record<string, string> = { 同意: '1', 退回: '2', 驳回: '3' };
 /** Buttons of the deeds; each asks for an opinion first and keeps it when it is refused. */
 export function Deeds({ process }: { process: Process }) {
   const [deed, setDeed] = useState<Deed | null>(null);
+  const [assigning, setAssigning] = useState(false);
   const submission = useSubmission();
   const deeds = deedsOf(process);
   const place = useAltKeys((key) => {
@@ -131,8 +133,8 @@ export function Deeds({ process }: { process: Process }) {
     if (meant) setDeed(meant);
     return meant !== undefined;
   });
-  if (deeds.length === 0) return null;
-  const { key, bizId, title } = process;
+  if (deeds.length === 0 && !process.mayAssign) return null;
+  const { key, bizId, title, instanceId } = process;
   return (
     <>
       <Space wrap ref={place}>
@@ -144,6 +146,14 @@ export function Deeds({ process }: { process: Process }) {
             onClick={() => submission.ask({ process: key, bizId, title, okText: '重新提交', said: '已重新提交' })}
           >
             重新提交
+          </Button>
+        )}
+        {process.mayAssign && (
+          <Button
+            type={process.task?.kind === TaskKind.Assign ? 'primary' : 'default'}
+            onClick={() => setAssigning(true)}
+          >
+            分派
           </Button>
         )}
         {deeds.map((one) => (
@@ -162,6 +172,7 @@ export function Deeds({ process }: { process: Process }) {
         ))}
       </Space>
       {submission.dialog}
+      {assigning && <AssignDialog instanceId={instanceId} title={title} onClose={() => setAssigning(false)} />}
       {deed && (
         <FormDialog<Said>
           title={`${deed.name}：${process.title}`}

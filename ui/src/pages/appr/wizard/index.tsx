@@ -11,6 +11,7 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { PageLink } from '@/ui/PageLink';
 import { useConfirm } from '@/ui/useConfirm';
 import { Health } from './parts/Health';
+import { Seats } from './parts/Seats';
 import styles from './parts/wizard.module.css';
 
 const wordOf = (preset: string): string => PresetLabels.find(([value]) => value === preset)?.[1] ?? preset;
@@ -112,6 +113,7 @@ export default function PresetPage() {
         “简易”是有审批权限的任何一人同意即可；“标准”按单据金额等逐级审批；冲销、手工账单等没有启用流程时直接办理。体检逐个部门查看每个环节能否找到办理人，全部通过才能启用标准流程。
       </p>
       <Roles />
+      <Seats />
       <Loaded source={presets} title="流程加载失败" lines={6}>
         {(rows) => (
           <ul className={styles.presets}>

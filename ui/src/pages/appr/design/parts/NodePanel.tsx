@@ -221,7 +221,8 @@ export function NodePanel(props: NodePanelProps) {
           </Labelled>
         </>
       )}
-      <FieldRights node={node} binding={binding} onChange={onChange} />
+      {/* a document of the business is written on its own page, where rights of the beginning do nothing */}
+      {(node.type !== BEGIN || binding.isForm) && <FieldRights node={node} binding={binding} onChange={onChange} />}
     </>
   );
 }

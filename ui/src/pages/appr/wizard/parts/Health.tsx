@@ -32,10 +32,17 @@ export function Health({ of }: { of: string }) {
   if (error) return <LoadFailed title="体检失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   const [first] = data;
+  const several = [...new Set(data.flatMap((row) => row.several))];
   if (!first) return <p className="t2">还没有部门有在用的人员。</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <section className={styles.health} tabIndex={0} aria-label="体检结果">
+      {several.length > 0 && (
+        <p className="t2">
+          同一人可能办理多个环节（未设回避）：{several.join('；')}
+          。需要分开的，请在“流程设计”中为后面的环节设置“回避环节”。
+        </p>
+      )}
       <table>
         <thead>
           <tr>
