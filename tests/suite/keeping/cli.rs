@@ -349,7 +349,7 @@ fn a_damaged_backup_is_named() {
     fs::write(&manifest, listed.replace("\"last\": 3", "\"last\": 2").replace("\"last\": 2", "\"last\": 1"))
         .expect("write");
     place.run(&["backup", "verify", text(&backup)]).expect(4).says("清单");
-    fs::write(&manifest, listed.replace("\"schema\": 3", "\"schema\": 999")).expect("write");
+    fs::write(&manifest, listed.replace("\"schema\": 4", "\"schema\": 999")).expect("write");
     place.run(&["backup", "verify", text(&backup)]).expect(1).says("更新版本");
     fs::remove_file(&manifest).expect("remove");
     place.run(&["backup", "verify", text(&backup)]).expect(1).says("没有备份清单");
