@@ -185,7 +185,8 @@ impl World {
     }
 
     fn some_role(&mut self, state: &State) -> u64 {
-        let roles: Vec<u64> = state.roles.keys().copied().filter(|role| *role > 4).collect();
+        let roles: Vec<u64> =
+            state.roles.keys().copied().filter(|role| (5..=10).contains(role) || *role >= 100).collect();
         self.one_of(&roles)
     }
 
