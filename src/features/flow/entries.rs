@@ -21,12 +21,23 @@ pub(super) struct Entry {
 
 /// Rows of an index below a prefix that go on with a moment and end with the record's own key. None is decoded.
 pub(super) fn entries(view: &View, index: &'static str, prefix: &Key, instance_at: InstanceAt) -> Outcome<Vec<Entry>> {
-    let start = prefix.bytes();
-    let end = after(start);
+    entries_since(view, index, prefix, i64::MIN, instance_at)
+}
+
+/// The same from a moment on: what lies before it is not looked at.
+pub(super) fn entries_since(
+    view: &View,
+    index: &'static str,
+    prefix: &Key,
+    since: i64,
+    instance_at: InstanceAt,
+) -> Outcome<Vec<Entry>> {
+    let (start, length) = (prefix.clone().i64(since), prefix.bytes().len());
+    let end = after(prefix.bytes());
     let high = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
     let mut found = Vec::new();
-    view.tx.raw_range(index, Bound::Included(start), high, false, &mut |entry, _| {
-        found.extend(entry_of(entry, start.len(), instance_at));
+    view.tx.raw_range(index, Bound::Included(start.bytes()), high, false, &mut |entry, _| {
+        found.extend(entry_of(entry, length, instance_at));
         true
     })?;
     Ok(found)

@@ -250,11 +250,12 @@ fn a_panic_of_what_follows_the_store_changes_no_answer_and_leaves_nothing_stale(
     let admin = portal.admin();
     let names = portal.app.store.followers();
     let platform = ["settings", "mode", "rights", "sessions", "people", "columns", "events"];
+    let records = ["number_misses"];
     let door = ["captchas", "browser errors", "brakes", "alarm", "single sign-on"];
     let watched = ["jobs", "unbelieved proxies", "clock", "certificate", "syslog alarm", "syslog"];
     let features = ["forms", "late_fees", "areas", "soon"];
     let registers = ["registers", "register reminders"];
-    assert_eq!(names, [&platform[..], &door, &watched, &features, &registers].concat());
+    assert_eq!(names, [&platform[..], &records, &door, &watched, &features, &registers].concat());
     for name in names {
         portal.app.store.trip_follower(name);
         let post = format!("岗位{name}");
