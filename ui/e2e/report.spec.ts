@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { findings } from './findings';
 import { REPORT } from './fixtures/report';
 import { Api, enter, settled, unless } from './support';
+import { holder } from './town';
 
 const MOCK_UP = 'portal_main?year=2024&month=9&asOf=2024-09-30';
 type Name = keyof typeof REPORT;
@@ -173,7 +174,8 @@ test('what waits leads to its process', async ({ page }) => {
 });
 
 test('what begins to wait shows at once, without a reload', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
+  const api = await new Api(page.request).asAdmin();
+  await enter(page, 'portal_main', await holder(api, 'finance'));
   const tab = block(page, '待办').getByRole('tab', { name: /待我审批/ });
   await expect(block(page, '待办')).toContainText('90 天内到期');
   const before = Number((await tab.textContent())?.replace(/\D/g, ''));
