@@ -15,9 +15,9 @@ use crate::op::Caller;
 use crate::platform::audit::Deed;
 use crate::store::directory::DataPaths;
 use crate::upkeep::leftovers;
-use crate::web::metrics;
 use crate::web::notify::{self, Manager};
 use crate::web::server;
+use crate::web::{gate, metrics};
 use serde_json::json;
 
 /// The allocator's setting that returns freed memory to the system at once. Measured with 10,000 users:
@@ -69,7 +69,9 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     if let Some(log) = log {
         app.reloads.add("log", move || log.reopen().map_err(Fault::internal));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Fault::internal)?;
+    let mut threads = tokio::runtime::Builder::new_multi_thread();
+    threads.max_blocking_threads(gate::THREADS).thread_keep_alive(gate::THREAD_IDLE);
+    let runtime = threads.enable_all().build().map_err(Fault::internal)?;
     let as_json = context.json;
     let scheme = if app.config.network.tls.value == TlsMode::Off { "http" } else { "https" };
     let attended = app.clone();

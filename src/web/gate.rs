@@ -4,6 +4,7 @@
 //! for its answer; long operations (imports, exports, runs) have places of their own, so they are in nobody's way.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
@@ -13,6 +14,13 @@ use crate::fault::{Fault, Outcome};
 const PARALLEL: usize = 64;
 /// Long operations at once.
 const LONG: usize = 8;
+
+/// Threads for work that blocks: those of all places, and some for files that come and go. Without a limit the runtime makes up
+/// to 512, because a place is free a moment before its thread is, and each keeps up to a megabyte of the allocator's: 1,000
+/// clients that ask for the menus at once took 580 MiB (`tests/bench/strangers.rs`).
+pub const THREADS: usize = PARALLEL + LONG + 16;
+/// Whoever has nothing to do for so long goes, and gives back what its allocator kept.
+pub const THREAD_IDLE: Duration = Duration::from_secs(2);
 
 /// The places.
 pub struct Gate {

@@ -7,7 +7,7 @@ pub mod assets;
 mod body;
 pub mod closed;
 pub mod contract;
-mod gate;
+pub mod gate;
 pub mod input;
 pub mod listen;
 pub mod metrics;
