@@ -13,9 +13,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use http::{Client, PASSWORD, Server};
-use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, ClientConnection, StreamOwned};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 const MANY: usize = 10_000;
@@ -59,12 +58,7 @@ fn start(binary: &str, folder: &Path, tls: bool) -> Server {
 
 /// A client that trusts the authority of a data directory and begins each time anew; what it would like best comes first.
 fn trusting(data: &Path, protocols: &[&[u8]]) -> Arc<ClientConfig> {
-    let authority = std::fs::read(data.join("keys/tls/ca.crt")).unwrap();
-    let mut roots = RootCertStore::empty();
-    roots.add(CertificateDer::from_pem_slice(&authority).unwrap()).unwrap();
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
-    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
-    let mut config = config.with_root_certificates(roots).with_no_client_auth();
+    let mut config = http::trusting_site(data);
     config.resumption = rustls::client::Resumption::disabled();
     config.alpn_protocols = protocols.iter().map(|protocol| protocol.to_vec()).collect();
     Arc::new(config)

@@ -14,9 +14,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use http::{Client, Server};
-use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, RootCertStore};
+use rustls::ClientConfig;
+use rustls::pki_types::ServerName;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -139,15 +138,6 @@ async fn unread(server: &Server, token: &str) {
     drop(held);
 }
 
-fn trusting(data: &Path) -> Arc<ClientConfig> {
-    let authority = std::fs::read(data.join("keys/tls/ca.crt")).unwrap();
-    let mut roots = RootCertStore::empty();
-    roots.add(CertificateDer::from_pem_slice(&authority).unwrap()).unwrap();
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
-    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
-    Arc::new(config.with_root_certificates(roots).with_no_client_auth())
-}
-
 type Requests = Vec<(h2::client::ResponseFuture, h2::SendStream<bytes::Bytes>)>;
 
 /// Four connections of HTTP/2 with 128 requests each.
@@ -198,7 +188,7 @@ fn main() {
     drop(plain);
     let data = folder.path().join("tls");
     let tls = start(&binary, &data, true);
-    let config = trusting(&data);
+    let config = Arc::new(http::trusting_site(&data));
     runtime.block_on(async {
         watched("nobody, over TLS", &tls, Some(&config)).await;
         let held = framed(&tls, &config, 65_535, "/prod-api/logout", LARGE).await;

@@ -9,8 +9,9 @@ use std::time::Duration;
 /// 2026-11-27, release build: 10,000 with a request made on each took 172 and 151 MiB at most); those that have waited longest
 /// are closed, and a browser opens another when it wants one.
 const KEPT: usize = 4_096;
-/// So much memory all answers together may take up that are not yet received, in bytes.
-const ANSWERS: u64 = 64 << 20;
+/// So much memory all answers together may take up that are not yet received, in bytes. The allocator keeps as much again of
+/// what they needed while they were made.
+const ANSWERS: u64 = 32 << 20;
 
 /// So many connections at once may speak HTTP/2; whoever comes later is offered HTTP/1.1. The former keeps 34 KB while it
 /// waits (buffers of the `h2` crate that nobody can take away), the latter 15: with 10,000 that all would like HTTP/2 the server

@@ -7,11 +7,29 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::{ClientConfig, RootCertStore};
 use serde_json::Value;
 
 pub const PASSWORD: &str = "Yunchuan-9527";
+
+/// A client of TLS that trusts one authority, given as PEM.
+pub fn trusting(authority: &[u8]) -> ClientConfig {
+    let mut roots = RootCertStore::empty();
+    roots.add(CertificateDer::from_pem_slice(authority).unwrap()).unwrap();
+    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+    config.with_root_certificates(roots).with_no_client_auth()
+}
+
+/// The client that trusts what `gx-portal init --tls` made in a data directory.
+pub fn trusting_site(data: &Path) -> ClientConfig {
+    trusting(&std::fs::read(data.join("keys/tls/ca.crt")).unwrap())
+}
 
 /// A connection that is opened again when it breaks.
 pub struct Client {

@@ -13,9 +13,8 @@ use crate::http::{self, Server};
 use crate::support::{self, scale, until};
 use gx_portal::features::PRODUCT;
 use memchr::memmem;
-use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, ClientConnection, StreamOwned};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
 /// Bodies that lie in one packet, in what is drained before an answer (64 KiB), beyond that, and beyond all limits.
@@ -69,15 +68,6 @@ fn connected(address: &str) -> TcpStream {
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     stream.set_write_timeout(Some(PATIENCE)).unwrap();
     stream
-}
-
-fn trusting(data: &Path) -> Arc<ClientConfig> {
-    let authority = std::fs::read(data.join("keys/tls/ca.crt")).unwrap();
-    let mut roots = RootCertStore::empty();
-    roots.add(CertificateDer::from_pem_slice(&authority).unwrap()).unwrap();
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
-    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
-    Arc::new(config.with_root_certificates(roots).with_no_client_auth())
 }
 
 /// One body to one address, in one write or two.
@@ -170,7 +160,7 @@ fn over_tls_as_well() {
     let (code, text) = http::run(BINARY, &["init", "--tls", "--data", data.to_str().unwrap()], "");
     assert_eq!(code, 0, "{text}");
     let server = Server::start(BINARY, &data);
-    answered_once(&server.address, Some(&trusting(&data)));
+    answered_once(&server.address, Some(&Arc::new(http::trusting_site(&data))));
 }
 
 /// Heads that two readers could understand in two ways, cut in each byte, with and without what follows.

@@ -13,9 +13,7 @@ use gx_portal::store::directory::DataPaths;
 use gx_portal::tls::authority;
 use gx_portal::web::listen::caps::FRAMED;
 use http::{PASSWORD, Server};
-use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, RootCertStore};
+use rustls::pki_types::ServerName;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -216,11 +214,7 @@ async fn a_connection_that_waited_goes_on_where_it_was() {
 
 /// A connection over TLS for which protocols are offered.
 async fn offering(address: &str, authority: &[u8], protocols: &[&[u8]]) -> TlsStream<TcpStream> {
-    let mut roots = RootCertStore::empty();
-    roots.add(CertificateDer::from_pem_slice(authority).unwrap()).unwrap();
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
-    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
-    let mut config = config.with_root_certificates(roots).with_no_client_auth();
+    let mut config = http::trusting(authority);
     config.alpn_protocols = protocols.iter().map(|protocol| protocol.to_vec()).collect();
     let stream = TcpStream::connect(address).await.unwrap();
     let name = ServerName::try_from("localhost").unwrap();

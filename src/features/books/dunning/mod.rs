@@ -20,9 +20,8 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/fin/dunning/{id}", list::show).perm("fin:dunning:query"),
         write(Method::Post, "/fin/dunning", ops::create).perm("fin:dunning:add").audit(TITLE, Deed::Insert).once(),
-        // whoever may print a letter leaves its record
         write(Method::Post, "/fin/bill/letter", ops::letters)
-            .perm("fin:bill:query")
+            .perm("fin:dunning:add")
             .audit("打印催缴函", Deed::Insert)
             .once(),
     ]);

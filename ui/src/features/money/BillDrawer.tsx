@@ -242,9 +242,9 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
             />
           )}{' '}
           <Can permission="fin:dunning:add">
-            <Button onClick={() => setDialog('dunning')}>登记催缴</Button>
+            <Button onClick={() => setDialog('dunning')}>登记催缴</Button>{' '}
+            {bill.overdueDays > 0 && <Button onClick={() => setDialog('letter')}>催缴函</Button>}
           </Can>{' '}
-          {bill.overdueDays > 0 && <Button onClick={() => setDialog('letter')}>催缴函</Button>}{' '}
           <Button icon={<PrinterOutlined aria-hidden />} onClick={() => setDialog('notice')}>
             通知单
           </Button>

@@ -6,7 +6,7 @@ import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
-import { useCan } from '@/ui/Can';
+import { Can, useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
@@ -66,9 +66,11 @@ function Letters({ rows }: { rows: readonly BillRow[] }) {
         </Button>
       )}
       {overdue.length > 0 && (
-        <Button icon={<SendOutlined aria-hidden />} onClick={() => ask(overdue, true)}>
-          催缴函
-        </Button>
+        <Can permission="fin:dunning:add">
+          <Button icon={<SendOutlined aria-hidden />} onClick={() => ask(overdue, true)}>
+            催缴函
+          </Button>
+        </Can>
       )}
       <Suspense fallback={null}>{ids && <NoticeDialog {...ids} onClose={() => setIds(null)} />}</Suspense>
     </>

@@ -210,11 +210,11 @@ function SelectedButtons({ selected, onPrint, onDunning }: SelectedButtonsProps)
         <Button icon={<PrinterOutlined aria-hidden />} disabled={none} onClick={() => onPrint(false)}>
           缴费通知单
         </Button>
+      </Can>
+      <Can permission="fin:dunning:add">
         <Button disabled={none} onClick={() => onPrint(true)}>
           催缴函
         </Button>
-      </Can>
-      <Can permission="fin:dunning:add">
         <Button icon={<PhoneOutlined aria-hidden />} disabled={none} onClick={onDunning}>
           登记催缴
         </Button>

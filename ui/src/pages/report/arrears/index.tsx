@@ -53,7 +53,7 @@ export default function ArrearsPage() {
         selectable={({ openFen }) => openFen > 0}
         actions={[billAction(openBill)]}
         tools={(selected) => (
-          <Can permission="fin:bill:query">
+          <Can permission="fin:dunning:add">
             <Button
               type="primary"
               icon={<PrinterOutlined aria-hidden />}

@@ -115,8 +115,8 @@ function ArrearsButtons({ tenantId, partyAId, onFollow }: ArrearsProps) {
   return (
     <>
       <Button onClick={() => onFollow('notice', data.rows)}>缴费通知单</Button>
-      <Button onClick={() => onFollow('letter', data.rows)}>催缴函</Button>
       <Can permission="fin:dunning:add">
+        <Button onClick={() => onFollow('letter', data.rows)}>催缴函</Button>
         <Button onClick={() => onFollow('dunning', data.rows)}>登记催缴</Button>
       </Can>
     </>

@@ -34,9 +34,11 @@ export function TenantDeeds({ tenant, onDeed }: { tenant: TenantRow; onDeed: (de
         <Button loading={notice.isPending} onClick={() => notice.mutate(false)}>
           缴费通知单
         </Button>
-        <Button loading={notice.isPending} onClick={() => notice.mutate(true)}>
-          催缴函
-        </Button>
+        <Can permission="fin:dunning:add">
+          <Button loading={notice.isPending} onClick={() => notice.mutate(true)}>
+            催缴函
+          </Button>
+        </Can>
         <Button onClick={() => onDeed({ kind: 'statement' })}>对账单</Button>
       </Can>
       <Can permission="lease:tenant:edit">
