@@ -2,7 +2,7 @@
 import { type Browser, expect, type Locator, type Page, type Request, test } from '@playwright/test';
 import { watchPage } from './faults';
 import { startServer } from './server';
-import { type Api, bringSession, choose, enter, type Person, uniqueName } from './support';
+import { type Api, bringSession, captchaAnswer, choose, enter, type Person, uniqueName } from './support';
 import { makeApprover, makeTown } from './town';
 import { bookOf } from './xlsx';
 
@@ -56,27 +56,24 @@ test('a right that is taken away in the middle is said, what was typed stays, an
   await expect(row(page).getByRole('button', { name: '修改' })).toBeVisible();
 });
 
-for (const [what, end] of [
-  [
-    'disabled',
-    (admin: Api, { userId }: Person) => admin.call('PUT', '/system/user/changeStatus', { userId, status: '1' }),
-  ],
-  [
-    'signed out by the administrator',
-    async (admin: Api, { userName }: Person) => {
-      const { rows } = await admin.call('GET', `/monitor/online/list?userName=${userName}`);
-      for (const { tokenId } of rows as { tokenId: string }[]) await admin.call('DELETE', `/monitor/online/${tokenId}`);
-    },
-  ],
-] as const) {
-  test(`somebody who is ${what} in the middle hears it and is led to the sign-in page`, async ({ page, browser }) => {
-    const { admin, person } = await inTheMiddle(page, browser);
-    await end(admin, person);
-    await ok(page).click();
-    await expect(toast(page, '认证失败，无法访问系统资源')).toBeVisible();
-    await expect(page).toHaveURL(/\/login\?redirect=%2Fsystem%2Fpost/);
-  });
-}
+test('somebody who is disabled in the middle cannot come back, can read what was typed, and leaves for the sign-in page', async ({
+  page,
+  browser,
+}) => {
+  const { admin, person, name } = await inTheMiddle(page, browser);
+  await admin.call('PUT', '/system/user/changeStatus', { userId: person.userId, status: '1' });
+  await ok(page).click();
+  const again = page.getByRole('dialog', { name: '登录状态已失效' });
+  await again.getByLabel('密码', { exact: true }).fill(person.password);
+  await again.getByLabel('验证码', { exact: true }).fill(await captchaAnswer(page));
+  await again.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(again.getByRole('alert').first()).toContainText('用户不存在/密码错误');
+  await again.getByRole('button', { name: '关闭' }).click();
+  await expect(dialog(page).getByLabel('岗位名称')).toHaveValue(`${name}没有丢失`);
+  await ok(page).click();
+  await again.getByRole('button', { name: '放弃填写的内容' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fsystem%2Fpost/);
+});
 
 test('uploads that are cut off stand where they belong, nothing goes without them, and the next try brings them', async ({
   page,

@@ -13,6 +13,8 @@ export interface OwnServer {
   away: () => Promise<void>;
   /** It answers again, at the same address. */
   back: () => Promise<void>;
+  /** To be called while it is away: it comes back with another key of sessions. */
+  forgetSessions: () => void;
 }
 
 /**
@@ -43,6 +45,7 @@ export async function startServer(
     setupCode,
     stop,
     away: () => running.stop(),
+    forgetSessions: () => rmSync(path.join(data, 'keys', 'session.key')),
     back: async () => {
       running = await start(new URL(url).host);
     },

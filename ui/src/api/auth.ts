@@ -23,6 +23,9 @@ export const signInByCode = (body: Body<'POST /loginIdaas'>) =>
 export const setUp = (body: Body<'POST /setup'>) =>
   request<Answer<'POST /setup'>>('POST', '/setup', { body, anonymous }).then((answer) => answer.token);
 export const fetchAccount = () => api.get<AccountInfo>('/getInfo');
+/** Who holds a token that is not this page's. */
+export const fetchHolder = (token: string) =>
+  request<AccountInfo>('GET', '/getInfo', { as: token }).then((answer) => answer.user);
 export const fetchMenus = () => api.get<{ data: ServerMenu[] }>('/getRouters').then((answer) => answer.data ?? []);
 /** Gives the address for signing out at the identity provider too, when the session came from there. */
 export const signOut = () => api.ask<Answer<'POST /logout'>>('/logout').then((answer) => answer.logoutUrl ?? '');

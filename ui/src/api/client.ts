@@ -5,7 +5,7 @@
 import { API_BASE } from '@/lib/base';
 import { readingNow, type Sending, SINCE_HEADER, TOKEN_HEADER, tokenFor } from '@/lib/formToken';
 import { flattenParams, type Params } from '@/lib/params';
-import { readToken } from '@/lib/token';
+import { isOwnToken, readToken } from '@/lib/token';
 import { ApiError, CODE, ERROR_TEXT, messageFor } from './errors';
 
 export const TIMEOUT_MS = 60_000;
@@ -24,6 +24,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Sign-in calls: no token is sent and a 401 does not end the session. */
   anonymous?: boolean;
+  /** A token that is not this page's: what is refused says nothing of the page's session. */
+  as?: string;
   /** Changes nothing that a page shows, whatever its method: a preview, a check, a dry run. */
   asks?: boolean;
   /** Changes something although it is a GET. */
@@ -37,6 +39,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 interface Listeners {
   /** The session is over; called once until `resetSessionLost`. */
   sessionLost: (message: string) => void;
+  /** The browser holds another token than this page's; tells whether the page may go on with that. */
+  rebind: () => Promise<boolean>;
   /** The server insists on a new password first (602). */
   mustChangePassword: () => void;
   /** The code of the second factor is next, or its being set up (603). */
@@ -66,6 +70,7 @@ const FOLLOWED_ELSEWHERE: readonly number[] = [
 const nothing = () => {};
 const listeners: Listeners = {
   sessionLost: nothing,
+  rebind: () => Promise.resolve(false),
   mustChangePassword: nothing,
   secondFactor: nothing,
   continued: nothing,
@@ -79,6 +84,15 @@ let sessionLostReported = false;
 /** Says who is told about a lost session and a forced password change. */
 export function listen(given: Partial<Listeners>): void {
   Object.assign(listeners, given);
+}
+
+/**
+ * Nothing goes out in the name of somebody whom the page does not show (findings: what one person had typed was saved in the
+ * name of whoever had signed in in another tab). To be awaited before everything that is sent with the browser's token.
+ */
+export async function bindToOwn(): Promise<void> {
+  if (isOwnToken() || (await listeners.rebind())) return;
+  throw new ApiError(CODE.unauthorized, ERROR_TEXT.notOwn);
 }
 
 /** After a new sign-in a lost session is news again. */
@@ -95,7 +109,7 @@ function prepare(method: Method, options: Prepared, signal: AbortSignal): Reques
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (options.once) headers[TOKEN_HEADER] = options.once.token;
   if (options.once?.since) headers[SINCE_HEADER] = options.once.since;
-  const token = options.anonymous ? '' : readToken();
+  const token = options.anonymous ? '' : (options.as ?? readToken());
   if (token) headers.Authorization = `Bearer ${token}`;
   const init: RequestInit = { method, headers, signal, credentials: 'same-origin' };
   if (options.body instanceof FormData) init.body = options.body;
@@ -154,6 +168,7 @@ async function exchange(url: string, method: Method, options: Prepared): Promise
 /** Turns an answer that is no success into an ApiError; a lost session is reported once. */
 export function refuse(answer: Envelope, options: RequestOptions, sentWith = readToken()): never {
   const message = messageFor(answer.code, answer.msg);
+  if (options.as !== undefined) throw new ApiError(answer.code, message);
   // what was sent in a step of a sign-in that is over says nothing of the session of now
   const isOurs = sentWith === readToken();
   if (!options.anonymous && isOurs && answer.code === CODE.unauthorized && !sessionLostReported) {
@@ -174,9 +189,12 @@ export async function request<T = Envelope>(method: Method, path: string, option
   const once = writes ? tokenFor(method, path, query, options.body) : null;
   const read = method === 'GET' ? readingNow() : null;
   const url = `${API_BASE}${path}${query && `?${query}`}`;
+  const isBound = !options.anonymous && options.as === undefined;
+  if (isBound && !isOwnToken()) await bindToOwn();
   const sentWith = readToken();
   let answer = await exchange(url, method, { ...options, once });
   if (answer.code === CODE.proofMissing && (await listeners.prove())) {
+    if (isBound) await bindToOwn();
     answer = await exchange(url, method, { ...options, once });
   }
   const code = answer.code ?? CODE.ok;

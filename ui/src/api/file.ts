@@ -1,7 +1,7 @@
 /** Uploaded files. Uploads go by XMLHttpRequest, the only way that tells how far they are. */
 import { API_BASE } from '@/lib/base';
 import { readToken } from '@/lib/token';
-import { api, type Envelope, refuse, request } from './client';
+import { api, bindToOwn, type Envelope, refuse, request } from './client';
 import type { Answer, Schema } from './contract';
 import { ApiError, CODE, ERROR_TEXT } from './errors';
 import { reading } from './reading';
@@ -41,8 +41,9 @@ function storedOf(request: XMLHttpRequest): FileInfo {
 }
 
 /** Stores one file. There is no limit of time: large files may take long; a broken connection ends it. */
-export function uploadFile(file: Blob & { name?: string }, options: UploadOptions = {}): Promise<FileInfo> {
+export async function uploadFile(file: Blob & { name?: string }, options: UploadOptions = {}): Promise<FileInfo> {
   const { preview, onProgress, signal } = options;
+  await bindToOwn();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancelled = () => new DOMException('上传已取消', 'AbortError');

@@ -10,6 +10,7 @@ import { leave, useSession } from '@/stores/session';
 import { useFieldRefusal } from '@/ui/fieldRefusal';
 import { Loaded } from '@/ui/Loaded';
 import { ReadOnlyNote, useReadOnly } from './ReadOnlyNote';
+import { Stage } from './Stage';
 
 interface StepProps {
   factor: Factor;
@@ -60,8 +61,8 @@ function EnterCode({ factor, onDone, retry, beside }: StepProps) {
   );
 }
 
-/** The whole screen until the code was entered, or a second factor set up that has become a must. */
-export default function SecondFactor({ onDone }: { onDone: () => void }) {
+/** Stands there until the code was entered, or a second factor set up that has become a must. */
+export default function SecondFactor({ over, onDone }: { over: boolean; onDone: () => void }) {
   const factor = useQuery({ ...factorQuery(), gcTime: 0 });
   // the session is a full one already while its recovery codes are read
   const [withCodes, setWithCodes] = useState(false);
@@ -84,34 +85,31 @@ export default function SecondFactor({ onDone }: { onDone: () => void }) {
     </Button>
   );
   return (
-    <main className="forced">
-      <section className="card forced-box" aria-labelledby="factor-title">
-        <h1 id="factor-title">{enrols ? '请先设置动态口令' : '动态口令'}</h1>
-        <Loaded source={factor} title="加载失败">
-          {(known) =>
-            enrols ? (
-              <>
-                <p className="t2">按规定您登录时须使用动态口令，暂缓期限已到，设置后才能继续使用。</p>
-                {readOnly && !withCodes ? (
-                  <>
-                    <ReadOnlyNote deed="设置动态口令" />
-                    <div className="form-buttons">{beside}</div>
-                  </>
-                ) : (
-                  <Enrol
-                    asksPassword={known.asksPassword}
-                    onDone={goOn}
-                    onCodes={() => setWithCodes(true)}
-                    beside={beside}
-                  />
-                )}
-              </>
-            ) : (
-              <EnterCode factor={known} onDone={goOn} retry={() => void factor.refetch()} beside={beside} />
-            )
-          }
-        </Loaded>
-      </section>
-    </main>
+    <Stage title={enrols ? '请先设置动态口令' : '动态口令'} over={over}>
+      <Loaded source={factor} title="加载失败">
+        {(known) =>
+          enrols ? (
+            <>
+              <p className="t2">按规定您登录时须使用动态口令，暂缓期限已到，设置后才能继续使用。</p>
+              {readOnly && !withCodes ? (
+                <>
+                  <ReadOnlyNote deed="设置动态口令" />
+                  <div className="form-buttons">{beside}</div>
+                </>
+              ) : (
+                <Enrol
+                  asksPassword={known.asksPassword}
+                  onDone={goOn}
+                  onCodes={() => setWithCodes(true)}
+                  beside={beside}
+                />
+              )}
+            </>
+          ) : (
+            <EnterCode factor={known} onDone={goOn} retry={() => void factor.refetch()} beside={beside} />
+          )
+        }
+      </Loaded>
+    </Stage>
   );
 }

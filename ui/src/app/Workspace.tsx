@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntApp } from 'antd';
 import dayjs from 'dayjs';
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { listen } from '@/api/client';
 import { ApiError, CODE, textOf } from '@/api/errors';
@@ -12,8 +12,9 @@ import { Frame } from '@/layout/Frame';
 import { BASENAME, HOME_PATH } from '@/lib/base';
 import { isLeaving } from '@/lib/leaving';
 import type { Grants } from '@/lib/permissions';
+import { whenRebound } from '@/stores/binding';
 import { useShutOut } from '@/stores/mode';
-import { endOnServer, endSession, loadSession, renewGrants, useSession } from '@/stores/session';
+import { comeBack, endOnServer, endSession, loadSession, renewGrants, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { Boot } from '@/ui/Boot';
 import { lazy } from '@/ui/lazy';
@@ -28,6 +29,7 @@ import './forced-colors.css';
 dayjs.locale('zh-cn');
 
 const SecondFactor = lazy(() => import('./SecondFactor'));
+const SignInAgain = lazy(() => import('./SignInAgain'));
 const Closed = lazy(() => import('@/pages/public/closed'));
 
 /** So often at most rights are asked for again, however much is refused. */
@@ -43,6 +45,8 @@ function onForbidden(): void {
 }
 
 listen({ written: refreshAfterWrite, forbidden: onForbidden });
+// what could not be read meanwhile is read again
+whenRebound(() => refreshAfterWrite());
 
 export { prepareHome } from '@/layout/pages';
 
@@ -91,48 +95,75 @@ function Toasts() {
   return null;
 }
 
+/** Whether the portal has been shown: from then on nothing takes its place, because something may be typed there. */
+function useInside(): boolean {
+  const hasAccount = useSession((state) => state.account !== null);
+  const isStage = useSession((state) => state.mustChangePassword || state.secondFactor);
+  const inside = useRef(false);
+  inside.current = hasAccount && (inside.current || !isStage);
+  return inside.current;
+}
+
+/** What stands over the page: a step of a sign-in, a session that is over, the maintenance. */
+function Overlays({ inside, onStep }: { inside: boolean; onStep: () => void }) {
+  const mustChange = useSession((state) => state.mustChangePassword);
+  const secondFactor = useSession((state) => state.secondFactor);
+  const interruption = useSession((state) => state.interruption);
+  const shutOut = useShutOut();
+  return (
+    <>
+      <Prover />
+      {interruption && (
+        <Suspense fallback={null}>
+          <SignInAgain interruption={interruption} onDone={onStep} />
+        </Suspense>
+      )}
+      {secondFactor && (
+        <Suspense fallback={inside ? null : <Boot />}>
+          <SecondFactor over={inside} onDone={onStep} />
+        </Suspense>
+      )}
+      {!secondFactor && mustChange && <ForcedPassword over={inside} onDone={onStep} />}
+      {shutOut && (
+        <div className="shut-out" role="dialog" aria-modal="true" aria-label="系统维护中">
+          <Suspense fallback={<Boot />}>
+            <Closed />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** What a signed-in person sees: first who they are, then the frame (or the forced password change). */
 export default function Workspace() {
   const account = useSession((state) => state.account);
-  const mustChange = useSession((state) => state.mustChangePassword);
-  const secondFactor = useSession((state) => state.secondFactor);
+  const waits = useSession((state) => state.mustChangePassword || state.secondFactor);
   const navigate = useNavigate();
   // asked before the waiting sign is painted: an effect would come a frame later
   const shutOut = useShutOut();
+  const inside = useInside();
   useLayoutEffect(() => {
     if (!account && !shutOut) {
       queryClient.clear();
       void enter(() => navigate('/', { replace: true }));
     }
   }, [account, shutOut, navigate]);
-  const onFactor = () => void enter(() => navigate('/', { replace: true }));
+  const onStep = () => {
+    if (inside) comeBack().then(() => refreshAfterWrite(), reportError);
+    else void enter(() => navigate('/', { replace: true }));
+  };
   return (
     <Antd>
       <QueryClientProvider client={queryClient}>
         <Toasts />
-        <Prover />
-        {secondFactor && (
-          <Suspense fallback={<Boot />}>
-            <SecondFactor onDone={onFactor} />
-          </Suspense>
+        <Overlays inside={inside} onStep={onStep} />
+        {inside && (
+          <ListViews>
+            <Frame />
+          </ListViews>
         )}
-        {!secondFactor && mustChange && <ForcedPassword />}
-        {!secondFactor &&
-          !mustChange &&
-          (account ? (
-            <ListViews>
-              <Frame />
-            </ListViews>
-          ) : (
-            !shutOut && <Boot />
-          ))}
-        {shutOut && (
-          <div className="shut-out" role="dialog" aria-modal="true" aria-label="系统维护中">
-            <Suspense fallback={<Boot />}>
-              <Closed />
-            </Suspense>
-          </div>
-        )}
+        {!inside && !waits && !shutOut && <Boot />}
       </QueryClientProvider>
     </Antd>
   );

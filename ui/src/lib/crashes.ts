@@ -4,7 +4,7 @@
  */
 import { API_BASE, BASENAME } from './base';
 import { isLeaving } from './leaving';
-import { readToken } from './token';
+import { isOwnToken, readToken } from './token';
 
 /** So many a window's life; the first ones say it all. */
 export const MOST = 10;
@@ -48,7 +48,7 @@ export async function reportCrash(kind: 'render' | 'error' | 'promise', error: u
   told.set(content, '');
   // strangers have no such route: what breaks before the sign-in stays in the browser's console
   const token = readToken();
-  if (!token) return '';
+  if (!token || !isOwnToken()) return '';
   try {
     const response = await fetch(`${API_BASE}/portal/crash`, {
       method: 'POST',

@@ -32,3 +32,27 @@ export function useUnsaved(dirty: boolean): void {
 /** Whether one of these tabs holds something unsaved. */
 export const hasUnsaved = (paths: readonly string[]): boolean =>
   [...unsaved.values()].some((path) => paths.includes(path));
+
+/** What was typed into, in a dialog, a drawer or a text of several lines; words to search by are nothing to save. */
+const TYPED = 'data-typed';
+const HOLDS_INPUT = `.ant-modal [${TYPED}], .ant-drawer [${TYPED}], textarea[${TYPED}]`;
+
+/** Marks what is typed into, for the dialogs that hold input without asking before they are left. */
+export function watchTyping(): void {
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof Element && !target.closest('[role="search"]')) target.setAttribute(TYPED, '');
+  });
+}
+
+/** Whether this page holds something typed that would be lost with it. */
+export function hasInput(): boolean {
+  if (unsaved.size > 0) return true;
+  const typed = document.querySelectorAll<HTMLInputElement>(HOLDS_INPUT);
+  return [...typed].some(({ value, type }) => value !== '' && type !== 'search');
+}
+
+/** Leaves without asking: the person has said so already. */
+export function letGo(): void {
+  unsaved.clear();
+  window.removeEventListener('beforeunload', askBrowser);
+}

@@ -11,6 +11,9 @@ import { dropToken, readToken, writeToken } from '@/lib/token';
 import { adoptSettings, forgetSettings } from './settings';
 import { useTabs } from './tabs';
 
+/** What stands between a page with unsaved input and its session; `name` is of who has signed in here instead. */
+export type Interruption = { kind: 'lost' } | { kind: 'other'; name: string };
+
 interface SessionState {
   token: string;
   /** Null until getInfo has answered. */
@@ -36,6 +39,7 @@ interface SessionState {
   portal: PortalInfo | null;
   /** The portal is closed, and this person was refused (605). */
   shutOut: boolean;
+  interruption: Interruption | null;
 }
 
 const SIGNED_OUT = {
@@ -52,6 +56,7 @@ const SIGNED_OUT = {
   justSignedIn: false,
   lastSignIn: null,
   shutOut: false,
+  interruption: null,
 };
 
 /** Given to people without any role; it grants nothing (decisions.md). */
@@ -106,6 +111,16 @@ export async function renewGrants(): Promise<boolean> {
   const changed = JSON.stringify(grants) !== JSON.stringify({ roles, permissions });
   if (changed) useSession.setState(grants);
   return changed;
+}
+
+/**
+ * The person has signed in again over the page: what is shown and typed stays as it is. A step that comes first is told by its
+ * listener.
+ */
+export async function comeBack(): Promise<void> {
+  const info = await fetchAccount();
+  setServerClock(info.serverTime);
+  useSession.setState({ ...grantsOf(info), mustChangePassword: info.isDefaultModifyPwd === true });
 }
 
 /** The menu changed on the server: it and the rights are asked for again, tabs that are open stay open. */

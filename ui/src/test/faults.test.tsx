@@ -203,7 +203,7 @@ it.each(READING)('reading in %s after the session was lost says that the sign-in
   open(<Page />);
   await strike(server);
   expect(sessionLost).toHaveBeenCalledExactlyOnceWith(LOST_CASE.words);
-  expect(told()[0]).toHaveTextContent('登录状态已失效，正在返回登录页');
+  expect(told()[0]).toHaveTextContent('登录状态已失效，请重新登录');
   expect(toast, 'the one message of a lost session is that of who listens').not.toHaveBeenCalled();
   expectStill();
 });

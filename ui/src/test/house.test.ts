@@ -150,3 +150,15 @@ it('imports go one way: app, layout, pages, features, ui, stores, api, lib', () 
   });
   expect(wrong).toEqual([]);
 });
+
+it('nothing goes to the server past the ways that are bound to the own sign-in', () => {
+  const bound: Readonly<Record<string, string>> = {
+    'api/client.ts': 'asks whether the token is its own',
+    'api/file.ts': 'asks the client before it sends',
+    'api/resource.ts': 'names its reader of a record so',
+    'lib/crashes.ts': 'asks whether the token is its own',
+    'features/FileUploader/heic.worker.ts': 'reads a file of the program, without a token',
+  };
+  const found = sources.filter(({ text }) => /(?<![.\w])fetch\(|new XMLHttpRequest|sendBeacon\(/.test(text));
+  expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(bound).sort());
+});

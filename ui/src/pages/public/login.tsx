@@ -3,10 +3,11 @@ import IdcardOutlined from '@ant-design/icons-svg/es/asn/IdcardOutlined';
 import LockFilled from '@ant-design/icons-svg/es/asn/LockFilled';
 import SafetyOutlined from '@ant-design/icons-svg/es/asn/SafetyOutlined';
 import UserOutlined from '@ant-design/icons-svg/es/asn/UserOutlined';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type Captcha, fetchCaptcha, signIn } from '@/api/auth';
+import { signIn } from '@/api/auth';
 import { textOf } from '@/api/errors';
+import { useCaptcha } from '@/features/signIn/useCaptcha';
 import { BASE } from '@/lib/base';
 import { dropCookie, readCookie, writeCookie } from '@/lib/cookies';
 import { safeRedirect } from '@/lib/redirect';
@@ -37,25 +38,6 @@ function placeComplaint(message: string): Complaints {
 function leftBecause(): Complaints {
   const { lostMessage } = useSession.getState();
   return lostMessage ? { form: lostMessage } : {};
-}
-
-/** The captcha picture with its life; a new one on demand. */
-function useCaptcha(username: string) {
-  const [captcha, setCaptcha] = useState<Captcha | null>(null);
-  const [failed, setFailed] = useState('');
-  const name = useRef(username);
-  name.current = username.trim();
-  const renew = useCallback(async () => {
-    try {
-      setCaptcha(await fetchCaptcha(name.current));
-      setFailed('');
-    } catch (error) {
-      setCaptcha(null);
-      setFailed(textOf(error));
-    }
-  }, []);
-  useEffect(() => void renew(), [renew]);
-  return { captcha, failed, renew };
 }
 
 /** `passwordOnly`: the form of /login_self, which never offers single sign-on. */
