@@ -39,12 +39,15 @@ async function filledIn(browser: Browser): Promise<Desk> {
   return { admin, context, page, person, name };
 }
 
-async function signInOver(page: Page, password: string): Promise<void> {
+/** Signs in over the page; gives the captcha that was answered. */
+async function signInOver(page: Page, password: string): Promise<string> {
   await over(page).getByLabel('密码', { exact: true }).fill(password);
   await over(page)
     .getByLabel('验证码', { exact: true })
     .fill(await captchaAnswer(page));
+  const answered = await over(page).getByAltText('验证码图片').getAttribute('data-uuid');
   await over(page).getByRole('button', { name: '登录', exact: true }).click();
+  return answered ?? '';
 }
 
 /** Presses save; the form is gone and the record is this person's work. */
@@ -148,8 +151,9 @@ for (const [what, end] of [
     await over(page).getByRole('button', { name: '关闭' }).click();
     await expect(form(page).getByLabel('岗位名称')).toHaveValue(`${desk.name}甲`);
     await form(page).getByRole('button', { name: '确定', exact: true }).click();
-    await signInOver(page, 'Wrong-Pass-9');
+    const answered = await signInOver(page, 'Wrong-Pass-9');
     await expect(over(page).getByRole('alert').first()).toContainText('用户不存在/密码错误');
+    await expect(over(page).getByAltText('验证码图片')).not.toHaveAttribute('data-uuid', answered);
     await signInOver(page, person.password);
     await expect(over(page)).toHaveCount(0);
     await saves(desk);

@@ -23,8 +23,7 @@ async function openPanel(page: Page): Promise<void> {
 test('ten blocks in the order of the specification, all on', async ({ page }) => {
   await asNewcomer(page);
   await page.getByRole('button', { name: '首页区块设置' }).click();
-  const titles = await panel(page).locator('.settings-blocks li').allInnerTexts();
-  expect(titles).toEqual([
+  await expect(panel(page).locator('.settings-blocks li')).toHaveText([
     '应收',
     '实收',
     '板块资产面积（饼图）',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dictLabel, dictLabels, splitValues } from './dict';
+import { dictLabel, splitValues } from './dict';
 
 const ENTRIES = [
   { dictLabel: '正常', dictValue: '0' },
@@ -15,7 +15,11 @@ it.each([
   [null, ''],
   [undefined, ''],
 ])('labels of «%s»', (value, labels) => {
-  expect(dictLabels(ENTRIES, value)).toBe(labels);
+  expect(
+    splitValues(value)
+      .map((part) => dictLabel(ENTRIES, part))
+      .join('、'),
+  ).toBe(labels);
 });
 
 it('keeps what it does not know', () => {

@@ -21,13 +21,6 @@ export function splitValues(value: string | null | undefined): string[] {
     .filter((part) => part !== '');
 }
 
-/** The labels of a comma-joined value: «甲、乙»; values the dictionary does not know stay as they are. */
-export function dictLabels(entries: readonly DictEntry[], value: string | null | undefined): string {
-  return splitValues(value)
-    .map((part) => dictLabel(entries, part))
-    .join('、');
-}
-
 /** Entries as the options of a select. */
 export function dictOptions(entries: readonly DictEntry[]): { label: string; value: string }[] {
   return entries.map(({ dictLabel: label, dictValue: value }) => ({ label, value }));

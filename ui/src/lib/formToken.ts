@@ -4,17 +4,12 @@
  * stored nothing, and after a time-out nobody knows. What is sent without a form (a button, a question) is known by its
  * content for a while.
  */
+import { uuid } from './ids';
+
 export const TOKEN_HEADER = 'X-Form-Token';
 
 /** How long the same content without a form counts as the same deed after it got no answer. */
 export const PATIENCE_MS = 5 * 60_000;
-
-const BYTES = 16;
-/** No randomUUID: it is missing where the portal is served without TLS. */
-function fresh(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /**
  * What a form was filled from: the `updateTime` of the record that its reading brought. A change sends it along, and the
@@ -64,7 +59,7 @@ export interface FormToken {
 
 /** A form's token: the same until a `send` has succeeded. */
 export function createFormToken(): FormToken {
-  let base = fresh();
+  let base = uuid();
   let deeds: string[] = [];
   return {
     send: async (run, from) => {
@@ -86,7 +81,7 @@ export function createFormToken(): FormToken {
         filledFrom = null;
       }
       const answer = await sent;
-      base = fresh();
+      base = uuid();
       deeds = [];
       return answer;
     },
@@ -121,7 +116,7 @@ export function tokenFor(method: string, path: string, query: string, body: unkn
   const key = `${method} ${path}?${query} ${contentOf(body)}`;
   const now = Date.now();
   for (const [old, { since }] of unanswered) if (now - since > PATIENCE_MS) unanswered.delete(old);
-  const known = unanswered.get(key) ?? { token: fresh(), since: now };
+  const known = unanswered.get(key) ?? { token: uuid(), since: now };
   unanswered.set(key, known);
   return { token: known.token, answered: () => void unanswered.delete(key) };
 }

@@ -45,8 +45,8 @@ export function formatArea(hundredths: Amount): string {
 
 const TYPED = /^([-−]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
-/** Hundredths of a typed figure with at most two decimals; null when it is none or too large to be exact. */
-function parseHundredths(text: string): number | null {
+/** Hundredths of a square metre of a typed area, «1,234.5» -> 123450; null when it is none or too large to be exact. */
+export function parseArea(text: string): number | null {
   const match = TYPED.exec(text.trim());
   if (!match) return null;
   const [, sign, whole = '', decimals = ''] = match;
@@ -54,9 +54,3 @@ function parseHundredths(text: string): number | null {
   if (!Number.isSafeInteger(value)) return null;
   return sign && value !== 0 ? -value : value;
 }
-
-/** Fen of a typed amount: «1,234.5» -> 123450. */
-export const parseYuan = (text: string): number | null => parseHundredths(text);
-
-/** Hundredths of a square metre of a typed area. */
-export const parseArea = (text: string): number | null => parseHundredths(text);

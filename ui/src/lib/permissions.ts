@@ -6,6 +6,8 @@ export interface Grants {
 
 const ALL_PERMISSIONS = '*:*:*';
 const SUPER_ROLE = 'admin';
+/** Given to people without any role; it grants nothing. */
+export const ROLE_DEFAULT = 'ROLE_DEFAULT';
 
 function demandSome(wanted: readonly string[], what: string): void {
   if (wanted.length === 0) throw new Error(`no ${what} given: an empty list is a programming error`);

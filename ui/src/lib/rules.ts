@@ -6,34 +6,10 @@ const PASSWORD_FORBIDDEN = /[<>"'\\|]/;
 /** Length of a text in characters as people count them. */
 const lengthOf = (value: string): number => Array.from(value).length;
 
-export const required =
-  (message = '此项为必填项'): Check =>
-  (value) =>
-    value.trim() === '' ? message : '';
-
-const matches =
-  (pattern: RegExp, message: string): Check =>
-  (value) =>
-    value === '' || pattern.test(value) ? '' : message;
-
-const both =
-  (first: Check, second: Check): Check =>
-  (value) =>
-    first(value) || second(value);
-
+/** Sentences of the specification (section 5) for numbers. */
+export const REQUIRED_TEXT = '此项为必填项';
 export const INTEGER_TEXT = '请填写正确格式的整数';
 export const NUMBER_TEXT = '请填写正确格式的数字';
-
-/** Digits that start with 1-9; may be left empty. */
-export const positiveInteger = matches(/^[1-9]\d*$/, INTEGER_TEXT);
-/** A whole number, negative ones included; may be left empty. */
-export const integer = matches(/^-?\d+$/, INTEGER_TEXT);
-/** A number with or without decimals, negative ones included; may be left empty. */
-export const decimal = matches(/^-?\d+(\.\d+)?$/, NUMBER_TEXT);
-
-export const requiredPositiveInteger = both(required(), positiveInteger);
-export const requiredInteger = both(required(), integer);
-export const requiredDecimal = both(required(), decimal);
 
 export const userNameCheck: Check = (value) => {
   if (value === '') return '';

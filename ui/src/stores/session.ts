@@ -4,7 +4,7 @@ import { resetSessionLost } from '@/api/client';
 import { ALL_USERS_KEY } from '@/lib/allUsers';
 import { buildMenu, EMPTY_MENU, type MenuModel } from '@/lib/menu';
 import { type PortalModule, readModules } from '@/lib/modules';
-import type { Grants } from '@/lib/permissions';
+import { type Grants, ROLE_DEFAULT } from '@/lib/permissions';
 import { setServerClock } from '@/lib/serverClock';
 import { dropStored, writeStored } from '@/lib/storage';
 import { dropToken, readToken, writeToken } from '@/lib/token';
@@ -59,8 +59,6 @@ const SIGNED_OUT = {
   interruption: null,
 };
 
-/** Given to people without any role; it grants nothing (decisions.md). */
-const ROLE_DEFAULT = 'ROLE_DEFAULT';
 const MODULES_KEY = 'modules';
 
 export const useSession = create<SessionState>(() => ({

@@ -61,7 +61,7 @@ it('the reason of a failed reading comes with another try', () => {
 
 it('what a required field asks for is said by one function', () => {
   const found = sources.filter(({ text }) => /message: ['`](请填写|请选择|请输入)|不能为空/.test(text));
-  expect(found.map(({ file }) => file).sort()).toEqual(['lib/rules.ts', 'ui/NumberInput.tsx']);
+  expect(found.map(({ file }) => file).sort()).toEqual(['lib/rules.ts']);
 });
 
 it('state that begins anew with a prop is lib/useDraft, not an effect after the first picture', () => {
@@ -161,4 +161,20 @@ it('nothing goes to the server past the ways that are bound to the own sign-in',
   };
   const found = sources.filter(({ text }) => /(?<![.\w])fetch\(|new XMLHttpRequest|sendBeacon\(/.test(text));
   expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(bound).sort());
+});
+
+it('no helper is kept alive by its test alone', () => {
+  const exported = /^export (?:async )?(?:const|function|class) (\w+)/gm;
+  const unused = sources
+    .filter(({ file }) => file.startsWith('lib/'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(exported)].flatMap(([, name = '']) => {
+        const uses = new RegExp(`\\b${name}\\b`, 'g');
+        const isUsed = sources.some(
+          (source) => (source.text.match(uses)?.length ?? 0) > (source.file === file ? 1 : 0),
+        );
+        return isUsed ? [] : [`${file}: ${name}`];
+      }),
+    );
+  expect(unused).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { REQUIRED_TEXT } from '@/lib/rules';
 import { Mistyped, type NumberShape, readNumber, scaled, unscaled } from '@/lib/typedNumber';
 import styles from './number-input.module.css';
 
@@ -14,14 +15,16 @@ export interface Control<Value> {
   'aria-label'?: string;
 }
 
-/** The rules of a field with a number: what was typed must be one, and, with a label, it must be there. */
-export const numeric = (label?: string) => [
-  ...(label ? [{ required: true, message: `请填写${label}` }] : []),
+/** The rules of a field with a number: what was typed must be one (specification 5). */
+export const numeric = () => [
   {
     validator: (_rule: unknown, value: unknown) =>
       value instanceof Mistyped ? Promise.reject(new Error(value.complaint)) : Promise.resolve(),
   },
 ];
+
+/** The same for a number that must be there. */
+export const requiredNumeric = () => [{ required: true, message: REQUIRED_TEXT }, ...numeric()];
 
 interface NumberInputProps extends Control<string> {
   shape: NumberShape;

@@ -9,7 +9,7 @@ import { PersonField } from '@/features/PersonPicker/PersonField';
 import { RichText } from '@/features/RichText/RichText';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import styles from '@/ui/form-dialog.module.css';
-import { IntegerInput, numeric, ScaledInput } from '@/ui/NumberInput';
+import { IntegerInput, numeric, requiredNumeric, ScaledInput } from '@/ui/NumberInput';
 import { DeptField } from './DeptField';
 import own from './form-items.module.css';
 import { SpanInput } from './SpanInput';
@@ -69,7 +69,7 @@ const TYPED = new Set(['text', 'textarea', 'html']);
 
 function rulesOf(field: FieldDef) {
   const { title = '', required = false, kind } = field;
-  if (NUMBERS.has(kind ?? '')) return numeric(required ? title : undefined);
+  if (NUMBERS.has(kind ?? '')) return required ? requiredNumeric() : numeric();
   if (TYPED.has(kind ?? '')) return [requiredText(title, required)];
   return [requiredChoice(title, required)];
 }

@@ -9,7 +9,7 @@ import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import styles from '@/ui/form-dialog.module.css';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { IntegerInput, numeric, requiredNumeric } from '@/ui/NumberInput';
 import { RemoteSelect } from '@/ui/RemoteSelect';
 import type { Place } from './usePlace';
 
@@ -48,7 +48,7 @@ export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
   const at = (name: string) => [...prefix, name];
   return (
     <>
-      <Form.Item name={at('floorNo')} label="楼层（地下一层填-1）" rules={numeric('楼层')}>
+      <Form.Item name={at('floorNo')} label="楼层（地下一层填-1）" rules={requiredNumeric()}>
         <IntegerInput min={-9} max={199} />
       </Form.Item>
       <Form.Item name={at('roomNo')} label="房号" rules={[requiredText('房号')]}>
@@ -63,10 +63,10 @@ export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
       <Form.Item name={at('useKind')} label="房屋用途">
         <Select allowClear options={dictOptions(kinds)} />
       </Form.Item>
-      <Form.Item name={at('buildingAreaM2')} label="建筑面积" rules={numeric('建筑面积')}>
+      <Form.Item name={at('buildingAreaM2')} label="建筑面积" rules={requiredNumeric()}>
         <AreaInput />
       </Form.Item>
-      <Form.Item name={at('rentAreaM2')} label="计租面积" rules={numeric('计租面积')}>
+      <Form.Item name={at('rentAreaM2')} label="计租面积" rules={requiredNumeric()}>
         <AreaInput />
       </Form.Item>
       <Form.Item name={at('innerAreaM2')} label="套内面积" rules={numeric()}>

@@ -12,7 +12,7 @@ import { dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import formDialogStyles from '@/ui/form-dialog.module.css';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { IntegerInput, requiredNumeric } from '@/ui/NumberInput';
 import styles from './room-plan.module.css';
 import { floorsOf, hindrance, type PlannedRoom, planned, type RoomPattern } from './roomPlan';
 
@@ -105,7 +105,7 @@ export default function RoomPlanDialog({ building, onClose }: RoomPlanDialogProp
     >
       {(form) => (
         <>
-          <Form.Item name="floorFrom" label="楼层从（地下一层填-1）" rules={numeric('起始楼层')}>
+          <Form.Item name="floorFrom" label="楼层从（地下一层填-1）" rules={requiredNumeric()}>
             <IntegerInput min={-9} max={199} />
           </Form.Item>
           <Form.Item
@@ -113,7 +113,7 @@ export default function RoomPlanDialog({ building, onClose }: RoomPlanDialogProp
             label="楼层至"
             dependencies={['floorFrom']}
             rules={[
-              ...numeric('最高楼层'),
+              ...requiredNumeric(),
               ({ getFieldValue }) => ({
                 validator: (_rule, to: number) =>
                   floorsOf(getFieldValue('floorFrom'), to).length > 0
@@ -124,7 +124,7 @@ export default function RoomPlanDialog({ building, onClose }: RoomPlanDialogProp
           >
             <IntegerInput min={-9} max={199} />
           </Form.Item>
-          <Form.Item name="perFloor" label="每层间数" rules={numeric('每层间数')}>
+          <Form.Item name="perFloor" label="每层间数" rules={requiredNumeric()}>
             <IntegerInput min={1} max={99} />
           </Form.Item>
           <Form.Item
@@ -135,7 +135,7 @@ export default function RoomPlanDialog({ building, onClose }: RoomPlanDialogProp
           >
             <Input maxLength={16} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="areaM2" label="每间面积（建筑面积和计租面积）" rules={numeric('面积')}>
+          <Form.Item name="areaM2" label="每间面积（建筑面积和计租面积）" rules={requiredNumeric()}>
             <AreaInput />
           </Form.Item>
           <Form.Item name="usage" label="用途状态">

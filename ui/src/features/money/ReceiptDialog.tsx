@@ -13,7 +13,7 @@ import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
-import { numeric } from '@/ui/NumberInput';
+import { requiredNumeric } from '@/ui/NumberInput';
 
 /** What is entered: as it is sent, with the spreading and the files as the form has them. */
 interface Values extends SpreadValues, Omit<ReceiptForm, keyof Spread | 'files'> {
@@ -57,7 +57,7 @@ function Fields({ form }: { form: FormInstance<Values> }) {
       <Form.Item name="tenantId" label="乙方（不选为待认领）">
         <TenantSelect allowClear onChange={forget} />
       </Form.Item>
-      <Form.Item name="amountFen" label="金额" rules={numeric('金额')}>
+      <Form.Item name="amountFen" label="金额" rules={requiredNumeric()}>
         <YuanInput />
       </Form.Item>
       <Form.Item name="valueDate" label="到账日期" rules={[requiredChoice('到账日期')]}>

@@ -5,7 +5,7 @@ import { RemarkInput } from '@/features/business/fields';
 import { type DictEntry, dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
 import styles from '@/ui/form-dialog.module.css';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { IntegerInput, requiredNumeric } from '@/ui/NumberInput';
 
 interface ItemProps {
   name: string;
@@ -39,7 +39,7 @@ export function TextItem({ name, label, max, required, first, wide, extra, rules
 
 /** The place among the others. */
 export const OrderItem = ({ name }: { name: string }) => (
-  <Form.Item name={name} label="显示顺序" rules={numeric('显示顺序')}>
+  <Form.Item name={name} label="显示顺序" rules={requiredNumeric()}>
     <IntegerInput min={0} max={9999} />
   </Form.Item>
 );

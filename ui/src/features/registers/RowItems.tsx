@@ -4,7 +4,7 @@ import type { Rule } from 'antd/es/form';
 import type { RegisterEntry, RegisterField } from '@/api/registers';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import styles from '@/ui/form-dialog.module.css';
-import { numeric } from '@/ui/NumberInput';
+import { numeric, requiredNumeric } from '@/ui/NumberInput';
 import { FieldControl } from './FieldControl';
 import { isChoice, isFiles, isLink, isNumber, isTime } from './values';
 
@@ -13,7 +13,7 @@ const WIDE = new Set(['long', 'rich', 'files', 'pictures']);
 /** What a form asks of a field before it is sent; the server asks it again. */
 export function rulesOf(field: RegisterField): Rule[] {
   const needed = field.required && !field.formula;
-  if (isNumber(field)) return numeric(needed ? field.label : undefined);
+  if (isNumber(field)) return needed ? requiredNumeric() : numeric();
   const chosen = isChoice(field) || isLink(field) || isTime(field) || isFiles(field) || field.kind === 'flag';
   return chosen ? [requiredChoice(field.label, needed)] : [requiredText(field.label, needed)];
 }

@@ -1,9 +1,12 @@
+import { Alert } from 'antd';
 import type { ComponentType } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { ReportQuery } from '@/api/stat';
 import type { BlockFlag } from '@/lib/layoutSetting';
+import { ROLE_DEFAULT } from '@/lib/permissions';
 import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
+import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import AreaShares from './blocks/AreaShares';
 import AreaUses from './blocks/AreaUses';
@@ -44,16 +47,27 @@ function useBlocks(): BlockFlag[] {
 export default function Report() {
   const [query, setQuery] = useReportQuery();
   const blocks = useBlocks();
+  const hasNothing = useSession((state) => state.permissions.length === 0);
   return (
     <div className={look.report}>
       {hasFigures(blocks) && <ReportFilter query={query} onChange={setQuery} />}
+      {hasNothing && (
+        <Can role={ROLE_DEFAULT}>
+          <Alert
+            type="info"
+            showIcon
+            title="您的账号还没有角色，看不到业务数据"
+            description="请联系管理员分配角色，分配后刷新页面即可使用。"
+          />
+        </Can>
+      )}
       <div className={look.reportBlocks}>
         {blocks.map((flag) => {
           const Block = DRAWN[flag];
           return <Block key={flag} query={query} />;
         })}
       </div>
-      {blocks.length === 0 && (
+      {blocks.length === 0 && !hasNothing && (
         <EmptyState
           kind="empty"
           title="所有区块都已隐藏"

@@ -145,7 +145,7 @@ function Roll({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: U
           与台账不一致，请到对账中心查看
         </p>
       )}
-      <Can permission="fin:bill:query">
+      <Can permission="fin:dunning:add">
         <Link to={behind('arrears', query)}>
           <Button icon={<SendOutlined aria-hidden />}>批量催缴</Button>
         </Link>

@@ -8,7 +8,7 @@ import { crudDialog } from '@/features/records/crudDialog';
 import { RemarkItem, StateItem, TextItem } from '@/features/records/items';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import formDialogStyles from '@/ui/form-dialog.module.css';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { IntegerInput, requiredNumeric } from '@/ui/NumberInput';
 
 function Accounts() {
   return (
@@ -62,7 +62,7 @@ export default crudDialog<PartyAForm>(({ dicts: [states] }) => (
     <Form.Item name="remitRequired" label="租金上缴财政" valuePropName="checked">
       <Switch checkedChildren="上缴" unCheckedChildren="不上缴" />
     </Form.Item>
-    <Form.Item name="remitDay" label="上缴日（次月几日前）" rules={numeric('上缴日')}>
+    <Form.Item name="remitDay" label="上缴日（次月几日前）" rules={requiredNumeric()}>
       <IntegerInput min={1} max={28} />
     </Form.Item>
     <StateItem states={states} />

@@ -9,7 +9,7 @@ import { MANUAL_KINDS } from '@/features/money/labels';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
-import { numeric } from '@/ui/NumberInput';
+import { requiredNumeric } from '@/ui/NumberInput';
 
 interface Values extends Omit<ManualBill, 'period'> {
   from?: string;
@@ -46,7 +46,7 @@ export default function ManualBillDialog({ onClose }: ManualBillDialogProps) {
       <Form.Item name="kind" label="费用" rules={[requiredChoice('费用')]}>
         <Select options={[...MANUAL_KINDS]} />
       </Form.Item>
-      <Form.Item name="amountFen" label="金额" rules={numeric('金额')}>
+      <Form.Item name="amountFen" label="金额" rules={requiredNumeric()}>
         <YuanInput />
       </Form.Item>
       <Form.Item name="from" label="账期开始（可不填）">

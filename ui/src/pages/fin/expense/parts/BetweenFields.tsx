@@ -7,7 +7,7 @@ import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import styles from '@/ui/form-dialog.module.css';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { numeric } from '@/ui/NumberInput';
+import { requiredNumeric } from '@/ui/NumberInput';
 
 /** What the payer owes, and how much of it may go to the receiver. */
 function Owed({ partyAId, toPartyAId }: { partyAId: number; toPartyAId: number }) {
@@ -31,7 +31,7 @@ export function BetweenFields() {
       <Form.Item name="toPartyAId" label="收款单位" rules={[requiredChoice('收款单位')]}>
         <PartyASelect {...(partyAId > 0 && { except: partyAId })} />
       </Form.Item>
-      <Form.Item name="amountFen" label="金额" rules={numeric('金额')}>
+      <Form.Item name="amountFen" label="金额" rules={requiredNumeric()}>
         <YuanInput />
       </Form.Item>
       {partyAId > 0 && <Owed partyAId={partyAId} toPartyAId={toPartyAId} />}

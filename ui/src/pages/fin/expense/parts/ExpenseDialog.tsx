@@ -10,7 +10,7 @@ import { formOf, type PayoutFormProps, useSending } from '@/features/payouts/use
 import { dictOptions } from '@/lib/dict';
 import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
-import { numeric } from '@/ui/NumberInput';
+import { requiredNumeric } from '@/ui/NumberInput';
 import { BetweenFields } from './BetweenFields';
 
 type Values = PayoutForm & { papers?: string };
@@ -33,7 +33,7 @@ function ExpenseFields() {
       <Form.Item name="assetId" label="资产（可不选）">
         <AssetSelect allowClear />
       </Form.Item>
-      <Form.Item name="amountFen" label="金额" rules={numeric('金额')}>
+      <Form.Item name="amountFen" label="金额" rules={requiredNumeric()}>
         <YuanInput />
       </Form.Item>
       <PayeeFields voucher="发票号" />

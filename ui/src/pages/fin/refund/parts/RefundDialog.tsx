@@ -17,7 +17,7 @@ import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
 import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
-import { numeric } from '@/ui/NumberInput';
+import { requiredNumeric } from '@/ui/NumberInput';
 
 type Values = PayoutForm & { papers?: string };
 
@@ -146,7 +146,7 @@ export default function RefundDialog(props: PayoutFormProps) {
       {(form) => (
         <>
           <Fields form={form} />
-          <Form.Item name="amountFen" label="退款金额" rules={numeric('退款金额')}>
+          <Form.Item name="amountFen" label="退款金额" rules={requiredNumeric()}>
             <YuanInput />
           </Form.Item>
           <PayeeFields voucher="票据号" />

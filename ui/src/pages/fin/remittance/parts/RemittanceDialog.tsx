@@ -16,7 +16,7 @@ import { Facts } from '@/ui/Facts';
 import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
-import { numeric } from '@/ui/NumberInput';
+import { requiredNumeric } from '@/ui/NumberInput';
 
 type Values = PayoutForm & { papers?: string };
 
@@ -76,7 +76,7 @@ export default function RemittanceDialog(props: PayoutFormProps) {
           }}
         </Form.Item>
       )}
-      <Form.Item name="amountFen" label="上缴金额" rules={numeric('上缴金额')}>
+      <Form.Item name="amountFen" label="上缴金额" rules={requiredNumeric()}>
         <YuanInput />
       </Form.Item>
       <Form.Item name="paidDate" label="上缴日期" rules={[requiredChoice('上缴日期')]}>

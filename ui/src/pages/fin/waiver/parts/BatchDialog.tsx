@@ -15,7 +15,7 @@ import { useMutation } from '@/lib/useMutation';
 import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
-import { numeric } from '@/ui/NumberInput';
+import { requiredNumeric } from '@/ui/NumberInput';
 import { Refusal } from '@/ui/Refusal';
 import { effectOf } from './effect';
 import { ReasonFields } from './fields';
@@ -139,7 +139,7 @@ export default function BatchDialog({ onClose }: { onClose: () => void }) {
           <Form.Item name="dueTo" label="应缴日止" rules={[requiredChoice('应缴日止')]}>
             <DayInput />
           </Form.Item>
-          <Form.Item name="ppm" label="减免比例" rules={numeric('减免比例')}>
+          <Form.Item name="ppm" label="减免比例" rules={requiredNumeric()}>
             <PercentInput />
           </Form.Item>
           <ReasonFields />

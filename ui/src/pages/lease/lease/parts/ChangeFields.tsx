@@ -6,7 +6,7 @@ import { DEPOSIT_RULES, PRORATIONS } from '@/features/business/labels';
 import { TenantSelect } from '@/features/choices/registers';
 import { requiredChoice } from '@/lib/rules';
 import styles from '@/ui/form-dialog.module.css';
-import { numeric } from '@/ui/NumberInput';
+import { requiredNumeric } from '@/ui/NumberInput';
 import { rentOn } from './changeForm';
 import { isByArea } from './leaseValues';
 import { RoomRows } from './RoomStep';
@@ -38,7 +38,7 @@ function Rent({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
           <RoomRows partyAId={partyAId} from={null} to={null} basis={rentBasis} fixed />
         </div>
       ) : (
-        <Form.Item name="rentFen" label={rentBasis === 4 ? '新年租金' : '新月租金'} rules={numeric('租金')}>
+        <Form.Item name="rentFen" label={rentBasis === 4 ? '新年租金' : '新月租金'} rules={requiredNumeric()}>
           <YuanInput />
         </Form.Item>
       )}
@@ -60,7 +60,7 @@ function Rooms({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
       </div>
       <RentNow lease={lease} stages={stages} />
       {!byArea && (
-        <Form.Item name="rentFen" label={rentBasis === 4 ? '变更后年租金' : '变更后月租金'} rules={numeric('租金')}>
+        <Form.Item name="rentFen" label={rentBasis === 4 ? '变更后年租金' : '变更后月租金'} rules={requiredNumeric()}>
           <YuanInput />
         </Form.Item>
       )}
@@ -130,7 +130,7 @@ export function ChangeFields({ kind, lease, stages }: ChangeFieldsProps) {
     case ChangeKind.Deposit:
       return (
         <>
-          <Form.Item name="depositFen" label="新押金" rules={numeric('押金')}>
+          <Form.Item name="depositFen" label="新押金" rules={requiredNumeric()}>
             <YuanInput />
           </Form.Item>
           <Form.Item name="depositMonths" label="租金递增时">

@@ -5,7 +5,7 @@ import type { RoomChoice } from '@/api/estate';
 import { AreaInput, PriceInput } from '@/features/business/fields';
 import { RoomSelector } from '@/features/estate/RoomSelector';
 import { EmptyState } from '@/ui/EmptyState';
-import { numeric } from '@/ui/NumberInput';
+import { requiredNumeric } from '@/ui/NumberInput';
 import styles from './lease.module.css';
 import type { RoomValue } from './leaseValues';
 
@@ -81,11 +81,11 @@ export function RoomRows({ partyAId, from, to, basis, fixed = false }: RoomRowsP
                     <Form.Item name={[name, 'roomId']} hidden>
                       <InputNumber />
                     </Form.Item>
-                    <Form.Item name={[name, 'rentAreaM2']} label="计租面积" rules={numeric('计租面积')}>
+                    <Form.Item name={[name, 'rentAreaM2']} label="计租面积" rules={requiredNumeric()}>
                       <AreaInput disabled={fixed} />
                     </Form.Item>
                     {unit && (
-                      <Form.Item name={[name, 'priceE4']} label="租金单价" rules={numeric('租金单价')}>
+                      <Form.Item name={[name, 'priceE4']} label="租金单价" rules={requiredNumeric()}>
                         <PriceInput unit={unit} />
                       </Form.Item>
                     )}

@@ -2,7 +2,7 @@ import { Form, Select } from 'antd';
 import { YuanInput } from '@/features/business/fields';
 import { BILLING_CYCLES, DEPOSIT_RULES, PERIOD_MODES, PRORATIONS, RENT_BASES } from '@/features/business/labels';
 import styles from '@/ui/form-dialog.module.css';
-import { numeric } from '@/ui/NumberInput';
+import { numeric, requiredNumeric } from '@/ui/NumberInput';
 import { isByArea } from './leaseValues';
 import { Due, Escalation, ExtraCharges, LateFee, RentFree, Rights } from './termFields';
 
@@ -17,7 +17,7 @@ export function TermsStep() {
       {isByArea(basis) ? (
         <p className="t2">租金按“房间”一步中的单价计算。</p>
       ) : (
-        <Form.Item name="rentFen" label={basis === 4 ? '年租金' : '月租金'} rules={numeric('租金')}>
+        <Form.Item name="rentFen" label={basis === 4 ? '年租金' : '月租金'} rules={requiredNumeric()}>
           <YuanInput />
         </Form.Item>
       )}

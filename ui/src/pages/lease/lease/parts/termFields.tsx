@@ -8,7 +8,7 @@ import { DayInput, PercentInput, PriceInput, YuanInput } from '@/features/busine
 import { choices, DUE_KINDS, ESCALATIONS, EXTRA_KINDS } from '@/features/business/labels';
 import { requiredChoice } from '@/lib/rules';
 import formDialogStyles from '@/ui/form-dialog.module.css';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { IntegerInput, numeric, requiredNumeric } from '@/ui/NumberInput';
 
 const DAY_PRICE = RentBasis.AreaDay;
 const FREE_SCOPES = choices(FreeScopeLabels);
@@ -108,7 +108,7 @@ function RentSteps({ byDay }: { byDay: boolean }) {
               <Form.Item name={[name, 'from']} rules={[requiredChoice('阶段开始日')]}>
                 <DayInput aria-label={`第${name + 1}阶段开始日`} placeholder="开始日" />
               </Form.Item>
-              <Form.Item name={[name, 'rent']} rules={numeric('阶段租金')}>
+              <Form.Item name={[name, 'rent']} rules={requiredNumeric()}>
                 {byDay ? (
                   <PriceInput aria-label={`第${name + 1}阶段租金`} placeholder="单价" unit="元/㎡·天" />
                 ) : (
@@ -159,10 +159,10 @@ export function Escalation({ basis, since = '不填为起租日' }: EscalationPr
       {rises && mode === 'SET' && <RentSteps byDay={byDay} />}
       {rises && mode !== 'SET' && (
         <>
-          <Form.Item name={['escalation', 'everyMonths']} label="每隔（月）" rules={numeric('递增间隔')}>
+          <Form.Item name={['escalation', 'everyMonths']} label="每隔（月）" rules={requiredNumeric()}>
             <IntegerInput min={1} max={240} />
           </Form.Item>
-          <Form.Item name={['escalation', 'value']} label="递增幅度" rules={numeric('递增幅度')}>
+          <Form.Item name={['escalation', 'value']} label="递增幅度" rules={requiredNumeric()}>
             {mode === 'ADD' ? fixed : <PercentInput />}
           </Form.Item>
           {mode !== 'ADD' && (
@@ -186,7 +186,7 @@ export function Due() {
       <Form.Item name="dueKind" label="缴费约定">
         <Select options={[...DUE_KINDS]} />
       </Form.Item>
-      <Form.Item name="dueN" label="天数（或每期首月几日）" rules={numeric('天数')}>
+      <Form.Item name="dueN" label="天数（或每期首月几日）" rules={requiredNumeric()}>
         <IntegerInput min={0} max={180} />
       </Form.Item>
       <Form.Item name="firstDueDate" label="首期应缴日（不填按约定）">

@@ -9,7 +9,7 @@ import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { nest, type TreeRow } from '@/ui/list/tree';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { IntegerInput, requiredNumeric } from '@/ui/NumberInput';
 import type { ChoiceNode } from '@/ui/SearchedTree';
 import { TreeChoice } from '@/ui/TreeChoice';
 
@@ -91,7 +91,7 @@ export default function DeptDialog({ deptId, parentId, onClose }: DeptDialogProp
       <Form.Item name="deptName" label="部门名称" rules={[requiredText('部门名称')]}>
         <Input maxLength={30} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item name="orderNum" label="显示顺序" rules={numeric('显示顺序')}>
+      <Form.Item name="orderNum" label="显示顺序" rules={requiredNumeric()}>
         <IntegerInput min={0} max={99999} />
       </Form.Item>
       <Form.Item name="leader" label="负责人">

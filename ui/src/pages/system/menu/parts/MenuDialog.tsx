@@ -7,7 +7,7 @@ import { asRule, requiredText } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { nest, type TreeRow } from '@/ui/list/tree';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { IntegerInput, requiredNumeric } from '@/ui/NumberInput';
 import type { ChoiceNode } from '@/ui/SearchedTree';
 import { TreeChoice } from '@/ui/TreeChoice';
 import { BLANK, type MenuValues, NO, pathCheck, queryCheck, ROOT, TYPES, toMenu, toValues, YES } from './form';
@@ -100,7 +100,7 @@ function MenuFields({ form, choices }: { form: FormInstance<MenuValues>; choices
       <Form.Item name="menuName" label={type === 'F' ? '按钮名称' : '菜单名称'} rules={[requiredText('菜单名称')]}>
         <Input maxLength={50} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item name="orderNum" label="显示顺序" rules={numeric('显示顺序')}>
+      <Form.Item name="orderNum" label="显示顺序" rules={requiredNumeric()}>
         <IntegerInput min={0} max={99999} />
       </Form.Item>
       {type !== 'F' && <AddressFields form={form} isPage={type === 'C'} />}

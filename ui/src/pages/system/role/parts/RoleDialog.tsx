@@ -7,7 +7,7 @@ import { IN_USE } from '@/features/records/listParts';
 import { dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
 import styles from '@/ui/form-dialog.module.css';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { IntegerInput, requiredNumeric } from '@/ui/NumberInput';
 import { type Grants, GrantTree } from './GrantTree';
 import { withParents } from './grants';
 
@@ -70,7 +70,7 @@ export default function RoleDialog({ roleId, onClose }: RoleDialogProps) {
       >
         <Input maxLength={100} autoComplete="off" placeholder="如 finance" />
       </Form.Item>
-      <Form.Item name="roleSort" label="显示顺序" rules={numeric('显示顺序')}>
+      <Form.Item name="roleSort" label="显示顺序" rules={requiredNumeric()}>
         <IntegerInput min={0} max={9999} />
       </Form.Item>
       <Form.Item name="status" label="状态">

@@ -7,7 +7,7 @@ import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { IntegerInput, numeric, requiredNumeric } from '@/ui/NumberInput';
 import { ReminderItems, type ReminderValues, readReminder, toReminder } from './ReminderItems';
 
 interface Values
@@ -177,7 +177,7 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
             <Input maxLength={10} autoComplete="off" />
           </Form.Item>
           {field.kind === 'decimal' && (
-            <Form.Item name="places" label="小数位数" rules={numeric('小数位数')}>
+            <Form.Item name="places" label="小数位数" rules={requiredNumeric()}>
               <IntegerInput min={1} max={6} />
             </Form.Item>
           )}

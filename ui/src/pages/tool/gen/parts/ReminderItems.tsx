@@ -5,7 +5,7 @@ import type { RegisterField } from '@/api/registers';
 import { useDict } from '@/api/useDict';
 import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { IntegerInput, requiredNumeric } from '@/ui/NumberInput';
 
 type Reminder = NonNullable<RegisterField['remind']>;
 
@@ -75,7 +75,7 @@ export function ReminderItems({ field, fields }: { field: RegisterField; fields:
           <Form.Item
             name={['reminder', 'ahead']}
             label="提前天数"
-            rules={numeric('提前天数')}
+            rules={requiredNumeric()}
             extra="含当天，0 为到期当天；日期为空的行不提醒"
           >
             <IntegerInput min={0} max={LONGEST} unit="天" />
