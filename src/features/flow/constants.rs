@@ -273,3 +273,22 @@ worded! {
         PartyA = "partyA" => "甲方所在部门",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::flow::rights::{EDIT, HIDDEN, READ};
+    use serde_json::{json, to_value};
+
+    #[test]
+    fn numbers_are_those_of_the_specification() {
+        let nodes = [NodeType::Begin, NodeType::Task, NodeType::Choice];
+        assert_eq!(to_value(nodes).unwrap(), json!([0, 1, 2]));
+        let runs = [RunState::NotStarted, RunState::Started, RunState::Completed];
+        assert_eq!(to_value(runs).unwrap(), json!([0, 1, 2]));
+        let instances = [InstanceState::Started, InstanceState::Completed, InstanceState::Rejected];
+        assert_eq!(to_value(instances).unwrap(), json!([1, 2, 3]));
+        assert_eq!(to_value([FormType::Engine, FormType::Custom]).unwrap(), json!([1, 2]));
+        assert_eq!([READ, EDIT, HIDDEN], [1, 2, 3]);
+    }
+}

@@ -23,7 +23,7 @@ beforeEach(() => {
 async function fillIn() {
   render(<Login />, { wrapper: MemoryRouter });
   await screen.findByAltText('验证码图片');
-  await userEvent.type(screen.getByLabelText('用户名'), 'zhang');
+  await userEvent.type(screen.getByLabelText('用户名'), ' zhang ');
   await userEvent.type(screen.getByLabelText('密码'), 'secret-1');
   await userEvent.type(screen.getByLabelText('验证码'), '12');
   await userEvent.click(screen.getByRole('button', { name: '登录' }));
@@ -53,7 +53,7 @@ it('puts a complaint about the captcha beside the captcha', async () => {
   expect(screen.getByLabelText('验证码')).toBeInvalid();
 });
 
-it('sends name, password and the answer with its captcha', async () => {
+it('sends the trimmed name, password and the answer with its captcha', async () => {
   vi.mocked(signIn).mockResolvedValue('token');
   await fillIn();
   expect(signIn).toHaveBeenCalledWith({ username: 'zhang', password: 'secret-1', code: '12', uuid: 'u1' });
