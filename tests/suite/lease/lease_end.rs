@@ -515,3 +515,50 @@ fn a_settlement_that_came_back_is_computed_anew_and_sent_again() {
     town.is_whole();
     assert_eq!(town.state(lease), 7);
 }
+
+/// What the books hold of a lease, as far as a run could change it: bills, credit, its state.
+fn standing(town: &Town, lease: u64) -> (Vec<Value>, Value, Value) {
+    let left = town.get("/fin/refund/available?partyAId=1&tenantId=1")["data"].clone();
+    let bills = town.bills(lease).into_iter();
+    let bills = bills.map(|bill| json!([bill["billNo"], bill["amountFen"], bill["outstandingFen"], bill["dueDate"]]));
+    (bills.collect(), left, json!(town.state(lease)))
+}
+
+/// A run, and another one: the first may bill what has come, the second changes nothing.
+fn runs_twice(town: &Town, lease: u64, what: &str) -> (Vec<Value>, Value, Value) {
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let once = standing(town, lease);
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    assert_eq!(standing(town, lease), once, "{what}");
+    town.is_whole();
+    once
+}
+
+#[test]
+fn a_run_after_a_settlement_leaves_the_charge_for_the_stay_as_it_is() {
+    let mut town = Town::on("2024-09-01", 1);
+    let terms = json!({"startDate": "2024-01-01", "endDate": "2024-09-30", "rentFen": 100_000, "billingCycle": 1,
+                       "dueRule": {"kind": "ADVANCE", "n": 5}});
+    let lease = town.lease(1, terms);
+    runs_twice(&town, lease, "running");
+    town.receipt(lease, 900_000, "2024-09-01");
+    runs_twice(&town, lease, "paid");
+    town.move_to("2024-10-11");
+    runs_twice(&town, lease, "over, the tenant stays");
+    town.done(&town.clerk, "/lease/lease/handover", json!({"id": lease, "returnedDate": "2024-10-10"}));
+    let (bills, ..) = runs_twice(&town, lease, "returned");
+    // ten of 31 days at 1,000.00
+    let stay: Vec<_> = bills.iter().filter(|bill| bill[1] == 32_258).collect();
+    assert_eq!(stay.len(), 1, "{bills:?}");
+    town.receipt(lease, 32_258, "2024-10-11");
+    runs_twice(&town, lease, "the stay is paid");
+    let id = town.make("/fin/settlement", json!({"leaseId": lease, "penaltyFen": 0}));
+    runs_twice(&town, lease, "the settlement waits");
+    town.done(&town.boss, "/fin/settlement/decide", json!({"id": id, "approve": true}));
+    let settled = standing(&town, lease);
+    assert_eq!((&settled.1["creditFen"], &settled.2), (&json!(0), &json!(7)));
+    assert_eq!(runs_twice(&town, lease, "settled"), settled);
+    // nor in the months after, which can be closed without one
+    town.move_to("2024-12-02");
+    assert_eq!(runs_twice(&town, lease, "settled long ago"), settled);
+}

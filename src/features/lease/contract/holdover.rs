@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::plan::current_terms;
-use super::record::{Lease, LeaseState};
+use super::record::Lease;
 use crate::fault::Outcome;
 use crate::features::estate::occupancy::{OccupancyKind, of_room};
 use crate::features::lease::schedule::change::{Overstay, holdover, last_stage};
@@ -117,7 +117,8 @@ pub fn owed(view: &View, lease: &Lease, day: Date) -> Outcome<(Vec<Overstay>, Op
     let last = areas.last_key_value().map(|(until, _)| *until).filter(|until| *until != FOREVER);
     let why = |until: Date| if lease.returned_date == Some(until) { "退房" } else { "续租" };
     let until = last.map(|until| (until, why(until)));
-    if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {
+    // A settlement ends nothing here: the days after the end that were owed before it stay owed.
+    if !lease.has_bills() {
         return Ok((Vec::new(), until));
     }
     let (terms, whole) = (current_terms(view, lease)?, areas.values().sum::<i64>());
