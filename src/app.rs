@@ -21,6 +21,7 @@ use crate::config::Config;
 use crate::events::{Events, Signal};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::kernel::dates::Stamp;
+use crate::kernel::key_file;
 use crate::kernel::password::Hasher;
 use crate::kernel::seal::Sealer;
 use crate::once::Form;
@@ -148,7 +149,7 @@ impl App {
         let store = Store::open(medium, options, &product.tables())?;
         let blobs = Blobs::open(&paths.blobs()).map_err(Fault::internal)?;
         let workers = usize::try_from(config.password_workers.value).unwrap_or(1).max(1);
-        let key = keys::key_file::<64>(&paths, "session.key")?;
+        let key = keys::session_key(&paths)?;
         let memory = product.open_memory(&Start { config: &config, key: &key })?;
         let app = Arc::new(Self {
             product,
@@ -168,7 +169,7 @@ impl App {
             tickets: Tickets::default(),
             file_tickets: FileTickets::default(),
             tls: OnceLock::new(),
-            sealing: ArcSwap::from_pointee(keys::sealer(&paths, &store)?),
+            sealing: ArcSwap::from_pointee(keys::sealer(product, &paths, &store)?),
             config,
             paths,
             store,
@@ -192,7 +193,7 @@ impl App {
     pub fn take_personal_key(&self, key: &[u8]) -> Outcome<()> {
         let sealer = Sealer::new(key).map_err(Fault::internal)?;
         let path = self.paths.keys().join(PERSONAL_KEY);
-        replace_file(&path, key)?;
+        replace_file(&path, &key_file::with_checksum(key))?;
         self.sealing.store(Arc::new(sealer));
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::events::Signal;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::order::Order;
-use crate::kernel::seal::Sealer;
+use crate::kernel::seal::{Sealer, TriedSeals};
 use crate::platform::settings::SettingInfo;
 use crate::route::{Access, Proofs, Route};
 use crate::store::{Change, RawRead, Reader, Res, TableInfo, Writer};
@@ -106,8 +106,8 @@ pub enum Check {
     Faults(&'static str, fn(&Reader) -> Outcome<Found>),
     /// What no check calls a fault and somebody should still look at.
     Hints(fn(&Reader) -> Outcome<Vec<String>>),
-    /// Whether sealed personal data opens with a key and is found by it.
-    Seals(fn(&dyn RawRead, &Sealer) -> Outcome<bool>),
+    /// Which sealed personal data opens with a key and is found by it.
+    Seals(fn(&dyn RawRead, &Sealer) -> Outcome<TriedSeals>),
 }
 
 /// What a check found.
@@ -239,6 +239,21 @@ impl Product {
     /// What the doctor asks.
     pub fn checks(&self) -> impl Iterator<Item = &'static Check> {
         self.0.iter().flat_map(|feature| feature.checks)
+    }
+
+    /// Tries all sealed personal data with a key.
+    ///
+    /// # Errors
+    /// A record that can't be read.
+    pub fn try_seals(&self, tx: &dyn RawRead, sealer: &Sealer) -> Outcome<TriedSeals> {
+        let mut all = TriedSeals::default();
+        for check in self.checks() {
+            if let Check::Seals(tries) = check {
+                let TriedSeals { open, shut } = tries(tx, sealer)?;
+                all = TriedSeals { open: all.open + open, shut: all.shut + shut };
+            }
+        }
+        Ok(all)
     }
 
     /// What browsers ask for again after changes of a table.

@@ -10,6 +10,7 @@ pub mod enumeration;
 pub mod exact;
 pub mod html;
 pub mod ip;
+pub mod key_file;
 pub mod masked;
 pub mod money;
 pub mod order;

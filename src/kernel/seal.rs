@@ -33,6 +33,26 @@ impl std::fmt::Debug for Sealed {
     }
 }
 
+/// Sealed values that were tried with a key; empty ones are none.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TriedSeals {
+    /// How many open.
+    pub open: u64,
+    /// How many do not.
+    pub shut: u64,
+}
+
+impl TriedSeals {
+    /// Counts a value.
+    pub fn count(&mut self, sealed: &Sealed, opens: bool) {
+        match (sealed.is_empty(), opens) {
+            (true, _) => {}
+            (false, true) => self.open += 1,
+            (false, false) => self.shut += 1,
+        }
+    }
+}
+
 /// Why a seal does not open: another site's key, or damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the sealed value does not open with this site's key")]

@@ -18,7 +18,7 @@ pub fn seal(op: &mut Op, text: &str) -> Outcome<Sealed> {
 /// Remembers the key in use, once.
 fn remember_key(op: &mut Op) -> Outcome<()> {
     if op.view().tx.get::<SealCheck>(&SealCheck::key())?.is_none() {
-        let check = SealCheck::of(&op.app.sealer());
+        let check = SealCheck::of(&op.app.sealer()).map_err(Fault::internal)?;
         op.put_quietly(&check)?;
     }
     Ok(())

@@ -37,6 +37,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "登录过的网络，等待确认的动态口令密钥属于一个会话", run: None },
     // A program that drops who asked for a signature would let others take it back.
     Migration { name: "审批任务注明由谁请求、由谁分派，代理注明由谁设置", run: None },
+    // A program that drops the sealed text would take a key that rots for the right one again.
+    Migration { name: "个人信息密钥以一段密文核对", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

@@ -16,7 +16,7 @@
 //! personal data is there, because without it identity numbers and accounts would be lost for ever.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::ops::Bound;
 use std::path::Path;
@@ -33,7 +33,9 @@ use super::manifest::FileEntry;
 use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
+use crate::kernel::key_file;
 use crate::kernel::order::Order;
+use crate::kernel::seal::KEY_BYTES;
 use crate::op::Caller;
 use crate::platform::audit::Deed;
 use crate::platform::seal_check::{PERSONAL_KEY, SealCheck};
@@ -181,8 +183,10 @@ fn write_key(zip: &mut Zip, app: &App, contents: &mut Contents) -> Outcome<()> {
     let path = app.paths.keys().join(PERSONAL_KEY);
     let reading = failed("读取个人信息密钥", &path);
     begin(zip, KEY_FILE)?;
-    let mut source = File::open(&path).map_err(&reading)?;
-    let (size, sha256) = pump(&mut source, zip).map_err(&reading)?;
+    let bytes = fs::read(&path).map_err(&reading)?;
+    let damaged = || Fault::refused(format!("密钥文件 {} 已损坏，请从备份恢复", path.display()));
+    let mut key = key_file::key_of(&bytes, KEY_BYTES).ok_or_else(damaged)?;
+    let (size, sha256) = pump(&mut key, zip).map_err(&reading)?;
     contents.files.insert(KEY_FILE.to_owned(), FileEntry { size, sha256 });
     Ok(())
 }

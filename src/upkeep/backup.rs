@@ -96,6 +96,9 @@ fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<(Manifest, Contents)> {
         copy_blob(&app.blobs, &hash, dir)?;
     }
     copy_keys(&app.paths, dir)?;
+    if let Some(fault) = super::keys::faults(app.product, &dir.join("keys"), &reader)?.first() {
+        return Err(Fault::refused(format!("备份已取消，没有留下不能恢复的备份：{fault}")));
+    }
     copy_audit_archives(&app.paths, dir)?;
     let config = app.paths.root.join(CONFIG_FILE);
     if config.exists() {
@@ -299,7 +302,17 @@ fn copied_contents(product: &Product, dir: &Path, manifest: &Manifest) -> Outcom
         let faults = vec![format!("数据库文件 gx.redb 的页面校验未通过：{error}")];
         return Ok(Contents { faults, ..Contents::default() });
     }
-    Ok(contents(product, &database, &manifest.tables, &manifest.audit))
+    let mut found = contents(product, &database, &manifest.tables, &manifest.audit);
+    if found.faults.is_empty() {
+        let keys = super::doctor::guarded(|| {
+            let store = open_alone(product, &database)?;
+            let faults = super::keys::faults(product, &dir.join("keys"), &store.read()?);
+            store.close();
+            faults
+        });
+        found.faults.extend(keys.unwrap_or_else(|why| vec![format!("密钥文件无法核对：{why}")]));
+    }
+    Ok(found)
 }
 
 /// Opens a database that nobody else has open and reads everything in it: the one check that `create`, `verify` and

@@ -171,6 +171,10 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
             Err(why) => faults.push(format!("{what}无法核对：{why}")),
         }
     }
+    match guarded(|| super::keys::faults(app.product, &app.paths.keys(), &reader)) {
+        Ok(found) => faults.extend(found),
+        Err(why) => faults.push(format!("密钥文件无法核对：{why}")),
+    }
     let columns = guarded(|| columns(app)).unwrap_or_else(|why| {
         faults.push(format!("列表的列数据无法核对：{why}"));
         Vec::new()
@@ -347,6 +351,10 @@ pub fn scrub(app: &App, slice: u8, slices: u8) -> Outcome<Scrubbed> {
     match guarded(|| Ok(audit::verify_chain(&reader)?)) {
         Ok((_, chain)) => found.faults.extend(chain),
         Err(why) => found.faults.push(format!("审计链无法核对：{why}")),
+    }
+    match guarded(|| super::keys::faults(app.product, &app.paths.keys(), &reader)) {
+        Ok(keys) => found.faults.extend(keys),
+        Err(why) => found.faults.push(format!("密钥文件无法核对：{why}")),
     }
     for hash in app.blobs.all().map_err(Fault::internal)? {
         let first = hash.get(..2).and_then(|two| u8::from_str_radix(two, 16).ok()).unwrap_or(0);

@@ -27,7 +27,7 @@ use crate::kernel::seal::{KEY_BYTES, Sealer};
 use crate::platform::audit;
 use crate::platform::identity::user::User;
 use crate::platform::seal_check::SealCheck;
-use crate::product::{Check, Product};
+use crate::product::Product;
 use crate::store::migrate::{Schema, known_number, must_be_readable, oldest_readable_number};
 use crate::store::{Reads, Record, TableInfo, Writer};
 
@@ -75,7 +75,7 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
             // Last, because it is a file: should the commit fail, the new key is as good as the one of before, with which
             // a fresh installation has sealed nothing.
             worker.take_personal_key(key)?;
-            tx.put(&SealCheck::of(&worker.sealer()))?;
+            tx.put(&SealCheck::of(&worker.sealer()).map_err(Fault::internal)?)?;
         }
         Ok(())
     })?;
@@ -182,13 +182,7 @@ fn read_key(archive: &mut Archive, contents: &Contents) -> Outcome<Option<Vec<u8
 /// Whether the personal data opens with the key that came with it, and is found by it: with another one it would be lost
 /// without anybody noticing.
 fn check_seals(product: &Product, tx: &Writer<'_>, sealer: &Sealer) -> Outcome<()> {
-    let mut whole = true;
-    for check in product.checks() {
-        if let Check::Seals(opens) = check {
-            whole = whole && opens(tx, sealer)?;
-        }
-    }
-    if whole {
+    if product.try_seals(tx, sealer)?.shut == 0 {
         return Ok(());
     }
     Err(Fault::refused(format!(

@@ -20,6 +20,7 @@ pub mod backup;
 pub mod doctor;
 mod files;
 mod import;
+mod keys;
 pub mod leftovers;
 mod manifest;
 pub mod restore;

@@ -147,6 +147,7 @@ mod keeping {
     mod cli_register;
     mod demo;
     mod disk;
+    mod key_files;
     mod kill;
     mod kill_adoption;
     mod kill_books;

@@ -48,7 +48,7 @@ pub const FEATURE: Feature = Feature {
         Source::of::<plate::Plate>(),
     ],
     routes,
-    checks: &[Check::Seals(party_a::record::is_sealed)],
+    checks: &[Check::Seals(party_a::record::try_seals)],
     brings: &[
         &PLATE,
         &PARTY_A,

@@ -47,7 +47,7 @@ pub const FEATURE: Feature = Feature {
         contract::approval::CUMULATIVE_AREA.info,
         contract::approval::BY_LEGAL_REP.info,
     ],
-    checks: &[Check::Seals(tenant::record::is_sealed)],
+    checks: &[Check::Seals(tenant::record::try_seals)],
     brings: &[
         &contract::approval::BINDING,
         &contract::change_approval::BINDINGS[0],

@@ -57,7 +57,7 @@ pub const FEATURE: Feature = Feature {
         otp::demand::GRACE_DAYS.info,
         otp::enter::STEP_UP.info,
     ],
-    checks: &[Check::Seals(otp::record::is_sealed)],
+    checks: &[Check::Seals(otp::record::try_seals)],
     brings: &[
         &PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop)),
         &PersonRemoved(otp::ops::forget),

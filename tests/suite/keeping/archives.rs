@@ -6,6 +6,8 @@ use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use gx_portal::features::lease::tenant::record::Tenant;
+use gx_portal::kernel::key_file;
+use gx_portal::kernel::seal::KEY_BYTES;
 use gx_portal::platform::identity::user::User;
 use gx_portal::store::Reads as _;
 use gx_portal::upkeep::archive;
@@ -57,6 +59,7 @@ fn an_archive_with_an_exchanged_key_is_refused_and_nothing_changes() {
     let whole = folder.path().join("gx.zip");
     archive::export(&portal.app, "test", &whole).unwrap();
     let own = std::fs::read(portal.app.paths.keys().join("personal.key")).unwrap();
+    let own = key_file::key_of(&own, KEY_BYTES).expect("whole").to_vec();
     // The half that seals, and the half by which a number is found again.
     let (mut half, mut marks) = (own.clone(), own.clone());
     half[0] ^= 1;

@@ -328,7 +328,8 @@ fn recovery_codes_let_in_once_each_and_their_use_is_told() {
     assert!(rows.iter().all(|row| row.user_id == user_id && !row.hash.contains(&known)), "hashed");
     let other = gx_portal::kernel::seal::Sealer::new(&[9; 64]).expect("a key");
     let opens = |sealer: &gx_portal::kernel::seal::Sealer| {
-        gx_portal::features::portal::otp::record::is_sealed(&portal.app.store.read().unwrap(), sealer).unwrap()
+        gx_portal::features::portal::otp::record::try_seals(&portal.app.store.read().unwrap(), sealer).unwrap().shut
+            == 0
     };
     assert!(opens(&portal.app.sealer()) && !opens(&other), "an archive with another key is refused");
     let otp = format!("{:?}", stored(&portal, user_id));

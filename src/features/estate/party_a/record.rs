@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::Outcome;
 use crate::kernel::enumeration::numbered;
-use crate::kernel::seal::Sealed;
-use crate::kernel::seal::Sealer;
+use crate::kernel::seal::{Sealed, Sealer, TriedSeals};
 use crate::kernel::span::{add_days, add_months};
 use crate::records::owned::{Owned, business};
 use crate::records::status::Status;
@@ -144,12 +143,14 @@ impl Record for PartyA {
 
 business!(PartyA, "甲方", party_a_id, facts.party_a_name);
 
-/// Whether the personal data opens with a key, in every record.
-pub fn is_sealed(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<bool> {
-    let mut whole = true;
+/// Tries whether the personal data opens with a key.
+pub fn try_seals(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<TriedSeals> {
+    let mut tried = TriedSeals::default();
     tx.each::<PartyA>(|party| {
-        whole = party.accounts.iter().all(|account| sealer.open(&account.number).is_ok());
-        whole
+        for account in &party.accounts {
+            tried.count(&account.number, sealer.open(&account.number).is_ok());
+        }
+        true
     })?;
-    Ok(whole)
+    Ok(tried)
 }

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::fault::Outcome;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::numbered;
-use crate::kernel::seal::Sealed;
-use crate::kernel::seal::Sealer;
+use crate::kernel::seal::{Sealed, Sealer, TriedSeals};
 use crate::records::owned::{Owned, business};
 use crate::records::status::Status;
 use crate::store::RawRead;
@@ -140,14 +139,14 @@ impl Record for Tenant {
 
 business!(Tenant, "乙方", tenant_id, facts.tenant_name);
 
-/// Whether the personal data opens with a key and is found by it, in every record.
-pub fn is_sealed(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<bool> {
-    let mut whole = true;
+/// Tries whether the personal data opens with a key and is found by it.
+pub fn try_seals(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<TriedSeals> {
+    let mut tried = TriedSeals::default();
     tx.each::<Tenant>(|tenant| {
-        let id_no = sealer.open(&tenant.id_no);
-        whole = id_no.is_ok_and(|id_no| tenant.id_no.is_empty() || sealer.mark(&id_no) == tenant.id_mark)
-            && sealer.open(&tenant.phone).is_ok();
-        whole
+        let is_found = |id_no: String| sealer.mark(&id_no) == tenant.id_mark;
+        tried.count(&tenant.id_no, sealer.open(&tenant.id_no).is_ok_and(is_found));
+        tried.count(&tenant.phone, sealer.open(&tenant.phone).is_ok());
+        true
     })?;
-    Ok(whole)
+    Ok(tried)
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
 use crate::kernel::otp::{self, Algorithm, Kind};
-use crate::kernel::seal::{Sealed, Sealer};
+use crate::kernel::seal::{Sealed, Sealer, TriedSeals};
 use crate::store::{Index, Key, RawRead, Reads as _, Record, Writer, id, key};
 
 /// The second factor of a person, and what is known of his not having one.
@@ -145,18 +145,17 @@ pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Outcome<()> {
     Ok(())
 }
 
-/// Whether the keys of factors and tokens open with a key, in every record: an archive with another one would let nobody in.
-pub fn is_sealed(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<bool> {
-    let mut whole = true;
+/// Tries whether the keys of factors and tokens open with a key: an archive with another one would let nobody in.
+pub fn try_seals(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<TriedSeals> {
+    let mut tried = TriedSeals::default();
     tx.each::<Otp>(|otp| {
-        whole = sealer.open(&otp.secret).is_ok() && sealer.open(&otp.pending).is_ok();
-        whole
+        tried.count(&otp.secret, sealer.open(&otp.secret).is_ok());
+        tried.count(&otp.pending, sealer.open(&otp.pending).is_ok());
+        true
     })?;
-    if whole {
-        tx.each::<OtpToken>(|token| {
-            whole = sealer.open(&token.secret).is_ok();
-            whole
-        })?;
-    }
-    Ok(whole)
+    tx.each::<OtpToken>(|token| {
+        tried.count(&token.secret, sealer.open(&token.secret).is_ok());
+        true
+    })?;
+    Ok(tried)
 }

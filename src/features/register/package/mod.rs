@@ -104,7 +104,7 @@ struct Named {
 
 /// By what personal data is sealed here.
 fn key_mark(app: &App) -> String {
-    SealCheck::of(&app.sealer()).mark
+    SealCheck::mark_of(&app.sealer())
 }
 
 /// The largest row number of a register that was ever given; an archive brings rows without their sequence.
