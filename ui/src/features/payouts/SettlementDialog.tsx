@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -152,7 +153,7 @@ export default function SettlementDialog({ leaseId, tenantId: settler = 0, onClo
   const asked = useDebounced(penalty);
   const source = useQuery({
     ...settlementQuery(leaseId, tenantId, asked),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     enabled: !Number.isNaN(asked),
     staleTime: 0,
   });

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { Link, useSearchParams } from 'react-router';
@@ -129,7 +130,7 @@ export default function BoardPage() {
   const [filters, setFilters] = useFilters();
   const source = useQuery({
     ...boardQuery({ ...filters }),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: active ? MINUTES : false,
   });
