@@ -20,7 +20,11 @@ type Ask<Values, Answer> = (values: Values, signal: AbortSignal) => Promise<Answ
 let trials = 0;
 
 /** A preview that is gone asks for nothing any more. */
-const trialQuery = <Values, Answer>(place: readonly unknown[], asked: Values | null, ask: Lent<Ask<Values, Answer>>) => ({
+const trialQuery = <Values, Answer>(
+  place: readonly unknown[],
+  asked: Values | null,
+  ask: Lent<Ask<Values, Answer>>,
+) => ({
   queryKey: ['trial', ...place, asked],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     ask.run?.(asked as Values, signal) ?? Promise.reject(new CancelledError()),
@@ -38,11 +42,7 @@ const trialQuery = <Values, Answer>(place: readonly unknown[], asked: Values | n
  * @param name tells one kind of preview from another
  * @param values what would be sent; null while it is incomplete
  */
-export function useTrial<Values, Answer>(
-  name: string,
-  values: Values | null,
-  ask: Ask<Values, Answer>,
-): Trial<Answer> {
+export function useTrial<Values, Answer>(name: string, values: Values | null, ask: Ask<Values, Answer>): Trial<Answer> {
   const asked = useDebounced(values);
   const [own] = useState(() => ++trials);
   const query = trialQuery([own, name], asked, useLent(ask));

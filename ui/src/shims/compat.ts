@@ -42,14 +42,25 @@ const READ_BY_HANDLERS = [
   'composedPath',
 ];
 
+// one getter a key for all events: the engine keeps the getters of an event in the shape that the next one shares
+const readers = new Map(
+  READ_BY_HANDLERS.map((key) => [
+    key,
+    function read() {
+      let event = this;
+      while (!Object.hasOwn(event, key)) event = Object.getPrototypeOf(event);
+      return Reflect.get(Object.getPrototypeOf(event), key, event);
+    },
+  ]),
+);
+
 function bindProperty(event, key) {
   const value = event[key];
   if (typeof value === 'function') {
     Object.defineProperty(event, key, { configurable: true, writable: true, value: value.bind(event) });
     return;
   }
-  const get = () => Reflect.get(Object.getPrototypeOf(event), key, event);
-  Object.defineProperty(event, key, { configurable: true, get });
+  Object.defineProperty(event, key, { configurable: true, get: readers.get(key) });
 }
 
 const previousEvent = options.event;

@@ -1,5 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { PrinterOutlined } from '@ant-design/icons';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { SettlementState } from '@/api/generated/enums';

@@ -1,5 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { PrinterOutlined } from '@ant-design/icons';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { type Board, type BoardItem, boardQuery } from '@/api/exposure';
