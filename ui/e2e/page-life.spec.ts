@@ -7,7 +7,7 @@ import { goOn } from './inspection';
 import { type Held, held, heldLater, said, watchTimers } from './memory';
 import { openAndClose } from './overlays';
 import { PORTIONS } from './pages';
-import { enter, ONLY_FULL, tabBar } from './support';
+import { enter, ONLY_FULL, settled, tabBar } from './support';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -176,12 +176,16 @@ test('a morning of work', ONLY_FULL, async ({ page }) => {
 for (const { name, pages } of PORTIONS) {
   test(`pages and all that opens over them: ${name}`, ONLY_FULL, async ({ page }) => {
     test.setTimeout(1_800_000);
-    await openList(page, 'system/post');
+    await watchTimers(page);
+    const api = await enter(page, 'portal_main');
     const grown: string[] = [];
-    for (const one of pages.filter(({ path }) => path !== 'system/post')) {
+    // the home page stays open
+    for (const one of pages.filter(({ path }) => path !== 'portal_main')) {
+      await one.needs?.(api);
       const round = async () => {
         await visit(page, one.path);
         await expect(shown(page).locator(one.ready).first(), one.name).toBeVisible();
+        await settled(page);
         await openAndClose(page, one.name);
         await closeTab(page);
       };
