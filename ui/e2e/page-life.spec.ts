@@ -172,6 +172,14 @@ test('a morning of work', ONLY_FULL, async ({ page }) => {
   expect(last?.listeners, 'listeners').toBeLessThanOrEqual((early?.listeners ?? 0) * 1.5);
 });
 
+/** Whether each count is higher than the one before it; one alone may. */
+const grows = (counts: readonly Held[]): boolean =>
+  counts.every((now, place) => {
+    const before = counts[place - 1];
+    if (!before) return true;
+    return now.nodes > before.nodes + 60 || now.listeners > before.listeners + 30 || now.heap > before.heap + 3;
+  });
+
 /** Each page with everything that opens over it: once to load the code, three times more to see what stays. */
 for (const { name, pages } of PORTIONS) {
   test(`pages and all that opens over them: ${name}`, ONLY_FULL, async ({ page }) => {
@@ -190,11 +198,15 @@ for (const { name, pages } of PORTIONS) {
         await closeTab(page);
       };
       await round();
-      const first = await heldLater(page);
-      for (let time = 0; time < 3; time++) await round();
-      const last = await heldLater(page);
-      if (last.nodes > first.nodes + 60 || last.listeners > first.listeners + 30 || last.heap > first.heap + 3)
-        grown.push(`${one.name}: ${said(first)}; three times more: ${said(last)}`);
+      const counts = [await heldLater(page)];
+      // what was touched last may be held by the browser; what grows and grows is held by the page
+      while (counts.length < 3 && grows(counts)) {
+        for (let time = 0; time < 3; time++) await round();
+        counts.push(await heldLater(page));
+      }
+      if (!grows(counts)) continue;
+      grown.push(`${one.name}: ${counts.map(said).join('; three times more: ')}`);
+      console.log(grown.at(-1));
     }
     expect(grown).toEqual([]);
   });
