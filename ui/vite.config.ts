@@ -43,6 +43,10 @@ const testAliases = (at: string): Alias[] => [
 
 export default defineConfig(({ command, mode }) => {
   const source: Alias = { find: /^@\//, replacement: `${root}/src/` };
+  const questions: Alias = {
+    find: /^(\.{1,2}|antd\/es\/modal)\/destroyFns$/,
+    replacement: `${root}/src/shims/destroyFns.ts`,
+  };
   const forProduction = command === 'build' || mode === 'test';
   return {
     base: '/gx_portal/',
@@ -52,7 +56,12 @@ export default defineConfig(({ command, mode }) => {
         mainFields: ['module', 'main'],
         conditions: ['module', 'browser', 'import', 'default'],
       }),
-      alias: [source, ...(mode === 'test' ? testAliases(root) : []), ...(forProduction ? preactAliases() : [])],
+      alias: [
+        source,
+        questions,
+        ...(mode === 'test' ? testAliases(root) : []),
+        ...(forProduction ? preactAliases() : []),
+      ],
     },
     css: { modules: { generateScopedName: className, localsConvention: 'dashesOnly' } },
     build: {

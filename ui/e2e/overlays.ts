@@ -55,13 +55,18 @@ function knownAlready(name: string): boolean {
 const left = (page: string, name: string) =>
   WITHOUT_OVERLAY.test(name) || LEADS_AWAY.includes(`${page} ${name}`) || knownAlready(name);
 
+/** Is given what a press opens, and says what is wrong with it. */
+type Look = (page: Page, open: Locator) => Promise<string[]>;
+
+const asPeopleSee: Look = async (page, open) => [...(await findings(open)), ...(await english(page))];
+
 /** What is wrong with what a press opens. */
-async function look(page: Page, what: string, press: () => Promise<void>): Promise<string[]> {
+async function pressed(page: Page, look: Look, what: string, press: () => Promise<void>): Promise<string[]> {
   await press();
   // nothing opens: a failure of the test, with its name
   await expect(overlay(page), `${what} opens nothing`).toBeVisible();
   await settled(page);
-  const found = [...(await findings(overlay(page))), ...(await english(page))];
+  const found = await look(page, overlay(page));
   for (let layers = 0; layers < 3 && (await overlay(page).count()) > 0; layers++) {
     await page.keyboard.press('Escape');
     await settled(page);
@@ -78,7 +83,7 @@ const texts = (buttons: Locator): Promise<string[]> =>
   );
 
 /** The buttons above the list. */
-async function above(page: Page, at: string): Promise<string[]> {
+async function above(page: Page, at: string, look: Look): Promise<string[]> {
   const shown = page
     .locator('.page:visible')
     .locator(
@@ -88,16 +93,16 @@ async function above(page: Page, at: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const name of new Set(names)) {
     const button = shown.filter({ hasText: new RegExp(`^\\s*${[...name].join('\\s*')}\\s*$`) }).first();
-    wrong.push(...(await look(page, name, () => button.click())));
+    wrong.push(...(await pressed(page, look, name, () => button.click())));
   }
   const columns = page.locator('.page:visible').getByTitle(COLUMNS);
   if ((await columns.count()) > 0 && !knownAlready('列'))
-    wrong.push(...(await look(page, '列', () => columns.click())));
+    wrong.push(...(await pressed(page, look, '列', () => columns.click())));
   return wrong;
 }
 
 /** The actions of the first rows, links and menus, each kind once. */
-async function rows(page: Page, at: string): Promise<string[]> {
+async function rows(page: Page, at: string, look: Look): Promise<string[]> {
   const wrong: string[] = [];
   const seen = new Set<string>();
   const all = page.locator('.page:visible .data-row');
@@ -106,7 +111,9 @@ async function rows(page: Page, at: string): Promise<string[]> {
     for (const name of await texts(actions.locator('button:not(.list_more)'))) {
       if (seen.has(name) || left(at, name)) continue;
       seen.add(name);
-      wrong.push(...(await look(page, name, () => actions.getByRole('button', { name, exact: true }).click())));
+      wrong.push(
+        ...(await pressed(page, look, name, () => actions.getByRole('button', { name, exact: true }).click())),
+      );
     }
     const more = actions.locator('button.list_more');
     if ((await more.count()) === 0) continue;
@@ -122,7 +129,7 @@ async function rows(page: Page, at: string): Promise<string[]> {
         await more.click();
         await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name, exact: true }).click();
       };
-      wrong.push(...(await look(page, name, press)));
+      wrong.push(...(await pressed(page, look, name, press)));
     }
   }
   return wrong;
@@ -140,8 +147,20 @@ async function tabs(page: Page): Promise<string[]> {
   return wrong;
 }
 
+const hasOverlays = async (page: Page) =>
+  (await page.locator('.page:visible :is(.list_toolbar, .lease_lease-head)').count()) > 0;
+
 /** What is wrong with anything that opens over the list that is shown. */
 export async function overlays(page: Page, at: string): Promise<string[]> {
-  if ((await page.locator('.page:visible :is(.list_toolbar, .lease_lease-head)').count()) === 0) return [];
-  return [...(await tabs(page)), ...(await above(page, at)), ...(await rows(page, at))];
+  if (!(await hasOverlays(page))) return [];
+  return [...(await tabs(page)), ...(await above(page, at, asPeopleSee)), ...(await rows(page, at, asPeopleSee))];
+}
+
+const NOTHING: Look = async () => [];
+
+/** Opens and closes all of them. */
+export async function openAndClose(page: Page, at: string): Promise<void> {
+  if (!(await hasOverlays(page))) return;
+  await above(page, at, NOTHING);
+  await rows(page, at, NOTHING);
 }

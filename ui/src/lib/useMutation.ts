@@ -5,6 +5,9 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation as useAnyMutation } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
+/** A deed calls its component back, so it leaves the cache with it: soon after its answer, when nobody looks at it any more. */
+const KEPT_MS = 1000;
+
 interface Manner {
   /** A later question takes the place of one that is under way; its answer has to be told apart by who asks. */
   overtakes?: boolean;
@@ -16,6 +19,7 @@ export function useMutation<Answer, Given = void>(
 ): UseMutationResult<Answer, Error, Given> {
   const underWay = useRef(false);
   const result = useAnyMutation({
+    gcTime: KEPT_MS,
     ...options,
     onSettled: (...outcome) => {
       underWay.current = false;

@@ -7,6 +7,7 @@
  * - A form starts from one reading: what others change meanwhile must not pass unseen under what is being typed.
  */
 import {
+  CancelledError,
   type QueryKey,
   type UseQueryOptions,
   type UseQueryResult,
@@ -15,6 +16,7 @@ import {
 import { useState } from 'react';
 import { type Reading, readInto } from '@/lib/formToken';
 import { useTabActive } from './tabContext';
+import { type Lent, useLent } from './useLent';
 
 /** The result without a failure that leaves what is shown as it was; reads only what the caller reads. */
 function keepingShown<Data>(result: UseQueryResult<Data>): UseQueryResult<Data> {
@@ -41,11 +43,18 @@ export type FormSource<Values> = UseQueryResult<Values> & {
 
 let forms = 0;
 
+/** A form that is gone asks for nothing any more. */
+const formQuery = <Values>(key: QueryKey, reading: Reading, load: Lent<() => Promise<Values>>) => ({
+  queryKey: ['form', ...key],
+  queryFn: () => readInto(reading, () => load.run?.() ?? Promise.reject(new CancelledError())),
+  gcTime: 0,
+  staleTime: 'static' as const,
+});
+
 /** What a form starts from: read when it opens, then left alone. Two forms of one kind may be open in two tabs. */
 export function useFormSource<Values>(key: QueryKey, load: () => Promise<Values>): FormSource<Values> {
   const [reading] = useState<Reading>(() => ({}));
   const [own] = useState(() => ++forms);
-  const queryFn = () => readInto(reading, load);
-  const result = useAnyQuery({ queryKey: ['form', own, ...key], queryFn, gcTime: 0, staleTime: 'static' });
+  const result = useAnyQuery(formQuery([own, ...key], reading, useLent(load)));
   return Object.create(result, { reading: { value: reading } }) as FormSource<Values>;
 }

@@ -1,5 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { CancelledError, keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useDebounced } from '@/lib/useDebounced';
+import { type Lent, useLent } from '@/lib/useLent';
 import { useQuery } from '@/lib/useQuery';
 
 interface Trial<Answer> {
@@ -13,6 +15,26 @@ interface Trial<Answer> {
   again: () => Promise<unknown>;
 }
 
+type Ask<Values, Answer> = (values: Values, signal: AbortSignal) => Promise<Answer>;
+
+let trials = 0;
+
+/** A preview that is gone asks for nothing any more. */
+const trialQuery = <Values, Answer>(
+  place: readonly unknown[],
+  asked: Values | null,
+  ask: Lent<Ask<Values, Answer>>,
+) => ({
+  queryKey: ['trial', ...place, asked],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    ask.run?.(asked as Values, signal) ?? Promise.reject(new CancelledError()),
+  enabled: asked !== null,
+  placeholderData: keepPreviousData,
+  gcTime: 0,
+  // the place of the preview says why
+  meta: { quiet: true },
+});
+
 /**
  * A preview of what is about to be sent. It is asked for when the values have rested, an answer that was overtaken is
  * dropped, and what was told of other values never passes for a trial of these.
@@ -20,21 +42,11 @@ interface Trial<Answer> {
  * @param name tells one kind of preview from another
  * @param values what would be sent; null while it is incomplete
  */
-export function useTrial<Values, Answer>(
-  name: string,
-  values: Values | null,
-  ask: (values: Values, signal: AbortSignal) => Promise<Answer>,
-): Trial<Answer> {
+export function useTrial<Values, Answer>(name: string, values: Values | null, ask: Ask<Values, Answer>): Trial<Answer> {
   const asked = useDebounced(values);
-  const { data, error, isPlaceholderData, isFetching, isSuccess, refetch } = useQuery({
-    queryKey: ['trial', name, asked],
-    queryFn: ({ signal }) => ask(asked as Values, signal),
-    enabled: asked !== null,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    // the place of the preview says why
-    meta: { quiet: true },
-  });
+  const [own] = useState(() => ++trials);
+  const query = trialQuery([own, name], asked, useLent(ask));
+  const { data, error, isPlaceholderData, isFetching, isSuccess, refetch } = useQuery(query);
   const settled = JSON.stringify(asked) === JSON.stringify(values);
   return {
     shown: asked === null ? undefined : data,

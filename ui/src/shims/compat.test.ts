@@ -1,9 +1,24 @@
-import { h, render } from 'preact';
+import { h, render, type VNode } from 'preact';
+import { lazy, Suspense } from 'preact/compat';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 // the shim works by changing preact's options when it is loaded
 import './compat';
 
+/** What preact keeps in an element: its parent, its children, its node and its component. */
+interface Inner {
+  __: Inner | null;
+  __k: (Inner | null)[] | null;
+  __e: Node | null;
+  __c: { state?: { __a?: Inner } } | null;
+}
+
+/** All that preact has put off is done. */
+const settle = () => new Promise((done) => setTimeout(done));
+
 const root = document.createElement('div');
+/** The elements below the fragment that preact puts around what is rendered. */
+const shown = () => ((root as unknown as { __k: Inner }).__k.__k ?? []) as Inner[];
+const heldBy = (vnode: Inner | undefined) => [vnode?.__, vnode?.__e, vnode?.__c, ...(vnode?.__k ?? [])].filter(Boolean);
 document.body.append(root);
 
 afterEach(() => render(null, root));
@@ -65,5 +80,42 @@ describe('preact shim', () => {
     root.querySelector<HTMLInputElement>('#field')?.focus();
     root.querySelector<HTMLInputElement>('#field')?.blur();
     expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('empties what is replaced, so that who keeps an element keeps no tree', async () => {
+    const kept = h('i', null, h('b', null));
+    const view = (text: string) => h('div', null, h('p', null, text), kept);
+    render(view('1'), root);
+    const [first] = shown();
+    render(view('2'), root);
+    render(view('3'), root);
+    await Promise.resolve();
+    for (const vnode of [first, kept as unknown as Inner]) expect(heldBy(vnode)).toEqual([]);
+    expect(root.innerHTML).toBe('<div><p>3</p><i><b></b></i></div>');
+  });
+
+  it('shows children of an element that was given again under the one that is there now', () => {
+    const kept = h('i', null, h('b', null));
+    const view = () => h('div', null, kept);
+    render(view(), root);
+    render(view(), root);
+    const [div] = shown();
+    const i = div?.__k?.[0];
+    expect(i?.__).toBe(div);
+    expect(i?.__k?.[0]?.__).toBe(i);
+  });
+
+  it('puts what waited for its code in its place, whatever was drawn meanwhile', async () => {
+    let arrive: (module: { default: () => VNode }) => void = () => {};
+    const Late = lazy(() => new Promise<{ default: () => VNode }>((done) => (arrive = done)));
+    for (const text of ['1', '2', '3']) {
+      render(h('div', null, h(Suspense, { fallback: null }, h(Late, null)), h('p', null, text)), root);
+      await settle();
+    }
+    const suspense = shown()[0]?.__k?.[0];
+    expect(suspense?.__c?.state?.__a?.__).toBe(suspense);
+    arrive({ default: () => h('i', null) });
+    await settle();
+    expect(root.innerHTML).toBe('<div><i></i><p>3</p></div>');
   });
 });

@@ -1,6 +1,6 @@
 // @ts-nocheck: the types of preact/compat use «export =», which `export *` cannot re-export.
 /**
- * What `react` and `react-dom` mean in the production bundle: preact/compat plus four repairs that antd and
+ * What `react` and `react-dom` mean in the production bundle: preact/compat plus five repairs that antd and
  * react-router need. None of the breaks shows at build time, so the browser tests drive the production bundle.
  */
 import { options } from 'preact';
@@ -42,14 +42,25 @@ const READ_BY_HANDLERS = [
   'composedPath',
 ];
 
+// one getter a key for all events: the engine keeps the getters of an event in the shape that the next one shares
+const readers = new Map(
+  READ_BY_HANDLERS.map((key) => [
+    key,
+    function read() {
+      let event = this;
+      while (!Object.hasOwn(event, key)) event = Object.getPrototypeOf(event);
+      return Reflect.get(Object.getPrototypeOf(event), key, event);
+    },
+  ]),
+);
+
 function bindProperty(event, key) {
   const value = event[key];
   if (typeof value === 'function') {
     Object.defineProperty(event, key, { configurable: true, writable: true, value: value.bind(event) });
     return;
   }
-  const get = () => Reflect.get(Object.getPrototypeOf(event), key, event);
-  Object.defineProperty(event, key, { configurable: true, get });
+  Object.defineProperty(event, key, { configurable: true, get: readers.get(key) });
 }
 
 const previousEvent = options.event;
@@ -76,6 +87,35 @@ options.diffed = (vnode) => {
   queueMicrotask(() => {
     if (element.isConnected) element.focus();
   });
+};
+
+// Repair 5: preact keeps its tree in the elements themselves. One that has been replaced still points to its parent and its
+// children of then, so whoever holds it (a memoised element, the props of a component that kept its picture) held on to that
+// tree, and through it to every later one: rows that left the page hours ago, with their listeners. What is replaced is emptied,
+// after the work in which preact still reads it; what stays has to point to what is there now, and not to what it replaced.
+const NOTHING = [];
+const current = new WeakMap();
+let replaced = [];
+function emptyReplaced() {
+  for (const vnode of replaced) {
+    vnode.__ = vnode.__e = vnode.__c = null;
+    vnode.__k = NOTHING;
+  }
+  replaced = [];
+}
+const diffedBefore = options.diffed;
+options.diffed = (vnode) => {
+  diffedBefore?.(vnode);
+  // children of an element that was given again, or failed, and what waits aside for its code
+  for (const child of vnode.__k ?? NOTHING) if (child) child.__ = vnode;
+  const waiting = vnode.__c?.state?.__a;
+  if (waiting) waiting.__ = vnode;
+  const owner = vnode.__c ?? vnode.__e;
+  if (!owner) return;
+  const before = current.get(owner);
+  if (before === vnode) return;
+  current.set(owner, vnode);
+  if (before && replaced.push(before) === 1) queueMicrotask(emptyReplaced);
 };
 
 // Repair 4: a browser fires `blur` for a focused element that is taken out of the document. React delivers no events while it

@@ -52,16 +52,16 @@ const NOBODY: Omit<Person, 'userId' | 'realName'> = {
   ...{ deptId: null, dept: null },
 };
 
+const inOrder = (ids: readonly number[]) => (found: readonly Person[]) => {
+  const known = new Map(found.map((person) => [person.userId, person]));
+  return ids.map((userId): Person => known.get(userId) ?? { ...NOBODY, userId, realName: `人员 ${userId}（已删除）` });
+};
+
 /** People by their ids. Somebody who is gone keeps a place, so that a choice is never lost silently. */
 export function usePeopleByIds(ids: readonly number[]) {
   return useQuery({
     ...peopleQuery(ids),
-    select: (found) => {
-      const known = new Map(found.map((person) => [person.userId, person]));
-      return ids.map(
-        (userId): Person => known.get(userId) ?? { ...NOBODY, userId, realName: `人员 ${userId}（已删除）` },
-      );
-    },
+    select: inOrder(ids),
     staleTime: 60_000,
   });
 }

@@ -1,4 +1,11 @@
-import { createEditor, createToolbar, type IDomEditor, type IEditorConfig, SlateEditor } from '@wangeditor-next/editor';
+import {
+  createEditor,
+  createToolbar,
+  type IDomEditor,
+  type IEditorConfig,
+  SlateEditor,
+  SlateTransforms,
+} from '@wangeditor-next/editor';
 import '@wangeditor-next/editor/dist/css/style.css';
 import { App } from 'antd';
 import { useEffect, useLayoutEffect, useRef } from 'react';
@@ -112,6 +119,18 @@ function nameTools(bar: HTMLElement): void {
   }
 }
 
+/** Each editor puts a function of its own around this one of all editors, and never takes it away. */
+const { setNodes } = SlateTransforms;
+let editors = 0;
+
+/** Ends an editor; with the last one go the functions of all, which would hold them and their pages. */
+function end(editor: IDomEditor, setBefore: typeof setNodes, setOwn: typeof setNodes): void {
+  editor.destroy();
+  editors -= 1;
+  if (editors === 0) SlateTransforms.setNodes = setNodes;
+  else if (SlateTransforms.setNodes === setOwn) SlateTransforms.setNodes = setBefore;
+}
+
 function make({ bar, text }: Places, html: string, config: Partial<IEditorConfig>): IDomEditor {
   const editor = createEditor({ selector: text, html, config, mode: 'default' });
   createToolbar({ editor, selector: bar, config: { toolbarKeys: TOOLS }, mode: 'default' });
@@ -172,17 +191,20 @@ export default function Editor({
       onTrouble: (words) => calls.current.trouble(words),
       onPicture: (file, insert) => calls.current.take(file, insert),
     });
+    const setBefore = SlateTransforms.setNodes;
+    editors += 1;
     const made = make({ bar: bar.current, text: text.current }, cleanHtml(last.current), {
       ...config,
       // The first call tells of the text we gave ourselves.
       onChange: (self) => calls.current.later(() => (self.isDestroyed ? last.current : htmlOf(self))),
       onBlur: (self) => calls.current.emit(htmlOf(self)),
     });
+    const setOwn = SlateTransforms.setNodes;
     editor.current = made;
     shape.current = htmlOf(made);
     return () => {
       calls.current.emit(htmlOf(made));
-      made.destroy();
+      end(made, setBefore, setOwn);
       editor.current = null;
     };
   }, [placeholder, disabled, last, shape]);

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { App, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { Picks, Preview } from '@/api/approvals';
@@ -60,7 +61,7 @@ export default function SubmitDialog({ submission, token, onSent, onLeave }: Sub
     ...wayQuery(submission, picks),
     staleTime: 0,
     gcTime: 0,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
   const told = way.data;

@@ -1,4 +1,4 @@
-import type { UseQueryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Choosing } from '@/api/business';
@@ -41,7 +41,7 @@ function useFound<Row>({ query, option }: Register<Row>, typed: string, chosen: 
   const keyWord = useDebounced(typed.trim());
   const found = useQuery({
     ...query({ keyWord }),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const rows = found.data ?? [];
@@ -49,7 +49,7 @@ function useFound<Row>({ query, option }: Register<Row>, typed: string, chosen: 
   const named = useQuery({
     ...query({ ids: missing }),
     enabled: missing.length > 0,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
   // what was found for other words is no answer: Enter would take its first row
   const waiting = typed.trim() !== keyWord || found.isPlaceholderData;

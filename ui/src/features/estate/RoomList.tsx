@@ -7,6 +7,7 @@ import { choicesField } from '@/features/records/declare';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { parseArea } from '@/lib/money';
 import { ListPage } from '@/ui/list/ListPage';
+import { loadWithin } from '@/ui/list/query';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { type RoomDialog, RoomDialogs } from './RoomDialogs';
 import { RoomStateTag } from './roomStates';
@@ -143,7 +144,7 @@ export function RoomList({ place, aside }: { place: Place; aside?: React.ReactNo
         key={name}
         name={name}
         noun="房间"
-        load={(query, signal) => rooms.list({ ...query, ...own }, signal)}
+        load={loadWithin(rooms.list, own)}
         fields={fields}
         columns={COLUMNS}
         actions={actions}

@@ -15,7 +15,8 @@ import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
-import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import type { Load } from '@/ui/list/query';
+import type { ListAnswer, ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useAddressed } from '@/ui/useAddressed';
 import type { PayoutFamily } from './family';
 import { withDays } from './filters';
@@ -31,6 +32,11 @@ const PayoutDrawer = lazy(() => import('./PayoutDrawer'));
 const PayDialog = lazy(() => import('./PayDialog'));
 
 type Verb = 'open' | 'edit' | 'submit' | 'process' | 'approve' | 'reject' | 'pay' | 'reverse';
+
+const loadPaid =
+  ({ calls }: PayoutFamily): Load<ListAnswer<PayoutRow>> =>
+  (query, signal) =>
+    calls.list(withDays(query, 'paidFrom', 'paidTo'), signal);
 
 const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
   {
@@ -200,7 +206,7 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
       <ListPage<PayoutRow>
         name={family.list}
         noun={`${family.noun}单`}
-        load={(query, signal) => family.calls.list(withDays(query, 'paidFrom', 'paidTo'), signal)}
+        load={loadPaid(family)}
         fields={fields}
         columns={columns}
         actions={actions}

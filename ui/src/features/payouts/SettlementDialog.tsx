@@ -1,4 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { SettlementState } from '@/api/generated/enums';
@@ -152,7 +153,7 @@ export default function SettlementDialog({ leaseId, tenantId: settler = 0, onClo
   const asked = useDebounced(penalty);
   const source = useQuery({
     ...settlementQuery(leaseId, tenantId, asked),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     enabled: !Number.isNaN(asked),
     staleTime: 0,
   });

@@ -4,6 +4,7 @@ import { useDict } from '@/api/useDict';
 import { ImportButton } from '@/features/import/ImportButton';
 import type { Params } from '@/lib/params';
 import { ListPage } from '@/ui/list/ListPage';
+import { loadWithin } from '@/ui/list/query';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import type { CrudDialogProps, Entries } from './crudDialog';
 import { isDisabled, ListButtons, useRemoval } from './listParts';
@@ -81,7 +82,7 @@ export function CrudPage<Row extends object, Form extends object>(props: CrudPag
       <ListPage<Row>
         name={within ? `${of.name}#${within.name}` : of.name}
         noun={noun}
-        load={(query, signal) => of.list({ ...query, ...within?.query }, signal)}
+        load={loadWithin(of.list, within?.query)}
         fields={fields}
         columns={columns}
         actions={actions}

@@ -8,11 +8,14 @@ import { isOpen, newsOf } from './tasks';
 const PROGRESS_MS = 1000;
 const TOAST_SECONDS = 10;
 
+const lookAgain = ({ state }: { state: { data: Task[] | undefined } }): number | false =>
+  state.data?.some(isOpen) ? PROGRESS_MS : false;
+
 /** The person's tasks, newest first. */
 export const useTasks = () =>
   useQuery({
     ...tasksQuery(),
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? PROGRESS_MS : false),
+    refetchInterval: lookAgain,
   });
 
 /** Tells when a task has ended, wherever the person is by then. */

@@ -6,14 +6,14 @@ import { InstanceState } from '@/api/generated/enums';
 import { ACTIONS, PROCESS_STATES } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
 import { toMinute } from '@/lib/dates';
-import type { Params } from '@/lib/params';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
-import type { ListColumn, QueryField } from '@/ui/list/types';
+import type { Load } from '@/ui/list/query';
+import type { ListAnswer, ListColumn, QueryField } from '@/ui/list/types';
 
 const BatchDialog = lazy(() => import('./parts/BatchDialog'));
 
@@ -30,6 +30,11 @@ const TODO_FIELDS: QueryField[] = [WORD, only('overdue', '时限', '逾期'), on
 const FIELDS: QueryField[] = [WORD];
 
 /** Whether several are of one process and node, and small enough to be agreed to together. */
+const loadBox =
+  (box: Box): Load<ListAnswer<TaskRow>> =>
+  (query, signal) =>
+    listTasks(box, query, signal);
+
 const fitTogether = (rows: readonly TaskRow[]): boolean =>
   rows.every(({ batch, key, node }) => batch && key === rows[0]?.key && node === rows[0]?.node);
 
@@ -84,14 +89,13 @@ export default function ApprovalsPage() {
     value,
     label: waiting[value] ? `${label} ${waiting[value]}` : label,
   }));
-  const load = (query: Params, signal?: AbortSignal) => listTasks(box, query, signal);
   const [together, setTogether] = useState<readonly TaskRow[]>([]);
   const rows = (
     <ListPage<TaskRow>
       key={box}
       name={`appr-${box}`}
       noun="单据"
-      load={load}
+      load={loadBox(box)}
       fields={box === 'todo' ? TODO_FIELDS : FIELDS}
       columns={columns}
       actions={[]}

@@ -24,6 +24,7 @@ import { Can } from '@/ui/Can';
 import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
+import type { Load } from '@/ui/list/query';
 import type { ListAnswer, ListColumn, ListContext, RowAction } from '@/ui/list/types';
 import { useAddressed } from '@/ui/useAddressed';
 import { useRowRemoval } from './parts/useRowRemoval';
@@ -43,6 +44,11 @@ const EXTRA = [MISFIT, DUE] as const;
 const LAYOUTS = [{ label: '按原表版式导出', params: { layout: 'paper' } }] as const;
 /** Registers are wide: a sheet of paper holds few of their rows. */
 const MOST_PRINTED = 500;
+
+const loadRows =
+  ({ list }: ReturnType<typeof registerRows>, fields: ReturnType<typeof fieldsOf>): Load<ListAnswer<RegisterRow>> =>
+  (query, signal) =>
+    list(toQuery(fields, query), signal);
 
 /** Which dialog is open over the list. */
 type Open =
@@ -258,7 +264,7 @@ function Register({ meta }: { meta: RegisterMeta }) {
       <ListPage<RegisterRow>
         name={rows.name}
         noun={meta.name}
-        load={(query, signal) => rows.list(toQuery(fields, query), signal)}
+        load={loadRows(rows, fields)}
         fields={declared}
         extraFilters={EXTRA}
         keeps={KEEPS}

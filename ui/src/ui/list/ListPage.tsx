@@ -1,6 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { ApiError } from '@/api/errors';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Params } from '@/lib/params';
 import { useTabActive } from '@/lib/tabContext';
 import { useQuery } from '@/lib/useQuery';
@@ -14,6 +12,7 @@ import { ListSkeleton } from './ListSkeleton';
 import styles from './list.module.css';
 import { Nothing } from './Nothing';
 import { Pager } from './Pager';
+import { type Counting, type Load, listKey, listQuery } from './query';
 import { SelectedTotals } from './SelectedTotals';
 import { SelectionLine } from './SelectionLine';
 import { scrollToTop } from './scroll';
@@ -33,7 +32,8 @@ export interface ListPageProps<Row extends object> {
   name: string;
   /** What a row is called: «用户». */
   noun: string;
-  load: (query: Params, signal: AbortSignal) => Promise<ListAnswer<Row>>;
+  /** Of a module, or made by a function of a module (`loadWithin`): the cache keeps it longer than the page. */
+  load: Load<ListAnswer<Row>>;
   fields: readonly QueryField[];
   columns: readonly ListColumn<Row>[];
   actions: readonly RowAction<Row>[];
@@ -49,7 +49,7 @@ export interface ListPageProps<Row extends object> {
    */
   wholeFilter?: { only?: (filters: Params) => Params; except?: readonly number[] };
   toolbar: (context: ListContext<Row>) => React.ReactNode;
-  /** Whether a row is about to change by itself: while one is shown, the list looks again. */
+  /** Whether a row is about to change by itself: while one is shown, the list looks again. Of a module, as `load`. */
   changing?: (row: Row) => boolean;
   /** Filters that live outside of the query form, such as the department of a tree. */
   extraFilters?: readonly string[];
@@ -70,45 +70,20 @@ export interface ListPageProps<Row extends object> {
 /** Rows that are asked for at once where deeds need them beyond the page. */
 const MANY = 500;
 
-/** How often a list looks again while something in it changes by itself. */
-const LOOK_MS = 2000;
-
-/** The cache key of a list. */
-export const listKey = (name: string): readonly [string, string] => ['list', name];
-
-/** A server that does not count refuses the question; the rows are there without numbers. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && error.origin === 'answer' && error.code === 500;
-
-/** Asks for a page and what is counted with it, in one request. */
-function useCounting<Row extends object>({ load, fields }: ListPageProps<Row>) {
-  const countless = useRef(false);
-  return async (query: Params, signal: AbortSignal): Promise<ListAnswer<Row>> => {
-    const facets = askedFacets(fields);
-    if (facets === '' || countless.current) return load(query, signal);
-    try {
-      return await load({ ...query, facets }, signal);
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      // a refusal of the question itself comes again, and is told
-      const answer = await load(query, signal);
-      countless.current = true;
-      return answer;
-    }
-  };
-}
-
 /** The rows, their loading, page and selection. */
 function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState, held: boolean) {
   const { sorting } = state;
   const order = sorting ? { orderByColumn: sorting.column, isAsc: sorting.direction } : {};
-  const count = useCounting(props);
+  const [counting] = useState<Counting>(() => ({ refused: false }));
   const query = useQuery({
-    queryKey: [...listKey(props.name), state.filters, state.pageNum, state.pageSize, sorting],
-    queryFn: ({ signal }) =>
-      count({ ...state.filters, ...order, pageNum: state.pageNum, pageSize: state.pageSize }, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (props.changing && data?.rows.some(props.changing) ? LOOK_MS : false),
+    ...listQuery({
+      key: [...listKey(props.name), state.filters, state.pageNum, state.pageSize, sorting],
+      load: props.load,
+      asked: { ...state.filters, ...order, pageNum: state.pageNum, pageSize: state.pageSize },
+      facets: askedFacets(props.fields),
+      counting,
+      changing: props.changing,
+    }),
     ...(held && { enabled: false }),
   });
   const rows = query.data?.rows ?? NO_ROWS;

@@ -1,5 +1,5 @@
 import { HolderOutlined } from '@ant-design/icons';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import type { Params } from '@/lib/params';
@@ -9,10 +9,10 @@ import { CardList, type CardTree } from './CardList';
 import { DataTable } from './DataTable';
 import { actionsWidth } from './fitting';
 import { ListFrame, type ListView } from './ListFrame';
-import { listKey } from './ListPage';
 import { ListSkeleton } from './ListSkeleton';
 import styles from './list.module.css';
 import { Nothing } from './Nothing';
+import { type Load, listKey } from './query';
 import { useListState } from './state';
 import { type Links, nest, type TreeRow, walk, withAncestors } from './tree';
 import type { ListColumn, QueryField, RowAction } from './types';
@@ -24,8 +24,8 @@ export interface TreeListPageProps<Row extends object> extends Links<Row> {
   name: string;
   /** What a row is called: «部门». */
   noun: string;
-  /** All rows that match, flat, in the order of siblings. Without a filter also asked for the rows above a found one. */
-  load: (query: Params, signal: AbortSignal) => Promise<Row[]>;
+  /** All rows that match, flat, in the order of siblings. Without a filter also asked for the rows above a found one. Of a module, as in `ListPage`. */
+  load: Load<Row[]>;
   fields: readonly QueryField[];
   /** The first one shown carries the tree. */
   columns: readonly ListColumn<Row>[];
@@ -43,19 +43,31 @@ export interface TreeListPageProps<Row extends object> extends Links<Row> {
 const NO_NAMES: readonly string[] = [];
 const NEVER = () => false;
 
+interface FoundRows<Row> {
+  rows: Row[];
+  /** Numbers of the rows that the filter has found; null without one. */
+  found: ReadonlySet<number> | null;
+}
+
+/** All rows of a tree, with those above what a filter finds; of plain values alone, as `listQuery`. */
+const treeQuery = <Row extends object>(
+  { name, load, idOf, parentOf }: Links<Row> & Pick<TreeListPageProps<Row>, 'name' | 'load'>,
+  filters: Params,
+): UseQueryOptions<FoundRows<Row>> => ({
+  queryKey: [...listKey(name), filters],
+  queryFn: async ({ signal }) => {
+    if (Object.keys(filters).length === 0) return { rows: await load({}, signal), found: null };
+    const [all, found] = await Promise.all([load({}, signal), load(filters, signal)]);
+    return { rows: withAncestors(all, found, { idOf, parentOf }), found: new Set(found.map(idOf)) };
+  },
+  placeholderData: keepPreviousData,
+});
+
 /** The rows nested, and which of them the filter has found. */
 function useTree<Row extends object>(props: TreeListPageProps<Row>, filters: Params) {
   const { name, load, idOf, parentOf } = props;
   const filtered = Object.keys(filters).length > 0;
-  const query = useQuery({
-    queryKey: [...listKey(name), filters],
-    queryFn: async ({ signal }) => {
-      if (!filtered) return { rows: await load({}, signal), found: null };
-      const [all, found] = await Promise.all([load({}, signal), load(filters, signal)]);
-      return { rows: withAncestors(all, found, { idOf, parentOf }), found: new Set(found.map(idOf)) };
-    },
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(treeQuery({ name, load, idOf, parentOf }, filters));
   const nodes = useMemo(() => nest(query.data?.rows ?? [], { idOf, parentOf }), [query.data, idOf, parentOf]);
   return { query, nodes, filtered };
 }

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useState } from 'react';
 import { type Process, rowsQuery } from '@/api/approvals';
@@ -34,7 +35,7 @@ function LongTable({ total, instanceId, ...own }: TableOf & { total: number; ins
   const more = useQuery({
     ...rowsQuery(instanceId, own.table.path, page, PAGE),
     enabled: page > 1,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
   const shown = page === 1 ? own.rows.slice(0, PAGE) : ((more.data?.rows ?? []) as Fields[]);
   if (page > 1 && more.error) return <LoadFailed title="明细加载失败" error={more.error} retry={more.refetch} />;

@@ -18,6 +18,7 @@ import { useCan } from '@/ui/Can';
 import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
+import { loadWithin } from '@/ui/list/query';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { Modal } from '@/ui/overlays';
 import { useAddressed } from '@/ui/useAddressed';
@@ -201,7 +202,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
         key={name}
         name={name}
         noun="资产"
-        load={(query, signal) => assets.list({ ...query, ...own }, signal)}
+        load={loadWithin(assets.list, own)}
         fields={fields}
         columns={COLUMNS}
         actions={actions}

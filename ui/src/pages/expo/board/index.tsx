@@ -1,4 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { type Board, type BoardItem, boardQuery } from '@/api/exposure';
@@ -129,7 +130,7 @@ export default function BoardPage() {
   const [filters, setFilters] = useFilters();
   const source = useQuery({
     ...boardQuery({ ...filters }),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: active ? MINUTES : false,
   });

@@ -12,7 +12,8 @@ import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
-import type { ListColumn, ListContext, QueryField, RowAction } from '@/ui/list/types';
+import type { Load } from '@/ui/list/query';
+import type { ListAnswer, ListColumn, ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import styles from '@/ui/values.module.css';
 
@@ -21,6 +22,8 @@ const FeeDialog = lazy(() => import('./parts/FeeDialog'));
 const LIST = 'fin-late-fee';
 /** So many bills the server makes at once. */
 const MOST = 500;
+
+const loadDue: Load<ListAnswer<LateFeeRow>> = (query, signal) => lateFees(withDays(query, 'dueFrom', 'dueTo'), signal);
 
 const daysOf = ({ segments }: LateFeeRow): number => segments.reduce((sum, { days }) => sum + days, 0);
 
@@ -160,7 +163,7 @@ export default function LateFeePage() {
       <ListPage<LateFeeRow>
         name={LIST}
         noun="应计滞纳金"
-        load={(query, signal) => lateFees(withDays(query, 'dueFrom', 'dueTo'), signal)}
+        load={loadDue}
         fields={FIELDS}
         columns={COLUMNS}
         actions={actions}

@@ -23,6 +23,7 @@ const PAUSED = '1';
 /** How soon the list is looked at again while a job runs. */
 const STATUS_RIGHT = 'monitor:job:changeStatus';
 
+const isRunning = ({ running }: JobRow): boolean => running;
 const nameOf = ({ jobName }: JobRow): string => jobName;
 
 function StatusSwitch({ job, states, onToggle }: { job: JobRow; states: readonly DictEntry[]; onToggle: () => void }) {
@@ -185,7 +186,7 @@ export default function JobPage() {
         name={LIST}
         noun="任务"
         load={listJobs}
-        changing={({ running }) => running}
+        changing={isRunning}
         fields={fields}
         columns={columns}
         actions={actions}

@@ -9,7 +9,6 @@ import { isDisabled, joinNames, stateColumn, timeColumn } from '@/features/recor
 import styles from '@/features/records/records.module.css';
 import { SubHead } from '@/features/records/SubHead';
 import type { DictEntry } from '@/lib/dict';
-import type { Params } from '@/lib/params';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
@@ -17,6 +16,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
+import { loadWithin } from '@/ui/list/query';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { useTabLabel } from '@/ui/useTabLabel';
@@ -95,7 +95,7 @@ function Members({ role }: { role: RoleRow }) {
       <ListPage<UserRow>
         name={name}
         noun="用户"
-        load={(query: Params, signal) => listMembers({ ...query, roleId }, signal)}
+        load={loadWithin(listMembers, { roleId })}
         fields={FIELDS}
         columns={columns}
         actions={actions}

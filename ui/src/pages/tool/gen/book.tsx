@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Steps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -51,7 +52,7 @@ function Understood({ book }: { book: RegisterBook }) {
   const { step, said, registerId, isPublished } = wizard;
   const source = useQuery({
     ...guessQuery(book.bookId, said),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     enabled: step < LOAD,
   });
   const keeping = useMutation({ mutationFn: (text: string) => keepWizard(book.bookId, text) });

@@ -45,6 +45,7 @@ function told({ kind, done, total, trouble }: GenTable['works'][number]): string
   return trouble ? `${label}未完成` : `${label} ${share(done, total)}%`;
 }
 
+const isAtWork = ({ works }: GenTable): boolean => works.some(({ trouble }) => trouble === '');
 const hasTrouble = ({ works }: GenTable): boolean => works.some(({ trouble }) => trouble !== '');
 
 const FIELDS: readonly QueryField[] = [
@@ -205,14 +206,14 @@ export default function RegistersPage() {
       <ListPage<GenTable>
         name="tool-gen"
         noun="登记表"
-        load={(query, signal) => genTables.list(query, signal)}
+        load={genTables.list}
         fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
         rowKey={({ tableId }) => tableId}
         rowName={({ tableComment }) => tableComment}
         muted={({ state }) => state === 'stopped' || state === 'archived'}
-        changing={({ works }) => works.some(({ trouble }) => trouble === '')}
+        changing={isAtWork}
         notice={
           <Can permission="tool:gen:import">
             <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Alert, App, Button, ConfigProvider, Tabs } from 'antd';
 import { useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
@@ -307,7 +308,7 @@ function useProblems(drawing: Deeds['drawing']) {
   const settled = useDebounced(drawing, 500);
   const found = useQuery({
     ...problemsQuery(settled),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   return { problems: found.data ?? [], error: found.error, refetch: found.refetch };

@@ -12,13 +12,15 @@ const UnbilledDialog = lazy(() => import('./UnbilledDialog'));
 
 /** How often a page that waits for a run looks. */
 const LOOK_MS = 1500;
+const lookAgain = ({ state }: { state: { data: BillRuns | undefined } }): number | false =>
+  state.data?.running ? LOOK_MS : false;
 
 /** The runs as the server knows them; tells when the one under way has ended, and what came of it. */
 function useRuns(onEnded: (last: BillRun | null) => void): UseQueryResult<BillRuns> {
   const runs = useQuery({
     ...billRunsQuery(),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
+    refetchInterval: lookAgain,
   });
   const { data } = runs;
   const running = data?.running?.runId ?? 0;

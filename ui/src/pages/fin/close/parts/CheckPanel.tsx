@@ -10,6 +10,8 @@ import styles from './close.module.css';
 
 /** How often a page that waits for a run looks. */
 const LOOK_MS = 1500;
+const lookAgain = ({ state }: { state: { data: { running?: unknown } | undefined } }): number | false =>
+  state.data?.running ? LOOK_MS : false;
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} 秒`;
 const found = (differences: number) => (differences === 0 ? '全部一致' : `差异 ${differences} 项`);
@@ -19,7 +21,7 @@ export function CheckPanel() {
   const { data, error, refetch } = useQuery({
     ...checkRunsQuery(),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
+    refetchInterval: lookAgain,
   });
   const { message } = App.useApp();
   const ask = useMutation({

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { DatePicker, InputNumber, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useState } from 'react';
@@ -137,7 +138,7 @@ export function FigurePanel() {
   const [asked, setAsked] = useState<Question>({ year: now.year(), asOf: now.format(DAY) });
   const { data, error, refetch } = useQuery({
     ...figuresQuery({ ...asked }),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const ask = (part: Partial<Question>) => setAsked({ ...asked, ...part });

@@ -12,6 +12,8 @@ import styles from '../../server/parts/server.module.css';
 
 /** How often a table that is being filled is looked at. */
 const LOOK_MS = 1000;
+const lookAgain = ({ state: { data } }: { state: { data: ColumnTables | undefined } }): number | false =>
+  data?.tables.some(({ state }) => state === ColumnState.Filling) ? LOOK_MS : false;
 
 const TONES: Readonly<Record<ColumnTables['tables'][number]['state'], TagTone>> = {
   [ColumnState.Ready]: 'ok',
@@ -152,8 +154,7 @@ export function Columns() {
   const confirm = useConfirm();
   const columns = useQuery({
     ...columnTablesQuery(),
-    refetchInterval: ({ state: { data } }) =>
-      data?.tables.some(({ state }) => state === ColumnState.Filling) ? LOOK_MS : false,
+    refetchInterval: lookAgain,
   });
   const refill = (table: string) =>
     confirm({
