@@ -349,7 +349,7 @@ fn a_bad_row_gets_a_sentence_and_writes_nothing() {
         tenants(row!["", "新户", "企业", "9135****0Y43"]),
         "证件号码已隐藏，不能用来查找，请填写乙方编码或完整的证件号码"
     );
-    assert_eq!(tenants(row!["T9", "新户", "企业", "9135****0Y43"]), "新乙方的证件号码不能含*，请填写完整号码");
+    assert_eq!(tenants(row!["T9", "新户", "企业", "9135****0Y43"]), "证件号码：含*的号码不是原号码的隐藏形式，请填写完整号码");
 
     let lease = |change: &dyn Fn(&mut Vec<Put>)| {
         let mut cells = row![

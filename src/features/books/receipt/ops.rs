@@ -212,6 +212,7 @@ pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome
         book_date: close::open_day(&op.view(), input.party_a_id, input.value_date)?,
         to_treasury: input.method == Method::Treasury,
         deposit_since: None,
+        payer_days: Vec::new(),
         purpose: input.purpose,
         state: if claimed { ReceiptState::Posted } else { ReceiptState::Unclaimed },
         reversal: None,
@@ -393,6 +394,8 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
     if is_deposit {
         // Until it was claimed it counted as money for bills, and figures of those days stay as they are.
         (claimed.purpose, claimed.deposit_since) = (Purpose::Deposit, Some(book_date));
+    } else {
+        claimed.payer_days.push(book_date);
     }
     op.put(&claimed)?;
     let to = if is_deposit { Account::DepositHeld } else { Account::TenantCredit };
@@ -422,7 +425,8 @@ pub fn unclaim(op: &mut Op, input: Which) -> Outcome<Done> {
     journal(op, &receipt, book_date, Account::TenantCredit, Account::Unclaimed, receipt.amount_fen)?;
     learning::forget(op, &receipt)?;
     let owned = touched(op, &receipt.owned);
-    op.put(&Receipt { tenant_id: 0, lease_id: 0, state: ReceiptState::Unclaimed, owned, ..receipt })?;
+    let payer_days = receipt.payer_days.iter().copied().chain([book_date]).collect();
+    op.put(&Receipt { tenant_id: 0, lease_id: 0, state: ReceiptState::Unclaimed, payer_days, owned, ..receipt })?;
     Ok(Done)
 }
 
