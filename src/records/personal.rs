@@ -51,7 +51,11 @@ pub fn is_masked(text: &str) -> bool {
 pub fn given<'t>(text: Option<&'t str>, shown: &str) -> Outcome<Option<&'t str>> {
     match text.map(str::trim) {
         Some(masked) if is_masked(masked) => {
-            if masked == shown { Ok(None) } else { Err(Fault::refused(FOREIGN_MASK)) }
+            if masked == shown {
+                Ok(None)
+            } else {
+                Err(Fault::refused(FOREIGN_MASK))
+            }
         }
         said => Ok(said),
     }

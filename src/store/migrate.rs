@@ -37,6 +37,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "登录过的网络，等待确认的动态口令密钥属于一个会话", run: None },
     // A program that drops who asked for a signature would let others take it back.
     Migration { name: "审批任务注明由谁请求、由谁分派，代理注明由谁设置", run: None },
+    Migration { name: "收款单注明哪天知道由谁付款，待认领另计汇总", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

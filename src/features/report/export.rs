@@ -63,12 +63,8 @@ pub fn receivable(view: &View, query: ChartQuery) -> Outcome<Workbook> {
 /// What the block refuses; a workbook that cannot be written.
 pub fn received(view: &View, query: ChartQuery) -> Outcome<Workbook> {
     let Data(block): Data<ReceivedBlock> = received::block(view, query)?;
-    let columns = [
-        name("月份"),
-        column::<0>("租金实收（元）"),
-        column::<1>("其中待认领（元）"),
-        column::<2>("租金应收（元）"),
-    ];
+    let columns =
+        [name("月份"), column::<0>("租金实收（元）"), column::<1>("其中待认领（元）"), column::<2>("租金应收（元）")];
     let lines = block.months.iter().map(|of| {
         let figures = [of.fen, of.unclaimed_fen, of.due_fen];
         line(month(of.month), figures.map(Cell::Decimal))

@@ -1,4 +1,4 @@
-import { dropCookie, readCookie, writeCookie } from './cookies';
+import { dropCookie, dropRelated, readCookie, writeCookie } from './cookies';
 
 const TOKEN_COOKIE = 'Admin-Token-Portal';
 
@@ -7,5 +7,6 @@ export const writeToken = (token: string): void => writeCookie(TOKEN_COOKIE, tok
 
 /** Forgets the token here and in the related applications that share it. */
 export function dropToken(relatedCookies: readonly string[] = []): void {
-  for (const name of [TOKEN_COOKIE, ...relatedCookies]) dropCookie(name);
+  dropCookie(TOKEN_COOKIE);
+  relatedCookies.forEach(dropRelated);
 }

@@ -12,7 +12,9 @@ use super::{Received, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::Purpose;
-use crate::features::books::sums::{ALLOCATIONS, BILLS, DIRECT, PAYOUTS, RECEIPTS, TO_TREASURY, UNKNOWN_PAYER, WAIVERS};
+use crate::features::books::sums::{
+    ALLOCATIONS, BILLS, DIRECT, PAYOUTS, RECEIPTS, TO_TREASURY, UNKNOWN_PAYER, WAIVERS,
+};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::{LAST, month_no};
 use crate::kernel::span::{DateSpan, add_months, before, days_between};

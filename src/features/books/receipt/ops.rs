@@ -10,6 +10,7 @@ use super::reallocate::reopen_leases;
 use super::record::{
     BY_LINE, BY_VALUE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind, line_columns, value_columns,
 };
+use super::related::must_be_related;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{
     AllocationMode, CreditCause, CreditLot, LOTS, Money, MoneySource, living_of_receipt, lot_of_receipt, money_of_lot,
@@ -85,6 +86,9 @@ pub struct ReceiptInput {
     /// How it is spread.
     #[serde(flatten)]
     pub spread: Spread,
+    /// Confirmed: the tenant has nothing with the unit, and the money is entered there all the same.
+    #[serde(default)]
+    pub anyway: bool,
     /// Slips and scans.
     #[serde(default)]
     pub files: Vec<u64>,
@@ -133,6 +137,7 @@ fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
         return Err(Fault::refused("待认领的收款须填写付款户名").at("payerName"));
     }
     check_lease(view, input.party_a_id, input.tenant_id, input.lease_id)?;
+    must_be_related(view, input.tenant_id, input.party_a_id, input.anyway || input.lease_id > 0)?;
     check_deposit(input.purpose, input.method, input.lease_id)
 }
 
@@ -364,6 +369,9 @@ pub struct Claim {
     /// From now on this payer and his account are this tenant's.
     #[serde(default)]
     pub remember: bool,
+    /// Confirmed: the tenant has nothing with the unit, and the money is his all the same.
+    #[serde(default)]
+    pub anyway: bool,
     /// How it is spread.
     #[serde(flatten)]
     pub spread: Spread,
@@ -385,6 +393,7 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
         return Err(Fault::refused("请选择乙方").at("tenantId"));
     }
     check_lease(&op.view(), receipt.party_a_id, input.tenant_id, input.lease_id)?;
+    must_be_related(&op.view(), input.tenant_id, receipt.party_a_id, input.anyway || input.lease_id > 0)?;
     check_deposit(input.purpose, receipt.method, input.lease_id)?;
     let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date().max(receipt.book_date))?;
     let (tenant_id, lease_id, state) = (input.tenant_id, input.lease_id, ReceiptState::Posted);

@@ -9,11 +9,12 @@ import { type Captcha, fetchCaptcha, signIn } from '@/api/auth';
 import { textOf } from '@/api/errors';
 import { BASE } from '@/lib/base';
 import { dropCookie, readCookie, writeCookie } from '@/lib/cookies';
-import { safeRedirect } from '@/lib/redirect';
-import { startSession, useSession } from '@/stores/session';
+import { arriveAt } from '@/lib/redirect';
+import { startSession } from '@/stores/session';
 import { usePortalInfo } from '@/stores/usePortalInfo';
 import { Glyph } from '@/ui/Glyph';
 import { PasswordField, TextField } from './parts/fields';
+import { LostToast } from './parts/LostToast';
 import { PublicShell } from './parts/PublicShell';
 import styles from './public.module.css';
 
@@ -31,12 +32,6 @@ interface Complaints {
 /** Puts what the server said beside the field it concerns. */
 function placeComplaint(message: string): Complaints {
   return message.includes('验证码') ? { code: message } : { form: message };
-}
-
-/** A session that could not be loaded ended here; its reason is the first thing to read. */
-function leftBecause(): Complaints {
-  const { lostMessage } = useSession.getState();
-  return lostMessage ? { form: lostMessage } : {};
 }
 
 /** The captcha picture with its life; a new one on demand. */
@@ -69,7 +64,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
   const [known] = useState(username !== '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [complaints, setComplaints] = useState<Complaints>(leftBecause);
+  const [complaints, setComplaints] = useState<Complaints>({});
   const [busy, setBusy] = useState(false);
   const withCaptcha = captcha?.captchaEnabled ?? true;
 
@@ -91,7 +86,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
       if (remember) writeCookie(NAME_COOKIE, name, NAME_DAYS);
       else dropCookie(NAME_COOKIE);
       startSession(token);
-      navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true });
+      navigate(arriveAt(new URLSearchParams(search).get('redirect')), { replace: true });
     } catch (error) {
       setComplaints(placeComplaint(textOf(error)));
       setCode('');
@@ -103,6 +98,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
   const locked = /锁定|秒后再试/.test(complaints.form ?? '');
   return (
     <PublicShell>
+      <LostToast />
       <h1>登录</h1>
       <p className={styles.pubLead}>请使用单位分配的账号登录</p>
       <form method="post" onSubmit={submit} noValidate aria-label="登录">

@@ -152,13 +152,32 @@ export default function CashFlow({ query }: { query: ReportQuery }) {
         />
       }
       table={(data) => ({
-        head: ['月份', '租金', '其他收入', '待认领', '押金收取', '退款', '押金退还', '支出', '净流量', '累计', '财政直缴'].map(
-          (name, place) => (place === 0 ? name : `${name}（${unit(data)}）`),
-        ),
+        head: [
+          '月份',
+          '租金',
+          '其他收入',
+          '待认领',
+          '押金收取',
+          '退款',
+          '押金退还',
+          '支出',
+          '净流量',
+          '累计',
+          '财政直缴',
+        ].map((name, place) => (place === 0 ? name : `${name}（${unit(data)}）`)),
         rows: data.months.map((month) => [
           `${month.month}月`,
           ...(
-            ['rentFen', 'otherFen', 'unclaimedFen', 'depositFen', 'refundFen', 'depositRefundFen', 'expenseFen', 'netFen'] as const
+            [
+              'rentFen',
+              'otherFen',
+              'unclaimedFen',
+              'depositFen',
+              'refundFen',
+              'depositRefundFen',
+              'expenseFen',
+              'netFen',
+            ] as const
           ).map((key) => amountText(month[key], unit(data))),
           amountText(month.runningFen, unit(data)),
           amountText(month.treasuryFen, unit(data)),
