@@ -7,6 +7,8 @@ import type { InlineConfig } from 'vitest/node';
 import { antdDirect } from './build/antd-direct.ts';
 import { chineseNames } from './build/chinese-names.ts';
 import { className } from './build/class-names.ts';
+import { firstRule } from './build/first-rule.ts';
+import { pickerGone } from './build/picker-gone.ts';
 import { preactAliases } from './build/preact-alias.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -50,7 +52,7 @@ export default defineConfig(({ command, mode }) => {
   const forProduction = command === 'build' || mode === 'test';
   return {
     base: '/gx_portal/',
-    plugins: [antdDirect(), chineseNames(), react()],
+    plugins: [antdDirect(), chineseNames(), firstRule(), pickerGone(), react()],
     resolve: {
       ...(mode === 'test' && {
         mainFields: ['module', 'main'],

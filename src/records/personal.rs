@@ -35,9 +35,30 @@ pub fn open(view: &View, sealed: &Sealed) -> Outcome<String> {
         .map_err(|error| Fault::internal(error).with_message("个人信息无法解密，请联系管理员检查密钥文件"))
 }
 
-/// What a form sent for a sealed field: `None` when it sent the masked text back, or nothing.
-pub fn changed(given: Option<&str>) -> Option<&str> {
-    given.map(str::trim).filter(|text| !text.contains('*'))
+/// What is said of a mask that does not belong to the value it was sent for.
+pub const FOREIGN_MASK: &str = "含*的号码不是原号码的隐藏形式，请填写完整号码";
+
+/// Whether a text stands for a number that was not shown in full.
+pub fn is_masked(text: &str) -> bool {
+    text.contains('*')
+}
+
+/// What a form or a workbook says of a field that goes out masked: `None` leaves the value as it is, because nothing was
+/// said, or its own mask. `shown` is that mask, empty where there is no value yet.
+///
+/// # Errors
+/// The mask of another value.
+pub fn given<'t>(text: Option<&'t str>, shown: &str) -> Outcome<Option<&'t str>> {
+    match text.map(str::trim) {
+        Some(masked) if is_masked(masked) => {
+            if masked == shown {
+                Ok(None)
+            } else {
+                Err(Fault::refused(FOREIGN_MASK))
+            }
+        }
+        said => Ok(said),
+    }
 }
 
 #[cfg(test)]
@@ -59,9 +80,13 @@ mod tests {
 
     #[test]
     fn a_masked_text_sent_back_changes_nothing() {
-        assert_eq!(changed(Some("138****0001")), None);
-        assert_eq!(changed(None), None);
-        assert_eq!(changed(Some(" 13800000001 ")), Some("13800000001"));
-        assert_eq!(changed(Some("")), Some(""), "emptied on purpose");
+        let given = |text| given(text, "138****0001");
+        assert_eq!(given(Some(" 138****0001 ")).unwrap(), None);
+        assert_eq!(given(None).unwrap(), None);
+        assert_eq!(given(Some(" 13800000001 ")).unwrap(), Some("13800000001"));
+        assert_eq!(given(Some("")).unwrap(), Some(""), "emptied on purpose");
+        for foreign in ["138****0002", "1380***0001", "*"] {
+            assert_eq!(given(Some(foreign)).unwrap_err().message, FOREIGN_MASK, "{foreign}");
+        }
     }
 }

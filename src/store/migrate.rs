@@ -39,6 +39,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "审批任务注明由谁请求、由谁分派，代理注明由谁设置", run: None },
     // A program that drops the sealed text would take a key that rots for the right one again.
     Migration { name: "个人信息密钥以一段密文核对", run: None },
+    Migration { name: "收款单注明哪天知道由谁付款，待认领另计汇总", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

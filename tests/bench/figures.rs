@@ -204,6 +204,7 @@ fn pay(op: &mut Op<'_, '_>, made: &Bill, no: u64, day: Date) -> Outcome<()> {
         book_date: day,
         to_treasury: false,
         deposit_since: None,
+        payer_days: Vec::new(),
         purpose: Purpose::Bills,
         state: ReceiptState::Posted,
         reversal: None,

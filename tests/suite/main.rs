@@ -54,6 +54,7 @@ mod portal {
     mod guards;
     mod jobs;
     mod masked;
+    mod masks_back;
     mod metrics;
     mod modes;
     mod monitor;
@@ -98,6 +99,7 @@ mod books {
     mod events_openings;
     mod handover;
     mod reconcile;
+    mod related;
     mod remitted;
     mod rules;
     mod second_eyes;
@@ -137,7 +139,9 @@ mod report {
     mod exposure;
     mod figures;
     mod in_columns;
+    mod one_day;
     mod report_centre;
+    mod unclaimed;
 }
 mod keeping {
     mod ahead;

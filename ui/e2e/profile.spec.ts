@@ -33,6 +33,19 @@ test('basic data are checked, saved and shown at once', async ({ page }) => {
   await expect(page.getByRole('banner')).toContainText('欧阳新名');
 });
 
+test('the own number is shown in full and saved as it is', async ({ page }) => {
+  const person = await asNewcomer(page);
+  const number = `199${person.userId.toString().padStart(8, '0')}`;
+  await page.getByLabel('手机号码').fill(number);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('修改成功')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('手机号码')).toHaveValue(number);
+  await page.getByLabel('姓名').fill('欧阳又名');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('修改成功')).toBeVisible();
+});
+
 test('a picture is cropped, stored and shown in the bar; other files are refused', async ({ page }) => {
   await asNewcomer(page);
   await page.getByRole('button', { name: '修改头像' }).click();

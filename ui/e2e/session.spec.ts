@@ -86,7 +86,7 @@ test('what one typed is not saved as another who signs in beside: both ways out'
   await beside.getByRole('button', { name: person.realName }).last().click();
   await beside.getByRole('menuitem', { name: '退出登录' }).click();
   await beside.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-  await expect(beside).toHaveURL(/\/login/);
+  await expect(beside).toHaveURL(/\/login$/);
   // who left is asked to come back over the form already
   await expect(over(page)).toContainText('请重新登录为');
   await signInThroughPage(beside, other.userName, other.password, 'login');

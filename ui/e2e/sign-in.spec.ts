@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ADMIN, Api, captchaAnswer, fillSignIn, pressSignIn, signInThroughPage } from './support';
+import { ADMIN, Api, captchaAnswer, enter, fillSignIn, pressSignIn, signInThroughPage } from './support';
 
 test('signing in with the captcha leads to the home page', async ({ page }) => {
   await signInThroughPage(page, ADMIN.userName, ADMIN.password);
@@ -78,4 +78,22 @@ test('the user name is remembered, the password is not', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await expect(page.getByLabel('用户名', { exact: true })).toHaveValue(ADMIN.userName);
   await expect(page.getByLabel('密码', { exact: true })).toHaveValue('');
+});
+
+test('leaving on purpose keeps no address for the next person, who is led to no page of others', async ({ page }) => {
+  const next = await (await new Api(page.request).asAdmin()).makePerson('next');
+  await enter(page, 'system/user?keyWord=secret');
+  await page
+    .getByRole('button', { name: /管理|admin/i })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('login?redirect=%2Fsystem%2Fuser%3FkeyWord%3Dsecret');
+  await fillSignIn(page, next.userName, next.password, await captchaAnswer(page));
+  await pressSignIn(page);
+  await expect(page).toHaveURL(/\/portal_main$/);
+  await page.goto('system/user');
+  await expect(page).toHaveURL(/\/404$/);
 });

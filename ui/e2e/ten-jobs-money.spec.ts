@@ -115,7 +115,7 @@ walk('9 why the rate fell', { clicks: 6, keys: 200 }, async (office: Office) => 
   await chief.choose(filter.getByLabel('甲方'), town.partyAName);
   await chief.press(filter.getByRole('button', { name: '查询' }));
   const rate = chief.here.locator('.look_rate');
-  await expect(rate).toContainText('本年租金收缴率');
+  await expect(rate).toContainText('本年累计租金收缴率');
   const month = Number(monthFromNow(0).slice(5, 7));
   // far below the figures of the blocks above it
   await chief.press(rate.getByRole('link', { name: `${month}月`, exact: true }), 160);

@@ -122,6 +122,7 @@ impl Board<'_> {
             value_date: self.day(ago),
             purpose: Purpose::Bills,
             spread: Spread { designated: entry.bills, ..Spread::default() },
+            anyway: false,
             files: Vec::new(),
             remark: "曝光后缴清".into(),
         };

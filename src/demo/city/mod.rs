@@ -101,8 +101,9 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
     if size != Size::Stress {
         put_money(app, caller, leases, &rooms, &heads, calendar)?;
     }
+    act(app, caller, move |op| office::put_notices(op, &recipe, &Persons::find(&op.view())?, calendar))?;
     if size == Size::Standard {
-        act(app, caller, move |op| office::put(op, &recipe, &Persons::find(&op.view())?, calendar))?;
+        act(app, caller, office::put_seconded)?;
         let stored = app.blobs.put(SCAN, u64::MAX).map_err(Fault::internal)?;
         let scan = Scan { blob: stored.0, size: stored.1 };
         let parties: Vec<u64> = heads.parties.iter().map(|(party, _)| *party).collect();

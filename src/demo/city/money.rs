@@ -304,6 +304,7 @@ impl Till<'_> {
             value_date,
             purpose: Purpose::Bills,
             spread: Spread::default(),
+            anyway: false,
             files: Vec::new(),
             remark: String::new(),
         };
@@ -355,6 +356,7 @@ fn money(op: &Op, lease: &Lease, day: Date, fen: i64, purpose: Purpose, not_yet_
         value_date: day,
         purpose,
         spread: Spread { not_yet_due, ..Spread::default() },
+        anyway: false,
         files: Vec::new(),
         remark: String::new(),
     })

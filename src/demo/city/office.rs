@@ -1,4 +1,4 @@
-//! What the office itself adds to the standard city: notices of the bureau, and a person who may see every block of the
+//! What the office itself adds: notices of the bureau, and to the standard city a person who may see every block of the
 //! report but entered nothing himself, so that each block shows its empty state (domain.md section 9).
 
 use std::collections::BTreeSet;
@@ -40,8 +40,8 @@ const SORT: i64 = 90;
 /// 2 of [`NoticeInput::scope`]: holders of roles.
 const BY_ROLE: u64 = 2;
 
-/// Publishes the notices to the holders of all roles there are, then adds the person without anything.
-pub(super) fn put(op: &mut Op, recipe: &Recipe, persons: &Persons, calendar: Calendar) -> Outcome<()> {
+/// Publishes the notices to the holders of all roles there are.
+pub(super) fn put_notices(op: &mut Op, recipe: &Recipe, persons: &Persons, calendar: Calendar) -> Outcome<()> {
     let roles: Vec<u64> = op.view().tx.all::<Role>()?.into_iter().map(|role| role.role_id).collect();
     for (place, notice) in recipe.notices.iter().enumerate() {
         let minute = i64::try_from(place * 7).unwrap_or_default();
@@ -58,6 +58,11 @@ pub(super) fn put(op: &mut Op, recipe: &Recipe, persons: &Persons, calendar: Cal
         };
         op.acting(persons.keeper(place), at, |op| admin::create(op, input))?;
     }
+    Ok(())
+}
+
+/// Adds the person without anything.
+pub(super) fn put_seconded(op: &mut Op) -> Outcome<()> {
     let role_id = put_role(op)?;
     let user: Option<User> = op.view().tx.one(&BY_NAME, &key().str(LAST_ACCOUNT))?;
     let user = user.ok_or_else(|| Fault::internal(format!("demonstration person {LAST_ACCOUNT} is missing")))?;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::allocation::{Allocation, AllocationMode, CreditMove};
 use super::bill::record::{Bill, BillState};
 use super::payout::record::Payout;
-use super::receipt::record::{Purpose, Receipt};
+use super::receipt::record::{Moved as Came, Receipt};
 use super::waiver::{Moved, Waiver};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::{day_no, month_no};
@@ -254,20 +254,24 @@ impl Flow {
 
 /// Beside the method of a receipt: the treasury has the money.
 pub const TO_TREASURY: u64 = 1 << 4;
+/// Beside it: nobody knows who paid 待认领.
+pub const UNKNOWN_PAYER: u64 = 1 << 5;
+/// The method alone.
+pub const METHOD: u64 = TO_TREASURY - 1;
 
-/// A receipt and its reversal, by purpose, method and who has the money.
+/// A receipt and its reversal, by purpose, method, who has the money and whether the payer is known.
 pub fn of_receipt(receipt: &Receipt) -> Vec<Flow> {
-    let flow = |at, purpose: Purpose, values| Flow {
-        at,
+    let treasury = if receipt.to_treasury { TO_TREASURY } else { 0 };
+    let flow = |moved: Came| Flow {
+        at: moved.day,
         dept_id: receipt.owned.dept_id,
         party_a_id: receipt.party_a_id,
         plate_id: 0,
-        kind: purpose as u8,
-        extra: receipt.method as u64 | if receipt.to_treasury { TO_TREASURY } else { 0 },
-        values,
+        kind: moved.purpose as u8,
+        extra: receipt.method as u64 | treasury | if moved.of_nobody { UNKNOWN_PAYER } else { 0 },
+        values: [moved.forth_fen, moved.back_fen, 0],
     };
-    let moved = receipt.flows();
-    moved.into_iter().map(|(at, purpose, forth, back)| flow(at, purpose, [forth, back, 0])).collect()
+    receipt.flows().into_iter().map(flow).collect()
 }
 
 /// A payout and its mirror, by kind and the month a remittance is for; of refunds, 1 for what the treasury paid.
@@ -346,7 +350,7 @@ pub struct Flows {
 }
 
 /// Receipts.
-pub const RECEIPTS: Flows = Flows { months: "receipt/holder_months", days: "receipt/holder_days" };
+pub const RECEIPTS: Flows = Flows { months: "receipt/payer_months", days: "receipt/payer_days" };
 /// Payouts.
 pub const PAYOUTS: Flows = Flows { months: "payout/sum_months", days: "payout/sum_days" };
 /// Money on bills that the treasury has.

@@ -28,9 +28,9 @@ pub const ORGANIZATION: Setting<String> = Setting::text(12, "portal.organization
     .called("门户-单位名称", "显示在登录页与页脚")
     .public();
 
-/// Cookies of related systems that signing out clears, with commas.
-pub const RELATED_COOKIES: Setting<String> = Setting::text_or_none(13, "portal.relatedTokenCookies", "")
-    .called("门户-关联系统令牌名称", "退出时一并清除的 Cookie 名称，多个以逗号分隔")
+/// Cookies of related systems that signing out clears, `name@domain/path` with commas; domain and path may be left out.
+pub const RELATED_COOKIES: Setting<String> = Setting::text_or_none(13, "portal.relatedTokenCookies", "Admin-Token")
+    .called("门户-关联系统令牌名称", "退出时一并清除的关联系统 Cookie，多个以逗号分隔；只写名称时清除本站各路径下的，设置在其他路径或上级域名的写作 名称@.example.gov.cn/asset")
     .public();
 
 /// GET /getInfo

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::sign_in::{stages, tries};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::post::record::Post;
+use crate::features::system::user::phones::Phones;
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::features::system::user::{passwords, rules};
 use crate::op::{Op, View, Who};
@@ -70,7 +71,7 @@ pub fn update(op: &mut Op, input: ProfileInput) -> Outcome<Done> {
     let keep = |given: Option<String>, old: &str| given.map_or_else(|| old.to_owned(), |text| text.trim().to_owned());
     let user = User {
         real_name: keep(input.real_name.or(input.nick_name), &old.real_name),
-        phonenumber: keep(input.phonenumber, &old.phonenumber),
+        phonenumber: Phones::given(input.phonenumber.as_deref(), &old)?,
         email: keep(input.email, &old.email),
         sex: keep(input.sex, &old.sex),
         base: old.base.clone().changed(op),

@@ -18,8 +18,10 @@ use crate::route::Data;
 pub struct CashMonth {
     /// 1-12
     pub month: i8,
-    /// Rent in, with money that lies on no bill yet, fen.
+    /// Rent in, with money of known payers that lies on no bill yet, fen.
     pub rent_fen: i64,
+    /// 待认领 in: nobody knows yet who paid, and what for, fen.
+    pub unclaimed_fen: i64,
     /// Other income in, fen.
     pub other_fen: i64,
     /// Paid straight to the treasury 财政直缴, less what it paid back: no money of the unit's bank, not in the net, fen.
@@ -70,12 +72,16 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<CashFlowBlock>> {
     let flows = figures.cash_flow(year, as_of)?;
     let direct = figures.treasury_rent_by_month(year, as_of)?;
     let rents = rents.into_iter().zip(direct).map(|(all, direct)| all - direct);
-    let months = (1..=12).zip(flows).zip(rents.zip(planned)).map(|((month, cash), (rent_fen, plan))| {
+    // Of plates only their bills are read: money of nobody lies on none.
+    let in_rent = |unclaimed| if figures.is_of_all_plates() { unclaimed } else { 0 };
+    let rents = rents.zip(&flows).map(|(rent, cash)| rent - in_rent(cash.unclaimed_fen)).collect::<Vec<_>>();
+    let months = (1..=12).zip(flows).zip(rents.into_iter().zip(planned)).map(|((month, cash), (rent_fen, plan))| {
         let future = period.is_future(month);
         CashMonth {
             month,
             rent_fen,
-            other_fen: cash.receipts_fen - rent_fen,
+            unclaimed_fen: cash.unclaimed_fen,
+            other_fen: cash.receipts_fen - cash.unclaimed_fen - rent_fen,
             treasury_fen: cash.treasury_fen,
             deposit_fen: cash.deposits_fen,
             refund_fen: cash.refunds_fen,

@@ -63,8 +63,12 @@ pub fn receivable(view: &View, query: ChartQuery) -> Outcome<Workbook> {
 /// What the block refuses; a workbook that cannot be written.
 pub fn received(view: &View, query: ChartQuery) -> Outcome<Workbook> {
     let Data(block): Data<ReceivedBlock> = received::block(view, query)?;
-    let columns = [name("月份"), column::<0>("租金实收（元）"), column::<1>("租金应收（元）")];
-    let lines = block.months.iter().map(|of| line(month(of.month), [Cell::Decimal(of.fen), Cell::Decimal(of.due_fen)]));
+    let columns =
+        [name("月份"), column::<0>("租金实收（元）"), column::<1>("其中待认领（元）"), column::<2>("租金应收（元）")];
+    let lines = block.months.iter().map(|of| {
+        let figures = [of.fen, of.unclaimed_fen, of.due_fen];
+        line(month(of.month), figures.map(Cell::Decimal))
+    });
     export::write(view, "实收", &columns, lines)
 }
 
@@ -132,6 +136,7 @@ pub fn cash_flow(view: &View, query: ChartQuery) -> Outcome<Workbook> {
         column::<8>("上缴（元）"),
         column::<9>("预计收入（元）"),
         column::<10>("财政直缴（元）"),
+        column::<11>("待认领收款（元）"),
     ];
     let lines = block.months.iter().map(|of| {
         let figures = [
@@ -146,6 +151,7 @@ pub fn cash_flow(view: &View, query: ChartQuery) -> Outcome<Workbook> {
             of.remitted_fen,
             of.planned_fen,
             of.treasury_fen,
+            of.unclaimed_fen,
         ];
         line(month(of.month), figures.map(Cell::Decimal))
     });

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use jiff::civil::date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,7 +16,6 @@ use crate::features::books::figures::report::RentRoll;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::kernel::order::Order;
-use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::platform::settings::Setting;
 use crate::records::list::Names;
@@ -82,13 +80,13 @@ pub struct RateBlock {
     /// The question.
     #[serde(flatten)]
     pub facts: Facts,
-    /// Net due rent of the year so far, fen.
+    /// Net due rent of the year up to the end of the period, fen.
     pub net_due_fen: i64,
     /// Collected on it, fen.
     pub collected_fen: i64,
     /// Waived of it, fen.
     pub waived_fen: i64,
-    /// Rates of the year so far.
+    /// Rates of the year up to the end of the period 本年累计.
     pub variants: Whole,
     /// What is aimed at.
     pub target: i64,
@@ -110,9 +108,9 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<RateBlock>> {
     let period = Period::of(view, &query)?;
     let figures = Figures::of(view, &query)?;
     let (year, as_of) = (period.facts.year, period.facts.as_of);
-    let span = DateSpan::new(date(year, 1, 1), date(year, 12, 31).min(as_of));
+    let span = period.year_so_far();
     let whole = figures.collection(span, as_of, true)?;
-    let rolls = figures.rent_rolls(span)?;
+    let rolls = figures.rent_rolls(span, as_of)?;
     let roll: RentRoll = rolls.values().copied().sum();
     let households = figures.household_groups(span, as_of)?;
     let target = i64::try_from(view.app.settings.get(&TARGET).min(100)).unwrap_or(95) * 100;
@@ -132,23 +130,23 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<RateBlock>> {
             earlier: roll.earlier_rate(),
         },
         target,
-        plates: ranks::<Plate>(view, &figures, span, &households.plates, &rolls, true)?,
-        parties: ranks::<PartyA>(view, &figures, span, &households.parties, &rolls, false)?,
+        plates: ranks::<Plate>(view, &figures, &period, &households.plates, &rolls, true)?,
+        parties: ranks::<PartyA>(view, &figures, &period, &households.parties, &rolls, false)?,
         months: months.map(|(month, rate)| RateMonth { month, now: rate.now, at_month_end: rate.then }).collect(),
         remittances: remittances(view, &period, &figures)?,
     }))
 }
 
-/// Rates by plate or party A, the best first.
+/// Rates by plate or party A as of the day of the whole, the best first.
 fn ranks<R: crate::records::owned::Business>(
     view: &View,
     figures: &Figures<'_>,
-    span: DateSpan,
+    period: &Period,
     households: &BTreeMap<u64, Households>,
     rolls: &BTreeMap<(u64, u64), RentRoll>,
     by_plate: bool,
 ) -> Outcome<Vec<Rank>> {
-    let as_of = span.to;
+    let (span, as_of) = (period.year_so_far(), period.facts.as_of);
     let sums = if by_plate { figures.by_plate(span, as_of, true)? } else { figures.by_party(span, as_of, true)? };
     let of = |id: u64| -> RentRoll {
         let here = rolls.iter().filter(|(place, _)| id == if by_plate { place.0 } else { place.1 });

@@ -1,10 +1,11 @@
-//! 实收 (domain.md 4.2): what came in, by the day it entered the books, in its three parts.
+//! 实收 (domain.md 4.2): what came in, by the day it entered the books, in its four parts.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::period::{Facts, Period, change};
 use crate::fault::Outcome;
+use crate::features::books::figures::Collection;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::receipt::record::Method;
@@ -28,6 +29,8 @@ pub struct ReceivedMonth {
     pub month: i8,
     /// Rent received, fen.
     pub fen: i64,
+    /// Of it 待认领, fen.
+    pub unclaimed_fen: i64,
     /// Net receivable rent, fen.
     pub due_fen: i64,
 }
@@ -57,6 +60,8 @@ pub struct ReceivedBlock {
     pub earlier_fen: i64,
     /// 预收, fen.
     pub ahead_fen: i64,
+    /// 待认领: nobody knows yet who paid, and what for, fen.
+    pub unclaimed_fen: i64,
     /// By method.
     pub by_method: Vec<MethodSum>,
     /// The twelve months of the year.
@@ -75,9 +80,11 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<ReceivedBlock>> {
     let of_period = figures.received_rent(period.so_far())?;
     let dues = figures.months(year, as_of, true)?;
     let rents = figures.received_rent_by_month(year, as_of)?;
-    let column = |((month, fen), due): ((i8, i64), crate::features::books::figures::Collection)| ReceivedMonth {
+    let unclaimed = figures.unclaimed_rent_by_month(year, as_of)?;
+    let column = |(((month, fen), unclaimed_fen), due): (((i8, i64), i64), Collection)| ReceivedMonth {
         month,
         fen,
+        unclaimed_fen,
         due_fen: due.net_due_fen,
     };
     Ok(Data(ReceivedBlock {
@@ -91,11 +98,12 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<ReceivedBlock>> {
         current_fen: of_period.current_fen,
         earlier_fen: of_period.earlier_fen,
         ahead_fen: of_period.ahead_fen,
+        unclaimed_fen: of_period.unclaimed_fen,
         by_method: figures
             .received_by_method(period.so_far())?
             .into_iter()
             .map(|(method, fen)| MethodSum { method, fen })
             .collect(),
-        months: (1..=12).zip(rents).zip(dues).map(column).collect(),
+        months: (1..=12).zip(rents).zip(unclaimed).zip(dues).map(column).collect(),
     }))
 }

@@ -237,7 +237,7 @@ fn a_gap_is_told_and_forbids_nothing() {
 }
 
 fn by_hand(portal: &Portal, token: &str, change: Value) -> Value {
-    let mut form = json!({"partyAId": 1, "amountFen": 119_100, "payerName": "张三", "method": 1, "valueDate": "2024-09-02", "tenantId": 2});
+    let mut form = json!({"partyAId": 1, "amountFen": 119_100, "payerName": "张三", "method": 1, "valueDate": "2024-09-02", "tenantId": 2, "anyway": true});
     form.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
     portal.post("/fin/receipt", token, form)
 }
@@ -284,7 +284,7 @@ fn a_claim_by_hand_teaches_and_taking_it_back_unteaches() {
     assert_eq!(first["counts"]["unclaimed"], 1);
     let row = portal.get("/fin/receipt/list", &token)["rows"][0].clone();
     assert!(row.get("payerMark").is_none() && row.get("lineKey").is_none(), "{row}");
-    let claim = json!({"id": row["receiptId"], "tenantId": 1, "remember": true});
+    let claim = json!({"id": row["receiptId"], "tenantId": 1, "remember": true, "anyway": true});
     assert_eq!(portal.post("/fin/receipt/claim", &token, claim)["code"], 200);
     let tenant = portal.get("/lease/tenant/1", &token)["data"].clone();
     assert_eq!(tenant["payerNames"], json!(["禾川", "王某某"]));

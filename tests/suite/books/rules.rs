@@ -128,7 +128,7 @@ fn a_payer_says_what_he_pays_and_unknown_money_waits_to_be_claimed() {
     let designated = json!([bills[2].0, bills[1].0]);
     town.receipt(lease, 1, 1_850_000, "2024-03-01", json!({"designated": designated}));
     assert_eq!(town.open(lease), [1_000_000, 150_000, 0]);
-    let foreign = json!({"partyAId": 1, "tenantId": 2, "amountFen": 100, "method": 3, "valueDate": "2024-03-01", "designated": [bills[0].0]});
+    let foreign = json!({"partyAId": 1, "tenantId": 2, "amountFen": 100, "method": 3, "valueDate": "2024-03-01", "designated": [bills[0].0], "anyway": true});
     town.refused(&town.clerk, "/fin/receipt", foreign, "指定的账单不属于该乙方");
 
     let unknown =

@@ -149,7 +149,7 @@ fn who_entered_money_that_goes_out_does_not_pay_it() {
     let town = Town::new();
     let [one, two, three] = people(&town);
     town.signed(c1(), "2023-12-10");
-    let credit = json!({"partyAId": 1, "tenantId": 2, "amountFen": 9_000, "method": 1, "valueDate": "2024-09-20"});
+    let credit = json!({"partyAId": 1, "tenantId": 2, "amountFen": 9_000, "method": 1, "valueDate": "2024-09-20", "anyway": true});
     town.make("/fin/receipt", credit);
     for (base, form, noun) in [
         ("expense", json!({"kind": 3, "partyAId": 1, "amountFen": 100, "payee": "维修队", "category": "维修"}), "支出"),

@@ -349,7 +349,10 @@ fn a_bad_row_gets_a_sentence_and_writes_nothing() {
         tenants(row!["", "新户", "企业", "9135****0Y43"]),
         "证件号码已隐藏，不能用来查找，请填写乙方编码或完整的证件号码"
     );
-    assert_eq!(tenants(row!["T9", "新户", "企业", "9135****0Y43"]), "新乙方的证件号码不能含*，请填写完整号码");
+    assert_eq!(
+        tenants(row!["T9", "新户", "企业", "9135****0Y43"]),
+        "证件号码：含*的号码不是原号码的隐藏形式，请填写完整号码"
+    );
 
     let lease = |change: &dyn Fn(&mut Vec<Put>)| {
         let mut cells = row![
@@ -452,7 +455,10 @@ fn masked_numbers_that_come_back_change_nothing_and_plain_ones_are_told_to_nobod
     let before = personal();
     assert_eq!(before, json!({"idNo": "91350100M000100Y43", "phone": "19900000001"}));
     city.round_trip("/lease/tenant");
-    let masked = book(TENANT, &[row!["T1", "禾川包装有限公司", "", "915301********00XY", "138****0001", ""]]);
+    let foreign = row!["T1", "禾川包装有限公司", "", "915301********00XY", "138****0001", ""];
+    let sentence = "含*的号码不是原号码的隐藏形式，请填写完整号码";
+    assert_eq!(city.refuses("/lease/tenant", TENANT, foreign), format!("证件号码：{sentence}；联系电话：{sentence}"));
+    let masked = book(TENANT, &[row!["T1", "禾川包装有限公司", "", "913501********0Y43", "199****0001", ""]]);
     assert_eq!(counts(&city.import("/lease/tenant", "updateSupport=1", &masked)), (0, 1, 0, 0));
     assert_eq!(personal(), before, "a mask never becomes a number");
     assert_eq!(city.list("/lease/tenant")["rows"][0]["tenantName"], "禾川包装有限公司");

@@ -122,7 +122,7 @@ fn receivable(desk: &Desk<'_>, ask: &Question) {
         assert_eq!(total(&list(format!("{due}&kind={kinds}")), "netFen"), figure, "{kinds} {about}");
     }
     let rate = desk.block("shouJiaoLv", &ask.block());
-    let year = list(format!("dueFrom={first}&dueTo={}&kind=1", date(ask.year, 12, 31).min(ask.as_of)));
+    let year = list(format!("dueFrom={first}&dueTo={last}&kind=1"));
     assert_eq!(total(&year, "collectedFen"), fen(&rate, "collectedFen"), "已收 {about}");
     assert_eq!(total(&year, "netFen"), fen(&rate, "netDueFen"), "净应收 {about}");
 }
@@ -138,7 +138,9 @@ fn received(desk: &Desk<'_>, ask: &Question) {
     let so_far = list(format!("bookFrom={first}&bookTo={last}&income=rent"));
     assert_eq!(so_far, fen(&block, "yearToDateFen"), "本年累计 {about}");
     assert_eq!(list(booked.clone()), fen(&block, "allKindsFen"), "全部 {about}");
-    for (part, name) in [("current", "currentFen"), ("earlier", "earlierFen"), ("ahead", "aheadFen")] {
+    for (part, name) in
+        [("current", "currentFen"), ("earlier", "earlierFen"), ("ahead", "aheadFen"), ("unclaimed", "unclaimedFen")]
+    {
         assert_eq!(list(format!("{booked}&income=rent&part={part}")), fen(&block, name), "{part} {about}");
     }
 }
@@ -202,6 +204,7 @@ fn cash_flow(desk: &Desk<'_>, ask: &Question) {
     let of = |name: &str| block["months"].as_array().unwrap().iter().map(|month| fen(month, name)).sum::<i64>();
     let kinds = [
         ("rent", "rentFen", "inFen"),
+        ("unclaimed", "unclaimedFen", "inFen"),
         ("other", "otherFen", "inFen"),
         ("deposit", "depositFen", "inFen"),
         ("treasury", "treasuryFen", "treasuryFen"),
@@ -216,7 +219,12 @@ fn cash_flow(desk: &Desk<'_>, ask: &Question) {
     let net = desk.list("cashFlow", &ask.behind(&span));
     assert_eq!(total(&net, "netFen"), of("netFen"), "{}", ask.block());
     assert_eq!(total(&net, "treasuryFen"), of("treasuryFen"), "{}", ask.block());
-    assert_eq!(of("rentFen") + of("otherFen") + of("depositFen"), total(&net, "inFen"), "{}", ask.block());
+    assert_eq!(
+        of("rentFen") + of("unclaimedFen") + of("otherFen") + of("depositFen"),
+        total(&net, "inFen"),
+        "{}",
+        ask.block()
+    );
 }
 
 /// 板块资产面积 against 出租率与空置.
@@ -324,7 +332,9 @@ fn money_of_the_treasury_stands_beside_the_money_of_the_unit() {
     let of = |block: &Value, month: usize, name: &str| fen(&block["months"][month], name);
     assert_eq!(of(&after, 8, "treasuryFen"), 740_000);
     assert_eq!(of(&after, 8, "depositFen") - of(&before, 8, "depositFen"), 300_000);
-    for (name, august, september) in [("rentFen", 300_000, -300_000), ("otherFen", 0, 0), ("netFen", 300_000, 0)] {
+    for (name, august, september) in
+        [("rentFen", 0, 0), ("unclaimedFen", 300_000, -300_000), ("otherFen", 0, 0), ("netFen", 300_000, 0)]
+    {
         assert_eq!(of(&after, 7, name) - of(&before, 7, name), august, "{name}");
         assert_eq!(of(&after, 8, name) - of(&before, 8, name), september, "{name}");
     }

@@ -99,7 +99,11 @@ fn rent_alone(figures: &Figures<'_>, rows: &Books, span: DateSpan, about: &str) 
     let other: i64 = other.map(|row| row.amount_fen).sum();
     let rent = figures.received_rent(span).unwrap();
     assert_eq!(rent.total_fen, rows.received(span).total_fen - other, "rent received {about}");
-    assert_eq!(rent.current_fen + rent.earlier_fen + rent.ahead_fen, rent.total_fen, "its parts {about}");
+    assert_eq!(
+        rent.current_fen + rent.earlier_fen + rent.ahead_fen + rent.unclaimed_fen,
+        rent.total_fen,
+        "its parts {about}"
+    );
 }
 
 fn broken_down(figures: &Figures<'_>, rows: &Books, span: DateSpan, as_of: Date, about: &str) {

@@ -1,4 +1,4 @@
-//! Workbook 7: rows of 50 columns, made because it is too large to be kept.
+//! Workbook 7: rows of 50 columns, made because it is too large to be kept; and small ones, made of texts.
 
 use rust_xlsxwriter::{Format, Workbook};
 
@@ -38,4 +38,16 @@ pub fn workbook(path: &std::path::Path, rows: u32) {
         }
     }
     book.save(path).expect("saved");
+}
+
+/// A small workbook of texts: its head and its rows.
+pub fn of_texts(rows: &[&[&str]]) -> Vec<u8> {
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    for (number, cells) in (0..).zip(rows) {
+        for (column, text) in (0..).zip(*cells) {
+            sheet.write_string(number, column, *text).expect("written");
+        }
+    }
+    book.save_to_buffer().expect("saved")
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { HOME_PATH } from '@/lib/base';
 import { later } from '@/lib/later';
-import { safeRedirect, signInPath } from '@/lib/redirect';
+import { arriveAt, signInPath } from '@/lib/redirect';
 import { useModeWatch } from '@/stores/mode';
 import { useSession } from '@/stores/session';
 import { usePortalInfo } from '@/stores/usePortalInfo';
@@ -29,7 +29,7 @@ function SignIn({ passwordOnly = false }: { passwordOnly?: boolean }) {
   const portal = usePortalInfo();
   const [isAdministrator, setAdministrator] = useState(false);
   useEffect(() => (token ? undefined : warmUp()), [token]);
-  if (token) return <Navigate to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />;
+  if (token) return <Navigate to={arriveAt(new URLSearchParams(search).get('redirect'))} replace />;
   if (portal?.setupNeeded) return <Navigate to="/setup" replace />;
   if (portal?.mode?.mode === 'closed' && !isAdministrator) {
     // fetched before it is shown: a state that changes while its part is waited for can be lost under preact
@@ -43,7 +43,8 @@ function SignIn({ passwordOnly = false }: { passwordOnly?: boolean }) {
 function SignedIn() {
   const token = useSession((state) => state.token);
   const { pathname, search } = useLocation();
-  return token ? <Workspace /> : <Navigate to={signInPath(pathname + search)} replace />;
+  const left = useSession((state) => state.leftOnPurpose);
+  return token ? <Workspace /> : <Navigate to={left ? '/login' : signInPath(pathname + search)} replace />;
 }
 
 export function App() {

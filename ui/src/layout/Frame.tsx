@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useShallow } from 'zustand/react/shallow';
 import { HOME_PATH } from '@/lib/base';
 import type { MenuNode, MenuPage } from '@/lib/menu';
+import { ledTo, settled } from '@/lib/redirect';
 import { useLayout } from '@/stores/layout';
 import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
@@ -62,7 +63,10 @@ function resolve(pathname: string, search: string, findPage: PageFinder, redirec
   if (path === '/profile') return { path, detour: <Navigate to="/user/profile" replace /> };
   const group = redirects.get(path);
   if (group && !findPage(path)) return { path, detour: <Navigate to={group} replace /> };
-  if (!findPage(path) && !(path in ERROR_PAGES)) return { path, detour: <Navigate to="/404" replace /> };
+  if (!findPage(path) && !(path in ERROR_PAGES)) {
+    // a sign-in may lead to a page of the person before
+    return { path, detour: <Navigate to={ledTo(pathname) ? HOME_PATH : '/404'} replace /> };
+  }
   return { path, detour: null };
 }
 
@@ -71,6 +75,7 @@ function useVisit(page: MenuPage | undefined, search: string): void {
   const platform = useSession((state) => state.portal?.title) || DEFAULT_TITLE;
   useLayoutEffect(() => {
     if (!page) return;
+    settled();
     const { path, title, noCache } = page;
     useTabs.getState().visit({ path, title, noCache, search });
     document.title = path === HOME_PATH ? platform : `${title} - ${platform}`;

@@ -46,6 +46,9 @@ export function formatDate(value: Date | string | number | null | undefined, pat
   return toMoment(value)?.format(pattern) ?? '';
 }
 
+/** Whether a text is a day as addresses and the server have it: «2024-01-31». */
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDateText(text);
+
 /** A range as it stands in the address: «2024-01-01~2024-01-31»; an open end is empty. */
 export function rangeToText(range: DayRange): string {
   return range[0] || range[1] ? range.join('~') : '';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HOME_PATH } from './base';
-import { safeRedirect, signInPath } from './redirect';
+import { arriveAt, ledTo, safeRedirect, settled, signInPath } from './redirect';
 
 it.each([
   ['/system/user?pageNum=2', '/system/user?pageNum=2'],
@@ -32,4 +32,13 @@ it.each([
 it('leads back after signing in, except to the home page', () => {
   expect(signInPath('/system/user?status=0')).toBe('/login?redirect=%2Fsystem%2Fuser%3Fstatus%3D0');
   expect(signInPath(HOME_PATH)).toBe('/login');
+});
+
+it('remembers where a sign-in led until a page was found', () => {
+  expect(arriveAt('/system/user?status=0')).toBe('/system/user?status=0');
+  expect(ledTo('/system/user')).toBe(true);
+  expect(ledTo('/system/role')).toBe(false);
+  settled();
+  expect(ledTo('/system/user')).toBe(false);
+  expect(arriveAt('https://evil.example/')).toBe(HOME_PATH);
 });

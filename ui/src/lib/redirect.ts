@@ -26,3 +26,19 @@ export function signInPath(path: string): string {
   const back = safeRedirect(path);
   return back === HOME_PATH ? '/login' : `/login?redirect=${encodeURIComponent(back)}`;
 }
+
+let arrived = '';
+
+/** Where a sign-in leads; remembered until a page was found, because only the menu says whether the person has this one. */
+export function arriveAt(wanted: string | null | undefined): string {
+  arrived = safeRedirect(wanted);
+  return arrived;
+}
+
+/** Whether a sign-in led to an address. A page that the person has no menu for is home then: it was another person's. */
+export const ledTo = (pathname: string): boolean => arrived.split(/[?#]/)[0] === pathname;
+
+/** A page was found: whatever is asked for from now on, the person asked for. */
+export function settled(): void {
+  arrived = '';
+}

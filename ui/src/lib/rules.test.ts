@@ -21,6 +21,10 @@ describe('contacts', () => {
   it('are checked when given', () => {
     expect(rules.phoneCheck('19900000001')).toBe('');
     expect(rules.phoneCheck('12345')).not.toBe('');
+    const masked = rules.unlessShown(rules.phoneCheck, '199****0007');
+    expect(masked('199****0007')).toBe('');
+    expect(masked('199****0008')).not.toBe('');
+    expect(rules.unlessShown(rules.phoneCheck, '')('199****0007')).not.toBe('');
     expect(rules.emailCheck('a@b.cn')).toBe('');
     expect(rules.emailCheck('a@b')).not.toBe('');
   });

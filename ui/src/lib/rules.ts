@@ -19,6 +19,12 @@ export const userNameCheck: Check = (value) => {
 
 export const phoneCheck: Check = (value) => (value === '' || /^1[3-9]\d{9}$/.test(value) ? '' : '请填写正确的手机号码');
 
+/** A check that lets the masked text through as it was shown: sent back, it leaves the value as it is. */
+export const unlessShown =
+  (check: Check, shown: string | null | undefined): Check =>
+  (value) =>
+    value !== '' && value === shown && value.includes('*') ? '' : check(value);
+
 export const emailCheck: Check = (value) =>
   value === '' || (value.length <= 50 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) ? '' : '请填写正确的邮箱地址';
 

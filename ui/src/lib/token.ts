@@ -2,7 +2,7 @@
  * A page works with the token of its own sign-in. The cookie belongs to the whole browser: another tab may have ended the
  * session meanwhile, or somebody else may have signed in there.
  */
-import { dropCookie, readCookie, writeCookie } from './cookies';
+import { dropCookie, dropRelated, readCookie, writeCookie } from './cookies';
 
 const TOKEN_COOKIE = 'Admin-Token-Portal';
 
@@ -34,7 +34,8 @@ export function dropToken(relatedCookies: readonly string[] = []): void {
   const isAnother = browserToken() !== '' && !isOwnToken();
   own = '';
   if (isAnother) return;
-  for (const name of [TOKEN_COOKIE, ...relatedCookies]) dropCookie(name);
+  dropCookie(TOKEN_COOKIE);
+  relatedCookies.forEach(dropRelated);
   others?.postMessage(null);
 }
 

@@ -36,6 +36,8 @@ interface SessionState {
   lastSignIn: AccountInfo['lastSignIn'] | null;
   /** A sentence about the lost session while the sign-in page is on its way. */
   lostMessage: string;
+  /** The person left on purpose: the next one at this browser is not led to their page. */
+  leftOnPurpose: boolean;
   portal: PortalInfo | null;
   /** The portal is closed, and this person was refused (605). */
   shutOut: boolean;
@@ -65,6 +67,7 @@ export const useSession = create<SessionState>(() => ({
   ...SIGNED_OUT,
   token: readToken(),
   lostMessage: '',
+  leftOnPurpose: false,
   portal: null,
   shutOut: false,
 }));
@@ -73,7 +76,7 @@ export const useSession = create<SessionState>(() => ({
 export function startSession(token: string): void {
   writeToken(token);
   resetSessionLost();
-  useSession.setState({ ...SIGNED_OUT, token, lostMessage: '', justSignedIn: true });
+  useSession.setState({ ...SIGNED_OUT, token, lostMessage: '', leftOnPurpose: false, justSignedIn: true });
 }
 
 /** Goes on with the token of the next step of a sign-in. */
@@ -174,6 +177,7 @@ export async function endOnServer(): Promise<string> {
 /** Signs out on the server, here, and at the identity provider. */
 export async function leave(): Promise<void> {
   const further = await endOnServer();
+  useSession.setState({ leftOnPurpose: true });
   endSession();
   if (/^https?:\/\//.test(further)) window.location.assign(further);
 }

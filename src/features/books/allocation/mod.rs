@@ -92,7 +92,7 @@ pub struct Allocation {
     pub dept_id: u64,
     /// Tenant of the bill.
     pub tenant_id: u64,
-    /// When the receipt counts that the money came with; none for a deposit's.
+    /// Since when the receipt counts that the money came with, and its payer is known; none for a deposit's.
     pub receipt_date: Option<Date>,
     /// The treasury has the money already 财政直缴.
     #[serde(default)]
@@ -207,7 +207,7 @@ fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, mirrored:
         bill_date: bill.book_date,
         dept_id: bill.owned.dept_id,
         tenant_id: bill.tenant_id,
-        receipt_date: receipt.as_ref().map(|receipt| receipt.book_date),
+        receipt_date: receipt.as_ref().map(Receipt::known_since),
         to_treasury: mirrored.map_or_else(|| receipt.is_some_and(|receipt| receipt.to_treasury), |row| row.to_treasury),
     };
     op.put_quietly(&row)?;

@@ -14,7 +14,7 @@ use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::Purpose;
 use crate::features::books::sums::{
-    ALLOCATIONS, BILLS, CREDIT, DIRECT, Family, PAYOUTS, RECEIPTS, TO_TREASURY, WAIVERS,
+    ALLOCATIONS, BILLS, CREDIT, DIRECT, Family, PAYOUTS, RECEIPTS, TO_TREASURY, UNKNOWN_PAYER, WAIVERS,
 };
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;
@@ -125,9 +125,13 @@ impl<'a> Figures<'a> {
         Ok((first..first + 12).map(|month| groups.get(&month).copied().unwrap_or_default()).collect())
     }
 
-    /// 实收 of a span in its three parts.
+    /// 实收 of a span in its four parts.
     pub fn received(&self, span: DateSpan) -> Outcome<Received> {
-        let mut sum = Received { total_fen: self.receipts(span, Purpose::Bills)?, ..Received::default() };
+        let mut sum = Received {
+            total_fen: self.receipts(span, Purpose::Bills)?,
+            unclaimed_fen: self.unclaimed(span)?,
+            ..Received::default()
+        };
         let (on_time, earlier) = (span, until(before(span.from)));
         let came = |cell: &Cell, values: &Values| if cell.came_since(span.from) { values[0] } else { 0 };
         // Cells by months cannot tell on which day of its first month money came.
@@ -140,8 +144,17 @@ impl<'a> Figures<'a> {
                 self.cells.by_day(ALLOCATIONS, due, span, &mut add)?;
             }
         }
-        sum.ahead_fen = sum.total_fen - sum.current_fen - sum.earlier_fen;
-        Ok(sum)
+        Ok(sum.divided())
+    }
+
+    /// 待认领: what came for bills in a span from nobody knows whom, less what of it went back, fen.
+    pub fn unclaimed(&self, span: DateSpan) -> Outcome<i64> {
+        let mut fen = 0;
+        self.cells.flows(RECEIPTS, span, &mut |moved| {
+            let counts = moved.kind == Purpose::Bills as u8 && moved.extra & UNKNOWN_PAYER > 0;
+            fen += if counts { moved.forth_fen - moved.back_fen } else { 0 };
+        })?;
+        Ok(fen)
     }
 
     pub(super) fn receipts(&self, span: DateSpan, purpose: Purpose) -> Outcome<i64> {
@@ -319,6 +332,9 @@ impl<'a> Figures<'a> {
                     (false, false) => &mut month.receipts_fen,
                 };
                 *place += fen;
+                if (moved.kind, moved.extra & (TO_TREASURY | UNKNOWN_PAYER)) == (Purpose::Bills as u8, UNKNOWN_PAYER) {
+                    month.unclaimed_fen += fen;
+                }
             }
         })?;
         self.cells.flows(PAYOUTS, span, &mut |moved| {

@@ -179,6 +179,7 @@ fn add_received(to: &mut Received, more: &Received) {
     to.current_fen += more.current_fen;
     to.earlier_fen += more.earlier_fen;
     to.ahead_fen += more.ahead_fen;
+    to.unclaimed_fen += more.unclaimed_fen;
 }
 
 fn add_ageing(to: &mut Ageing, more: &Ageing) {
@@ -201,6 +202,7 @@ fn add_roll(to: &mut RollForward, more: &RollForward) {
 
 fn add_cash(to: &mut CashMonth, more: &CashMonth) {
     to.receipts_fen += more.receipts_fen;
+    to.unclaimed_fen += more.unclaimed_fen;
     to.treasury_fen += more.treasury_fen;
     to.deposits_fen += more.deposits_fen;
     to.refunds_fen += more.refunds_fen;

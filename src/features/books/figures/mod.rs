@@ -24,7 +24,7 @@ use serde::Serialize;
 use self::load::Books;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::record::{Payout, PayoutKind};
-use crate::features::books::receipt::record::{Purpose, Receipt};
+use crate::features::books::receipt::record::{Moved, Purpose, Receipt};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::exact::{exact, half_up};
 use crate::kernel::span::{DateSpan, add_months, days_between};
@@ -110,7 +110,7 @@ impl Books {
     }
 }
 
-/// 实收 in its three parts.
+/// 实收 in its four parts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Received {
@@ -120,21 +120,35 @@ pub struct Received {
     pub current_fen: i64,
     /// 追缴往期: on bills due before it.
     pub earlier_fen: i64,
-    /// 预收: on bills due later, as credit, or claimed by nobody yet.
+    /// 预收: on bills due later, or as credit of whoever paid.
     pub ahead_fen: i64,
+    /// 待认领: nobody knows who paid.
+    pub unclaimed_fen: i64,
+}
+
+impl Received {
+    /// Makes 预收 of what is in no other part.
+    pub(super) fn divided(mut self) -> Self {
+        self.ahead_fen = self.total_fen - self.current_fen - self.earlier_fen - self.unclaimed_fen;
+        self
+    }
 }
 
 impl Books {
     /// Money of receipts for a purpose in a span: it came, and went back, on days of the span.
-    fn came(&self, purpose: Purpose, span: DateSpan, keep: impl Fn(&Receipt) -> bool) -> i64 {
-        let kept = self.receipts.iter().filter(|receipt| keep(receipt)).flat_map(Receipt::flows);
-        let of = kept.filter(|(day, of, _, _)| *of == purpose && span.contains(*day));
-        of.map(|(_, _, forth, back)| forth - back).sum()
+    fn came(&self, span: DateSpan, keep: impl Fn(&Receipt, &Moved) -> bool) -> i64 {
+        let moved = self.receipts.iter().flat_map(|receipt| receipt.flows().into_iter().map(move |one| (receipt, one)));
+        let kept = moved.filter(|(receipt, one)| span.contains(one.day) && keep(receipt, one));
+        kept.map(|(_, one)| one.forth_fen - one.back_fen).sum()
     }
 
     /// 实收 of a span.
     pub fn received(&self, span: DateSpan) -> Received {
-        let mut sum = Received { total_fen: self.came(Purpose::Bills, span, |_| true), ..Received::default() };
+        let mut sum = Received {
+            total_fen: self.came(span, |_, one| one.purpose == Purpose::Bills),
+            unclaimed_fen: self.came(span, |_, one| one.purpose == Purpose::Bills && one.of_nobody),
+            ..Received::default()
+        };
         for row in self.allocations.iter().filter(|row| row.kind != BillKind::Deposit) {
             // Money lies on a bill at the earliest when its receipt counts. Mirror rows of earlier money count with the reversal that is in the total.
             let mirrored =
@@ -148,8 +162,7 @@ impl Books {
                 sum.earlier_fen += row.amount_fen;
             }
         }
-        sum.ahead_fen = sum.total_fen - sum.current_fen - sum.earlier_fen;
-        sum
+        sum.divided()
     }
 }
 
@@ -282,6 +295,8 @@ impl Books {
 pub struct CashMonth {
     /// Receipts for bills less reversals, paid to the unit, fen.
     pub receipts_fen: i64,
+    /// Of them 待认领: nobody knows who paid, fen.
+    pub unclaimed_fen: i64,
     /// Paid straight to the treasury 财政直缴: no money of the unit's bank, not in the net, fen.
     pub treasury_fen: i64,
     /// Deposits received less reversals, fen.
@@ -336,10 +351,12 @@ impl Books {
             let span = DateSpan::new(first, last);
             let mut cash = CashMonth::default();
             if !span.is_empty() {
-                let direct = |receipt: &Receipt| receipt.to_treasury;
-                cash.receipts_fen = self.came(Purpose::Bills, span, |receipt| !direct(receipt));
-                cash.treasury_fen = self.came(Purpose::Bills, span, direct) - self.paid_by_treasury(span);
-                cash.deposits_fen = self.came(Purpose::Deposit, span, |_| true);
+                let is_own = |receipt: &Receipt, one: &Moved| one.purpose == Purpose::Bills && !receipt.to_treasury;
+                cash.receipts_fen = self.came(span, is_own);
+                cash.unclaimed_fen = self.came(span, |receipt, one| is_own(receipt, one) && one.of_nobody);
+                let direct = |receipt: &Receipt, one: &Moved| one.purpose == Purpose::Bills && receipt.to_treasury;
+                cash.treasury_fen = self.came(span, direct) - self.paid_by_treasury(span);
+                cash.deposits_fen = self.came(span, |_, one| one.purpose == Purpose::Deposit);
                 cash.refunds_fen = self.paid_out(PayoutKind::CreditRefund, span);
                 cash.deposit_refunds_fen = self.paid_out(PayoutKind::DepositRefund, span);
                 cash.expenses_fen = self.paid_out(PayoutKind::Expense, span);

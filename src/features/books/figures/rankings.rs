@@ -12,7 +12,7 @@ use super::{Collection, Remitted, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::{Method, Purpose};
-use crate::features::books::sums::{ALLOCATIONS, BILLS, PAYOUTS, RECEIPTS, TO_TREASURY};
+use crate::features::books::sums::{ALLOCATIONS, BILLS, METHOD, PAYOUTS, RECEIPTS};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::{FIRST, LAST, month_no};
 use crate::kernel::order::Order;
@@ -157,7 +157,7 @@ impl Figures<'_> {
         let mut methods: BTreeMap<u64, i64> = BTreeMap::new();
         self.cells.flows(RECEIPTS, span, &mut |moved| {
             if moved.kind == Purpose::Bills as u8 {
-                *methods.entry(moved.extra & !TO_TREASURY).or_default() += moved.forth_fen - moved.back_fen;
+                *methods.entry(moved.extra & METHOD).or_default() += moved.forth_fen - moved.back_fen;
             }
         })?;
         let fen = |method: Method| Some((method, *methods.get(&(method as u64))?)).filter(|(_, fen)| *fen != 0);

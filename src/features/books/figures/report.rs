@@ -12,7 +12,9 @@ use super::{Received, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::Purpose;
-use crate::features::books::sums::{ALLOCATIONS, BILLS, DIRECT, PAYOUTS, RECEIPTS, TO_TREASURY, WAIVERS};
+use crate::features::books::sums::{
+    ALLOCATIONS, BILLS, DIRECT, PAYOUTS, RECEIPTS, TO_TREASURY, UNKNOWN_PAYER, WAIVERS,
+};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::{LAST, month_no};
 use crate::kernel::span::{DateSpan, add_months, before, days_between};
@@ -31,7 +33,7 @@ pub struct RemittedMonth {
 }
 
 impl Figures<'_> {
-    /// 实收租金 of a span in its three parts: all money that came for bills less what lies on other kinds. Who asks for
+    /// 实收租金 of a span in its four parts: all money that came for bills less what lies on other kinds. Who asks for
     /// plates gets what lies on bills of these plates; money on no bill belongs to none.
     pub fn received_rent(&self, span: DateSpan) -> Outcome<Received> {
         let mut sum = Received::default();
@@ -60,13 +62,13 @@ impl Figures<'_> {
                 self.cells.by_day(ALLOCATIONS, due, span, &mut add)?;
             }
         }
-        sum.total_fen = if !self.is_of_all_plates() {
-            sum.current_fen + sum.earlier_fen + ahead
+        if self.is_of_all_plates() {
+            sum.total_fen = self.receipts(span, Purpose::Bills)? - other;
+            sum.unclaimed_fen = self.unclaimed(span)?;
         } else {
-            self.receipts(span, Purpose::Bills)? - other
-        };
-        sum.ahead_fen = sum.total_fen - sum.current_fen - sum.earlier_fen;
-        Ok(sum)
+            sum.total_fen = sum.current_fen + sum.earlier_fen + ahead;
+        }
+        Ok(sum.divided())
     }
 
     /// The same for each month of a year up to a day, fen.
@@ -94,6 +96,24 @@ impl Figures<'_> {
         for (month, other) in months.iter_mut().zip(other) {
             *month -= other;
         }
+        Ok(months)
+    }
+
+    /// Of [`Self::received_rent_by_month`] what nobody knows the payer of 待认领, fen.
+    pub fn unclaimed_rent_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
+        let all = year_of(year);
+        let (mut months, first) = ([0; 12], month_no(all.from));
+        let span = DateSpan::new(all.from, all.to.min(as_of));
+        if span.is_empty() || !self.is_of_all_plates() {
+            return Ok(months);
+        }
+        self.cells.flows(RECEIPTS, span, &mut |moved| {
+            let counts = moved.kind == Purpose::Bills as u8 && moved.extra & UNKNOWN_PAYER > 0;
+            let place = usize::try_from(moved.month.wrapping_sub(first)).unwrap_or(usize::MAX);
+            if let Some(fen) = months.get_mut(place).filter(|_| counts) {
+                *fen += moved.forth_fen - moved.back_fen;
+            }
+        })?;
         Ok(months)
     }
 
@@ -139,11 +159,12 @@ impl Figures<'_> {
         Ok(fen)
     }
 
-    /// The roll-forward of rent alone over a span, by plate and party A; they can be added up.
-    pub fn rent_rolls(&self, span: DateSpan) -> Outcome<BTreeMap<(u64, u64), RentRoll>> {
+    /// The roll-forward of rent alone over a span, by plate and party A; they can be added up. What is due in it counts as
+    /// it stands on `as_of`.
+    pub fn rent_rolls(&self, span: DateSpan, as_of: Date) -> Outcome<BTreeMap<(u64, u64), RentRoll>> {
         let (eve, place) = (before(span.from), |cell: &Cell| (cell.plate_id, cell.party_a_id));
         let mut rolls: BTreeMap<(u64, u64), RentRoll> = BTreeMap::new();
-        for (key, sum) in self.collections(span, span.to, true, place)? {
+        for (key, sum) in self.collections(span, as_of, true, place)? {
             let roll = rolls.entry(key).or_default();
             (roll.net_due_fen, roll.on_due_fen) = (sum.net_due_fen, sum.collected_fen);
         }

@@ -92,6 +92,7 @@ fn receipt(receipt_id: u64, day: Date, amount_fen: i64, purpose: Purpose) -> Rec
         book_date: day,
         to_treasury: false,
         deposit_since: None,
+        payer_days: Vec::new(),
         purpose,
         state: ReceiptState::Posted,
         reversal: None,

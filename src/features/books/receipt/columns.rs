@@ -34,6 +34,10 @@ pub const VALUE: Field<Receipt> = Field::number("valueDate", |receipt| day(Some(
 pub const BOOK: Field<Receipt> = Field::number("bookDate", |receipt| day(Some(receipt.book_date)));
 /// Claimed as a deposit on this day.
 pub const DEPOSIT_SINCE: Field<Receipt> = Field::number("depositSince", |receipt| day(receipt.deposit_since));
+/// The first day on which it became known who paid, or unknown again.
+pub const PAYER_FIRST: Field<Receipt> = Field::number("payerFirst", |receipt| day(receipt.payer_days.first().copied()));
+/// The last one.
+pub const PAYER_LAST: Field<Receipt> = Field::number("payerLast", |receipt| day(receipt.payer_days.last().copied()));
 /// When it was taken back.
 pub const BACK: Field<Receipt> =
     Field::number("reversedDate", |receipt| day(receipt.reversal.as_ref().map(|reversal| reversal.book_date)));
@@ -59,6 +63,8 @@ impl Listed for Receipt {
         VALUE,
         BOOK,
         DEPOSIT_SINCE,
+        PAYER_FIRST,
+        PAYER_LAST,
         BACK,
         TREASURY,
         PURPOSE,

@@ -9,7 +9,8 @@ use jiff::civil::Date;
 use super::claimer::{Claimer, Paid, sure};
 use super::ops::{self, ReceiptInput, Spread};
 use super::record::{Method, Purpose};
-use crate::fault::Outcome;
+use super::related::doubt;
+use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::tenant::record::Tenant;
 use crate::op::{Op, View};
@@ -122,6 +123,12 @@ impl Import {
         let paid = Paid { party_a_id, payer: &payer_name, memo: &remark, fen: amount_fen, account: "" };
         let proposals = self.claimer.propose(&op.view(), &paid)?;
         let proposed = sure(&proposals).filter(|_| named.is_none());
+        let likely = named.or(proposed.map(|proposal| proposal.tenant_id)).unwrap_or_default();
+        let doubt = doubt(&op.view(), likely, party_a_id)?;
+        if let (Some(_), Some(doubt)) = (named, &doubt) {
+            return Err(Fault::refused(format!("{doubt}；确由本单位收款的，请在登记收款中确认")));
+        }
+        let proposed = proposed.filter(|_| doubt.is_none());
         let told = proposed.map(|proposal| format!("按付款户名认领到乙方“{}”", proposal.tenant_name));
         let tenant_id = named.or(proposed.map(|proposal| proposal.tenant_id)).unwrap_or_default();
         let line = Entry { party_a_id, tenant_id, payer_name, amount_fen, method, value_date, remark };
@@ -129,7 +136,7 @@ impl Import {
         Ok(match (named, told) {
             (Some(_), _) => Taken::Created,
             (None, Some(told)) => Taken::CreatedWith(told),
-            (None, None) => Taken::CreatedWith("待认领".to_owned()),
+            (None, None) => Taken::CreatedWith(doubt.map_or("待认领".to_owned(), |doubt| format!("待认领（{doubt}）"))),
         })
     }
 }
@@ -159,6 +166,8 @@ pub(super) fn form(entry: Entry, account_tail: String, bank_ref: String) -> Rece
         value_date: entry.value_date,
         purpose: Purpose::Bills,
         spread: Spread::default(),
+        // Whoever read the line has asked already.
+        anyway: true,
         files: Vec::new(),
         remark: entry.remark,
     }

@@ -15,6 +15,7 @@ pub mod ops;
 pub mod preview;
 pub mod reallocate;
 pub mod record;
+mod related;
 mod taking;
 
 /// What the audit calls deeds on receipts.

@@ -10,6 +10,7 @@ use super::reallocate::reopen_leases;
 use super::record::{
     BY_LINE, BY_VALUE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind, line_columns, value_columns,
 };
+use super::related::must_be_related;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{
     AllocationMode, CreditCause, CreditLot, LOTS, Money, MoneySource, living_of_receipt, lot_of_receipt, money_of_lot,
@@ -85,6 +86,9 @@ pub struct ReceiptInput {
     /// How it is spread.
     #[serde(flatten)]
     pub spread: Spread,
+    /// Confirmed: the tenant has nothing with the unit, and the money is entered there all the same.
+    #[serde(default)]
+    pub anyway: bool,
     /// Slips and scans.
     #[serde(default)]
     pub files: Vec<u64>,
@@ -133,6 +137,7 @@ fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
         return Err(Fault::refused("待认领的收款须填写付款户名").at("payerName"));
     }
     check_lease(view, input.party_a_id, input.tenant_id, input.lease_id)?;
+    must_be_related(view, input.tenant_id, input.party_a_id, input.anyway || input.lease_id > 0)?;
     check_deposit(input.purpose, input.method, input.lease_id)
 }
 
@@ -212,6 +217,7 @@ pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome
         book_date: close::open_day(&op.view(), input.party_a_id, input.value_date)?,
         to_treasury: input.method == Method::Treasury,
         deposit_since: None,
+        payer_days: Vec::new(),
         purpose: input.purpose,
         state: if claimed { ReceiptState::Posted } else { ReceiptState::Unclaimed },
         reversal: None,
@@ -363,6 +369,9 @@ pub struct Claim {
     /// From now on this payer and his account are this tenant's.
     #[serde(default)]
     pub remember: bool,
+    /// Confirmed: the tenant has nothing with the unit, and the money is his all the same.
+    #[serde(default)]
+    pub anyway: bool,
     /// How it is spread.
     #[serde(flatten)]
     pub spread: Spread,
@@ -384,6 +393,7 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
         return Err(Fault::refused("请选择乙方").at("tenantId"));
     }
     check_lease(&op.view(), receipt.party_a_id, input.tenant_id, input.lease_id)?;
+    must_be_related(&op.view(), input.tenant_id, receipt.party_a_id, input.anyway || input.lease_id > 0)?;
     check_deposit(input.purpose, receipt.method, input.lease_id)?;
     let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date().max(receipt.book_date))?;
     let (tenant_id, lease_id, state) = (input.tenant_id, input.lease_id, ReceiptState::Posted);
@@ -393,6 +403,8 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
     if is_deposit {
         // Until it was claimed it counted as money for bills, and figures of those days stay as they are.
         (claimed.purpose, claimed.deposit_since) = (Purpose::Deposit, Some(book_date));
+    } else {
+        claimed.payer_days.push(book_date);
     }
     op.put(&claimed)?;
     let to = if is_deposit { Account::DepositHeld } else { Account::TenantCredit };
@@ -422,7 +434,8 @@ pub fn unclaim(op: &mut Op, input: Which) -> Outcome<Done> {
     journal(op, &receipt, book_date, Account::TenantCredit, Account::Unclaimed, receipt.amount_fen)?;
     learning::forget(op, &receipt)?;
     let owned = touched(op, &receipt.owned);
-    op.put(&Receipt { tenant_id: 0, lease_id: 0, state: ReceiptState::Unclaimed, owned, ..receipt })?;
+    let payer_days = receipt.payer_days.iter().copied().chain([book_date]).collect();
+    op.put(&Receipt { tenant_id: 0, lease_id: 0, state: ReceiptState::Unclaimed, payer_days, owned, ..receipt })?;
     Ok(Done)
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ops::{Spread, parts};
 use super::record::{Purpose, Receipt};
+use super::related::{TenantUnit, question, units};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::living_of_receipt;
 use crate::features::books::apply::Open;
@@ -31,7 +32,7 @@ use crate::store::{Reads, id, key};
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviewReceipt {
-    /// Who got it.
+    /// Who got it; 0 while nobody was chosen.
     #[schemars(title = "收款单位")]
     pub party_a_id: u64,
     /// Who paid.
@@ -102,6 +103,10 @@ pub struct ReceiptPreview {
     pub bills: Vec<OpenBill>,
     /// Leases to choose from.
     pub leases: Vec<LeaseChoice>,
+    /// Units that the tenant has leases or open bills with, where he owes most first.
+    pub units: Vec<TenantUnit>,
+    /// What must be confirmed, because the tenant has nothing with the unit; absent when he has.
+    pub question: Option<String>,
     /// Fen that no bill takes: credit, or too much for a deposit.
     pub credit_fen: i64,
     /// Fen of credit that the tenant has at the party A already, for whatever lease 预收余额.
@@ -188,6 +193,8 @@ pub fn preview(view: &View, input: PreviewReceipt) -> Outcome<Data<ReceiptPrevie
     Ok(Data(ReceiptPreview {
         bills,
         leases: leases(view, &input)?,
+        units: units(view, input.tenant_id)?,
+        question: question(view, input.tenant_id, input.party_a_id)?,
         credit_fen,
         held_credit_fen: held.iter().map(|lot| lot.left_fen).sum(),
         capitals: capitals(amount_fen),

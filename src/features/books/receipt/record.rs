@@ -80,6 +80,21 @@ pub struct Reversal {
     pub at: Stamp,
 }
 
+/// Money of a receipt that came or went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moved {
+    /// When.
+    pub day: Date,
+    /// As what.
+    pub purpose: Purpose,
+    /// Nobody knew who paid 待认领.
+    pub of_nobody: bool,
+    /// Fen that came.
+    pub forth_fen: i64,
+    /// Fen that went.
+    pub back_fen: i64,
+}
+
 /// A receipt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Receipt {
@@ -119,6 +134,9 @@ pub struct Receipt {
     /// Claimed as a deposit on this day; before, it counted as money for bills.
     #[serde(default)]
     pub deposit_since: Option<Date>,
+    /// Days on which it became known who paid, and unknown again, by turns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub payer_days: Vec<Date>,
     /// 收款用途
     pub purpose: Purpose,
     /// State.
@@ -135,19 +153,42 @@ pub struct Receipt {
 }
 
 impl Receipt {
-    /// When its money came and went, as what: day, purpose, fen forth, fen back.
-    pub fn flows(&self) -> Vec<(Date, Purpose, i64, i64)> {
-        let fen = self.amount_fen;
-        let mut flows = match self.deposit_since {
-            None => vec![(self.book_date, self.purpose, fen, 0)],
-            Some(since) => vec![
-                (self.book_date, Purpose::Bills, fen, 0),
-                (since, Purpose::Bills, 0, fen),
-                (since, Purpose::Deposit, fen, 0),
-            ],
+    /// When its money came and went, and as what. Claims move it on their own days, so that past days stay as they were.
+    pub fn flows(&self) -> Vec<Moved> {
+        let mut of_nobody = self.was_of_nobody();
+        let mut flows = Vec::with_capacity(2);
+        let mut move_on = |day, purpose, of_nobody, is_back| {
+            let (forth_fen, back_fen) = if is_back { (0, self.amount_fen) } else { (self.amount_fen, 0) };
+            flows.push(Moved { day, purpose, of_nobody, forth_fen, back_fen });
         };
-        flows.extend(self.reversal.as_ref().map(|reversal| (reversal.book_date, self.purpose, 0, fen)));
+        let first = if self.deposit_since.is_some() { Purpose::Bills } else { self.purpose };
+        move_on(self.book_date, first, of_nobody, false);
+        for day in &self.payer_days {
+            move_on(*day, Purpose::Bills, of_nobody, true);
+            of_nobody = !of_nobody;
+            move_on(*day, Purpose::Bills, of_nobody, false);
+        }
+        if let Some(since) = self.deposit_since {
+            move_on(since, Purpose::Bills, of_nobody, true);
+            of_nobody = false;
+            move_on(since, Purpose::Deposit, of_nobody, false);
+        }
+        if let Some(reversal) = &self.reversal {
+            move_on(reversal.book_date, self.purpose, of_nobody, true);
+        }
         flows
+    }
+
+    /// Whether nobody knew who paid when it came 待认领. A deposit that was claimed as one had been of nobody until then.
+    fn was_of_nobody(&self) -> bool {
+        let before_deposit = self.tenant_id == 0 || self.deposit_since.is_some();
+        before_deposit == self.payer_days.len().is_multiple_of(2)
+    }
+
+    /// Since when its payer is known: from then on it counts as money of his bills.
+    pub fn known_since(&self) -> Date {
+        let claimed = self.payer_days.last().copied().filter(|_| self.tenant_id > 0);
+        claimed.map_or(self.book_date, |day| day.max(self.book_date))
     }
 
     /// Whether its money went straight to the treasury and is booked at the unit's bank, as earlier versions did.
@@ -221,13 +262,14 @@ pub const UNCLAIMED: Index<Receipt> = Index {
 /// Receipts by day they count.
 pub const BY_DAY: Index<Receipt> =
     Index { name: "receipt/day", unique: false, keys: |receipt| vec![key().str(&receipt.book_date.to_string())] };
-/// Receipts whose money moved again, by day: claimed as a deposit, or taken back.
+/// Receipts whose money moved again, by day: claimed, given back, or taken back.
 pub const BY_MOVED: Index<Receipt> = Index {
     name: "receipt/moved",
     unique: false,
     keys: |receipt| {
         let back = receipt.reversal.as_ref().map(|reversal| reversal.book_date);
-        let mut days: Vec<Date> = receipt.deposit_since.into_iter().chain(back).collect();
+        let claimed = receipt.payer_days.iter().copied().chain(receipt.deposit_since);
+        let mut days: Vec<Date> = claimed.chain(back).collect();
         days.dedup();
         days.iter().map(|day| key().str(&day.to_string())).collect()
     },

@@ -14,6 +14,7 @@ use super::learning::learn;
 use super::lines::BankLine;
 use super::ops::{self, Origin};
 use super::record::{Receipt, ReceiptState};
+use super::related;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::living_of_receipt;
 use crate::features::books::bill::record::Bill;
@@ -284,6 +285,15 @@ impl<'s> Taking<'s> {
         };
         let proposals = self.claimer.propose(&op.view(), &paid)?;
         let proposed = sure(&proposals).filter(|_| choice.tenant_id == 0 && !choice.unclaimed);
+        let likely = proposed.map_or(choice.tenant_id, |proposal| proposal.tenant_id);
+        let doubt = related::doubt(&op.view(), likely, self.account.party_a_id)?.filter(|_| !choice.anyway);
+        if let (Some(doubt), true) = (&doubt, choice.tenant_id > 0) {
+            // Whom a person chose is asked about; who was only found waits to be claimed.
+            (out.state, out.choices) = (LineState::Suspect, proposals);
+            (out.tenant_id, out.tenant_name) = (likely, self.claimer.title(likely).to_owned());
+            return Err(Fault::refused(format!("{doubt}，请另选乙方或选择仍然入账")));
+        }
+        let proposed = proposed.filter(|_| doubt.is_none());
         let reason = match (choice.tenant_id, proposed) {
             (0, Some(proposal)) => {
                 entry.tenant_id = proposal.tenant_id;
@@ -291,7 +301,7 @@ impl<'s> Taking<'s> {
                 out.told.push(proposal.why.clone());
                 format!("按{by}认领到乙方“{}”", proposal.tenant_name)
             }
-            (0, None) => "待认领".to_owned(),
+            (0, None) => doubt.map_or("待认领".to_owned(), |doubt| format!("待认领（{doubt}）")),
             (tenant_id, _) => {
                 entry.tenant_id = tenant_id;
                 format!("认领到乙方“{}”", self.claimer.title(tenant_id))

@@ -57,7 +57,7 @@ fn out(view: &View, names: &mut Names<'_>, party: &PartyA) -> Outcome<PartyAOut>
     let masked = |account: &BankAccount| AccountOut {
         name: account.name.clone(),
         bank: account.bank.clone(),
-        account_no: if account.tail.is_empty() { String::new() } else { format!("****{}", account.tail) },
+        account_no: account.shown(),
         is_default: account.is_default,
     };
     Ok(PartyAOut {
@@ -245,9 +245,12 @@ fn sealed(op: &mut Op, inputs: &[AccountInput], before: &[BankAccount]) -> Outco
     for input in inputs {
         check::required("name", &input.name, "银行账户的户名不能为空")?;
         check::required("bank", &input.bank, "银行账户的开户行不能为空")?;
-        let (number, tail) = match personal::changed(Some(&input.account_no)) {
-            None => kept(input, before)?,
-            Some(number) => {
+        let kept = masked_as(input, before);
+        let shown = kept.map(BankAccount::shown).unwrap_or_default();
+        let said = personal::given(Some(&input.account_no), &shown).map_err(|fault| fault.at("accounts"))?;
+        let (number, tail) = match (said, kept) {
+            (None, kept) => kept.map(|kept| (kept.number.clone(), kept.tail.clone())).unwrap_or_default(),
+            (Some(number), _) => {
                 let number: String = number.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
                 if !(8..=30).contains(&number.len()) || !number.chars().all(|c| c.is_ascii_digit()) {
                     return Err(Fault::refused(format!("“{}”的银行账号须为8到30位数字", input.bank)));
@@ -261,14 +264,15 @@ fn sealed(op: &mut Op, inputs: &[AccountInput], before: &[BankAccount]) -> Outco
     Ok(accounts)
 }
 
-/// The number of an account that came back masked.
-fn kept(input: &AccountInput, before: &[BankAccount]) -> Outcome<(crate::kernel::seal::Sealed, String)> {
-    let tail = input.account_no.trim().trim_start_matches('*');
-    before
-        .iter()
-        .find(|account| account.tail == tail)
-        .map(|account| (account.number.clone(), account.tail.clone()))
-        .ok_or_else(|| Fault::refused(format!("请填写“{}”的完整银行账号", input.bank)))
+/// The account whose mask a form sent back: of several that end alike, the one of the same bank and holder.
+fn masked_as<'a>(input: &AccountInput, before: &'a [BankAccount]) -> Option<&'a BankAccount> {
+    let is_alike = |account: &&BankAccount| account.shown() == input.account_no.trim();
+    let is_same = |account: &&BankAccount| account.bank == input.bank.trim() && account.name == input.name.trim();
+    let mut alike = before.iter().filter(is_alike);
+    match (alike.next(), alike.next()) {
+        (one, None) => one,
+        _ => before.iter().filter(is_alike).find(is_same),
+    }
 }
 
 /// POST /asset/partyA

@@ -69,6 +69,13 @@ pub struct BankAccount {
     pub is_default: bool,
 }
 
+impl BankAccount {
+    /// The number as everybody sees it.
+    pub fn shown(&self) -> String {
+        if self.tail.is_empty() { String::new() } else { format!("****{}", self.tail) }
+    }
+}
+
 /// Whether and when money is passed on, up to a change of that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RemitRule {

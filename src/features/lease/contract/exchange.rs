@@ -29,7 +29,7 @@ use crate::records::exchange::{Cells, Finder, area, day, seen, several, text};
 use crate::records::export::Workbook;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
 use crate::records::owned::Business;
-use crate::records::{import, list as listing};
+use crate::records::{import, list as listing, personal};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, id, key};
@@ -242,7 +242,7 @@ impl Import {
         let found = if !code.is_empty() {
             let found = seen(view, view.tx.one::<Tenant>(&TENANT_BY_CODE, &key().str(code))?);
             found.ok_or_else(|| Fault::refused(format!("乙方编码“{code}”不存在")))?
-        } else if !id_no.is_empty() && !id_no.contains('*') {
+        } else if !id_no.is_empty() && !personal::is_masked(id_no) {
             let mark = view.app.sealer().mark(&id_no.to_uppercase());
             let found = seen(view, view.tx.one::<Tenant>(&BY_ID_MARK, &key().str(&mark))?);
             found.ok_or_else(|| Fault::refused("乙方证件号码没有登记"))?
@@ -363,11 +363,19 @@ impl Import {
         if let Some(name) = cells.fresh(PARTY) {
             facts.party_a_id = cells.hear(self.parties.find(name))?.unwrap_or(facts.party_a_id);
         }
+        let id_no = cells.fresh("乙方证件号码");
         let names_tenant = ["乙方编码", "乙方"].iter().any(|header| cells.fresh(header).is_some())
-            || cells.fresh("乙方证件号码").is_some_and(|id_no| !id_no.contains('*'));
+            || id_no.is_some_and(|id_no| !personal::is_masked(id_no));
         if names_tenant || facts.tenant_id == 0 {
             let found = self.tenant(view, row);
             facts.tenant_id = cells.hear(found)?.unwrap_or(facts.tenant_id);
+        }
+        let tenant: Option<Tenant> = view.tx.get(&id(facts.tenant_id))?;
+        if let Some(tenant) = tenant {
+            let said = personal::given(id_no.filter(|id_no| personal::is_masked(id_no)), &tenant.id_shown);
+            if said.is_err() {
+                cells.complain(format!("乙方证件号码：{}", personal::FOREIGN_MASK));
+            }
         }
         let basis = facts.rent_basis;
         self.price_and_rooms(view, cells, &mut facts)?;

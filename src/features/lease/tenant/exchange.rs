@@ -129,7 +129,7 @@ impl Import {
         if id_no.is_empty() {
             return Err(Fault::refused("请填写乙方编码或证件号码"));
         }
-        if id_no.contains('*') {
+        if personal::is_masked(id_no) {
             return Err(Fault::refused("证件号码已隐藏，不能用来查找，请填写乙方编码或完整的证件号码"));
         }
         let mark = view.app.sealer().mark(&id_no.to_uppercase());
@@ -165,8 +165,9 @@ impl Import {
             cells.required(header, known.is_none());
         }
         for header in [ID, PHONE] {
-            if known.is_none() && cells.fresh(header).is_some_and(|text| text.contains('*')) {
-                cells.complain(format!("新乙方的{header}不能含*，请填写完整号码"));
+            // What the export says is not fresh: another mask is none of this tenant's.
+            if cells.fresh(header).is_some_and(personal::is_masked) {
+                cells.complain(format!("{header}：{}", personal::FOREIGN_MASK));
             }
         }
         let facts = Self::facts(&mut cells, known.as_ref().map_or_else(blank, |tenant| tenant.facts.clone()));
@@ -176,7 +177,7 @@ impl Import {
         };
         let remark = cells.text("备注", known.as_ref().map_or("", |tenant| &tenant.owned.base.remark));
         cells.done()?;
-        let plain = |header| personal::changed(cells.fresh(header)).map(str::to_owned);
+        let plain = |header| cells.fresh(header).map(str::to_owned);
         let (tenant_id, id_no, phone) = (known.as_ref().map(|tenant| tenant.tenant_id), plain(ID), plain(PHONE));
         let form = TenantInput { tenant_id, version: None, dept_id, id_no, phone, remark, facts };
         let Some(tenant) = known else { return ops::create(op, form).map(|_| Taken::Created) };

@@ -204,7 +204,8 @@ fn checked_id(view: &View, kind: TenantKind, text: &str, tenant_id: u64) -> Outc
 }
 
 fn with_id(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<()> {
-    let Some(text) = personal::changed(given) else { return Ok(()) };
+    let said = personal::given(given, &tenant.id_shown).map_err(|fault| fault.at("idNo"))?;
+    let Some(text) = said else { return Ok(()) };
     let id_no = checked_id(&op.view(), tenant.facts.kind, text, tenant.tenant_id)?;
     if tenant.id_mark == op.app.sealer().mark(&id_no) {
         return Ok(());
@@ -216,8 +217,8 @@ fn with_id(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<()>
 }
 
 fn with_phone(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<()> {
-    let Some(text) = personal::changed(given) else { return Ok(()) };
-    let phone = text.trim();
+    let said = personal::given(given, &tenant.phone_shown).map_err(|fault| fault.at("phone"))?;
+    let Some(phone) = said else { return Ok(()) };
     let digits = phone.chars().filter(char::is_ascii_digit).count();
     let fine = phone.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '+' | ' '));
     if !phone.is_empty() && (!fine || !(7..=15).contains(&digits)) {

@@ -24,6 +24,7 @@ use crate::features::register::record::RegRow;
 use crate::features::register::rows::write;
 use crate::features::register::value::{self, Given};
 use crate::op::View;
+use crate::records::personal;
 use crate::sheet::{Facts, Limits, Line, RawCell, Sheet, SheetError, Survey};
 
 /// Rows that one import takes.
@@ -460,7 +461,7 @@ impl<'v> Reader<'v> {
         let text = cell.value.to_string();
         let text = text.trim();
         let is_sealed = field.kind.nature() == Nature::Sealed;
-        if is_sealed && text.contains('*') {
+        if is_sealed && personal::is_masked(text) {
             return Ok(Some(TypedCell { field: at, said: Said::Masked, text: Some(text.into()) }));
         }
         let read = match links::LINKS.iter().any(|kind| kind.name == field.link) || field.kind != FieldKind::Link {

@@ -21,6 +21,7 @@ use crate::features::register::value::{Given, masked};
 use crate::features::system::dept::find::Depts;
 use crate::op::{Op, View};
 use crate::records::import::{ImportAnswer, Taken, Tally};
+use crate::records::personal;
 use crate::sheet::{self, SURVEY, Survey};
 
 /// How rows come in.
@@ -227,7 +228,6 @@ impl Taking<'_> {
         }
         let Some(before) = convert::cell(definition, old, field) else { return Ok(false) };
         Ok(match (&cell.said, &*before) {
-            (Said::Masked, Cell::Sealed(_)) => true,
             (Said::Given(Given::Secret(text)), Cell::Sealed(before)) => {
                 before.mark == view.app.sealer().mark(&write::normal(text))
             }
@@ -255,7 +255,7 @@ impl Taking<'_> {
             return Err(format!("{label}不能在此{when}"));
         }
         match &cell.said {
-            Said::Masked => Err(format!("{label}“{shown}”是隐去了一部分的内容，请填写完整")),
+            Said::Masked => Err(format!("{label}：{}", personal::FOREIGN_MASK)),
             Said::Given(given) => Ok(Wanted::Value(given.clone())),
             Said::Misfit(_) if self.how.keep && !field.required => Ok(Wanted::Kept(text.to_owned())),
             Said::Misfit(why) => Err(format!("{label}“{shown}”：{why}")),

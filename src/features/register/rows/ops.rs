@@ -6,14 +6,15 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
-use crate::records::owned;
+use crate::records::{owned, personal};
 use crate::route::{Data, Said};
 use crate::store::Reads;
 
 use super::super::approval::filing::{self, RowsFiled};
 use super::super::approval::{RowDeed, must_not_wait};
 use super::super::cell::Cell;
-use super::super::definition::Field;
+use super::super::convert;
+use super::super::definition::{Definition, Field};
 use super::super::links;
 use super::super::published::Published;
 use super::super::record::{LINKED, RegRow, link_key};
@@ -117,11 +118,25 @@ fn wanted(
     }
     for (code, given) in &input.values {
         let field = field_of(code)?;
+        if field.kind.is_sealed() && is_own_mask(&published.definition, field, given, old)? {
+            continue;
+        }
         if let Some(value) = given_of(field, given, (old, is_new))? {
             change.values.push((field.no, value));
         }
     }
     Ok(change)
+}
+
+/// Whether a form sent the masked text of a sealed value back.
+fn is_own_mask(definition: &Definition, field: &Field, given: &Json, old: Option<&RegRow>) -> Outcome<bool> {
+    let before = old.and_then(|old| convert::cell(definition, old, field));
+    let shown = match before.as_deref() {
+        Some(Cell::Sealed(sealed)) => sealed.shown.as_str(),
+        _ => "",
+    };
+    let said = personal::given(given.as_str(), shown);
+    Ok(given.is_string() && said.map_err(|fault| fault.at(field.code.clone()))?.is_none())
 }
 
 /// What a form sent for a field; `None` leaves it as it is.
@@ -133,9 +148,6 @@ fn given_of(
     let told = |sentence: String| Fault::refused(sentence).at(field.code.clone());
     if !field.is_written() {
         // The page shows computed values and sends them back.
-        return Ok(None);
-    }
-    if field.kind.is_sealed() && given.as_str().is_some_and(|text| text.contains('*')) {
         return Ok(None);
     }
     let value = value::from_wire(field, given).map_err(told)?;

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
-use super::money::{Grain, Line, Money};
+use super::money::{Grain, Line, Money, Part};
 use super::{Check, Found, Report, Sums, Total};
 use crate::columns::field::{date_of, day};
 use crate::fault::Outcome;
@@ -32,8 +32,10 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
-    /// 租金, with money that lies on no bill.
+    /// 租金, with money of known payers that lies on no bill.
     Rent,
+    /// 待认领: nobody knows who paid.
+    Unclaimed,
     /// 其他收入
     Other,
     /// 押金收取
@@ -52,6 +54,7 @@ impl Kind {
     fn label(self) -> &'static str {
         match self {
             Self::Rent => "租金",
+            Self::Unclaimed => "待认领",
             Self::Other => "其他收入",
             Self::Deposit => "押金收取",
             Self::Treasury => "财政直缴",
@@ -74,7 +77,7 @@ impl Kind {
 
     fn side(self) -> Side {
         match self {
-            Self::Rent | Self::Other | Self::Deposit => Side::In,
+            Self::Rent | Self::Unclaimed | Self::Other | Self::Deposit => Side::In,
             Self::Expense | Self::DepositRefund | Self::Refund => Side::Out,
             Self::Treasury => Side::Beside,
         }
@@ -166,7 +169,7 @@ fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: Date, fen: i64) -
         tenant_id: 0,
         plate_id,
         party_a_id,
-        part: super::money::Part::Current,
+        part: Part::Current,
         to_treasury: false,
         fen,
     }
@@ -182,7 +185,11 @@ fn incomes(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
         (Kind::Rent, came.beside(on_bills.iter()))
     };
     let entry = |kind: Kind, line: Line| {
-        let kind = if line.to_treasury { Kind::Treasury } else { kind };
+        let kind = match line.part {
+            _ if line.to_treasury => Kind::Treasury,
+            Part::Unclaimed => Kind::Unclaimed,
+            _ => kind,
+        };
         Entry { kind, line, payout_id: 0 }
     };
     let mut entries: Vec<Entry> = rests.into_iter().map(|line| entry(rest_kind, line)).collect();
@@ -233,11 +240,15 @@ fn figure(figures: &Figures<'_>, query: &CashQuery, span: DateSpan) -> Outcome<i
     let months = figures.cash_flow(span.from.year(), span.to)?;
     let direct: i64 = figures.treasury_rent_by_month(span.from.year(), span.to)?.iter().sum();
     let rent = figures.received_rent_by_month(span.from.year(), span.to)?.iter().sum::<i64>() - direct;
+    // Of plates only their bills are read: money of nobody lies on none.
+    let unclaimed = months.iter().map(|month| month.unclaimed_fen).sum::<i64>();
+    let rent = if figures.is_of_all_plates() { rent - unclaimed } else { rent };
     let sum = |of: fn(&crate::features::books::figures::CashMonth) -> i64| months.iter().map(of).sum::<i64>();
     Ok(match query.kind {
         None => sum(|month| month.net_fen),
         Some(Kind::Rent) => rent,
-        Some(Kind::Other) => sum(|month| month.receipts_fen) - rent,
+        Some(Kind::Unclaimed) => unclaimed,
+        Some(Kind::Other) => sum(|month| month.receipts_fen) - unclaimed - rent,
         Some(Kind::Deposit) => sum(|month| month.deposits_fen),
         Some(Kind::Treasury) => sum(|month| month.treasury_fen),
         Some(Kind::Expense) => sum(|month| month.expenses_fen),

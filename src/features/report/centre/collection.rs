@@ -27,6 +27,8 @@ pub struct CollectionQuery {
     pub chart: ChartQuery,
     /// 1: all kinds of income instead of rent alone.
     pub all: Option<u8>,
+    /// Months from January to this one.
+    pub to_month: Option<i8>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
@@ -53,9 +55,23 @@ pub struct CollectionRow {
     pub open_fen: i64,
 }
 
-/// «2024 年», «2024 年 9 月»
-fn period_text(year: i16, month: i8) -> String {
-    if month == 0 { format!("{year} 年") } else { format!("{year} 年 {month} 月") }
+impl CollectionQuery {
+    /// The months asked for.
+    fn span(&self, view: &View) -> Outcome<DateSpan> {
+        let asked = self.chart.span(view)?;
+        let Some(month) = self.to_month.filter(|_| self.chart.month == 0) else { return Ok(asked) };
+        let last = ChartQuery { month, ..self.chart.clone() }.span(view)?;
+        Ok(DateSpan::new(asked.from, last.to))
+    }
+
+    /// «2024 年», «2024 年 9 月», «2024 年 1–9 月»
+    fn period_text(&self, year: i16) -> String {
+        match (self.chart.month, self.to_month) {
+            (0, None | Some(0)) => format!("{year} 年"),
+            (0, Some(month)) => format!("{year} 年 1–{month} 月"),
+            (month, _) => format!("{year} 年 {month} 月"),
+        }
+    }
 }
 
 /// The report.
@@ -103,7 +119,7 @@ impl Report for Collected {
         }
         let figures = Figures::of(view, &query.chart)?;
         let (rent_only, mut items, mut sum) = (query.all != Some(1), Vec::new(), Collection::default());
-        let asked = query.chart.span(view)?;
+        let asked = query.span(view)?;
         for first in (0..12).map(|month| add_months(date(year, 1, 1), month)) {
             if !asked.contains(first) {
                 continue;
@@ -126,7 +142,7 @@ impl Report for Collected {
         let (what, rate_name) =
             if rent_only { ("租金", "租金收缴率") } else { ("全部收入", "全部收入收缴率") };
         let sums = Sums {
-            about: format!("{} 到期的{what}，截至 {as_of}", period_text(year, query.chart.month)),
+            about: format!("{} 到期的{what}，截至 {as_of}", query.period_text(year)),
             totals: vec![
                 Total::fen("dueFen", "应收", sum.due_fen),
                 Total::fen("waivedFen", "减免", sum.waived_fen),

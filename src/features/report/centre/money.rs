@@ -18,6 +18,7 @@ use crate::kernel::enumeration::Coded;
 use crate::kernel::order::Order;
 use crate::kernel::span::DateSpan;
 use crate::records::list::{self, Ask, Wish};
+use crate::store::{Reads, id};
 
 /// Which part of 实收 money is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub enum Part {
     Earlier,
     /// 预收
     Ahead,
+    /// 待认领: nobody knows who paid.
+    Unclaimed,
 }
 
 impl Part {
@@ -37,6 +40,7 @@ impl Part {
             Self::Current => "本期",
             Self::Earlier => "追缴往期",
             Self::Ahead => "预收",
+            Self::Unclaimed => "待认领",
         }
     }
 }
@@ -90,7 +94,12 @@ struct Came {
     day: Date,
     party_a_id: u64,
     to_treasury: bool,
+    /// From known payers.
     fen: i64,
+    /// Of it on bills.
+    laid_fen: i64,
+    /// From nobody knows whom.
+    unclaimed_fen: i64,
 }
 
 type Group = (u64, Date);
@@ -130,11 +139,11 @@ impl Money {
             },
         )?;
         receipts(lens, span, |flow| {
-            let Flow { purpose, receipt_id, party_a_id, to_treasury, day, fen } = flow;
+            let Flow { purpose, receipt_id, party_a_id, to_treasury, of_nobody, day, fen } = flow;
             match purpose {
                 Purpose::Bills => {
-                    let came = Came { day, party_a_id, to_treasury, fen: 0 };
-                    money.came.of(receipt_id, came).fen += fen;
+                    let came = money.came.of(receipt_id, Came::on(day, party_a_id, to_treasury));
+                    *if of_nobody { &mut came.unclaimed_fen } else { &mut came.fen } += fen;
                 }
                 Purpose::Deposit => money.deposits.push(flow),
             }
@@ -152,27 +161,39 @@ impl Receipts {
     /// What came of each receipt less lines that lie on bills, in the order of the receipts.
     pub fn beside<'l>(mut self, lines: impl Iterator<Item = &'l Line>) -> Vec<Line> {
         for line in lines {
-            let (day, party_a_id, to_treasury) = (line.day, line.party_a_id, line.to_treasury);
-            self.of(line.receipt_id, Came { day, party_a_id, to_treasury, fen: 0 }).fen -= line.fen;
+            let none = Came::on(line.day, line.party_a_id, line.to_treasury);
+            self.of(line.receipt_id, none).laid_fen += line.fen;
         }
-        let mut rests: Vec<(Group, Came)> = self.came.into_iter().filter(|(_, came)| came.fen != 0).collect();
-        rests.order_by_key(|(group, _)| *group);
-        rests
-            .into_iter()
-            .map(|((receipt_id, _), came)| Line {
-                receipt_id,
-                bill_id: 0,
-                kind: None,
-                due_date: None,
-                day: came.day,
-                tenant_id: 0,
-                plate_id: 0,
-                party_a_id: came.party_a_id,
-                part: Part::Ahead,
-                to_treasury: came.to_treasury,
-                fen: came.fen,
-            })
-            .collect()
+        let mut came: Vec<(Group, Came)> = self.came.into_iter().collect();
+        came.order_by_key(|(group, _)| *group);
+        let parts = came.into_iter().flat_map(|((receipt_id, _), came)| {
+            let parts = [(Part::Unclaimed, came.unclaimed_fen), (Part::Ahead, came.fen - came.laid_fen)];
+            parts.map(|(part, fen)| came.rest(receipt_id, part, fen))
+        });
+        parts.filter(|line| line.fen != 0).collect()
+    }
+}
+
+impl Came {
+    fn on(day: Date, party_a_id: u64, to_treasury: bool) -> Self {
+        Self { day, party_a_id, to_treasury, fen: 0, laid_fen: 0, unclaimed_fen: 0 }
+    }
+
+    /// A line that lies on no bill.
+    fn rest(&self, receipt_id: u64, part: Part, fen: i64) -> Line {
+        Line {
+            receipt_id,
+            bill_id: 0,
+            kind: None,
+            due_date: None,
+            day: self.day,
+            tenant_id: 0,
+            plate_id: 0,
+            party_a_id: self.party_a_id,
+            part,
+            to_treasury: self.to_treasury,
+            fen,
+        }
     }
 }
 
@@ -310,13 +331,30 @@ pub struct Flow {
     pub party_a_id: u64,
     /// The treasury has it.
     pub to_treasury: bool,
+    /// Nobody knew who paid.
+    pub of_nobody: bool,
     /// When.
     pub day: Date,
     /// Fen; less than nothing when it went.
     pub fen: i64,
 }
 
-/// Visits what the receipts that are seen brought and took back within a span ([`Receipt::flows`]).
+impl Flow {
+    /// What a record says ([`Receipt::flows`]).
+    fn of(receipt: &Receipt) -> impl Iterator<Item = Self> + '_ {
+        receipt.flows().into_iter().map(|moved| Self {
+            purpose: moved.purpose,
+            receipt_id: receipt.receipt_id,
+            party_a_id: receipt.party_a_id,
+            to_treasury: receipt.to_treasury,
+            of_nobody: moved.of_nobody,
+            day: moved.day,
+            fen: moved.forth_fen - moved.back_fen,
+        })
+    }
+}
+
+/// Visits what the receipts that are seen brought and took back within a span.
 fn receipts(lens: &Lens<'_>, span: DateSpan, mut visit: impl FnMut(Flow)) -> Outcome<()> {
     if span.is_empty() {
         return Ok(());
@@ -325,27 +363,41 @@ fn receipts(lens: &Lens<'_>, span: DateSpan, mut visit: impl FnMut(Flow)) -> Out
     let (from, to) = (day(Some(span.from)), day(Some(span.to)));
     let days = [of_receipts::BOOK, of_receipts::DEPOSIT_SINCE, of_receipts::BACK];
     let within = |field: &Field<Receipt>| Ok(Wish::Between(ask.place(field)?, from, to));
-    let moved = days.iter().map(within).collect::<Outcome<_>>()?;
+    let mut moved: Vec<Wish> = days.iter().map(within).collect::<Outcome<_>>()?;
+    let (first, last) = (ask.place(&of_receipts::PAYER_FIRST)?, ask.place(&of_receipts::PAYER_LAST)?);
+    moved.push(Wish::All(vec![Wish::Between(first, NONE + 1, to), Wish::Between(last, from, i64::MAX)]));
     ask.must(Wish::Any(moved));
     let [book, since, back] = days;
-    let fields =
-        [book, since, back, of_receipts::PURPOSE, of_receipts::AMOUNT, of_receipts::PARTY_A, of_receipts::TREASURY];
+    let fields = [
+        book,
+        since,
+        back,
+        of_receipts::PAYER_FIRST,
+        of_receipts::PURPOSE,
+        of_receipts::AMOUNT,
+        of_receipts::PARTY_A,
+        of_receipts::TREASURY,
+        of_receipts::TENANT,
+    ];
+    // Days of claims lie in the records alone; few receipts have any.
+    let mut claimed = Vec::new();
     list::gather::<Receipt>(lens.view, &ask.wishes, &fields, |receipt_id, row| {
-        let [book, since, back, purpose, fen, party, treasury] = *row else { return };
-        let Some(purpose) = Purpose::ALL.into_iter().find(|known| known.code() == purpose) else { return };
-        let (party_a_id, to_treasury) = (party.cast_unsigned(), treasury != 0);
-        let mut came = |at: i64, purpose: Purpose, fen: i64| {
-            if let Some(day) = date_of(at).filter(|day| span.contains(*day)) {
-                visit(Flow { purpose, receipt_id, party_a_id, to_treasury, day, fen });
-            }
-        };
-        if since == NONE {
-            came(book, purpose, fen);
-        } else {
-            came(book, Purpose::Bills, fen);
-            came(since, Purpose::Bills, -fen);
-            came(since, Purpose::Deposit, fen);
+        let [book, since, back, claims, purpose, fen, party, treasury, tenant] = *row else { return };
+        if claims != NONE || since != NONE {
+            claimed.push(receipt_id);
+            return;
         }
-        came(back, purpose, -fen);
-    })
+        let Some(purpose) = Purpose::ALL.into_iter().find(|known| known.code() == purpose) else { return };
+        let (party_a_id, to_treasury, of_nobody) = (party.cast_unsigned(), treasury != 0, tenant == 0);
+        for (at, fen) in [(book, fen), (back, -fen)] {
+            if let Some(day) = date_of(at).filter(|day| span.contains(*day)) {
+                visit(Flow { purpose, receipt_id, party_a_id, to_treasury, of_nobody, day, fen });
+            }
+        }
+    })?;
+    for receipt_id in claimed {
+        let receipt: Option<Receipt> = lens.view.tx.get(&id(receipt_id))?;
+        receipt.iter().flat_map(Flow::of).filter(|flow| span.contains(flow.day)).for_each(&mut visit);
+    }
+    Ok(())
 }

@@ -42,6 +42,8 @@ pub enum WantedPart {
     Earlier,
     /// 预收
     Ahead,
+    /// 待认领
+    Unclaimed,
 }
 
 impl WantedPart {
@@ -50,6 +52,7 @@ impl WantedPart {
             Self::Current => Part::Current,
             Self::Earlier => Part::Earlier,
             Self::Ahead => Part::Ahead,
+            Self::Unclaimed => Part::Unclaimed,
         }
     }
 }
@@ -105,7 +108,7 @@ pub struct ReceivedRow {
     pub kind_label: &'static str,
     /// 应缴日 of the bill; empty for none.
     pub due_date: String,
-    /// 本期, 追缴往期, 预收
+    /// 本期, 追缴往期, 预收, 待认领
     pub part: &'static str,
     /// Fen; negative for what was taken back.
     pub amount_fen: i64,
@@ -122,6 +125,7 @@ fn check(figures: &Figures<'_>, query: &ReceivedQuery, span: DateSpan, listed: i
         Some(WantedPart::Current) => Check::fen("本期", listed, sum.current_fen),
         Some(WantedPart::Earlier) => Check::fen("追缴往期", listed, sum.earlier_fen),
         Some(WantedPart::Ahead) => Check::fen("预收", listed, sum.ahead_fen),
+        Some(WantedPart::Unclaimed) => Check::fen("待认领", listed, sum.unclaimed_fen),
     })
 }
 
@@ -183,6 +187,7 @@ impl Report for Received {
             Total::fen("currentFen", "本期", of(Part::Current)),
             Total::fen("earlierFen", "追缴往期", of(Part::Earlier)),
             Total::fen("aheadFen", "预收", of(Part::Ahead)),
+            Total::fen("unclaimedFen", "待认领", of(Part::Unclaimed)),
         ];
         let sums = Sums { about: format!("入账日 {span}，截至 {}", lens.as_of), totals, checks };
         Ok(Found { items, sums })

@@ -129,7 +129,7 @@ impl Import {
         let user = User {
             real_name: given(row, "用户名称", &old.real_name),
             dept_id,
-            phonenumber: given(row, "手机号码", &old.phonenumber),
+            phonenumber: Phones::given(Some(&given(row, "手机号码", &old.phonenumber)), &old)?,
             email: given(row, "用户邮箱", &old.email),
             sex: choice(row, "用户性别", &SEXES, old.sex.parse().unwrap_or(2))?.to_string(),
             enabled: choice(row, "账号状态", &STATES, usize::from(!old.enabled))? == 0,

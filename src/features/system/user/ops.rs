@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::phones::Phones;
 use super::wire::{Shower, UserOut};
 use super::{passwords, rules};
 use crate::fault::{Fault, Outcome};
@@ -140,14 +141,14 @@ impl UserInput {
             .find(|name| !name.is_empty())
     }
 
-    /// A new user, without number and password.
+    /// A new user, without his numbers and password.
     fn to_user(&self) -> User {
         User {
             user_id: 0,
             user_name: self.user_name.trim().to_owned(),
             real_name: self.name().unwrap_or_default(),
             dept_id: self.dept_id.unwrap_or(0),
-            phonenumber: trimmed(self.phonenumber.as_ref()),
+            phonenumber: String::new(),
             email: trimmed(self.email.as_ref()),
             sex: self.sex.clone().filter(|sex| !sex.is_empty()).unwrap_or_else(|| "2".into()),
             avatar: String::new(),
@@ -174,6 +175,7 @@ pub struct NewUser {
 /// Checks fields and hashes the first password, outside the transaction.
 pub fn prepare_new(view: &View, input: UserInput) -> Outcome<NewUser> {
     let mut user = input.to_user();
+    user.phonenumber = Phones::given(input.phonenumber.as_deref(), &user)?;
     rules::check_fields(&user)?;
     rules::check_unique(view, &user, "新增")?;
     let shown = match input.password.filter(|password| !password.is_empty()) {
@@ -246,7 +248,7 @@ pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
     let user = User {
         real_name: name.unwrap_or_else(|| old.real_name.clone()),
         dept_id: input.dept_id.unwrap_or(old.dept_id),
-        phonenumber: keep(&input.phonenumber, &old.phonenumber),
+        phonenumber: Phones::given(input.phonenumber.as_deref(), &old)?,
         email: keep(&input.email, &old.email),
         sex: input.sex.clone().filter(|sex| !sex.is_empty()).unwrap_or_else(|| old.sex.clone()),
         enabled: input.status.as_deref().map_or(old.enabled, |status| is_enabled(Some(status))),

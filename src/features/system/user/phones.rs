@@ -1,4 +1,4 @@
-//! Who sees a colleague's telephone number in full: whoever reaches the row through `system:user:query`. For everybody
+//! Who sees a telephone number in full: its owner, and whoever reaches the row through `system:user:query`. For everybody
 //! else it is masked, and found by the whole number alone (`records/whole_numbers.rs`), or a masked number could be guessed
 //! digit by digit.
 
@@ -8,7 +8,7 @@ use crate::op::View;
 use crate::platform::identity::rights::Scope;
 use crate::platform::identity::user::{BY_PHONE, DEPT, NUMBER, PHONE, User};
 use crate::records::list::{Ask, Wish, reached};
-use crate::records::whole_numbers;
+use crate::records::{personal, whole_numbers};
 use crate::store::{Reads as _, key};
 
 /// Digits of a colleague's number (`check::mobile`).
@@ -23,7 +23,8 @@ pub struct Phones {
 impl Phones {
     /// By his rights.
     pub fn of(view: &View) -> Self {
-        Self { scope: view.caller.rights.scope(Some("system:user:query")), user_id: view.caller.user_id() }
+        let scope = Scope { own: true, ..view.caller.rights.scope(Some("system:user:query")) };
+        Self { scope, user_id: view.caller.user_id() }
     }
 
     /// Whether he sees the number of a user in full.
@@ -39,6 +40,15 @@ impl Phones {
     /// The number as he sees it.
     pub fn shown(&self, user: &User) -> String {
         if self.sees(user) { user.phonenumber.clone() } else { mask_phone(&user.phonenumber) }
+    }
+
+    /// The number that a form or a workbook says for a user: his own mask leaves it as it is.
+    ///
+    /// # Errors
+    /// The mask of another number.
+    pub fn given(text: Option<&str>, user: &User) -> Outcome<String> {
+        let said = personal::given(text, &mask_phone(&user.phonenumber)).map_err(|fault| fault.at("phonenumber"))?;
+        Ok(said.map_or_else(|| user.phonenumber.clone(), str::to_owned))
     }
 
     /// The wish that he sees the number of a user in full.

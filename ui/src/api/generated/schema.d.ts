@@ -1275,8 +1275,10 @@ export interface components {
         CashFlowMonth: {
             /** @description 1-12 */
             month: number;
-            /** @description Rent in, with money that lies on no bill yet, fen. */
+            /** @description Rent in, with money of known payers that lies on no bill yet, fen. */
             rentFen: number;
+            /** @description 待认领 in: nobody knows yet who paid, and what for, fen. */
+            unclaimedFen: number;
             /** @description Other income in, fen. */
             otherFen: number;
             /** @description Paid straight to the treasury 财政直缴, less what it paid back: no money of the unit's bank, not in the net, fen. */
@@ -1304,6 +1306,8 @@ export interface components {
         CashMonth: {
             /** @description Receipts for bills less reversals, paid to the unit, fen. */
             receiptsFen: number;
+            /** @description Of them 待认领: nobody knows who paid, fen. */
+            unclaimedFen: number;
             /** @description Paid straight to the treasury 财政直缴: no money of the unit's bank, not in the net, fen. */
             treasuryFen: number;
             /** @description Deposits received less reversals, fen. */
@@ -1617,6 +1621,8 @@ export interface components {
             purpose?: components["schemas"]["Purpose"];
             /** @description From now on this payer and his account are this tenant's. */
             remember?: boolean;
+            /** @description Confirmed: the tenant has nothing with the unit, and the money is his all the same. */
+            anyway?: boolean;
             /** @description Bills the payer named, in his order; empty for the legal order. */
             designated?: number[];
             /** @description Bills not yet due are paid too. */
@@ -1714,6 +1720,8 @@ export interface components {
             asOf?: string | null;
             /** @description 1: all kinds of income instead of rent alone. */
             all?: number | null;
+            /** @description Months from January to this one. */
+            toMonth?: number | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -4585,7 +4593,7 @@ export interface components {
             valid: components["schemas"]["DateSpan"];
         };
         /** @description What money is for. */
-        Kind: "rent" | "other" | "deposit" | "treasury" | "expense" | "depositRefund" | "refund";
+        Kind: "rent" | "unclaimed" | "other" | "deposit" | "treasury" | "expense" | "depositRefund" | "refund";
         /** @description How many of a kind there are. */
         KindCount: {
             /** @description Which. */
@@ -8394,7 +8402,7 @@ export interface components {
         };
         /** @description Money that is about to be entered or claimed. */
         PreviewReceipt: {
-            /** @description Who got it. */
+            /** @description Who got it; 0 while nobody was chosen. */
             partyAId: number;
             /** @description Who paid. */
             tenantId: number;
@@ -8676,13 +8684,13 @@ export interface components {
             month: number;
             /** @description Whether every month of the period is closed for every party A that counts. */
             closed: boolean;
-            /** @description Net due rent of the year so far, fen. */
+            /** @description Net due rent of the year up to the end of the period, fen. */
             netDueFen: number;
             /** @description Collected on it, fen. */
             collectedFen: number;
             /** @description Waived of it, fen. */
             waivedFen: number;
-            /** @description Rates of the year so far. */
+            /** @description Rates of the year up to the end of the period 本年累计. */
             variants: components["schemas"]["Whole"];
             /** @description What is aimed at. */
             target: number;
@@ -8838,6 +8846,8 @@ export interface components {
             notYetDue?: boolean;
             /** @description Leave everything as credit. */
             keepAsCredit?: boolean;
+            /** @description Confirmed: the tenant has nothing with the unit, and the money is entered there all the same. */
+            anyway?: boolean;
             /** @description Slips and scans. */
             files?: number[];
             /** @description Free text. */
@@ -8912,6 +8922,10 @@ export interface components {
             bills: components["schemas"]["OpenBill"][];
             /** @description Leases to choose from. */
             leases: components["schemas"]["LeaseChoice"][];
+            /** @description Units that the tenant has leases or open bills with, where he owes most first. */
+            units: components["schemas"]["TenantUnit"][];
+            /** @description What must be confirmed, because the tenant has nothing with the unit; absent when he has. */
+            question: string | null;
             /** @description Fen that no bill takes: credit, or too much for a deposit. */
             creditFen: number;
             /** @description Fen of credit that the tenant has at the party A already, for whatever lease 预收余额. */
@@ -9009,7 +9023,7 @@ export interface components {
             /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
             idsOnly?: boolean | null;
         };
-        /** @description 实收 in its three parts. */
+        /** @description 实收 in its four parts. */
         Received: {
             /** @description Receipts less reversals, deposits left out, fen. */
             totalFen: number;
@@ -9017,8 +9031,10 @@ export interface components {
             currentFen: number;
             /** @description 追缴往期: on bills due before it. */
             earlierFen: number;
-            /** @description 预收: on bills due later, as credit, or claimed by nobody yet. */
+            /** @description 预收: on bills due later, or as credit of whoever paid. */
             aheadFen: number;
+            /** @description 待认领: nobody knows who paid. */
+            unclaimedFen: number;
         };
         /** @description The block. */
         ReceivedBlock: {
@@ -9048,6 +9064,8 @@ export interface components {
             earlierFen: number;
             /** @description 预收, fen. */
             aheadFen: number;
+            /** @description 待认领: nobody knows yet who paid, and what for, fen. */
+            unclaimedFen: number;
             /** @description By method. */
             byMethod: components["schemas"]["MethodSum"][];
             /** @description The twelve months of the year. */
@@ -9059,6 +9077,8 @@ export interface components {
             month: number;
             /** @description Rent received, fen. */
             fen: number;
+            /** @description Of it 待认领, fen. */
+            unclaimedFen: number;
             /** @description Net receivable rent, fen. */
             dueFen: number;
         };
@@ -9127,7 +9147,7 @@ export interface components {
             kindLabel: string;
             /** @description 应缴日 of the bill; empty for none. */
             dueDate: string;
-            /** @description 本期, 追缴往期, 预收 */
+            /** @description 本期, 追缴往期, 预收, 待认领 */
             part: string;
             /** @description Fen; negative for what was taken back. */
             amountFen: number;
@@ -11632,6 +11652,15 @@ export interface components {
             /** @description Free text. */
             remark: string;
         };
+        /** @description A unit that a tenant has leases or open bills with. */
+        TenantUnit: {
+            /** @description Which. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description Overdue there, fen. */
+            overdueFen: number;
+        };
         /** @description A setting that conditions may name. */
         ThresholdOut: {
             /** @description Its key. */
@@ -12277,7 +12306,7 @@ export interface components {
         /** @enum {integer} */
         WaiverState: 0 | 1 | 2 | 3 | 9;
         /** @description Which part of it. */
-        WantedPart: "current" | "earlier" | "ahead";
+        WantedPart: "current" | "earlier" | "ahead" | "unclaimed";
         /** @description What of which cache. */
         WhichCache: {
             /** @description Name of the cache, with or without the colon. */
@@ -18106,6 +18135,8 @@ export interface components {
                 asOf?: string | null;
                 /** @description 1: all kinds of income instead of rent alone. */
                 all?: number | null;
+                /** @description Months from January to this one. */
+                toMonth?: number | null;
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -18146,6 +18177,8 @@ export interface components {
                 asOf?: string | null;
                 /** @description 1: all kinds of income instead of rent alone. */
                 all?: number | null;
+                /** @description Months from January to this one. */
+                toMonth?: number | null;
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */

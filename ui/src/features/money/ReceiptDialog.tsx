@@ -1,5 +1,6 @@
-import { App, Form, type FormInstance, Input, Radio, Select } from 'antd';
-import { addReceipt, type ReceiptForm, type Spread } from '@/api/books';
+import { App, Button, Form, type FormInstance, Input, Radio, Select } from 'antd';
+import { useEffect, useRef } from 'react';
+import { addReceipt, openMoneyQuery, type ReceiptForm, type Spread } from '@/api/books';
 import { Method } from '@/api/generated/enums';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
@@ -8,8 +9,11 @@ import { TenantSelect } from '@/features/choices/registers';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { FOR_BILLS, FOR_DEPOSIT, RECEIPT_METHODS, RECEIPT_PURPOSES } from '@/features/money/labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
+import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
+import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
 import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
@@ -45,18 +49,61 @@ function useMoney(form: FormInstance<Values>): Money | null {
   };
 }
 
+interface TenantUnitsProps {
+  tenantId: number | undefined;
+  partyAId: number | undefined;
+  onTake: (partyAId: number) => void;
+}
+
+/** Units that the tenant has leases with: the only one is taken, of several one is chosen. */
+function TenantUnits({ tenantId, partyAId, onTake }: TenantUnitsProps) {
+  const { data, error, refetch } = useQuery({
+    ...openMoneyQuery({ partyAId: 0, tenantId: tenantId ?? 0 }),
+    enabled: Boolean(tenantId),
+  });
+  const units = tenantId ? (data?.units ?? []) : [];
+  const only = units.length === 1 && !partyAId ? units[0]?.partyAId : undefined;
+  const take = useRef(onTake);
+  take.current = onTake;
+  useEffect(() => {
+    if (only) take.current(only);
+  }, [only]);
+  if (error) return <FailedLine bar title="乙方的合同单位加载失败" error={error} retry={refetch} />;
+  if (units.length === 0 || (units.length === 1 && units[0]?.partyAId === partyAId)) return null;
+  return (
+    <p className={styles.wide}>
+      <span className="t2">该乙方的合同在：</span>
+      {units.map(({ partyAId: unit, partyAName, overdueFen }) => (
+        <Button key={unit} type="link" size="small" onClick={() => onTake(unit)}>
+          {partyAName}
+          {overdueFen > 0 && `（欠缴 ${formatYuan(overdueFen)} 元）`}
+        </Button>
+      ))}
+    </p>
+  );
+}
+
 function Fields({ form }: { form: FormInstance<Values> }) {
   const money = useMoney(form);
   const tenantId = Form.useWatch('tenantId', form);
-  const forget = () => fillIn(form, { designated: [], leaseId: undefined });
+  const partyAId = Form.useWatch('partyAId', form);
+  const forget = () => fillIn(form, { designated: [], leaseId: undefined, anyway: false });
   return (
     <>
-      <Form.Item name="partyAId" label="收款单位" rules={[requiredChoice('收款单位')]}>
-        <PartyASelect onChange={forget} />
-      </Form.Item>
       <Form.Item name="tenantId" label="乙方（不选为待认领）">
         <TenantSelect allowClear onChange={forget} />
       </Form.Item>
+      <Form.Item name="partyAId" label="收款单位" rules={[requiredChoice('收款单位')]}>
+        <PartyASelect onChange={forget} />
+      </Form.Item>
+      <TenantUnits
+        tenantId={tenantId}
+        partyAId={partyAId}
+        onTake={(unit) => {
+          forget();
+          fillIn(form, { partyAId: unit });
+        }}
+      />
       <Form.Item name="amountFen" label="金额" rules={requiredNumeric()}>
         <YuanInput />
       </Form.Item>

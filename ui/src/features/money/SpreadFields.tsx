@@ -1,7 +1,8 @@
-import { Checkbox, Form, type FormInstance, Radio, Select, Switch } from 'antd';
+import { Alert, Checkbox, Form, type FormInstance, Radio, Select, Switch } from 'antd';
 import { type OpenBill, type PreviewForm, previewReceipt, type ReceiptPreview, type Spread } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
+import { asRule } from '@/lib/rules';
 import { useTrial } from '@/lib/useTrial';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
@@ -137,6 +138,25 @@ export function SpreadFields<Values extends SpreadValues>(props: SpreadFieldsPro
         >
           <Select<number> allowClear options={leases} notFoundContent="该乙方与收款单位没有已签订的合同" />
         </Form.Item>
+      )}
+      {data?.question && !money?.leaseId && (
+        <>
+          <Alert
+            className={`${formDialogStyles.wide} ${styles.spread}`}
+            type="warning"
+            showIcon
+            title={data.question}
+            description="款项将作为预收留在本单位，不会冲抵其他单位的账单"
+          />
+          <Form.Item
+            name="anyway"
+            valuePropName="checked"
+            className={formDialogStyles.wide}
+            rules={[asRule((value) => (value === 'true' ? '' : '请核对收款单位和乙方；确由本单位收款的，请勾选'))]}
+          >
+            <Checkbox>确由本单位收款</Checkbox>
+          </Form.Item>
+        </>
       )}
       {!deposit && (
         <>

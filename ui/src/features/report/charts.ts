@@ -162,6 +162,8 @@ export interface Cash {
   current: number;
   rent: number[];
   other: number[];
+  /** Of nobody knows whom. */
+  unclaimed: number[];
   deposit: number[];
   expense: number[];
   depositRefund: number[];
@@ -194,7 +196,8 @@ export const cash = (data: Cash) => (palette: Palette) => {
       ]
     : [];
   const out = (values: number[]) => values.map((value) => (value === 0 ? null : -value));
-  const inAndOut = [data.rent, data.other, data.deposit, data.planned, out(data.expense), out(data.depositRefund)];
+  const came = [data.rent, data.other, data.unclaimed, data.deposit, data.planned];
+  const inAndOut = [...came, out(data.expense), out(data.depositRefund)];
   const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
   const [amounts, totals] = twoScales(
     [...stackEnds([...inAndOut, out(data.refund)]), ...data.treasury, ...known(data.net)],
@@ -214,6 +217,7 @@ export const cash = (data: Cash) => (palette: Palette) => {
     series: [
       stack('租金', data.rent, palette.received),
       stack('其他收入', data.other, palette.cyan),
+      stack('待认领', data.unclaimed, hatch(palette.grey, palette.track)),
       stack('押金收取', data.deposit, hatch(palette.violet, palette.track)),
       stack('支出', out(data.expense), hatch(palette.amber, palette.track)),
       stack('押金退还', out(data.depositRefund), palette.violet),

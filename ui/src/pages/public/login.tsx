@@ -10,11 +10,12 @@ import { textOf } from '@/api/errors';
 import { useCaptcha } from '@/features/signIn/useCaptcha';
 import { BASE } from '@/lib/base';
 import { dropCookie, readCookie, writeCookie } from '@/lib/cookies';
-import { safeRedirect } from '@/lib/redirect';
-import { startSession, useSession } from '@/stores/session';
+import { arriveAt } from '@/lib/redirect';
+import { startSession } from '@/stores/session';
 import { usePortalInfo } from '@/stores/usePortalInfo';
 import { Glyph } from '@/ui/Glyph';
 import { PasswordField, TextField } from './parts/fields';
+import { LostToast } from './parts/LostToast';
 import { PublicShell } from './parts/PublicShell';
 import styles from './public.module.css';
 
@@ -34,12 +35,6 @@ function placeComplaint(message: string): Complaints {
   return message.includes('验证码') ? { code: message } : { form: message };
 }
 
-/** A session that could not be loaded ended here; its reason is the first thing to read. */
-function leftBecause(): Complaints {
-  const { lostMessage } = useSession.getState();
-  return lostMessage ? { form: lostMessage } : {};
-}
-
 /** `passwordOnly`: the form of /login_self, which never offers single sign-on. */
 export default function Login({ passwordOnly = false }: { passwordOnly?: boolean }) {
   const navigate = useNavigate();
@@ -51,7 +46,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
   const [known] = useState(username !== '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [complaints, setComplaints] = useState<Complaints>(leftBecause);
+  const [complaints, setComplaints] = useState<Complaints>({});
   const [busy, setBusy] = useState(false);
   const withCaptcha = captcha?.captchaEnabled ?? true;
 
@@ -73,7 +68,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
       if (remember) writeCookie(NAME_COOKIE, name, NAME_DAYS);
       else dropCookie(NAME_COOKIE);
       startSession(token);
-      navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true });
+      navigate(arriveAt(new URLSearchParams(search).get('redirect')), { replace: true });
     } catch (error) {
       setComplaints(placeComplaint(textOf(error)));
       setCode('');
@@ -85,6 +80,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
   const locked = /锁定|秒后再试/.test(complaints.form ?? '');
   return (
     <PublicShell>
+      <LostToast />
       <h1>登录</h1>
       <p className={styles.pubLead}>请使用单位分配的账号登录</p>
       <form method="post" onSubmit={submit} noValidate aria-label="登录">

@@ -5,7 +5,7 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { fetchPortalInfo, signInByCode } from '@/api/auth';
 import { textOf } from '@/api/errors';
 import { API_BASE } from '@/lib/base';
-import { safeRedirect } from '@/lib/redirect';
+import { arriveAt, safeRedirect } from '@/lib/redirect';
 import { startSession, useSession } from '@/stores/session';
 import { Glyph } from '@/ui/Glyph';
 import {
@@ -103,10 +103,10 @@ export default function LoginIdaas() {
       navigate('/loginIdaas', { replace: true, state: afterFailure('登录没有完成，请重试') });
       try {
         const answer = await signInByCode({ loginCode, state });
-        const target = safeRedirect(answer.redirect || keptTarget());
+        const wanted = answer.redirect || keptTarget();
         keepTarget('');
         startSession(answer.token);
-        navigate(target, { replace: true });
+        navigate(arriveAt(wanted), { replace: true });
       } catch (error) {
         fail(textOf(error));
       }
@@ -127,7 +127,7 @@ export default function LoginIdaas() {
     else fail(came.sentence);
   }, [came, navigate, stay]);
 
-  if (stay) return <Navigate to={safeRedirect(came.target)} replace />;
+  if (stay) return <Navigate to={arriveAt(came.target)} replace />;
   const text = came.kind === 'code' ? '正在登录…' : '正在前往统一身份认证…';
   return <PublicShell>{failed ? <Failed sentence={failed} /> : <Waiting text={text} />}</PublicShell>;
 }

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { formatDate } from '@/lib/dates';
+import { formatDate, isDay } from '@/lib/dates';
 
 interface OneDateProps {
   id: string;
@@ -11,7 +11,8 @@ interface OneDateProps {
 
 /** One day, kept as text; what is none shows as empty. */
 export default function OneDate({ id, value, placeholder, onChange }: OneDateProps) {
-  const day = formatDate(value);
+  // the server takes a day of an address for one only as «2024-01-31»; a number is none
+  const day = isDay(value) ? value : '';
   return (
     <DatePicker
       id={id}

@@ -14,6 +14,7 @@ import { useBlock } from '../useBlock';
 type Flow =
   | 'rentFen'
   | 'otherFen'
+  | 'unclaimedFen'
   | 'treasuryFen'
   | 'depositFen'
   | 'refundFen'
@@ -24,6 +25,7 @@ type Flow =
 const IN: { key: Flow; name: string; token: string; kind: string }[] = [
   { key: 'rentFen', name: '租金', token: '--ok-g', kind: 'rent' },
   { key: 'otherFen', name: '其他收入', token: '--cy-g', kind: 'other' },
+  { key: 'unclaimedFen', name: '待认领', token: '--gr-g', kind: 'unclaimed' },
   { key: 'depositFen', name: '押金收取', token: '--vi-g', kind: 'deposit' },
 ];
 const OUT: { key: Flow; name: string; token: string; kind: string }[] = [
@@ -39,7 +41,7 @@ const sum = (months: readonly CashMonth[], ...keys: Flow[]): number =>
   months.reduce((total, month) => keys.reduce((part, key) => part + month[key], total), 0);
 const unit = ({ months }: CashFlowBlock): Unit =>
   unitOf(
-    sum(months, 'rentFen', 'otherFen', 'depositFen', 'treasuryFen'),
+    sum(months, 'rentFen', 'otherFen', 'unclaimedFen', 'depositFen', 'treasuryFen'),
     ...months.map(({ plannedFen }) => plannedFen),
   );
 
@@ -56,6 +58,7 @@ function Body({ data, query }: { data: CashFlowBlock; query: ReportQuery }) {
       current,
       rent: values('rentFen'),
       other: values('otherFen'),
+      unclaimed: values('unclaimedFen'),
       deposit: values('depositFen'),
       expense: values('expenseFen'),
       depositRefund: values('depositRefundFen'),
@@ -82,7 +85,7 @@ function Body({ data, query }: { data: CashFlowBlock; query: ReportQuery }) {
     </tr>
   );
   const [came, went] = [
-    sum(months, 'rentFen', 'otherFen', 'depositFen'),
+    sum(months, ...IN.map(({ key }) => key)),
     sum(months, 'refundFen', 'depositRefundFen', 'expenseFen'),
   ];
   return (
@@ -149,13 +152,32 @@ export default function CashFlow({ query }: { query: ReportQuery }) {
         />
       }
       table={(data) => ({
-        head: ['月份', '租金', '其他收入', '押金收取', '退款', '押金退还', '支出', '净流量', '累计', '财政直缴'].map(
-          (name, place) => (place === 0 ? name : `${name}（${unit(data)}）`),
-        ),
+        head: [
+          '月份',
+          '租金',
+          '其他收入',
+          '待认领',
+          '押金收取',
+          '退款',
+          '押金退还',
+          '支出',
+          '净流量',
+          '累计',
+          '财政直缴',
+        ].map((name, place) => (place === 0 ? name : `${name}（${unit(data)}）`)),
         rows: data.months.map((month) => [
           `${month.month}月`,
           ...(
-            ['rentFen', 'otherFen', 'depositFen', 'refundFen', 'depositRefundFen', 'expenseFen', 'netFen'] as const
+            [
+              'rentFen',
+              'otherFen',
+              'unclaimedFen',
+              'depositFen',
+              'refundFen',
+              'depositRefundFen',
+              'expenseFen',
+              'netFen',
+            ] as const
           ).map((key) => amountText(month[key], unit(data))),
           amountText(month.runningFen, unit(data)),
           amountText(month.treasuryFen, unit(data)),

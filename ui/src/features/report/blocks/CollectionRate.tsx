@@ -105,7 +105,9 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
       }),
     [data.months, query.month, target],
   );
-  const year = yearToDate({ ...query, month: 0 });
+  const year = yearToDate(query);
+  // 本年累计 ends with the chosen month, as it does in 应收 and 实收.
+  const soFar = { year: data.year, ...(data.month > 0 && { toMonth: data.month }) };
   const openPage = useOpenPage();
   const behindMonth = (month: number) => behind('collection', query, { year: data.year, month, ...WORST_FIRST });
   const due = { dueFrom: year.from, dueTo: year.to, kind: 1 };
@@ -113,10 +115,10 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
     <div className={look.rate}>
       <div className={look.rateTop}>
         <div className={look.dial}>
-          <Chart label={`本年租金收缴率 ${rateText(rate)}`} option={dial} height={150} />
+          <Chart label={`本年累计租金收缴率 ${rateText(rate)}`} option={dial} height={150} />
           <p>
-            <Link to={behind('collection', query, { year: data.year })}>{rateText(rate)}</Link>
-            本年租金收缴率
+            <Link to={behind('collection', query, soFar)}>{rateText(rate)}</Link>
+            本年累计租金收缴率
           </p>
           {rate !== null && <Target rate={rate} target={target} />}
           <small>
@@ -137,7 +139,7 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
             target={target}
             to={({ id }) =>
               behind('collection', query, {
-                year: data.year,
+                ...soFar,
                 [by === 'plates' ? 'plateId' : 'partyAId']: id,
                 ...WORST_FIRST,
               })
@@ -187,7 +189,7 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
         ).map(([name, value]) => (
           <div key={name}>
             <span>{name}</span>
-            <Link to={behind('collection', query, { year: data.year })}>{rateText(value)}</Link>
+            <Link to={behind('collection', query, soFar)}>{rateText(value)}</Link>
           </div>
         ))}
       </div>

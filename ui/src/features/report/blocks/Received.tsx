@@ -37,7 +37,14 @@ function Body({ data, query }: { data: ReceivedBlock; query: ReportQuery }) {
       columns({
         unit: u,
         current: query.month,
-        stacks: [{ name: '实收', values: data.months.map(({ fen }) => inUnit(fen, u)), color: 'received' }],
+        stacks: [
+          {
+            name: '实收',
+            values: data.months.map(({ fen, unclaimedFen }) => inUnit(fen - unclaimedFen, u)),
+            color: 'received',
+          },
+          { name: '待认领', values: data.months.map(({ unclaimedFen }) => inUnit(unclaimedFen, u)), color: 'grey' },
+        ],
         line: {
           name: '应收',
           values: data.months.map(({ month, dueFen }) => (isFuture(query, month) ? null : inUnit(dueFen, u))),
@@ -69,6 +76,7 @@ function Body({ data, query }: { data: ReceivedBlock; query: ReportQuery }) {
             <dt>全部收入口径</dt>
             <dd>
               <Money fen={data.allKindsFen} unit={u} to={link(booked)} />
+              {data.unclaimedFen !== 0 && <small>（含待认领 {amountText(data.unclaimedFen, u)}）</small>}
             </dd>
             <dt>{query.month === 0 ? '较本年应收' : '较本月应收'}</dt>
             <dd>{gap === 0 ? '持平' : `${gap < 0 ? '少' : '多'} ${amountText(Math.abs(gap), u)}`}</dd>
@@ -79,6 +87,7 @@ function Body({ data, query }: { data: ReceivedBlock; query: ReportQuery }) {
           <Legend
             items={[
               { name: '实收', token: '--ok-g' },
+              { name: '待认领', token: '--gr-g' },
               { name: '应收', token: '--due', mark: 'line' },
             ]}
           />
@@ -96,6 +105,10 @@ function Body({ data, query }: { data: ReceivedBlock; query: ReportQuery }) {
         <div>
           <span>预收</span>
           <Money fen={data.aheadFen} unit={u} to={link({ ...booked, income: 'rent', part: 'ahead' })} />
+        </div>
+        <div>
+          <span>待认领</span>
+          <Money fen={data.unclaimedFen} unit={u} to={link({ ...booked, income: 'rent', part: 'unclaimed' })} />
         </div>
         <p className={look.stripNote}>
           <InfoCircleOutlined aria-hidden />
@@ -126,10 +139,11 @@ export default function Received({ query }: { query: ReportQuery }) {
         ) : null
       }
       table={(data) => ({
-        head: ['月份', `实收（${unit(data)}）`, `应收（${unit(data)}）`],
-        rows: data.months.map(({ month, fen, dueFen }) => [
+        head: ['月份', `实收（${unit(data)}）`, `其中待认领（${unit(data)}）`, `应收（${unit(data)}）`],
+        rows: data.months.map(({ month, fen, unclaimedFen, dueFen }) => [
           `${month}月`,
           amountText(fen, unit(data)),
+          amountText(unclaimedFen, unit(data)),
           amountText(dueFen, unit(data)),
         ]),
       })}

@@ -16,6 +16,7 @@ const OWN: readonly QueryField[] = [
     options: [
       { value: 'rent', label: '租金' },
       { value: 'other', label: '其他收入' },
+      { value: 'unclaimed', label: '待认领' },
       { value: 'deposit', label: '押金收取' },
       { value: 'treasury', label: '财政直缴' },
       { value: 'expense', label: '支出' },

@@ -19,6 +19,7 @@ const OWN: readonly QueryField[] = [
     width: 240,
   },
   { name: 'month', label: '应缴月份', kind: 'select', options: MONTHS, width: 170 },
+  { name: 'toMonth', label: '累计至月份', kind: 'select', options: MONTHS, width: 180 },
 ];
 const SHARED = ['year', 'plate', 'party', 'asOf', 'dept'] as const;
 

@@ -18,6 +18,7 @@ const OWN: readonly QueryField[] = [
       { value: 'current', label: '本期' },
       { value: 'earlier', label: '追缴往期' },
       { value: 'ahead', label: '预收' },
+      { value: 'unclaimed', label: '待认领' },
     ],
     width: 160,
   },

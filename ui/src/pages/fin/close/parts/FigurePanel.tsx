@@ -101,6 +101,7 @@ function Shown({ told }: { told: Figures }) {
             ['本期', formatYuan(received.currentFen)],
             ['追缴往期', formatYuan(received.earlierFen)],
             ['预收', formatYuan(received.aheadFen)],
+            ['待认领', formatYuan(received.unclaimedFen)],
             ['实收合计', formatYuan(received.totalFen), true],
           ]}
         />

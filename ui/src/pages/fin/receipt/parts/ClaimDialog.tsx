@@ -13,7 +13,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
 
-interface Values extends SpreadValues, Pick<ClaimForm, 'tenantId' | 'leaseId' | 'purpose' | 'remember'> {}
+interface Values extends SpreadValues, Pick<ClaimForm, 'tenantId' | 'leaseId' | 'purpose' | 'remember' | 'anyway'> {}
 
 interface ClaimDialogProps {
   receipt: ReceiptRow;
@@ -71,7 +71,7 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
   const money: Money | null = tenantId
     ? { partyAId, tenantId, amountFen, valueDate, purpose, ...(leaseId && { leaseId }) }
     : null;
-  const forget = () => fillIn(form, { designated: [], leaseId: undefined });
+  const forget = () => fillIn(form, { designated: [], leaseId: undefined, anyway: false });
   const take = (taken: number) => {
     forget();
     fillIn(form, { tenantId: taken });
@@ -97,10 +97,10 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
 /** 认领: says whose the money is, and which bills it pays. */
 export default function ClaimDialog({ receipt, onClose }: ClaimDialogProps) {
   const { message } = App.useApp();
-  const save = async ({ tenantId, leaseId, purpose, remember = false, ...values }: Values) => {
+  const save = async ({ tenantId, leaseId, purpose, remember = false, anyway = false, ...values }: Values) => {
     const { receiptId: id, version } = receipt;
     const spread = purpose === FOR_DEPOSIT ? {} : spreadOf(values);
-    await claimReceipt({ id, version, tenantId, purpose, remember, ...(leaseId && { leaseId }), ...spread });
+    await claimReceipt({ id, version, tenantId, purpose, remember, anyway, ...(leaseId && { leaseId }), ...spread });
     const done = purpose === FOR_DEPOSIT ? '已认领为押金' : '已认领并入账';
     void message.success(remember ? `${done}，以后此付款户名和账号归该乙方` : done);
   };

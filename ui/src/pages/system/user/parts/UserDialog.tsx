@@ -20,6 +20,7 @@ import {
   phoneCheck,
   requiredChoice,
   requiredText,
+  unlessShown,
   userNameCheck,
 } from '@/lib/rules';
 import { useFormSource, useQuery } from '@/lib/useQuery';
@@ -132,7 +133,11 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
             source={tree}
             rules={[requiredChoice('归属部门')]}
           />
-          <Form.Item name="phonenumber" label="手机号码" rules={[asRule(phoneCheck)]}>
+          <Form.Item
+            name="phonenumber"
+            label="手机号码"
+            rules={[asRule(unlessShown(phoneCheck, loaded.data?.values.phonenumber))]}
+          >
             <Input maxLength={11} inputMode="tel" autoComplete="off" />
           </Form.Item>
           <Form.Item name="email" label="邮箱" rules={[asRule(emailCheck)]}>
