@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { AreaInput, PercentInput, PriceInput, YuanInput } from '@/features/business/fields';
 import { asRule } from '@/lib/rules';
-import { IntegerInput, numeric } from './NumberInput';
+import { IntegerInput, requiredNumeric } from './NumberInput';
 
 it.each([
   ['YuanInput', <YuanInput key="1" />],
@@ -19,7 +19,7 @@ it.each([
       <Form.Item
         name="number"
         label="数"
-        rules={[...numeric('数'), { validator: () => Promise.reject(new Error('不合规定')) }]}
+        rules={[...requiredNumeric(), { validator: () => Promise.reject(new Error('不合规定')) }]}
       >
         {control}
       </Form.Item>
