@@ -227,6 +227,7 @@ test('a reversal that waits for a decision is not said to be done', async ({ pag
     valueDate: monthFromNow(0),
     amountFen: 100_000,
     payerName: town.tenantName,
+    anyway: true,
   };
   await (await asApprover(page, boss)).call('POST', '/fin/receipt', paid);
   const node = { code: 't1', type: 1, name: '财务复核', assign: [{ kind: 'RIGHT', name: 'lease:lease:approve' }] };

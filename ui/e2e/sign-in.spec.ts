@@ -84,8 +84,8 @@ test('leaving on purpose keeps no address for the next person, who is led to no 
   const next = await (await new Api(page.request).asAdmin()).makePerson('next');
   await enter(page, 'system/user?keyWord=secret');
   await page
-    .getByRole('button', { name: /管理|admin/i })
-    .last()
+    .getByRole('banner')
+    .getByRole('button', { name: /管理员/ })
     .click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();

@@ -125,7 +125,7 @@ fn every_form_that_is_sent_at_once_has_a_route_of_its_own() {
 fn a_deed_without_a_process_is_done_and_one_with_it_waits() {
     let office = Office::new();
     let (portal, admin) = (office.portal(), &office.town.clerk);
-    let paid = json!({"partyAId": 1, "tenantId": office.tenant("付款"), "amountFen": 5_000, "method": 1, "valueDate": "2024-09-20"});
+    let paid = json!({"partyAId": 1, "tenantId": office.tenant("付款"), "amountFen": 5_000, "method": 1, "valueDate": "2024-09-20", "anyway": true});
     portal.person("reverser", 110, &[portal.role("reverses", &["fin:receipt:reverse", "fin:receipt:query"], 1, &[])]);
     let clerk = &portal.token("reverser");
     let receipt = |token: &str| e1::Town::made(&portal.post("/fin/receipt", token, paid.clone()));

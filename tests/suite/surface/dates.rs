@@ -91,7 +91,7 @@ fn town() -> (Town, u64) {
 fn money_moves_on_days_of_the_books() {
     let (town, lease) = town();
     let bill = town.rows(lease)[0]["billId"].clone();
-    let receipt = |day: &str| json!({"partyAId": 1, "tenantId": 1, "amountFen": 100, "method": 1, "valueDate": day});
+    let receipt = |day: &str| json!({"partyAId": 1, "tenantId": 1, "amountFen": 100, "method": 1, "valueDate": day, "anyway": true});
     let remittance = |day: &str| json!({"kind": 4, "partyAId": 1, "month": "2024-03-01", "amountFen": 100, "paidDate": day, "payee": "财政局"});
     let waiver =
         |day: &str| json!({"reasonKind": 3, "scope": [{"billId": bill, "amountFen": 1}], "effectiveDate": day});

@@ -54,8 +54,7 @@ fn a_refusal_says_which_field_it_is_about() {
     let long = "长".repeat(600);
     let post = |code: &str| json!({"postCode": code, "postName": code, "postSort": 1, "status": "0"});
     let plate = |code: &str, name: &str, color: &str| json!({"plateCode": code, "plateName": name, "color": color});
-    let receipt =
-        |day: &str, fen: i64| json!({"partyAId": 1, "tenantId": 1, "amountFen": fen, "method": 1, "valueDate": day});
+    let receipt = |day: &str, fen: i64| json!({"partyAId": 1, "tenantId": 1, "amountFen": fen, "method": 1, "valueDate": day, "anyway": true});
     town.portal.post("/system/post", &token, post("first"));
     town.portal.post("/asset/plate", &token, plate("ONE", "一号板块", "#0A6BCB"));
     for (path, form, field) in [

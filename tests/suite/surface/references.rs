@@ -83,7 +83,7 @@ impl Houses {
         for name in ["receipt", "receipt2", "receipt3"] {
             own.insert(name, town.make("/fin/receipt", money.clone()));
         }
-        let credit = with(money.clone(), json!({"tenantId": own["other"], "amountFen": 5_000}));
+        let credit = with(money.clone(), json!({"tenantId": own["other"], "amountFen": 5_000, "anyway": true}));
         town.make("/fin/receipt", credit);
         let deposit = with(money, json!({"tenantId": own["tenant"], "leaseId": own["lease"], "purpose": 2}));
         town.make("/fin/receipt", with(deposit, json!({"amountFen": 50_000})));

@@ -76,7 +76,6 @@ function Body({ data, query }: { data: ReceivedBlock; query: ReportQuery }) {
             <dt>全部收入口径</dt>
             <dd>
               <Money fen={data.allKindsFen} unit={u} to={link(booked)} />
-              {data.unclaimedFen !== 0 && <small>（含待认领 {amountText(data.unclaimedFen, u)}）</small>}
             </dd>
             <dt>{query.month === 0 ? '较本年应收' : '较本月应收'}</dt>
             <dd>{gap === 0 ? '持平' : `${gap < 0 ? '少' : '多'} ${amountText(Math.abs(gap), u)}`}</dd>
