@@ -124,12 +124,17 @@ impl LogFile {
         self.tidy();
     }
 
+    /// A name behind all others of its second: a number that became free again would make the newest file the oldest.
     fn free_name(&self) -> PathBuf {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis();
         let at = Stamp(i64::try_from(now).unwrap_or(0)).to_text().replace([' ', ':', '-'], "");
-        let named = |number: u32| self.folder.join(format!("{BEFORE}{at}-{number:02}.log"));
-        let taken = |path: &PathBuf| path.exists() || path.with_extension("log.gz").exists();
-        (0..).map(named).find(|path| !taken(path)).unwrap_or_else(|| self.folder.join(NAME))
+        let start = format!("{BEFORE}{at}-");
+        let number = |path: &PathBuf| {
+            let rest = path.file_name()?.to_str()?.strip_prefix(&start)?;
+            rest.split('.').next()?.parse::<u32>().ok()
+        };
+        let last = before(&self.folder).unwrap_or_default().iter().filter_map(number).max();
+        self.folder.join(format!("{start}{:03}.log", last.map_or(0, |last| last + 1)))
     }
 
     /// Packs what was turned over and removes what is too much or too old, on a thread of its own.
