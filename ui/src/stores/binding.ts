@@ -36,13 +36,18 @@ function toHome(): void {
   window.location.assign(BASE);
 }
 
+/** The question was put off, and the person has done nothing since: what the page asks by itself does not put it again. */
+let isPutOff = false;
+
 /** The session of this page is over: expired, ended elsewhere, the cookie gone. */
 export function onLost(message: string): void {
+  if (isPutOff) return;
   if (useSession.getState().account && hasInput()) useSession.setState({ interruption: { kind: 'lost' } });
   else leaveLater(message, toSignIn);
 }
 
 function onOther(name: string): void {
+  if (isPutOff) return;
   const { interruption } = useSession.getState();
   if (interruption?.kind === 'other' && interruption.name === name) return;
   if (interruption || hasInput()) useSession.setState({ interruption: { kind: 'other', name } });
@@ -52,16 +57,25 @@ function onOther(name: string): void {
 /** The person has given up what was typed. */
 export const giveUp = (): void => (useSession.getState().interruption?.kind === 'other' ? toHome() : toSignIn());
 
-/** The question is put off; what is sent next puts it again. */
-export function putOff(): void {
+const DEEDS = ['pointerdown', 'keydown'] as const;
+
+function askAgain(): void {
+  isPutOff = false;
   resetSessionLost();
+  for (const deed of DEEDS) window.removeEventListener(deed, askAgain, true);
+}
+
+/** The question is put off; what the person does next puts it again. */
+export function putOff(): void {
+  isPutOff = true;
   useSession.setState({ interruption: null });
+  for (const deed of DEEDS) window.addEventListener(deed, askAgain, true);
 }
 
 /** The same person has signed in again over the page. */
 export function resume(token: string): void {
+  askAgain();
   continueSession(token);
-  resetSessionLost();
   useSession.setState({ interruption: null, lostMessage: '' });
 }
 
@@ -74,8 +88,8 @@ export function whenRebound(tell: () => void): void {
 
 /** The page goes on with what the browser holds. */
 function goOn(): void {
+  askAgain();
   adoptToken();
-  resetSessionLost();
   useSession.setState({ token: readToken(), interruption: null, lostMessage: '' });
   rebound();
 }
