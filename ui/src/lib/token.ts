@@ -39,9 +39,14 @@ export function dropToken(relatedCookies: readonly string[] = []): void {
   others?.postMessage(null);
 }
 
+/** Cookies reach another tab's process by a way of their own: sometimes after the message. */
+const LOOK_AGAIN_MS = [0, 300, 2000] as const;
+
 /** Tells when another tab changes the token, and when this one is looked at again. */
 export function watchToken(tell: () => void): void {
-  others?.addEventListener('message', tell);
+  others?.addEventListener('message', () => {
+    for (const wait of LOOK_AGAIN_MS) setTimeout(tell, wait);
+  });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) tell();
   });
