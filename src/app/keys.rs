@@ -89,7 +89,10 @@ pub(super) fn sealer(product: &Product, paths: &DataPaths, store: &Store) -> Out
         match product.try_seals(&reader, &sealer)? {
             TriedSeals { shut: 0, .. } => {
                 let check = SealCheck::of(&sealer).map_err(Fault::internal)?;
-                store.write(move |tx| -> Outcome<()> { Ok(tx.put(&check).map(drop)?) })?;
+                // A disk that is full or read-only is no reason not to start: it is tried again at the next one.
+                if let Err(error) = store.write(move |tx| -> Outcome<()> { Ok(tx.put(&check).map(drop)?) }) {
+                    tracing::warn!(error = %error.message, "the proof of the key of personal data was not written");
+                }
             }
             TriedSeals { open: 0, .. } => return Err(wrong()),
             TriedSeals { shut, .. } => {

@@ -35,16 +35,16 @@ pub fn faults(product: &Product, folder: &Path, data: &Reader) -> Outcome<Vec<St
     faults.extend(read(&folder.join(SESSION_KEY), SESSION_KEY_BYTES)?.err());
     let known: Option<SealCheck> = data.get(&SealCheck::key())?;
     let path = folder.join(PERSONAL_KEY);
-    let key = match (read(&path, KEY_BYTES)?, known) {
+    let (key, known) = match (read(&path, KEY_BYTES)?, known) {
+        (Ok(key), Some(known)) => (key, known),
+        // Nothing was sealed yet: a key that is missing is made at the next start.
         (Err(_), None) if !path.exists() => return Ok(faults),
+        (Ok(_), None) => return Ok(faults),
         (Err(fault), _) => {
             faults.push(fault);
             return Ok(faults);
         }
-        (Ok(_), None) => return Ok(faults),
-        (Ok(key), Some(known)) => (key, known),
     };
-    let (key, known) = key;
     let sealer = Sealer::new(&key).map_err(Fault::internal)?;
     if !known.fits(&sealer) {
         faults.push(format!("个人信息密钥 {} 与数据不符，请从以前的备份恢复该文件", path.display()));

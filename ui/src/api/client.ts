@@ -87,8 +87,8 @@ export function listen(given: Partial<Listeners>): void {
 }
 
 /**
- * Nothing goes out in the name of somebody whom the page does not show (findings: what one person had typed was saved in the
- * name of whoever had signed in in another tab). To be awaited before everything that is sent with the browser's token.
+ * Nothing goes out in the name of somebody whom the page does not show: what one person has typed would be saved as the work of
+ * another who signed in in another tab. To be awaited before everything that is sent with the page's token.
  */
 export async function bindToOwn(): Promise<void> {
   if (isOwnToken() || (await listeners.rebind())) return;

@@ -16,7 +16,7 @@ import {
 import { useState } from 'react';
 import { type Reading, readInto } from '@/lib/formToken';
 import { useTabActive } from './tabContext';
-import { type Lent, useLent } from './useLent';
+import { type LatestRef, useLatestRef } from './useLatestRef';
 
 /** The result without a failure that leaves what is shown as it was; reads only what the caller reads. */
 function keepingShown<Data>(result: UseQueryResult<Data>): UseQueryResult<Data> {
@@ -44,9 +44,9 @@ export type FormSource<Values> = UseQueryResult<Values> & {
 let forms = 0;
 
 /** A form that is gone asks for nothing any more. */
-const formQuery = <Values>(key: QueryKey, reading: Reading, load: Lent<() => Promise<Values>>) => ({
+const formQuery = <Values>(key: QueryKey, reading: Reading, load: LatestRef<() => Promise<Values>>) => ({
   queryKey: ['form', ...key],
-  queryFn: () => readInto(reading, () => load.run?.() ?? Promise.reject(new CancelledError())),
+  queryFn: () => readInto(reading, () => load.current?.() ?? Promise.reject(new CancelledError())),
   gcTime: 0,
   staleTime: 'static' as const,
 });
@@ -55,6 +55,6 @@ const formQuery = <Values>(key: QueryKey, reading: Reading, load: Lent<() => Pro
 export function useFormSource<Values>(key: QueryKey, load: () => Promise<Values>): FormSource<Values> {
   const [reading] = useState<Reading>(() => ({}));
   const [own] = useState(() => ++forms);
-  const result = useAnyQuery(formQuery([own, ...key], reading, useLent(load)));
+  const result = useAnyQuery(formQuery([own, ...key], reading, useLatestRef(load)));
   return Object.create(result, { reading: { value: reading } }) as FormSource<Values>;
 }

@@ -1,7 +1,7 @@
 import { CancelledError, keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '@/lib/useDebounced';
-import { type Lent, useLent } from '@/lib/useLent';
+import { type LatestRef, useLatestRef } from '@/lib/useLatestRef';
 import { useQuery } from '@/lib/useQuery';
 
 interface Trial<Answer> {
@@ -23,11 +23,11 @@ let trials = 0;
 const trialQuery = <Values, Answer>(
   place: readonly unknown[],
   asked: Values | null,
-  ask: Lent<Ask<Values, Answer>>,
+  ask: LatestRef<Ask<Values, Answer>>,
 ) => ({
   queryKey: ['trial', ...place, asked],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    ask.run?.(asked as Values, signal) ?? Promise.reject(new CancelledError()),
+    ask.current?.(asked as Values, signal) ?? Promise.reject(new CancelledError()),
   enabled: asked !== null,
   placeholderData: keepPreviousData,
   gcTime: 0,
@@ -45,7 +45,7 @@ const trialQuery = <Values, Answer>(
 export function useTrial<Values, Answer>(name: string, values: Values | null, ask: Ask<Values, Answer>): Trial<Answer> {
   const asked = useDebounced(values);
   const [own] = useState(() => ++trials);
-  const query = trialQuery([own, name], asked, useLent(ask));
+  const query = trialQuery([own, name], asked, useLatestRef(ask));
   const { data, error, isPlaceholderData, isFetching, isSuccess, refetch } = useQuery(query);
   const settled = JSON.stringify(asked) === JSON.stringify(values);
   return {

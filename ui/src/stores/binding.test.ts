@@ -82,6 +82,19 @@ it.each([
   expect(useSession.getState()).toMatchObject({ interruption, lostMessage: '', account: CASHIER });
 });
 
+it('stays when the same person has signed in again within the second', async () => {
+  vi.useFakeTimers();
+  writeCookie(COOKIE, '');
+  await expect(api.get('/fin/bill/list')).rejects.toThrow();
+  expect(useSession.getState().lostMessage).not.toBe('');
+  writeCookie(COOKIE, 'of-another');
+  holds({ code: 200, user: CASHIER });
+  await api.get('/fin/bill/list');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(useSession.getState()).toMatchObject({ account: CASHIER, token: 'of-another', lostMessage: '' });
+  vi.useRealTimers();
+});
+
 it('asks about a session that ended while something is typed, and leaves by itself otherwise', async () => {
   holds({ code: 401 });
   typed();

@@ -14,14 +14,19 @@ import { continueSession, endSession, useSession } from './session';
 
 const SECOND = 1000;
 
-let isLeaving = false;
+let departure = 0;
 
 /** The sentence stays readable for a second before another page takes over. */
 function leaveLater(message: string, then: () => void): void {
-  if (isLeaving) return;
-  isLeaving = true;
+  if (departure !== 0) return;
   useSession.setState({ lostMessage: message });
-  setTimeout(then, SECOND);
+  departure = window.setTimeout(then, SECOND);
+}
+
+/** The page stays after all: the same person has signed in within that second. */
+function stay(): void {
+  window.clearTimeout(departure);
+  departure = 0;
 }
 
 function toSignIn(): void {
@@ -57,19 +62,19 @@ function onOther(name: string): void {
 /** The person has given up what was typed. */
 export const giveUp = (): void => (useSession.getState().interruption?.kind === 'other' ? toHome() : toSignIn());
 
-const DEEDS = ['pointerdown', 'keydown'] as const;
+const USER_EVENTS = ['pointerdown', 'keydown'] as const;
 
 function askAgain(): void {
   isPutOff = false;
   resetSessionLost();
-  for (const deed of DEEDS) window.removeEventListener(deed, askAgain, true);
+  for (const event of USER_EVENTS) window.removeEventListener(event, askAgain, true);
 }
 
 /** The question is put off; what the person does next puts it again. */
 export function putOff(): void {
   isPutOff = true;
   useSession.setState({ interruption: null });
-  for (const deed of DEEDS) window.addEventListener(deed, askAgain, true);
+  for (const event of USER_EVENTS) window.addEventListener(event, askAgain, true);
 }
 
 /** The same person has signed in again over the page. */
@@ -88,6 +93,7 @@ export function whenRebound(tell: () => void): void {
 
 /** The page goes on with what the browser holds. */
 function goOn(): void {
+  stay();
   askAgain();
   adoptToken();
   useSession.setState({ token: readToken(), interruption: null, lostMessage: '' });

@@ -57,7 +57,7 @@ it.each([
   ['a declared reading', 'function Page({ id }) { useQuery({ ...one(id), enabled: id > 0 }); }', 0],
   ['what another component is given', `${LIST} function Page() { return <List load={loadAll} draw={() => 1} />; }`, 0],
   ['what a module makes', `${LIST} function Page({ id }) { return <List load={loadOf(id)} />; }`, 0],
-  ['a function that is lent', 'function usePage(load) { useQuery(query(useLent(() => load()))); }', 0],
+  ['a function behind a ref', 'function usePage(load) { useQuery(query(useLatestRef(() => load()))); }', 0],
   ['what runs at once', 'function Page({ ids }) { useQuery(one(ids.filter((id) => id > 0))); }', 0],
 ])('finds %s', (_what, text, found) => {
   expect(keptByCaches(planted(text))).toHaveLength(found);

@@ -168,7 +168,7 @@ class Search {
 
   private keepsAnswer({ expression, arguments: given }: typescript.CallExpression): void {
     const callee = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
-    if (callee === 'useLent' || PLAIN.test(callee)) return;
+    if (callee === 'useLatestRef' || PLAIN.test(callee)) return;
     const [first] = given;
     if (callee === 'useMemo' && first && ts.isArrowFunction(first)) this.keeps(first.body);
     // what a state begins with, and what a reading answers, are values

@@ -78,11 +78,11 @@ it('a box ticked with Shift takes the rows from the last one with it', async () 
   expect(chosen).toHaveBeenLastCalledWith([1]);
 });
 
-it('a row that is withheld meanwhile says why', () => {
+it('a row that is withheld meanwhile says why', async () => {
   const { rerender } = render(<Table actions={[action()]} />);
   const withheld = ({ id }: Bill) => (id === 2 ? '已结账' : '');
   rerender(<Table actions={[action({ withheld })]} />);
-  expect(screen.getByLabelText('已结账')).toBeInTheDocument();
+  expect(await screen.findByLabelText('已结账')).toBeInTheDocument();
   expect(
     screen.getAllByRole('button', { name: '详情' }).map((button) => (button as HTMLButtonElement).disabled),
   ).toEqual([false, true]);

@@ -1,24 +1,24 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Lent, useLent } from './useLent';
+import { type LatestRef, useLatestRef } from './useLatestRef';
 import { useFormSource } from './useQuery';
 
-let box: Lent<() => string> | undefined;
+let box: LatestRef<() => string> | undefined;
 
-function Lending({ word }: { word: string }) {
-  box = useLent(() => word);
+function Renders({ word }: { word: string }) {
+  box = useLatestRef(() => word);
   return null;
 }
 
-it('what is lent is the function of the last drawing, until the component goes', () => {
-  const { rerender, unmount } = render(<Lending word="一" />);
-  const lent = box;
-  rerender(<Lending word="二" />);
-  expect(box).toBe(lent);
-  expect(lent?.run?.()).toBe('二');
+it('holds the function of the last render, and nothing after unmount', () => {
+  const { rerender, unmount } = render(<Renders word="一" />);
+  const first = box;
+  rerender(<Renders word="二" />);
+  expect(box).toBe(first);
+  expect(first?.current?.()).toBe('二');
   unmount();
-  expect(lent?.run).toBeNull();
+  expect(first?.current).toBeNull();
 });
 
 function Form() {
