@@ -40,6 +40,8 @@ pub const MIGRATIONS: &[Migration] = &[
     // A program that drops the sealed text would take a key that rots for the right one again.
     Migration { name: "个人信息密钥以一段密文核对", run: None },
     Migration { name: "收款单注明哪天知道由谁付款，待认领另计汇总", run: None },
+    // A program that knows no records of paid periods could read neither them nor the opening rows that declare them.
+    Migration { name: "跨账务启用日的账期登记为启用前已缴", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

@@ -97,6 +97,7 @@ mod books {
     mod events_accountant;
     mod events_model;
     mod events_openings;
+    mod first_day;
     mod handover;
     mod reconcile;
     mod related;

@@ -2,8 +2,8 @@
 //! person, never silently by a run.
 //!
 //! The first start of this program on a data directory that has bills remembers the moment ([`RulesSince`]). Leases whose last
-//! event is older keep what earlier rules left of occupation charges, opening periods and deposit demands until somebody
-//! issues their bills by hand; everything later is corrected by every run.
+//! event is older keep what earlier rules left of occupation charges, opening periods, periods that were issued before
+//! the books and deposit demands until somebody issues their bills by hand; everything later is corrected by every run.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,12 +24,16 @@ pub struct RulesSince {
 impl Record for RulesSince {
     const TABLE: &'static str = "book_rules";
     fn id(&self) -> Key {
-        key().str("rules")
+        key().str(RULES)
     }
 }
 
+/// Changes whenever rules change in a way that runs must not put right by themselves, so that the moment is remembered anew;
+/// the second time for periods that run over the first day of the books ([`super::bill::standing`]).
+const RULES: &str = "rules 2";
+
 fn known(view: &View) -> Outcome<Option<RulesSince>> {
-    Ok(view.tx.get(&key().str("rules"))?)
+    Ok(view.tx.get(&key().str(RULES))?)
 }
 
 /// Whether the moment is still to be remembered.

@@ -7,11 +7,13 @@ use rust_xlsxwriter::Workbook;
 use serde_json::{Value, json};
 
 /// A row of the opening workbook: columns and texts.
-type Row<'a> = Vec<(&'a str, &'a str)>;
+pub(super) type Row<'a> = Vec<(&'a str, &'a str)>;
 
-trait Openings {
+pub(super) trait Openings {
     fn sets(&self, value: &str) -> Value;
     fn brings_in(&self, rows: &[Row<'_>]);
+    fn tries_to_bring_in(&self, row: &[(&str, &str)]) -> Value;
+    fn upload(&self, rows: &[Row<'_>]) -> Value;
     fn opening(&self, origin: &str) -> Value;
 }
 
@@ -22,6 +24,15 @@ impl Openings for Town {
     }
 
     fn brings_in(&self, rows: &[Row<'_>]) {
+        let answer = self.upload(rows);
+        assert_eq!(answer["data"]["created"], rows.len(), "{answer}");
+    }
+
+    fn tries_to_bring_in(&self, row: &[(&str, &str)]) -> Value {
+        self.upload(&[row.to_vec()])
+    }
+
+    fn upload(&self, rows: &[Row<'_>]) -> Value {
         let mut workbook = Workbook::new();
         let sheet = workbook.add_worksheet();
         let heads: Vec<&str> = rows.iter().flatten().map(|(head, _)| *head).collect();
@@ -41,8 +52,7 @@ impl Openings for Town {
             }
         }
         let book = workbook.save_to_buffer().unwrap();
-        let answer = self.portal.upload("/fin/opening/importData", &self.clerk, "file", "期初.xlsx", &book);
-        assert_eq!(answer["data"]["created"], rows.len(), "{answer}");
+        self.portal.upload("/fin/opening/importData", &self.clerk, "file", "期初.xlsx", &book)
     }
 
     fn opening(&self, origin: &str) -> Value {
@@ -62,7 +72,7 @@ fn scene() -> (Town, u64, String) {
     (town, lease, no)
 }
 
-fn of(no: &str) -> Row<'_> {
+pub(super) fn of(no: &str) -> Row<'_> {
     vec![("甲方", "云川市工业资产经营中心"), ("乙方", "禾川包装制品有限公司"), ("合同编号", no)]
 }
 

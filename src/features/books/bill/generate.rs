@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::plan::{Missing, compared};
 use super::post::{NewBill, drop_demand, issue, take_off};
 use super::record::{BY_LEASE, Bill, BillSource, BillState, RoomShare};
+use super::standing::{is_of_before, record_paid_before};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::deposit::demand::{self, Demand};
 use crate::features::books::upgrade::waits_for_a_person;
@@ -191,6 +192,7 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
         return Ok(Generated::default());
     }
     let bills = living(&op.view(), lease.lease_id)?;
+    let bills = record_paid_before(op, lease, bills, day)?;
     let mut missing = compared(&op.view(), lease, &bills, day)?;
     if let Some(hole) = missing.uncovered {
         let no = &lease.lease_no;
@@ -200,9 +202,10 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
     demand::carry(op, lease, &bills, day)?;
     let mut done = Generated::default();
     if waits_for_a_person(&op.view(), lease)? {
-        let opening =
-            |period| bills.iter().any(|bill| bill.source == BillSource::Opening && bill.period == Some(period));
+        let opening = |period| bills.iter().any(|bill| is_of_before(bill) && bill.period == Some(period));
         missing.deltas.retain(|delta| delta.charge_line != HOLDOVER_LINE && !opening(delta.period));
+        let first_day = books_from(&op.view());
+        missing.due.retain(|planned| first_day.is_none_or(|first| planned.issue_date >= first));
     } else {
         done += drop_demands(op, lease, &bills, day)?;
     }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::columns;
 use super::record::{ADJUSTMENTS, Bill, BillSource, BillState, PayState};
+use super::standing::is_of_before;
 use crate::columns::Field;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{Allocation, AllocationMode, BY_BILL, MoneySource};
@@ -312,7 +313,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<BillCard>> {
 pub fn explain_bill(view: &View, input: One) -> Outcome<Data<Explanation>> {
     let bill: Bill = owned::find(view, input.id)?;
     let none = || Fault::refused(format!("账单 {} 不是按合同账期生成的，没有算账说明", bill.bill_no));
-    let by_plan = bill.lease_id > 0 && bill.source != BillSource::Opening;
+    let by_plan = bill.lease_id > 0 && !is_of_before(&bill);
     let (Some(period), true) = (bill.period, by_plan) else { return Err(none()) };
     let lease: Lease = owned::linked(view, bill.lease_id)?;
     let terms = current_terms(view, &lease)?;

@@ -10,6 +10,7 @@ mod plan;
 pub mod post;
 pub mod record;
 pub mod run;
+pub mod standing;
 
 /// What the audit calls deeds on bills.
 pub const TITLE: &str = "账单管理";

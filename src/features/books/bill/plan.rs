@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use super::generate::{BOOKS_FROM, HOLDOVER_LINE, living};
 use super::record::{Bill, BillSource};
+use super::standing::{Standing, is_of_before, standing, unrecorded};
 use crate::fault::{Fault, Outcome};
 use crate::features::lease::contract::holdover::owed;
 use crate::features::lease::contract::plan::{current_terms, terms_of};
@@ -27,6 +28,8 @@ pub struct Missing {
     pub deltas: Vec<Delta>,
     /// Bills whose issue date has come.
     pub due: Vec<PlannedBill>,
+    /// Periods that run over the first day of the books and were not recorded as paid before it.
+    pub paid_before: usize,
     /// Months of occupation that are over and not billed.
     pub holdover: Vec<Overstay>,
     /// First day at which the plan has a gap or bills twice.
@@ -38,7 +41,7 @@ pub struct Missing {
 impl Missing {
     /// Whether the books are complete.
     pub fn is_nothing(&self) -> bool {
-        self.deltas.is_empty() && self.due.is_empty() && self.holdover.is_empty()
+        self.deltas.is_empty() && self.due.is_empty() && self.holdover.is_empty() && self.paid_before == 0
     }
 }
 
@@ -62,9 +65,18 @@ pub(super) fn compared(view: &View, lease: &Lease, bills: &[Bill], day: Date) ->
     let (mut deltas, to_come) = books.by_period(&planned)?;
     let (corrected, holdover) = books.holdover(day)?;
     deltas.extend(corrected);
-    let from = books_from(view);
-    let is_due = |bill: &PlannedBill| bill.issue_date <= day && from.is_none_or(|from| bill.issue_date >= from);
-    Ok(Missing { deltas, due: to_come.into_iter().filter(is_due).collect(), holdover, uncovered, planned })
+    let first_day = books_from(view);
+    let recorded = unrecorded(view, lease, bills, day)?;
+    let is_due = |bill: &PlannedBill| {
+        let to_record =
+            recorded.iter().any(|(_, other)| other.kind == bill.kind && other.period.contains(bill.period.from));
+        bill.issue_date <= day
+            && first_day.is_none_or(|first| first <= day)
+            && !to_record
+            && standing(bill, bills, first_day) == Standing::ToCome
+    };
+    let due = to_come.into_iter().filter(is_due).collect();
+    Ok(Missing { deltas, due, paid_before: recorded.len(), holdover, uncovered, planned })
 }
 
 /// Corrections and bills to come of a lease under other terms; none while it has no bills.
@@ -84,8 +96,8 @@ pub fn against(
     let books = OfLease { view, lease, terms, bills: &bills };
     let planned = books.planned()?;
     let (deltas, to_come) = books.by_period(&planned)?;
-    let from = books_from(view);
-    let counts = |bill: &PlannedBill| from.is_none_or(|from| bill.issue_date >= from || bill.issue_date > day);
+    let first_day = books_from(view);
+    let counts = |bill: &PlannedBill| bill.issue_date > day || standing(bill, &bills, first_day) == Standing::ToCome;
     Ok(Some((deltas, to_come.into_iter().filter(counts).collect())))
 }
 
@@ -113,7 +125,7 @@ impl OfLease<'_> {
     }
 
     fn openings(&self) -> impl Iterator<Item = (&Bill, DateSpan)> {
-        let bills = self.bills.iter().filter(|bill| bill.source == BillSource::Opening);
+        let bills = self.bills.iter().filter(|bill| is_of_before(bill));
         bills.filter_map(|bill| Some((bill, bill.period?)))
     }
 

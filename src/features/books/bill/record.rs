@@ -25,6 +25,8 @@ numbered! {
         Holdover = 6 => "占用费",
         /// What went over to another party A, or came from one.
         HandedOver = 7 => "移交",
+        /// Asks for nothing: says of a period that it was paid before the books began.
+        PaidBefore = 8 => "启用前已缴",
     }
 }
 
@@ -160,7 +162,7 @@ impl Bill {
     /// The account its issue is credited to.
     pub fn income(&self) -> Account {
         match (self.source, self.kind) {
-            (BillSource::Opening, _) => Account::Opening,
+            (BillSource::Opening | BillSource::PaidBefore, _) => Account::Opening,
             (BillSource::HandedOver, _) => Account::BetweenClaims,
             (_, BillKind::Rent) => Account::IncomeRent,
             (_, BillKind::LateFee) => Account::IncomeLate,

@@ -9,6 +9,7 @@ use super::{Check, check, tell};
 use crate::fault::Outcome;
 use crate::features::books::bill::generate::{living, missing};
 use crate::features::books::bill::record::{Bill, BillSource, BillState};
+use crate::features::books::bill::standing::is_of_before;
 use crate::features::books::late_fee::{BilledFee, agreed};
 use crate::features::estate::occupancy::{OccupancyKind, of_lease};
 use crate::features::estate::room::record::Room;
@@ -70,6 +71,11 @@ impl Found {
         } else if !missing.due.is_empty() || !missing.holdover.is_empty() {
             let bills = missing.due.len() + missing.holdover.len();
             tell(&mut self.unbilled, || format!("合同 {no} 有 {bills} 张到期未出的账单，请出账"));
+        } else if missing.paid_before > 0 {
+            let periods = missing.paid_before;
+            tell(&mut self.unbilled, || {
+                format!("合同 {no} 有 {periods} 个跨账务启用日的账期还没有登记为已缴，请重新出账；未缴的请导入期初欠缴")
+            });
         }
         if lease.state == LeaseState::Void {
             return Ok(());
@@ -142,7 +148,7 @@ impl Found {
 
     /// A period that came in as an opening balance is not billed by the contract too.
     fn brought_in(&mut self, lease: &Lease, bills: &[Bill]) {
-        let openings = bills.iter().filter(|bill| bill.source == BillSource::Opening && bill.net_fen() > 0);
+        let openings = bills.iter().filter(|bill| is_of_before(bill) && bill.amount_fen >= 0);
         for (opening, period) in openings.filter_map(|bill| Some((bill, bill.period?))) {
             let again = bills.iter().find(|bill| {
                 bill.source == BillSource::Contract
@@ -152,7 +158,10 @@ impl Found {
             });
             if let Some(again) = again {
                 let (no, one, other) = (&lease.lease_no, &opening.bill_no, &again.bill_no);
-                tell(&mut self.twice, || format!("合同 {no} 的账期 {period} 既有期初账单 {one}，又有合同账单 {other}"));
+                let what = if opening.source == BillSource::Opening { "期初" } else { opening.source.label() };
+                tell(&mut self.twice, || {
+                    format!("合同 {no} 的账期 {period} 既有{what}账单 {one}，又有合同账单 {other}")
+                });
             }
         }
     }

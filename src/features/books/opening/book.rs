@@ -10,6 +10,7 @@ use crate::features::books::allocation::{
 use crate::features::books::bill::generate::{books_from, draft, living};
 use crate::features::books::bill::post::{NewBill, issue, owned as fresh};
 use crate::features::books::bill::record::{Bill, BillSource, BillState};
+use crate::features::books::bill::standing;
 use crate::features::books::close;
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
@@ -52,7 +53,7 @@ pub fn became(view: &View, opening: &Opening) -> Outcome<String> {
 }
 
 fn checked(view: &View, facts: &OpeningFacts, book_date: Date) -> Outcome<()> {
-    if !(1..=MOST_FEN).contains(&facts.amount_fen) {
+    if facts.kind != OpeningKind::Paid && !(1..=MOST_FEN).contains(&facts.amount_fen) {
         return Err(Fault::refused("金额须大于0且不超过1000亿元").at("amountFen"));
     }
     check::past_day("bookDate", book_date, view.now.date(), "入账日")?;
@@ -72,6 +73,8 @@ fn checked(view: &View, facts: &OpeningFacts, book_date: Date) -> Outcome<()> {
         OpeningKind::Bill => check_bill(view, facts),
         OpeningKind::Credit => Ok(()),
         OpeningKind::Deposit => check_deposit(view, facts),
+        OpeningKind::Paid if facts.lease_id == 0 => Err(Fault::refused("已缴账期须填写合同编号")),
+        OpeningKind::Paid => Ok(()),
     }
 }
 
@@ -81,7 +84,7 @@ fn check_bill(view: &View, facts: &OpeningFacts) -> Outcome<()> {
         return Err(Fault::refused("未收的押金随合同出账，不作为期初账单导入"));
     }
     if facts.paid_fen >= facts.amount_fen {
-        return Err(Fault::refused("已缴金额须小于金额，已缴清的账单不需要导入"));
+        return Err(Fault::refused("已缴金额须小于金额；已缴清的账期请按类别“已缴账期”填写账期结束（已缴至）"));
     }
     if facts.period.is_some_and(|period| period.is_empty()) {
         return Err(Fault::refused("账期结束不能早于账期开始"));
@@ -99,7 +102,7 @@ fn check_bill(view: &View, facts: &OpeningFacts) -> Outcome<()> {
         return Err(Fault::refused(format!("账期从账务启用日 {from} 起的租金由合同出账，不作为期初账单导入")));
     }
     let same = |bill: &&Bill| {
-        bill.source != BillSource::Opening
+        !standing::is_of_before(bill)
             && Some(bill.kind) == facts.bill_kind
             && bill.period.zip(facts.period).is_some_and(|(known, given)| known.overlaps(&given))
     };
@@ -143,6 +146,7 @@ pub fn book(
         OpeningKind::Bill => bill(op, origin_no, &facts, book_date, dept_id)?,
         OpeningKind::Credit => credit(op, &facts, book_date, (dept_id, opening_id))?,
         OpeningKind::Deposit => deposit(op, origin_no, &facts, book_date, opening_id)?,
+        OpeningKind::Paid => paid(op, origin_no, &facts)?,
     };
     let owned = fresh(op, dept_id, facts.remark.clone());
     let origin_no = origin_no.to_owned();
@@ -151,6 +155,22 @@ pub fn book(
         if before.is_some_and(|opening| opening.revoked.is_some()) { op.next_id::<Opening>()? } else { opening_id };
     op.put(&Opening { opening_id, origin_no, facts, book_date, document_id, revoked: None, owned })?;
     Ok(())
+}
+
+/// Records the periods that were paid before the books as far as nothing stands for them yet. Answers the first bill.
+fn paid(op: &mut Op, origin_no: &str, facts: &OpeningFacts) -> Outcome<u64> {
+    let lease: Lease = owned::linked(&op.view(), facts.lease_id)?;
+    let until = facts.period.map(|period| period.to);
+    let until = until.ok_or_else(|| Fault::refused("已缴账期须填写账期结束，即已缴至的日期").at("period"))?;
+    let mut first = 0;
+    for planned in standing::declared(&op.view(), &lease, facts.bill_kind, until)? {
+        let remark = format!("原系统编号 {origin_no}；启用前已缴至 {until}");
+        let bill = standing::record(op, &lease, lease.version_no, &planned, &remark)?;
+        if first == 0 {
+            first = bill.bill_id;
+        }
+    }
+    Ok(first)
 }
 
 /// Who keeps it: the department of the lease, of the asset, or of the party A.

@@ -78,19 +78,23 @@ const FEE_LABELS: [&str; 7] = ["租金", "物业费", "水费", "电费", "滞�
 const COLUMNS: &[Column<Line>] = &[
     Column::new(ORIGIN, 20.0, |line: &Line| text(&line.origin_no))
         .note("必填，原台账或原系统中的编号，同一甲方下不能重复；同一行再次导入不会重复入账"),
-    Column::new(KIND, 12.0, |line: &Line| text(&line.kind)).choices(&OpeningKind::LABELS).note("留空为欠缴账单"),
+    Column::new(KIND, 12.0, |line: &Line| text(&line.kind))
+        .choices(&OpeningKind::LABELS)
+        .note("留空为欠缴账单；已缴账期填写合同编号和账期结束（已缴至），启用日以后的账期即不再出账"),
     Column::new(PARTY, 26.0, |line: &Line| text(&line.party)).note("必填，甲方编码或名称"),
     Column::new(TENANT, 30.0, |line: &Line| text(&line.tenant)).note("必填，乙方编码或名称"),
     Column::new(LEASE, 22.0, |line: &Line| text(&line.lease))
         .note("合同编号或纸质合同编号；期初押金必填。欠缴账单须填写合同编号、资产、板块之一"),
     Column::new(ASSET, 22.0, |line: &Line| text(&line.asset)).note("资产编码或名称；填写了合同编号时不需要"),
     Column::new(PLATE, 14.0, |line: &Line| text(&line.plate)).note("板块编码或名称；填写了合同编号或资产时不需要"),
-    Column::new(FEE, 12.0, |line: &Line| text(&line.bill_kind)).choices(&FEE_LABELS).note("欠缴账单必填"),
+    Column::new(FEE, 12.0, |line: &Line| text(&line.bill_kind))
+        .choices(&FEE_LABELS)
+        .note("欠缴账单必填；已缴账期留空为合同的全部费用"),
     Column::new(FROM, 12.0, |line: &Line| day(line.from)).note("可不填；须与账期结束同时填写"),
     Column::new(TO, 12.0, |line: &Line| day(line.to)),
     Column::new(DUE, 12.0, |line: &Line| day(line.due)).note("欠缴账单必填，账龄从这一天算起"),
     Column::new(AMOUNT, 16.0, |line: &Line| money(line.amount_fen))
-        .note("必填，大于0；账单的原应缴金额、预收或押金的余额"),
+        .note("除已缴账期外必填，大于0；账单的原应缴金额、预收或押金的余额"),
     Column::new(PAID, 16.0, |line: &Line| money(line.paid_fen)).note("账单在启用前已缴的部分；入账的是未缴部分"),
     Column::new(BOOKED, 12.0, |line: &Line| day(line.book_date))
         .note("计入账簿的日期，不能在已月结的月份；留空为账务启用日，没有设置时为导入当天"),
@@ -122,7 +126,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 /// # Errors
 /// A sentence for a file that cannot be taken.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    import::prepare(&input, COLUMNS, &[ORIGIN, PARTY, TENANT, AMOUNT], "导入期初余额不能为空！")
+    import::prepare(&input, COLUMNS, &[ORIGIN, PARTY, TENANT], "导入期初余额不能为空！")
 }
 
 /// What rows refer to, read once.
@@ -163,16 +167,22 @@ impl Import {
 
     /// What a row says, all wrong cells told at once.
     fn facts(&self, cells: &mut Cells<'_>) -> Outcome<OpeningFacts> {
-        for header in [ORIGIN, PARTY, TENANT, AMOUNT] {
+        for header in [ORIGIN, PARTY, TENANT] {
             cells.required(header, true);
         }
         let kind = cells.choice(KIND, None, &OpeningKind::ALL, OpeningKind::label).unwrap_or(OpeningKind::Bill);
-        let is_bill = kind == OpeningKind::Bill;
+        let (is_bill, is_paid) = (kind == OpeningKind::Bill, kind == OpeningKind::Paid);
         for header in [FEE, DUE] {
             cells.required(header, is_bill);
         }
-        if !is_bill && cells.fresh(PAID).is_some() {
-            cells.complain(format!("{}不填写已缴（元）", kind.label()));
+        cells.required(AMOUNT, !is_paid);
+        for header in [LEASE, TO] {
+            cells.required(header, is_paid);
+        }
+        for (header, is_meant) in [(PAID, is_bill), (AMOUNT, !is_paid), (BOOKED, !is_paid)] {
+            if !is_meant && cells.fresh(header).is_some() {
+                cells.complain(format!("{}不填写{header}", kind.label()));
+            }
         }
         let party_a_id = found(cells, PARTY, &self.parties)?;
         let tenant_id = found(cells, TENANT, &self.tenants)?;
@@ -188,9 +198,11 @@ impl Import {
         }
         let plate_id = self.plate_of.get(&asset_id).copied().unwrap_or(plate_id);
         let (from, to) = (cells.day(FROM, None), cells.day(TO, None));
-        if cells.fresh(FROM).is_some() != cells.fresh(TO).is_some() {
+        if !is_paid && cells.fresh(FROM).is_some() != cells.fresh(TO).is_some() {
             cells.complain("账期开始和账期结束须同时填写");
         }
+        // «Paid until» needs no first day: it is that of the first period that runs over the first day of the books.
+        let from = if is_paid { from.or(to) } else { from };
         let facts = OpeningFacts {
             kind,
             party_a_id,
@@ -198,8 +210,8 @@ impl Import {
             lease_id,
             asset_id,
             plate_id,
-            bill_kind: if is_bill { cells.choice(FEE, None, &FEES, BillKind::label) } else { None },
-            period: from.zip(to).filter(|_| is_bill).map(|(from, to)| DateSpan::new(from, to)),
+            bill_kind: if is_bill || is_paid { cells.choice(FEE, None, &FEES, BillKind::label) } else { None },
+            period: from.zip(to).filter(|_| is_bill || is_paid).map(|(from, to)| DateSpan::new(from, to)),
             due_date: cells.day(DUE, None).filter(|_| is_bill),
             amount_fen: cells.fen(AMOUNT, None).unwrap_or(0),
             paid_fen: cells.fen(PAID, None).unwrap_or(0),

@@ -3,11 +3,15 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use crate::fault::Outcome;
+use crate::features::lease::contract::plan::tenants;
+use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::span::DateSpan;
+use crate::op::View;
 use crate::records::owned::Owned;
-use crate::store::{Index, Key, Record, id, key};
+use crate::store::{Index, Key, Reads, Record, id, key};
 
 numbered! {
     /// 期初类别
@@ -15,6 +19,8 @@ numbered! {
         Bill = 1 => "欠缴账单",
         Credit = 2 => "期初预收",
         Deposit = 3 => "期初押金",
+        /// Nothing is owed: charges of a lease were paid up to a day (已缴至) that lies in the time of the books.
+        Paid = 4 => "已缴账期",
     }
 }
 
@@ -98,4 +104,20 @@ impl Record for Opening {
     fn id(&self) -> Key {
         id(self.opening_id)
     }
+}
+
+/// Until when charges of a lease were declared as paid before the books began; no kind stands for all of them.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn paid_until(view: &View, lease: &Lease) -> Outcome<Vec<(Option<BillKind>, Date)>> {
+    let mut found = Vec::new();
+    for tenant in tenants(view, lease)? {
+        let rows: Vec<Opening> = view.tx.by(&BY_TENANT, &id(tenant.tenant_id), false, 0, usize::MAX)?;
+        let declared = rows.into_iter().filter(|row| {
+            row.facts.kind == OpeningKind::Paid && row.facts.lease_id == lease.lease_id && row.revoked.is_none()
+        });
+        found.extend(declared.filter_map(|row| Some((row.facts.bill_kind, row.facts.period?.to))));
+    }
+    Ok(found)
 }

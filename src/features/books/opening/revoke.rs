@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::record::{BY_TENANT, Opening, OpeningFacts, OpeningKind, Revoked};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{CreditCause, CreditLot, move_lot};
+use crate::features::books::bill::generate::living;
+use crate::features::books::bill::post::make_void;
+use crate::features::books::bill::record::{Bill, BillSource};
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
@@ -96,6 +99,7 @@ pub fn revoke(op: &mut Op, input: RevokeOpening) -> Outcome<Done> {
     }
     let day = close::open_day(&op.view(), opening.facts.party_a_id, op.now.date().max(opening.book_date))?;
     let from = match opening.facts.kind {
+        OpeningKind::Paid => return take_paid(op, opening, day, &input),
         OpeningKind::Bill => return Err(Fault::refused(format!("期初欠缴 {no} 请在账单管理中作废对应的账单"))),
         OpeningKind::Credit => take_credit(op, &opening, day)?,
         OpeningKind::Deposit => take_deposit(op, &opening, day)?,
@@ -103,6 +107,24 @@ pub fn revoke(op: &mut Op, input: RevokeOpening) -> Outcome<Done> {
     let OpeningFacts { party_a_id, plate_id, tenant_id, lease_id, amount_fen, .. } = opening.facts.clone();
     let about = About { book_date: day, document: Document::Opening, document_id: opening.opening_id, party_a_id };
     post(op, about, moved(from, Account::Opening, amount_fen, plate_id, tenant_id, lease_id))?;
+    let revoked = Some(Revoked { day, reason: input.reason.trim().to_owned(), by: op.caller.name() });
+    op.put(&Opening { revoked, ..opening })?;
+    Ok(Done)
+}
+
+/// What was declared as paid was not: its records become void, and the contract asks for their periods.
+fn take_paid(op: &mut Op, opening: Opening, day: jiff::civil::Date, input: &RevokeOpening) -> Outcome<Done> {
+    let OpeningFacts { lease_id, bill_kind, period, .. } = opening.facts.clone();
+    let until = period.map(|period| period.to);
+    let declared = |bill: &Bill| {
+        bill.source == BillSource::PaidBefore
+            && bill_kind.is_none_or(|kind| kind == bill.kind)
+            && bill.period.zip(until).is_some_and(|(of, until)| of.to <= until)
+    };
+    let reason = format!("撤销已缴账期 {}：{}", opening.origin_no, input.reason.trim());
+    for bill in living(&op.view(), lease_id)?.iter().filter(|bill| declared(bill)) {
+        make_void(op, bill, &reason)?;
+    }
     let revoked = Some(Revoked { day, reason: input.reason.trim().to_owned(), by: op.caller.name() });
     op.put(&Opening { revoked, ..opening })?;
     Ok(Done)

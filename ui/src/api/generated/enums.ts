@@ -211,6 +211,7 @@ export const BillSource = {
   LateFee: 5,
   Holdover: 6,
   HandedOver: 7,
+  PaidBefore: 8,
 } as const;
 export const BillSourceLabels = [
   [1, '合同生成'],
@@ -220,6 +221,7 @@ export const BillSourceLabels = [
   [5, '滞纳金'],
   [6, '占用费'],
   [7, '移交'],
+  [8, '启用前已缴'],
 ] as const;
 
 export const BillState = {

@@ -917,7 +917,7 @@ export interface components {
             leases: components["schemas"]["UnbilledOut"][];
         };
         /** @enum {integer} */
-        BillSource: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+        BillSource: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
         /** @enum {integer} */
         BillState: 1 | 2;
         /** @description Sums over the whole filter, void bills left out. */
