@@ -87,6 +87,7 @@ mod lease {
 }
 mod books {
     mod account;
+    mod after_the_end;
     mod bank_files;
     mod bank_lines;
     mod bill_run;

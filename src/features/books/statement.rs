@@ -112,6 +112,114 @@ pub fn account(mut entries: Vec<Entry>, from: Date, to: Date) -> Account {
     account
 }
 
+/// What a bill of a tenant says in his statement, with what is waived of it and deposit that was put on it. A void one says
+/// nothing, unless something lay on it: then it stood until it was made void.
+pub(super) fn of_bill(bill: &Bill, waivers: &[Waiver], rows: &[Allocation]) -> Vec<Entry> {
+    if bill.kind == BillKind::Deposit {
+        return Vec::new();
+    }
+    let entry = |date: Date, kind: EntryKind, text: String, amount_fen: i64| Entry {
+        date,
+        kind,
+        no: bill.bill_no.clone(),
+        text,
+        amount_fen,
+    };
+    let mut more = Vec::new();
+    for waiver in waivers {
+        let moved = waiver.movements();
+        more.extend(moved.iter().filter(|moved| moved.part.bill_id == bill.bill_id).map(|moved| {
+            let what = if moved.fen < 0 { "撤销减免" } else { "减免" };
+            let text = format!("{what} {}", bill.bill_no);
+            Entry { no: waiver.waiver_no.clone(), ..entry(moved.day, EntryKind::Waiver, text, -moved.fen) }
+        }));
+    }
+    // What a bill gave back lies in the tenant's credit: it has come in all the same.
+    let came = |row: &&Allocation| row.source == MoneySource::Deposit && row.mode != AllocationMode::Release;
+    let from_deposit = rows.iter().filter(came);
+    more.extend(
+        from_deposit.map(|row| entry(row.book_date, EntryKind::Deposit, "押金抵扣".to_owned(), -row.amount_fen)),
+    );
+    let is_void = bill.state == BillState::Void;
+    if is_void && more.is_empty() {
+        return more;
+    }
+    let period = bill.period.map(|period| format!(" {period}")).unwrap_or_default();
+    let text = format!("{}{period}", bill.kind.label());
+    if is_void {
+        let (day, text) = (bill.void_date.unwrap_or(bill.book_date), format!("作废 {text}"));
+        more.insert(0, entry(day, EntryKind::Bill, text, -bill.amount_fen));
+    }
+    more.insert(0, entry(bill.book_date, EntryKind::Bill, text, bill.amount_fen));
+    more
+}
+
+/// What a receipt says in its tenant's statement.
+pub(super) fn of_receipt(receipt: &Receipt) -> Vec<Entry> {
+    if receipt.purpose != Purpose::Bills {
+        return Vec::new();
+    }
+    let entry = |date: Date, text: String, amount_fen: i64| Entry {
+        date,
+        kind: EntryKind::Receipt,
+        no: receipt.receipt_no.clone(),
+        text,
+        amount_fen,
+    };
+    let text = format!("收款（{}）{}", receipt.method.label(), receipt.payer_name);
+    let mut entries = vec![entry(receipt.book_date, text, -receipt.amount_fen)];
+    let back = receipt.reversal.as_ref();
+    entries.extend(back.map(|back| entry(back.book_date, format!("冲销：{}", back.reason), receipt.amount_fen)));
+    entries
+}
+
+/// What an opening balance says: credit alone, for bills of before are bills.
+pub(super) fn of_opening(opening: &Opening) -> Vec<Entry> {
+    let facts = &opening.facts;
+    if facts.kind != OpeningKind::Credit {
+        return Vec::new();
+    }
+    let entry = |date: Date, text: &str, amount_fen: i64| Entry {
+        date,
+        kind: EntryKind::Receipt,
+        no: opening.origin_no.clone(),
+        text: text.to_owned(),
+        amount_fen,
+    };
+    let mut entries = vec![entry(opening.book_date, "期初预收", -facts.amount_fen)];
+    let back = opening.revoked.as_ref();
+    entries.extend(back.map(|back| entry(back.day, "撤销期初预收", facts.amount_fen)));
+    entries
+}
+
+/// What a refund of credit says, once it is paid.
+pub(super) fn of_payout(payout: &Payout) -> Vec<Entry> {
+    let Some(date) = payout.book_date.filter(|_| payout.kind == PayoutKind::CreditRefund) else { return Vec::new() };
+    let entry = |date: Date, text: String, amount_fen: i64| Entry {
+        date,
+        kind: EntryKind::Refund,
+        no: payout.payout_no.clone(),
+        text,
+        amount_fen,
+    };
+    let mut entries = vec![entry(date, format!("退款给{}", payout.facts.payee), payout.facts.amount_fen)];
+    let back = payout.reversed_date;
+    entries.extend(back.map(|date| entry(date, "退款冲销".to_owned(), -payout.facts.amount_fen)));
+    entries
+}
+
+/// What a movement of credit says: only what went over to another party A, or came from one.
+pub(super) fn of_credit(movement: &CreditMove) -> Option<Entry> {
+    let text = if movement.amount_fen < 0 { "预收随资产移交转出" } else { "预收随资产移交转入" };
+    (movement.cause == CreditCause::HandedOver).then(|| Entry {
+        date: movement.book_date,
+        kind: EntryKind::Receipt,
+        no: String::new(),
+        text: text.to_owned(),
+        amount_fen: -movement.amount_fen,
+    })
+}
+
 /// Whose account, and when.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -165,73 +273,22 @@ impl Asked<'_> {
     fn bills(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
         let bills: Vec<Bill> = self.view.tx.by(&BILLS, &id(self.tenant_id), false, 0, usize::MAX)?;
         for bill in bills {
-            let counts = bill.state == BillState::Issued && bill.kind != BillKind::Deposit;
-            if !counts || !self.is_of(bill.party_a_id) || !is_visible(self.view, &self.scope, &bill) {
+            if !self.is_of(bill.party_a_id) || !is_visible(self.view, &self.scope, &bill) {
                 continue;
             }
-            let period = bill.period.map(|period| format!(" {period}")).unwrap_or_default();
-            entries.push(Entry {
-                date: bill.book_date,
-                kind: EntryKind::Bill,
-                no: bill.bill_no.clone(),
-                text: format!("{}{period}", bill.kind.label()),
-                amount_fen: bill.amount_fen,
-            });
-            self.waivers(&bill, entries)?;
-            self.deposits(&bill, entries)?;
+            let waivers: Vec<Waiver> = self.view.tx.by(&WAIVERS, &id(bill.bill_id), false, 0, usize::MAX)?;
+            let rows: Vec<Allocation> = self.view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
+            entries.extend(of_bill(&bill, &waivers, &rows));
         }
-        Ok(())
-    }
-
-    fn waivers(&self, bill: &Bill, entries: &mut Vec<Entry>) -> Outcome<()> {
-        let waivers: Vec<Waiver> = self.view.tx.by(&WAIVERS, &id(bill.bill_id), false, 0, usize::MAX)?;
-        for waiver in waivers {
-            let moved = waiver.movements();
-            entries.extend(moved.iter().filter(|moved| moved.part.bill_id == bill.bill_id).map(|moved| Entry {
-                date: moved.day,
-                kind: EntryKind::Waiver,
-                no: waiver.waiver_no.clone(),
-                text: format!("{} {}", if moved.fen < 0 { "撤销减免" } else { "减免" }, bill.bill_no),
-                amount_fen: -moved.fen,
-            }));
-        }
-        Ok(())
-    }
-
-    fn deposits(&self, bill: &Bill, entries: &mut Vec<Entry>) -> Outcome<()> {
-        let rows: Vec<Allocation> = self.view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
-        // What a bill gave back lies in the tenant's credit: it has come in all the same.
-        let came = |row: &Allocation| row.source == MoneySource::Deposit && row.mode != AllocationMode::Release;
-        let from_deposit = rows.into_iter().filter(came);
-        entries.extend(from_deposit.map(|row| Entry {
-            date: row.book_date,
-            kind: EntryKind::Deposit,
-            no: bill.bill_no.clone(),
-            text: "押金抵扣".to_owned(),
-            amount_fen: -row.amount_fen,
-        }));
         Ok(())
     }
 
     fn receipts(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
         let receipts: Vec<Receipt> = self.view.tx.by(&RECEIPTS, &id(self.tenant_id), false, 0, usize::MAX)?;
         for receipt in receipts {
-            let counts = receipt.purpose == Purpose::Bills && self.is_of(receipt.party_a_id);
-            if !counts || !is_visible(self.view, &self.scope, &receipt) {
-                continue;
+            if self.is_of(receipt.party_a_id) && is_visible(self.view, &self.scope, &receipt) {
+                entries.extend(of_receipt(&receipt));
             }
-            let entry = |date: Date, text: String, amount_fen: i64| Entry {
-                date,
-                kind: EntryKind::Receipt,
-                no: receipt.receipt_no.clone(),
-                text,
-                amount_fen,
-            };
-            let text = format!("收款（{}）{}", receipt.method.label(), receipt.payer_name);
-            entries.push(entry(receipt.book_date, text, -receipt.amount_fen));
-            let back = receipt.reversal.as_ref();
-            entries
-                .extend(back.map(|back| entry(back.book_date, format!("冲销：{}", back.reason), receipt.amount_fen)));
         }
         Ok(())
     }
@@ -240,21 +297,11 @@ impl Asked<'_> {
     fn opening_credit(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
         let openings: Vec<Opening> = self.view.tx.by(&OPENINGS, &id(self.tenant_id), false, 0, usize::MAX)?;
         for opening in openings {
-            let facts = &opening.facts;
             let dept = opening.owned.dept_id;
             let seen =
                 self.scope.has_dept(dept) || (self.scope.own && opening.owned.creator == self.view.caller.user_id());
-            if facts.kind == OpeningKind::Credit && self.is_of(facts.party_a_id) && seen {
-                let entry = |date: Date, text: &str, amount_fen: i64| Entry {
-                    date,
-                    kind: EntryKind::Receipt,
-                    no: opening.origin_no.clone(),
-                    text: text.to_owned(),
-                    amount_fen,
-                };
-                entries.push(entry(opening.book_date, "期初预收", -facts.amount_fen));
-                let back = opening.revoked.as_ref();
-                entries.extend(back.map(|back| entry(back.day, "撤销期初预收", facts.amount_fen)));
+            if self.is_of(opening.facts.party_a_id) && seen {
+                entries.extend(of_opening(&opening));
             }
         }
         Ok(())
@@ -265,44 +312,22 @@ impl Asked<'_> {
         let payouts: Vec<Payout> = self.view.tx.by(&BY_KIND, &kind, false, 0, usize::MAX)?;
         for payout in payouts {
             let counts = payout.facts.tenant_id == self.tenant_id && self.is_of(payout.facts.party_a_id);
-            let Some(date) = payout.book_date.filter(|_| counts) else { continue };
-            if !is_visible(self.view, &self.scope, &payout) {
-                continue;
+            if counts && is_visible(self.view, &self.scope, &payout) {
+                entries.extend(of_payout(&payout));
             }
-            let entry = |date: Date, text: String, amount_fen: i64| Entry {
-                date,
-                kind: EntryKind::Refund,
-                no: payout.payout_no.clone(),
-                text,
-                amount_fen,
-            };
-            entries.push(entry(date, format!("退款给{}", payout.facts.payee), payout.facts.amount_fen));
-            let back = payout.reversed_date;
-            entries.extend(back.map(|date| entry(date, "退款冲销".to_owned(), -payout.facts.amount_fen)));
         }
         Ok(())
     }
-}
 
-impl Asked<'_> {
     /// Credit that went over to another party A with its lease, or came from one.
     fn handed_over(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
         let columns = id(self.tenant_id);
         let moves: Vec<CreditMove> = self.view.tx.by(&MOVES_BY_TENANT, &columns, false, 0, usize::MAX)?;
-        let moved =
-            |movement: &CreditMove| movement.cause == CreditCause::HandedOver && self.is_of(movement.party_a_id);
-        for movement in moves.into_iter().filter(moved) {
+        for movement in moves.into_iter().filter(|movement| self.is_of(movement.party_a_id)) {
+            let Some(entry) = of_credit(&movement) else { continue };
             let lot: Option<CreditLot> = self.view.tx.get(&id(movement.lot_id))?;
             if lot.is_some_and(|lot| self.scope.has_dept(lot.dept_id)) {
-                let text =
-                    if movement.amount_fen < 0 { "预收随资产移交转出" } else { "预收随资产移交转入" };
-                entries.push(Entry {
-                    date: movement.book_date,
-                    kind: EntryKind::Receipt,
-                    no: String::new(),
-                    text: text.to_owned(),
-                    amount_fen: -movement.amount_fen,
-                });
+                entries.push(entry);
             }
         }
         Ok(())

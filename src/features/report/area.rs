@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::figures::load::{ChartQuery, departments};
 use crate::features::estate::asset::areas::Areas;
-use crate::features::estate::asset::record::{Asset, AssetState};
+use crate::features::estate::asset::record::Asset;
 use crate::features::estate::occupancy::Occupancy;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
@@ -99,8 +99,7 @@ fn by_place(view: &View, day: Date, keep: &dyn Fn(&Asset) -> bool) -> Outcome<By
     let mut places: ByPlace = BTreeMap::new();
     let mut place_of: HashMap<u64, Place> = HashMap::new();
     view.tx.each::<Asset>(|asset| {
-        let gone = matches!(asset.state, AssetState::HandedOver | AssetState::Disposed);
-        if !gone && keep(&asset) {
+        if asset.is_in_register(day) && keep(&asset) {
             let party = asset.holder(day).unwrap_or(0);
             let place = (asset.owned.dept_id, party, asset.facts.plate_id);
             place_of.insert(asset.asset_id, place);

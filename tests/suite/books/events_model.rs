@@ -65,10 +65,25 @@ fn units_of_odd_seeds() {
     between_units(1);
 }
 
+/// Books that begin in the middle of running leases: openings, paid periods, and what happens to them afterwards.
+#[test]
+fn first_days() {
+    let (seeds, deeds) = counts(2, 60);
+    let mut done = 0;
+    for seed in 0..seeds {
+        done += World::of_first_days(200 + seed).live(deeds);
+    }
+    assert!(done > deeds / 4, "{done} deeds were done");
+}
+
 #[test]
 fn one_seed() {
     let Ok(seed) = std::env::var("GX_SEED") else { return };
     let (seed, deeds) = (seed.parse().unwrap(), scale::rounds("GX_EVENT_DEEDS", 400, 400));
-    let world = if seed < 100 { World::new(seed) } else { World::of_two_units(seed) };
+    let world = match seed {
+        0..100 => World::new(seed),
+        100..200 => World::of_two_units(seed),
+        _ => World::of_first_days(seed),
+    };
     world.live(deeds);
 }

@@ -283,7 +283,7 @@ fn the_sheet_of_the_design_is_netted_approved_and_paid_back() {
     town.done(&town.boss, "/fin/settlement/decide", json!({"id": id, "approve": true}));
     town.is_whole();
     assert_eq!(town.get(&format!("/fin/bill/{water}"))["data"]["outstandingFen"], 0);
-    assert_eq!(town.state(lease), 7);
+    assert_ne!(town.state(lease), 7, "money waits to be paid back");
     let refunds = town.get("/fin/refund/list?state=2");
     let sum: i64 = refunds["rows"].as_array().unwrap().iter().map(|row| row["amountFen"].as_i64().unwrap()).sum();
     assert_eq!((&refunds["total"], sum), (&json!(2), 5_759_047), "{refunds}");
@@ -291,6 +291,7 @@ fn the_sheet_of_the_design_is_netted_approved_and_paid_back() {
         let pay = json!({"id": row["payoutId"], "version": row["version"], "paidDate": "2024-10-25"});
         town.done(&town.boss, "/fin/refund/pay", pay);
     }
+    assert_eq!(town.state(lease), 7, "with the last refund it is over");
     let deposit = town.get("/fin/deposit/list");
     let kinds: Vec<Value> =
         deposit["rows"][0]["moves"].as_array().unwrap().iter().map(|row| row["kind"].clone()).collect();
@@ -347,7 +348,7 @@ fn a_deposit_pays_what_the_credit_does_not() {
         4_387_097,
         "what was not needed waits to be paid back"
     );
-    assert_eq!(town.state(lease), 7);
+    assert_ne!(town.state(lease), 7);
     town.is_whole();
 }
 
@@ -513,7 +514,7 @@ fn a_settlement_that_came_back_is_computed_anew_and_sent_again() {
     town.done(&town.clerk, "/appr/submit", again);
     town.done(&town.boss, "/appr/task/approve", form(&task(&town)));
     town.is_whole();
-    assert_eq!(town.state(lease), 7);
+    assert_ne!(town.state(lease), 7);
 }
 
 /// What the books hold of a lease, as far as a run could change it: bills, credit, its state.

@@ -10,7 +10,7 @@ use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::sums::OfBill;
 use crate::features::books::waiver::{self, Waiver};
-use crate::features::books::{between, close};
+use crate::features::books::{between, close, settlement};
 use crate::features::lease::schedule::plan::BillLine;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::exact::split;
@@ -133,6 +133,9 @@ pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
     op.put(&bill)?;
     if bill.amount_fen < 0 && bill.source == BillSource::Adjustment {
         between::income_of(op, &bill)?;
+    }
+    if bill.amount_fen > 0 && bill.lease_id > 0 && bill.kind != BillKind::Deposit {
+        settlement::ops::reopen(op, bill.lease_id, "结清后又出账单")?;
     }
     if bill.amount_fen < 0 && bill.adjusts_bill_id > 0 { passed_on(op, bill) } else { Ok(bill) }
 }

@@ -176,11 +176,15 @@ fn memo_of(view: &View, party_a_id: u64, month: Date) -> Outcome<i64> {
     Ok(memo.map(|entry| entry.amount_fen).sum())
 }
 
-/// What was paid on bills in a month: receivables less what they only moved by being issued, waived or corrected.
-pub fn collected<'s>(sums: impl IntoIterator<Item = &'s (Account, i64)>) -> i64 {
-    let counts =
-        |account: Account| is_issue(account) || matches!(account, Account::ReceivableRent | Account::ReceivableOther);
-    sums.into_iter().filter(|(account, _)| counts(*account)).map(|(_, fen)| -fen).sum()
+/// What entries say was paid on bills: receivables less what they only moved by being issued, waived or corrected. A deposit
+/// that was held when the books began was no payment, and takes nothing off one.
+pub fn collected<'e>(entries: impl IntoIterator<Item = &'e LedgerEntry>) -> i64 {
+    let counts = |entry: &&LedgerEntry| {
+        let brought_in = entry.document == Document::Opening && entry.account == Account::DepositHeld;
+        let of_bills = matches!(entry.account, Account::ReceivableRent | Account::ReceivableOther);
+        is_issue(entry.account) || of_bills || brought_in
+    };
+    entries.into_iter().filter(counts).map(|entry| -entry.amount_fen).sum()
 }
 
 /// The month as people read it.
@@ -416,7 +420,8 @@ fn close_one(op: &mut Op, party: &PartyA, month: Date) -> Outcome<()> {
     let sums = totals(&op.view(), party.party_a_id, month)?;
     // Money collected in the month is owed to the treasury from its close on (memo journal). A month that was closed before has
     // its journal already: only what came since is added.
-    let owed = if party.remits_in(month).is_some() { collected(&sums) } else { 0 };
+    let owed =
+        if party.remits_in(month).is_some() { collected(&entries_of(&op.view(), party.party_a_id, month)?) } else { 0 };
     let known = memo_of(&op.view(), party.party_a_id, month)?;
     let (book_date, document) = (end_of(month), Document::Close);
     let about = About { book_date, document, document_id: 0, party_a_id: party.party_a_id };

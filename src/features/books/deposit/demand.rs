@@ -85,15 +85,27 @@ fn holder(view: &View, lease: &Lease, day: Date) -> Outcome<Holder> {
     })
 }
 
+/// Whether nobody may ask for the deposit of a lease any more: it is settled or void, or over with a settlement that was
+/// approved and waits for the last money.
+pub fn is_over(view: &View, lease: &Lease, day: Date) -> Outcome<bool> {
+    let ended = lease.effective_end() < day && is_settling(view, lease, false)?;
+    Ok(ended || matches!(lease.state, LeaseState::Settled | LeaseState::Void))
+}
+
+/// Whether the last settlement of a lease was approved, or (`under_way`) waits for a decision.
+fn is_settling(view: &View, lease: &Lease, under_way: bool) -> Outcome<bool> {
+    let state = newest(view, lease.lease_id)?.map(|sheet| sheet.state);
+    let waits = matches!(state, Some(SettlementState::Submitted | SettlementState::Returned));
+    Ok(state == Some(SettlementState::Approved) || under_way && waits)
+}
+
 /// The lease before a renewal, while its deposit can be put over: the same tenant and party A, not settled.
 fn predecessor(view: &View, lease: &Lease) -> Outcome<Option<Lease>> {
     let (facts, before) = (&lease.facts, lease.facts.prev_lease_id);
     let old: Option<Lease> = if before == 0 { None } else { view.tx.get(&id(before))? };
     let Some(old) = old else { return Ok(None) };
     let same = old.facts.tenant_id == facts.tenant_id && old.facts.party_a_id == facts.party_a_id;
-    let under_way = |state| matches!(state, SettlementState::Submitted | SettlementState::Returned);
-    let settling = newest(view, old.lease_id)?.is_some_and(|sheet| under_way(sheet.state));
-    Ok((same && !settling && old.state != LeaseState::Settled).then_some(old))
+    Ok((same && !is_settling(view, &old, true)? && old.state != LeaseState::Settled).then_some(old))
 }
 
 /// Sum of a tenant's movements of a kind, fen.
@@ -144,8 +156,11 @@ pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<
     if facts.deposit_fen == 0 || lease.state != LeaseState::Signed {
         return Ok(missing);
     }
-    // A lease that is over is asked for no more than at its signing, which may be entered late.
+    // A lease that is over is asked for no more than at its signing, which may be entered late; after a settlement for none.
     let over = lease.effective_end() < day;
+    if over && is_settling(view, lease, false)? {
+        return Ok(missing);
+    }
     let holder = holder(view, lease, day)?;
     let bills = of_holder(view, lease, bills, &holder)?;
     let counts = |issue: Date| books_from(view).is_none_or(|from| issue >= from);
@@ -184,11 +199,15 @@ pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<
     Ok(missing)
 }
 
-/// Unpaid demands that nobody may ask for any more, by bill: of tenants before, and what is beyond the agreed deposit.
+/// Unpaid demands that nobody may ask for any more, by bill: all of a lease that is settled or void, of tenants before, and
+/// what is beyond the agreed deposit.
 pub fn too_much(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Vec<(u64, i64)>> {
+    let is_open = |bill: &&Bill| bill.kind == BillKind::Deposit && bill.outstanding_fen() > 0;
+    if is_over(view, lease, day)? {
+        return Ok(bills.iter().filter(is_open).map(|bill| (bill.bill_id, bill.outstanding_fen())).collect());
+    }
     let holder = holder(view, lease, day)?;
     let mine = of_holder(view, lease, bills, &holder)?;
-    let is_open = |bill: &&Bill| bill.kind == BillKind::Deposit && bill.outstanding_fen() > 0;
     let mut drops: Vec<(u64, i64)> = bills
         .iter()
         .filter(|bill| is_open(bill) && !mine.iter().any(|own| own.bill_id == bill.bill_id))
@@ -263,6 +282,10 @@ pub fn carry(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<i
     if from > day || amount_fen <= 0 {
         return Ok(0);
     }
+    // It goes over on the day on which it was all there: it may have come after the first day of the renewal.
+    let moves = moves_by_owner(&view, &old)?;
+    let last = moves.iter().filter(|(owner, _)| *owner == tenant_id).map(|(_, movement)| movement.book_date);
+    let from = last.fold(from, Date::max);
     let book_date = close::open_day(&view, lease.facts.party_a_id, from)?;
     let notes = [format!("转入续租合同 {}", lease.lease_no), format!("由原合同 {} 转入", old.lease_no)];
     pass(op, Passing { from: (&old, tenant_id), to: (lease, tenant_id), amount_fen, notes }, book_date)?;

@@ -12,7 +12,8 @@ use crate::features::books::bill::record::BillState;
 use crate::features::books::deposit::demand::too_much;
 use crate::features::books::deposit::{DepositKind, moves_by_owner};
 use crate::features::books::timeline::first_day_with;
-use crate::features::lease::contract::plan::tenant_on;
+use crate::features::lease::contract::effect::agreed_on;
+use crate::features::lease::contract::plan::{all_versions, tenant_on};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::money::yuan_grouped;
@@ -36,10 +37,13 @@ pub(super) fn deposits_by_tenant(view: &View) -> Outcome<Check> {
 fn of_lease(view: &View, lease: &Lease, faults: &mut Vec<String>) -> Outcome<()> {
     let (no, today) = (&lease.lease_no, view.now.date());
     let mut moves: BTreeMap<u64, Vec<(Date, i64)>> = BTreeMap::new();
-    let (mut held, mut paid_back, current) = (0, 0, tenant_on(view, lease, today)?);
+    let (current, versions) = (tenant_on(view, lease, today)?, all_versions(view, lease.lease_id)?);
+    // More was paid back than the contract of that day left over.
+    let (mut held, mut paid_back) = (0, false);
     for (owner, movement) in moves_by_owner(view, lease)? {
         held += movement.amount_fen;
-        paid_back += i32::from(movement.kind == DepositKind::Refund && owner == current);
+        let agreed = agreed_on(&versions, movement.book_date, |facts| facts.deposit_fen).unwrap_or(0);
+        paid_back |= movement.kind == DepositKind::Refund && owner == current && held < agreed;
         moves.entry(owner).or_default().push((movement.book_date, movement.amount_fen));
     }
     for (owner, moves) in &moves {
@@ -62,7 +66,7 @@ fn of_lease(view: &View, lease: &Lease, faults: &mut Vec<String>) -> Outcome<()>
     }
     let runs = lease.state_on(today) == LeaseState::Running;
     let owes = bills.iter().any(|bill| bill.kind != BillKind::Deposit && bill.is_overdue(today));
-    if runs && paid_back > 0 && owes && held < lease.facts.deposit_fen {
+    if runs && paid_back && owes && held < lease.facts.deposit_fen {
         tell(faults, || format!("合同 {no} 仍在履行且有欠缴，押金已退还"));
     }
     Ok(())

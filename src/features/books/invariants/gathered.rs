@@ -226,7 +226,7 @@ impl Posted {
             _ => {}
         }
         let month = (entry.party_a_id, entry.book_date().first_of_month());
-        let came = collected(&[(entry.account, entry.amount_fen)]);
+        let came = collected([entry]);
         let held = matches!(entry.account, Account::TenantCredit | Account::Unclaimed);
         let all = self.came.entry(entry.party_a_id).or_insert((0, month.1));
         all.0 += came - if held { entry.amount_fen } else { 0 };

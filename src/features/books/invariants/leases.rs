@@ -83,7 +83,7 @@ impl Found {
         let (versions, bills) = (all_versions(view, lease.lease_id)?, living(view, lease.lease_id)?);
         self.versions(view, lease, &versions)?;
         self.days(view, lease, &versions, &bills)?;
-        self.rooms(view, lease)?;
+        self.rooms(view, lease, &versions)?;
         self.brought_in(lease, &bills);
         Ok(())
     }
@@ -127,13 +127,14 @@ impl Found {
     }
 
     /// A lease that is charged holds its rooms, also when the tenant has left early.
-    fn rooms(&mut self, view: &View, lease: &Lease) -> Outcome<()> {
+    fn rooms(&mut self, view: &View, lease: &Lease, versions: &[LeaseVersion]) -> Outcome<()> {
         let today = view.now.date();
         if lease.state_on(today) != LeaseState::Running {
             return Ok(());
         }
         let rows = of_lease(view, lease.lease_id)?;
-        for room in &lease.facts.rooms {
+        // A room that joins later, or would have after an end that came before, is not charged yet.
+        for room in agreed_on(versions, today, |facts| facts.rooms.clone()).unwrap_or_default() {
             let held = rows
                 .iter()
                 .any(|row| row.room_id == room.room_id && row.kind == OccupancyKind::Lease && row.span.contains(today));

@@ -1,17 +1,16 @@
 //! Whose money it is (I13, I14): the statement of every tenant at every party A is his open bills less his credit, and credit
 //! lies with the tenant and lease that its receipt has now. Sums over the rows, each table read once.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Check, check, tell};
 use crate::fault::Outcome;
-use crate::features::books::allocation::{
-    Allocation, AllocationMode, CreditCause, CreditLot, CreditMove, MOVES, MoneySource,
-};
-use crate::features::books::bill::record::{Bill, BillState};
-use crate::features::books::opening::record::{Opening, OpeningKind};
-use crate::features::books::payout::record::{Payout, PayoutKind, PayoutState};
-use crate::features::books::receipt::record::{Purpose, Receipt, ReceiptState};
+use crate::features::books::allocation::{Allocation, CreditCause, CreditLot, CreditMove, MOVES, MoneySource};
+use crate::features::books::bill::record::Bill;
+use crate::features::books::opening::record::Opening;
+use crate::features::books::payout::record::Payout;
+use crate::features::books::receipt::record::{Receipt, ReceiptState};
+use crate::features::books::statement::{self, Entry};
 use crate::features::books::waiver::Waiver;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
@@ -33,47 +32,64 @@ fn of(accounts: &mut Accounts, tenant_id: u64, party_a_id: u64) -> &mut Account 
     accounts.entry((tenant_id, party_a_id)).or_default()
 }
 
-fn documents(tx: &dyn RawRead, accounts: &mut Accounts) -> Outcome<()> {
-    tx.each::<Bill>(|bill| {
-        if bill.state == BillState::Issued && bill.kind != BillKind::Deposit {
-            let account = of(accounts, bill.tenant_id, bill.party_a_id);
-            account.stated += bill.amount_fen;
-            account.standing += bill.outstanding_fen();
+/// Rows by the bill that they are about.
+type OfBills<T> = HashMap<u64, Vec<T>>;
+
+/// What is waived of bills, and deposit that was put on them, with what became of it. Few bills have either.
+fn on_bills(tx: &dyn RawRead) -> Outcome<(OfBills<Waiver>, OfBills<Allocation>)> {
+    let (mut waivers, mut deposits) = (OfBills::<Waiver>::new(), OfBills::<Allocation>::new());
+    tx.each::<Waiver>(|waiver| {
+        let bills: BTreeSet<u64> = waiver.movements().iter().map(|moved| moved.part.bill_id).collect();
+        for bill_id in bills {
+            waivers.entry(bill_id).or_default().push(waiver.clone());
         }
         true
     })?;
-    tx.each::<Waiver>(|waiver| {
-        for moved in waiver.movements() {
-            of(accounts, moved.part.of.tenant_id, moved.part.of.party_a_id).stated -= moved.fen;
+    tx.each::<Allocation>(|row| {
+        if row.source == MoneySource::Deposit {
+            deposits.entry(row.bill_id).or_default().push(row);
         }
+        true
+    })?;
+    Ok((waivers, deposits))
+}
+
+/// What the statements say: the same entries, for whoever they are of.
+fn stated(tx: &dyn RawRead, accounts: &mut Accounts) -> Outcome<()> {
+    let mut put = |tenant_id: u64, party_a_id: u64, entries: Vec<Entry>| {
+        of(accounts, tenant_id, party_a_id).stated += entries.iter().map(|entry| entry.amount_fen).sum::<i64>();
+    };
+    let (waivers, deposits) = on_bills(tx)?;
+    tx.each::<Bill>(|bill| {
+        let waivers = waivers.get(&bill.bill_id).map_or(&[][..], Vec::as_slice);
+        let rows = deposits.get(&bill.bill_id).map_or(&[][..], Vec::as_slice);
+        put(bill.tenant_id, bill.party_a_id, statement::of_bill(&bill, waivers, rows));
         true
     })?;
     tx.each::<Receipt>(|receipt| {
-        if receipt.state == ReceiptState::Posted && receipt.purpose == Purpose::Bills {
-            of(accounts, receipt.tenant_id, receipt.party_a_id).stated -= receipt.amount_fen;
-        }
+        put(receipt.tenant_id, receipt.party_a_id, statement::of_receipt(&receipt));
         true
     })?;
     tx.each::<Payout>(|payout| {
-        if payout.state == PayoutState::Paid && payout.kind == PayoutKind::CreditRefund {
-            of(accounts, payout.facts.tenant_id, payout.facts.party_a_id).stated += payout.facts.amount_fen;
-        }
+        put(payout.facts.tenant_id, payout.facts.party_a_id, statement::of_payout(&payout));
+        true
+    })?;
+    tx.each::<Opening>(|opening| {
+        put(opening.facts.tenant_id, opening.facts.party_a_id, statement::of_opening(&opening));
+        true
+    })?;
+    tx.each::<CreditMove>(|movement| {
+        put(movement.tenant_id, movement.party_a_id, statement::of_credit(&movement).into_iter().collect());
         true
     })?;
     Ok(())
 }
 
-fn other_money(tx: &dyn RawRead, accounts: &mut Accounts) -> Outcome<()> {
-    tx.each::<Allocation>(|row| {
-        let came = row.source == MoneySource::Deposit && row.mode != AllocationMode::Release;
-        if came && row.kind != BillKind::Deposit {
-            of(accounts, row.tenant_id, row.party_a_id).stated -= row.amount_fen;
-        }
-        true
-    })?;
-    tx.each::<Opening>(|opening| {
-        if opening.facts.kind == OpeningKind::Credit && opening.revoked.is_none() {
-            of(accounts, opening.facts.tenant_id, opening.facts.party_a_id).stated -= opening.facts.amount_fen;
+/// What is open less what is credit.
+fn standing(tx: &dyn RawRead, accounts: &mut Accounts) -> Outcome<()> {
+    tx.each::<Bill>(|bill| {
+        if bill.kind != BillKind::Deposit {
+            of(accounts, bill.tenant_id, bill.party_a_id).standing += bill.outstanding_fen();
         }
         true
     })?;
@@ -81,20 +97,16 @@ fn other_money(tx: &dyn RawRead, accounts: &mut Accounts) -> Outcome<()> {
         of(accounts, lot.tenant_id, lot.party_a_id).standing -= lot.left_fen;
         true
     })?;
-    tx.each::<CreditMove>(|movement| {
-        if movement.cause == CreditCause::HandedOver {
-            of(accounts, movement.tenant_id, movement.party_a_id).stated -= movement.amount_fen;
-        }
-        true
-    })?;
     Ok(())
 }
 
-/// I13: by tenant and party A, what the documents say is what is open less what is credit.
+/// I13: by tenant and party A, what the statement says in the end is what is open less what is credit.
 pub(super) fn statements_agree(tx: &dyn RawRead) -> Outcome<Check> {
     let mut accounts = Accounts::new();
-    documents(tx, &mut accounts)?;
-    other_money(tx, &mut accounts)?;
+    stated(tx, &mut accounts)?;
+    standing(tx, &mut accounts)?;
+    // Money that nobody has claimed is in nobody's statement.
+    accounts.retain(|(tenant_id, _), _| *tenant_id > 0);
     let mut wrong: Vec<((u64, u64), &Account)> = accounts
         .iter()
         .filter(|(_, account)| account.stated != account.standing)

@@ -1,8 +1,8 @@
 //! Which bills bear a late fee today: kept by bill, because the past of a bill changes only with its books.
 //!
 //! Invariants: a bill that is not kept here bears nothing; what is settled is a fixed amount, what still runs follows from
-//! its last border and the day alone. A commit that touches a bill's money, waivers, billed fees or the versions of its
-//! lease marks it, and marked bills are looked at anew in a snapshot that is opened after they were taken off the marks.
+//! its last border and the day alone. A commit that touches a bill's money, waivers, billed fees, its lease or the
+//! versions of it marks it, and marked bills are looked at anew in a snapshot that is opened after they were taken off the marks.
 //! Until every bill was looked at once ([`fill`]) the list looks at each bill itself.
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use parking_lot::Mutex;
 
-use super::{BilledFee, accrued, agreed, allocations, back, billed, may_bear, payments};
+use super::{BilledFee, accrued, agreed, allocations, billed, is_settled, makes_less, may_bear, payments};
 use crate::app::App;
 use crate::columns::field::whole;
 use crate::fault::Outcome;
@@ -19,7 +19,7 @@ use crate::features::books::allocation::{Allocation, columns as of_money};
 use crate::features::books::bill::columns as of_bills;
 use crate::features::books::bill::record::{BY_LEASE, Bill};
 use crate::features::books::waiver::Waiver;
-use crate::features::lease::contract::record::LeaseVersion;
+use crate::features::lease::contract::record::{Lease, LeaseVersion};
 use crate::features::lease::schedule::late_fee::{Rule, fee_of, late_fee};
 use crate::kernel::span::{add_days, days_between};
 use crate::op::{Caller, View};
@@ -139,7 +139,7 @@ impl Memory for Bearing {
             let number = Key::from_bytes(&change.key).first_u64();
             match (change.table, &change.value) {
                 (Bill::TABLE | BilledFee::TABLE, _) => inner.bills.extend(number),
-                (LeaseVersion::TABLE, _) => inner.leases.extend(number),
+                (LeaseVersion::TABLE | Lease::TABLE, _) => inner.leases.extend(number),
                 (Allocation::TABLE, Some(bytes)) => {
                     inner.bills.extend(decode::<Allocation>(&change.key, bytes).map(|row| row.bill_id));
                 }
@@ -161,12 +161,12 @@ impl Memory for Bearing {
 /// Looks at one bill.
 fn look(view: &View, bill: &Bill, known: &mut Known) -> Outcome<Option<Kept>> {
     let today = view.now.date();
-    if !may_bear(bill, Date::MAX) {
+    if !may_bear(bill, Date::MAX) || is_settled(view, bill)? {
         return Ok(None);
     }
     let Some(rule) = agreed(view, bill)? else { return Ok(None) };
     let (rows, billed) = (allocations(view, bill)?, billed(view, bill.bill_id)?);
-    let taken_back = billed.as_ref().is_some_and(|(billed, _)| rows.iter().any(|row| back(row, billed)));
+    let taken_back = billed.as_ref().is_some_and(|(billed, _)| rows.iter().any(|row| makes_less(row, billed)));
     let billed_fen = billed.as_ref().map_or(0, |(billed, _)| billed.fee_fen);
     let principal_fen = bill.amount_fen - bill.credited_fen;
     let from = add_days(bill.due_date, rule.grace_days + 1);

@@ -2,7 +2,7 @@
 //! stored until they are billed.
 //!
 //! Invariants: every day of arrears bears its fee once; a fee that was billed is never asked for again, and shrinks only when
-//! money that had paid the bill is taken back afterwards. What a bill that stayed open bears since is billed as an addition.
+//! money that had paid the bill is taken back afterwards, or money that had come before is put on it afterwards. What a bill that stayed open bears since is billed as an addition.
 //! The rule is the one of the contract on the bill's due date. Nothing is due before the days of grace are over. Fees and
 //! deposits bear none.
 //! Money of a bounced or mis-keyed receipt was never there, money taken back otherwise was there until then, and so was a
@@ -25,7 +25,7 @@ use crate::features::books::waiver;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::effect::agreed_on;
 use crate::features::lease::contract::plan::all_versions;
-use crate::features::lease::contract::record::Lease;
+use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::late_fee::{LateFee, Payment, Rule, late_fee};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
@@ -111,6 +111,12 @@ fn may_bear(bill: &Bill, day: Date) -> bool {
         && bill.due_date < day
 }
 
+/// Whether the lease of a bill is over and settled: what was not billed by then is asked for no more.
+fn is_settled(view: &View, bill: &Bill) -> Outcome<bool> {
+    let lease: Option<Lease> = view.tx.get(&id(bill.lease_id))?;
+    Ok(lease.is_some_and(|lease| lease.state == LeaseState::Settled))
+}
+
 /// A fee that is to be billed.
 struct Accrued {
     rule: Rule,
@@ -131,22 +137,24 @@ impl Accrued {
     }
 }
 
-/// The fee that a bill lacks on a day; none when the contract asks for none, or when what was billed is all there is. Less than
-/// was billed is due only when money was taken back since; more, when the bill stayed open.
-/// Whether a row took back money after a fee was billed.
-fn back(row: &Allocation, billed: &BilledFee) -> bool {
+/// Whether a row of after the billing of a fee may make less due: it took money back, or it put money there that the bank had
+/// before the day up to which the fee was reckoned (a receipt that was claimed later).
+fn makes_less(row: &Allocation, billed: &BilledFee) -> bool {
     let gone = matches!(row.mode, AllocationMode::Reversal | AllocationMode::Moved);
-    gone && row.allocation_id > billed.last_allocation
+    let was_there = row.reverses_id == 0 && row.amount_fen > 0 && row.value_date < billed.as_of;
+    (gone || was_there) && row.allocation_id > billed.last_allocation
 }
 
+/// The fee that a bill lacks on a day; none when the contract asks for none, when what was billed is all there is, or when its
+/// lease is settled. Less than was billed is due only when [`makes_less`] says why; more, when the bill stayed open.
 fn accrued(view: &View, bill: &Bill, day: Date) -> Outcome<Option<Accrued>> {
-    if !may_bear(bill, day) {
+    if !may_bear(bill, day) || is_settled(view, bill)? {
         return Ok(None);
     }
     let billed = billed(view, bill.bill_id)?;
     let rows = allocations(view, bill)?;
     let Some(rule) = agreed(view, bill)? else { return Ok(None) };
-    let taken_back = billed.as_ref().is_some_and(|(billed, _)| rows.iter().any(|row| back(row, billed)));
+    let taken_back = billed.as_ref().is_some_and(|(billed, _)| rows.iter().any(|row| makes_less(row, billed)));
     let principal = bill.amount_fen - bill.credited_fen;
     let last_allocation = rows.iter().map(|row| row.allocation_id).max().unwrap_or(0);
     let fee = late_fee(principal, bill.due_date, &payments(view, bill, rows)?, rule, day);

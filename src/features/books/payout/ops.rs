@@ -18,6 +18,7 @@ use crate::features::books::ledger::record::Account;
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::books::receipt::record::Receipt;
+use crate::features::books::settlement::ops::finish_later;
 use crate::features::books::settlement::record::SettlementState;
 use crate::features::books::settlement::sheet::newest_of;
 use crate::features::books::timeline::first_day_with;
@@ -351,6 +352,8 @@ pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done
     let paid = Payout { state: PayoutState::Paid, paid_date: Some(input.paid_date), owned, ..payout };
     let paid = book(op, paid, input.paid_date)?;
     op.put(&paid)?;
+    let lease: Option<Lease> = op.view().tx.get(&id(paid.facts.lease_id))?;
+    lease.map_or(Ok(()), |lease| finish_later(op, &lease))?;
     Ok(Done)
 }
 

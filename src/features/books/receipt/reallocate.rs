@@ -76,7 +76,7 @@ pub(super) fn reopen_leases(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
     }
     leases.insert(receipt.lease_id);
     for lease_id in leases.into_iter().filter(|lease_id| *lease_id > 0) {
-        settlement::ops::reopen(op, lease_id)?;
+        settlement::ops::reopen(op, lease_id, "收款冲销")?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::approval::BINDING;
 use super::record::{Settlement, SettlementState, SheetBill};
-use super::sheet::{Settler, computed, done_already, hindrance, newest_of, refuse_second, settler};
+use super::sheet::{Settler, computed, done_already, hindrance, newest_of, refuse_second, settler, waiting_refunds};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{AllocationMode, CreditCause, money_of_lot, move_lot, put_deposit_on, put_on};
 use crate::features::books::bill::generate::{draft, drop_all_demands, living};
@@ -240,9 +240,11 @@ fn owes(op: &Op, lease: &Lease) -> Outcome<bool> {
     Ok(living(&op.view(), lease.lease_id)?.iter().any(|bill| open(bill) && ours(bill)))
 }
 
-/// A settled lease without an open bill is over 已结清; run again by the bill run, when the last bill has been paid.
+/// A settled lease is over 已结清 once no bill is open and no refund waits to be paid; asked again by the bill run and with
+/// each refund that is paid.
 pub fn finish(op: &mut Op, lease: &Lease) -> Outcome<()> {
-    if owes(op, lease)? {
+    let last = settler(&op.view(), lease, 0)?;
+    if owes(op, lease)? || !waiting_refunds(&op.view(), lease, last)?.is_empty() {
         return Ok(());
     }
     let next = stepped(op, lease, LeaseState::Settled, "退租结算");
@@ -262,15 +264,20 @@ pub fn finish_later(op: &mut Op, lease: &Lease) -> Outcome<()> {
     }
 }
 
-/// A settled lease that is owed money again goes back to where it was: it may be settled once more.
-pub fn reopen(op: &mut Op, lease_id: u64) -> Outcome<()> {
+/// A settled lease that is owed money again, by `cause`, goes back to where it was: it may be settled once more. A deposit
+/// that is missing again is not owed any more: its demand is dropped.
+pub fn reopen(op: &mut Op, lease_id: u64, cause: &str) -> Outcome<()> {
     let lease: Option<Lease> = op.view().tx.get(&id(lease_id))?;
-    let Some(lease) = lease.filter(|lease| lease.state == LeaseState::Settled) else { return Ok(()) };
-    if !owes(op, &lease)? {
+    let Some(lease) = lease else { return Ok(()) };
+    let today = op.now.date();
+    if deposit::demand::is_over(&op.view(), &lease, today)? {
+        drop_all_demands(op, &lease, 0)?;
+    }
+    if lease.state != LeaseState::Settled || !owes(op, &lease)? {
         return Ok(());
     }
     let state = if lease.last_day.is_some() { LeaseState::Terminated } else { LeaseState::Signed };
-    let next = stepped(op, &lease, state, "收款冲销后重新有欠缴，须再次结算");
+    let next = stepped(op, &lease, state, &format!("{cause}后重新有欠缴，须再次结算"));
     owned::update(op, &lease, next, "恢复未结清")?;
     Ok(())
 }

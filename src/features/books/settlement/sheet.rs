@@ -201,7 +201,7 @@ pub fn unsettled_before(view: &View, lease: &Lease) -> Outcome<Vec<String>> {
 }
 
 /// Refunds of a tenant that were not paid yet.
-fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> Outcome<Vec<Payout>> {
+pub(super) fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> Outcome<Vec<Payout>> {
     let mut refunds: Vec<Payout> = view.tx.by(&payout::BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
     refunds.retain(|refund| {
         matches!(refund.state, PayoutState::Returned | PayoutState::Submitted | PayoutState::Approved)

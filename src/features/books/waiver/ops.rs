@@ -10,12 +10,12 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{living_of_bill, release};
 use crate::features::books::bill::post::{lines, owned as fresh, touched};
 use crate::features::books::bill::record::{Bill, BillState};
-use crate::features::books::close;
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, post};
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::books::sums::OfBill;
 use crate::features::books::timeline::{self, Moves};
+use crate::features::books::{close, settlement};
 use crate::features::flow::instance::alias;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::check;
@@ -178,8 +178,12 @@ pub(super) fn book(op: &mut Op, waiver_id: u64, parts: &[(u64, i64)], day: Date)
         let (receivable, party_a_id) = (bill.receivable().unwrap_or(Account::ReceivableOther), bill.party_a_id);
         let about = About { book_date: day, document: Document::Waiver, document_id: waiver_id, party_a_id };
         post(op, about, lines(&bill, Account::Waiver, receivable, *fen))?;
+        let lease_id = bill.lease_id;
         op.put(&Bill { waived_fen, owned: touched(op, &bill.owned), ..bill })?;
         release(op, *bill_id, day)?;
+        if *fen < 0 && lease_id > 0 {
+            settlement::ops::reopen(op, lease_id, "减免撤销或减少")?;
+        }
     }
     Ok(())
 }

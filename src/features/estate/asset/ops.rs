@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::approval::{BINDING, is_disposal};
 use super::areas::{Areas, of_asset};
+use super::handing::held_from;
 use super::record::{Asset, AssetFacts, AssetState, BY_CODE, Holding, TitleState};
 use super::{FILES, columns};
 use crate::fault::{Fault, Outcome};
@@ -392,7 +393,10 @@ pub(super) fn set_state_now(op: &mut Op, input: SetState) -> Outcome<()> {
     {
         return Err(Fault::refused(format!("房间 {} {}，资产不能离开在册状态", room.title(), blocked_by(&row))));
     }
-    owned::update(op, &old, Asset { state: input.state, ..old.clone() }, "变更状态")?;
+    // What is disposed of is held until the day before.
+    let disposed = input.state == AssetState::Disposed;
+    let holdings = if disposed { held_from(&old, None, op.now.date()) } else { old.holdings.clone() };
+    owned::update(op, &old, Asset { state: input.state, holdings, ..old.clone() }, "变更状态")?;
     Ok(())
 }
 

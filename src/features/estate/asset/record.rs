@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::area::Area;
 use crate::kernel::dates::RegisterDateText;
 use crate::kernel::enumeration::numbered;
-use crate::kernel::span::DateSpan;
+use crate::kernel::span::{DateSpan, FOREVER};
 use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, id, key};
 
@@ -196,6 +196,15 @@ impl Asset {
     /// Who holds it on a day.
     pub fn holder(&self, day: Date) -> Option<u64> {
         self.holdings.iter().find(|holding| holding.span.contains(day)).map(|holding| holding.party_a_id)
+    }
+
+    /// Whether it is in the register on a day: what left it stays in it for the days before. Of what older versions disposed of
+    /// nobody knows the day.
+    pub fn is_in_register(&self, day: Date) -> bool {
+        let left = matches!(self.state, AssetState::HandedOver | AssetState::Disposed);
+        let open = self.holdings.last().is_some_and(|last| last.span.to == FOREVER);
+        let held = self.holder(day).is_some();
+        if left { held && !open } else { held || self.holdings.first().is_none_or(|first| day < first.span.from) }
     }
 
     /// Restrictions that forbid letting on some day of a span.

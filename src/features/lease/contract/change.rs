@@ -226,6 +226,10 @@ fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFact
     if facts.start_date != old.start_date || facts.party_a_id != old.party_a_id {
         return Err(Fault::refused("变更不能改动起租日和甲方，请终止后重新签订"));
     }
+    // It is about the first bill alone.
+    if facts.first_due_date != old.first_due_date && input.effective_date > old.start_date {
+        return Err(Fault::refused("首期应缴日只用于第一期账单，起租以后的变更不能改动").at("firstDueDate"));
+    }
     if (facts.billing_cycle, facts.period_mode, facts.rent_basis)
         != (old.billing_cycle, old.period_mode, old.rent_basis)
     {

@@ -13,8 +13,9 @@ use crate::features::estate::occupancy::{goes_on, of_room, with_stayers};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::availability::obstacle;
 use crate::features::estate::room::record::{PriceUnit, Room};
+use crate::features::lease::schedule::period::periods;
 use crate::features::lease::schedule::plan::plan;
-use crate::features::lease::schedule::terms::{BillKind, RentTerms};
+use crate::features::lease::schedule::terms::{BillKind, Escalation, EscalationMode, RentTerms};
 use crate::features::lease::tenant::record::{CreditFlag, Tenant};
 use crate::kernel::area::Area;
 use crate::kernel::check;
@@ -63,6 +64,10 @@ pub struct Guard {
 
 /// Longest term the law allows, in years (Civil Code 705).
 const LEGAL_YEARS: i64 = 20;
+/// Most that a rent may rise by in one step, parts per million.
+const MOST_RISE_PPM: i64 = 10_000_000;
+/// Days of a last period that nobody means.
+const STUB_DAYS: i64 = 5;
 /// Most rooms of a lease.
 const MOST_ROOMS: usize = 500;
 
@@ -114,6 +119,10 @@ pub fn out_of_bounds(facts: &LeaseFacts, today: Date) -> Option<(&'static str, S
     if rule.clone().any(|rule| high(rule.value)) || steps.any(high) {
         return Some(("escalation", most()));
     }
+    let is_share = |rule: &&Escalation| rule.mode == EscalationMode::Pct;
+    if rule.clone().filter(is_share).any(|rule| !(-1_000_000..=MOST_RISE_PPM).contains(&rule.value)) {
+        return Some(("escalation", "每次递增的比例须在-100%到1000%之间".to_owned()));
+    }
     let area: i64 = facts.rooms.iter().map(|room| room.rent_area_m2.0.clamp(0, MOST_FEN)).fold(0, i64::saturating_add);
     let by_area = |price: i64| i128::from(price) * i128::from(area) / 10_000 > i128::from(MOST_FEN);
     if facts.rooms.iter().any(|room| high(room.price_e4) || by_area(room.price_e4) || high(room.rent_area_m2.0)) {
@@ -160,6 +169,13 @@ fn check_terms(view: &View, facts: &LeaseFacts, found: &mut Findings) {
     let policy = i64::try_from(policy).unwrap_or(LEGAL_YEARS);
     if policy > 0 && policy < LEGAL_YEARS && too_long(policy) {
         found.warn("endDate", format!("租期超过{policy}年，须按规定专项报批"));
+    }
+    if let [.., whole, last] = periods(&terms).as_slice()
+        && last.days() < STUB_DAYS
+        && facts.billing_cycle > 0
+    {
+        let (days, end) = (last.days(), whole.to);
+        found.warn("endDate", format!("最后一个账期 {last} 只有 {days} 天；到期日改为 {end} 时各账期都是完整的"));
     }
     let amounts = terms.stages.iter().map(|stage| stage.rent).chain([facts.deposit_fen, facts.rent_fen]);
     let extras = facts.extra_charges.iter().flat_map(|extra| [extra.month_fen, extra.price_e4]);

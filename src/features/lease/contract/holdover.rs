@@ -57,8 +57,10 @@ pub struct HoldoverOut {
     pub holdover_ppm: u32,
     /// How cut months are counted.
     pub proration: &'static str,
-    /// Fen.
+    /// Fen up to today.
     pub total_fen: i64,
+    /// Fen that the month which is not over will ask for beside it, if the tenant stays (本期预计).
+    pub foreseen_fen: i64,
 }
 
 /// The last day on which the tenant who stays on has a room to himself: the day before another lease of it begins. A room is
@@ -113,6 +115,11 @@ fn shown(month: &Overstay) -> OverstayOut {
 
 /// The months that are owed by a day, and the day after which nothing is, with its reason.
 pub fn owed(view: &View, lease: &Lease, day: Date) -> Outcome<(Vec<Overstay>, Option<(Date, &'static str)>)> {
+    until(view, lease, day, FOREVER)
+}
+
+/// The same, with no day counted after `last`.
+fn until(view: &View, lease: &Lease, day: Date, most: Date) -> Outcome<(Vec<Overstay>, Option<(Date, &'static str)>)> {
     let areas = rooms_until(view, lease)?;
     let last = areas.last_key_value().map(|(until, _)| *until).filter(|until| *until != FOREVER);
     let why = |until: Date| if lease.returned_date == Some(until) { "退房" } else { "续租" };
@@ -124,7 +131,7 @@ pub fn owed(view: &View, lease: &Lease, day: Date) -> Outcome<(Vec<Overstay>, Op
     let (terms, whole) = (current_terms(view, lease)?, areas.values().sum::<i64>());
     let of_group = |(until, area): (&Date, &i64)| {
         let ppm = exact(i64::from(lease.facts.holdover_ppm), 1) * exact(*area, whole);
-        holdover(&terms, ppm, day, Some(*until).filter(|until| *until != FOREVER))
+        holdover(&terms, ppm, day, Some(most.min(*until)).filter(|until| *until != FOREVER))
     };
     Ok((together(areas.iter().map(of_group).collect()), until))
 }
@@ -133,13 +140,18 @@ pub fn owed(view: &View, lease: &Lease, day: Date) -> Outcome<(Vec<Overstay>, Op
 pub fn of_lease(view: &View, input: One) -> Outcome<Data<HoldoverOut>> {
     let lease: Lease = owned::find(view, input.id)?;
     let terms = current_terms(view, &lease)?;
-    let (months, until) = owed(view, &lease, view.now.date())?;
+    let today = view.now.date();
+    let (whole, ended_by) = owed(view, &lease, today)?;
+    // What is owed is counted to today; a bill asks for the whole month once it is over.
+    let (months, _) = until(view, &lease, today, today)?;
+    let sum = |months: &[Overstay]| months.iter().map(|month| month.amount_fen).sum::<i64>();
     Ok(Data(HoldoverOut {
-        total_fen: months.iter().map(|month| month.amount_fen).sum(),
+        total_fen: sum(&months),
+        foreseen_fen: sum(&whole) - sum(&months),
         months: months.iter().map(shown).collect(),
         ended: terms.chargeable().to,
-        until: until.map(|(day, _)| day),
-        until_reason: until.map_or("", |(_, reason)| reason),
+        until: ended_by.map(|(day, _)| day),
+        until_reason: ended_by.map_or("", |(_, reason)| reason),
         last_rent: last_stage(&terms).map(|stage| rent_text(terms.rent_basis, stage.rent)).unwrap_or_default(),
         holdover_ppm: lease.facts.holdover_ppm,
         proration: proration_text(terms.proration),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::{numbered, worded};
+use crate::kernel::money::MOST_FEN;
 use crate::kernel::span::{DateSpan, add_months};
 
 worded! {
@@ -390,6 +391,11 @@ impl RentTerms {
     fn stage_problem(&self) -> Option<(&'static str, String)> {
         let mut next = self.term.from;
         for stage in &self.stages {
+            // Rents a day are in 1/10,000 fen. Beyond this nothing adds up in 64 bits any more.
+            let unit = if self.rent_basis == RentBasis::AreaDay { 10_000 } else { 1 };
+            if stage.rent / unit > MOST_FEN {
+                return Some(("escalation", format!("租金阶段 {} 的租金超过1000亿元，请检查递增", stage.span)));
+            }
             if stage.rent < 0 {
                 return Some(("stages", format!("租金不能为负数（{}）", stage.span)));
             }

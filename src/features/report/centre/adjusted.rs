@@ -163,7 +163,7 @@ impl Report for Adjusted {
 
     fn find(view: &View, query: &AdjustedQuery) -> Outcome<Found<Change>> {
         let lens = Lens::of(view, &query.chart)?;
-        let span = lens.span(query.book_from, query.book_to);
+        let span = lens.span(query.book_from, query.book_to)?;
         let figures = Figures::of(view, &query.chart)?;
         let mut items = Vec::new();
         for bill_id in figures.adjusted_bills(span)? {

@@ -283,7 +283,7 @@ impl Report for CashFlow {
 
     fn find(view: &View, query: &CashQuery) -> Outcome<Found<Entry>> {
         let lens = Lens::of(view, &query.chart)?;
-        let span = lens.span(query.from, query.to);
+        let span = lens.span(query.from, query.to)?;
         let mut items = if query.kind.is_some_and(Kind::is_out) { Vec::new() } else { incomes(&lens, span)? };
         if query.kind.is_none_or(|kind| kind.is_out() || kind == Kind::Treasury) {
             items.extend(outgoings(&lens, span)?);

@@ -160,9 +160,17 @@ impl<'a> Lens<'a> {
         Ok(Wish::among(ask.place(&creator())?, vec![whole(self.view.caller.user_id())]))
     }
 
-    /// The days asked for, by default the year so far; never beyond the day of the list.
-    pub fn span(&self, from: Option<Date>, to: Option<Date>) -> DateSpan {
+    /// The days asked for: from and to, else the year and month, else the year so far; never beyond the day of the list.
+    ///
+    /// # Errors
+    /// A sentence for a month or year that does not exist.
+    pub fn span(&self, from: Option<Date>, to: Option<Date>) -> Outcome<DateSpan> {
+        let by_days = from.is_some() || to.is_some();
+        if !by_days && (self.query.year.is_some() || self.query.month != 0) {
+            let asked = self.query.span(self.view)?;
+            return Ok(DateSpan::new(asked.from, asked.to.min(self.as_of)));
+        }
         let to = to.unwrap_or(self.as_of).min(self.as_of);
-        DateSpan::new(from.unwrap_or_else(|| to.first_of_year()), to)
+        Ok(DateSpan::new(from.unwrap_or_else(|| to.first_of_year()), to))
     }
 }

@@ -10,7 +10,7 @@ use super::{Check, Found, Report, Sums, Total, Unit};
 use crate::fault::Outcome;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::estate::asset::areas::{Areas, of_asset};
-use crate::features::estate::asset::record::{Asset, AssetState, BY_PLATE};
+use crate::features::estate::asset::record::{Asset, BY_PLATE};
 use crate::features::estate::occupancy::of_room;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
@@ -151,8 +151,7 @@ fn assets(lens: &Lens<'_>, day: Date) -> Outcome<Vec<(Asset, u64)>> {
     }
     let seen = |asset: Asset| {
         let party = asset.holder(day).unwrap_or(0);
-        let gone = matches!(asset.state, AssetState::HandedOver | AssetState::Disposed);
-        (!gone && lens.sees_party(party) && lens.sees_owned(&asset.owned)).then_some((asset, party))
+        (asset.is_in_register(day) && lens.sees_party(party) && lens.sees_owned(&asset.owned)).then_some((asset, party))
     };
     Ok(assets.into_iter().filter_map(seen).collect())
 }

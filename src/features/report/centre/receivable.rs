@@ -274,7 +274,7 @@ impl Report for Receivable {
     fn find(view: &View, query: &ReceivableQuery) -> Outcome<Found<Item>> {
         let lens = Lens::of(view, &query.chart)?;
         let figures = Figures::of(view, &query.chart)?;
-        let (span, as_of) = (lens.span(query.due_from, query.due_to), lens.as_of);
+        let (span, as_of) = (lens.span(query.due_from, query.due_to)?, lens.as_of);
         let standings = Standings::of(view, &figures, span, as_of)?;
         let (mut sum, mut open_fen) = (Collection::default(), 0);
         let mut items = bills(&lens, span, &standings, |ask| {

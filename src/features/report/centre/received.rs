@@ -172,7 +172,7 @@ impl Report for Received {
 
     fn find(view: &View, query: &ReceivedQuery) -> Outcome<Found<Line>> {
         let lens = Lens::of(view, &query.chart)?;
-        let span = lens.span(query.book_from, query.book_to);
+        let span = lens.span(query.book_from, query.book_to)?;
         let mut items = lines(&lens, Money::of(&lens, span, Grain::Span)?, query.income);
         items.retain(|line| query.part.is_none_or(|part| part.is(line.part)));
         let of = |part: Part| items.iter().filter(|line| line.part == part).map(|line| line.fen).sum();

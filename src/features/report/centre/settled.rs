@@ -117,7 +117,7 @@ impl Report for Settled {
 
     fn find(view: &View, query: &SettledQuery) -> Outcome<Found<OnBill>> {
         let lens = Lens::of(view, &query.chart)?;
-        let booked = lens.span(query.book_from, query.book_to);
+        let booked = lens.span(query.book_from, query.book_to)?;
         let due = DateSpan::new(query.due_from.unwrap_or(FIRST), query.due_to.unwrap_or(LAST));
         let mut items = Vec::new();
         let narrow = |ask: &mut Ask<_>| {

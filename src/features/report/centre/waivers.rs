@@ -168,7 +168,7 @@ impl Report for Waived {
 
     fn find(view: &View, query: &WaiverQuery) -> Outcome<Found<Part>> {
         let lens = Lens::of(view, &query.chart)?;
-        let span = lens.span(query.from, query.to);
+        let span = lens.span(query.from, query.to)?;
         let items = parts(&lens, span, query.tenant_id)?;
         let fen = items.iter().map(|item| item.place.amount_fen).sum();
         let sums = Sums {

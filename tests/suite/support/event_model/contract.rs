@@ -1,6 +1,6 @@
 //! What a lease asks for, added up day by day: the model knows no plan and no bill.
 
-use gx_portal::kernel::span::{DateSpan, add_days, add_months, after, days_between};
+use gx_portal::kernel::span::{DateSpan, add_days, add_months, after, before, days_between};
 use jiff::civil::{Date, date};
 use std::collections::BTreeMap;
 
@@ -30,6 +30,10 @@ pub(super) struct Contract {
     /// Parts that were issued once: charge (0 rent, 1 fee, 2 occupation), first day, tenant.
     pub(super) known: BTreeMap<(u8, Date, u64), ()>,
     pub(super) waived: BTreeMap<(u8, Date, u64), i64>,
+    /// Parts that the books do not ask for, or only in part, with what was settled in the time before them: last day and fen.
+    pub(super) before: BTreeMap<(u8, Date, u64), (Date, i64)>,
+    /// The first day of the books.
+    pub(super) first_day: Date,
 }
 
 /// Half up of a fraction.
@@ -42,6 +46,7 @@ pub(super) fn rounded(numerator: i128, denominator: i128) -> i64 {
 pub(super) struct Part {
     pub(super) fen: i64,
     pub(super) issue: Date,
+    pub(super) to: Date,
 }
 
 impl Contract {
@@ -90,7 +95,8 @@ impl Contract {
             }
             let until = rounded(sum, length);
             let due = date(from.year(), from.month(), 5).max(from);
-            parts.insert((charge, from, tenant), Part { fen: until - told, issue: add_days(due, -LEAD) });
+            let to = before(day);
+            parts.insert((charge, from, tenant), Part { fen: until - told, issue: add_days(due, -LEAD), to });
             told = until;
         }
     }
@@ -110,7 +116,9 @@ impl Contract {
             let over = to < today || until.is_some_and(|until| until <= today);
             let length = i128::from(from.days_in_month());
             let fen = rounded(i128::from(agreed.rent) * i128::from(days_between(from, to) + 1), length);
-            if (over || self.known.contains_key(&(2, from, agreed.tenant))) && fen != 0 {
+            // What was over before the books began is a matter of the books before.
+            let counts = to >= self.first_day;
+            if counts && (over || self.known.contains_key(&(2, from, agreed.tenant))) && fen != 0 {
                 months.insert((2, from, agreed.tenant), fen);
             }
             from = add_months(from.first_of_month(), 1);
@@ -120,9 +128,12 @@ impl Contract {
 
     /// A run of bills on a day.
     pub(super) fn issue(&mut self, today: Date) {
-        for (key, part) in self.parts() {
-            if part.issue <= today {
-                self.known.insert(key, ());
+        if today >= self.first_day {
+            for (key, part) in self.parts() {
+                let over = part.issue < self.first_day && part.to < self.first_day && !self.is_divided(key);
+                if part.issue <= today && !over {
+                    self.known.insert(key, ());
+                }
             }
         }
         let stayed: Vec<_> = self.stayed(today).into_keys().collect();
@@ -133,12 +144,30 @@ impl Contract {
         }
     }
 
+    /// Whether a part lies within days that came in for somebody.
+    fn is_divided(&self, key: (u8, Date, u64)) -> bool {
+        self.before.iter().any(|(of, (to, _))| of.0 == key.0 && of.1 <= key.1 && key.1 <= *to)
+    }
+
+    /// A lease of before the books: what runs over their first day was paid.
+    pub(super) fn was_before(&mut self) {
+        let first = self.first_day;
+        if self.start < first {
+            let over = |(key, part): &((u8, Date, u64), Part)| key.1 < first && part.to >= first && part.issue < first;
+            let over: Vec<_> = self.parts().into_iter().filter(over).collect();
+            for (key, part) in over {
+                self.before.insert(key, (part.to, part.fen));
+                self.known.insert(key, ());
+            }
+        }
+    }
+
     /// What has been asked for, part by part.
     pub(super) fn asked(&self, today: Date) -> BTreeMap<(u8, Date, u64), i64> {
         let (parts, stayed) = (self.parts(), self.stayed(today));
         let fen = |key: &(u8, Date, u64)| match key.0 {
             2 => stayed.get(key).copied().unwrap_or(0),
-            _ => parts.get(key).map_or(0, |part| part.fen),
+            _ => parts.get(key).map_or(0, |part| part.fen) - self.before.get(key).map_or(0, |(_, fen)| *fen),
         };
         self.known.keys().map(|key| (*key, fen(key))).collect()
     }

@@ -7,11 +7,13 @@ use gx_portal::features::books::deposit::apply as deposit_apply;
 use gx_portal::features::books::handover as asset_handover;
 use gx_portal::features::books::handover::ops::HandoverInput;
 use gx_portal::features::books::late_fee;
+use gx_portal::features::books::opening;
 use gx_portal::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
-use gx_portal::features::books::payout::record::PayoutKind;
+use gx_portal::features::books::payout::record::{Payout, PayoutKind, PayoutState};
 use gx_portal::features::books::person::Decide;
 use gx_portal::features::books::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
 use gx_portal::features::books::receipt::reallocate;
+use gx_portal::features::books::settlement;
 use gx_portal::features::books::waiver::{self, Waiver};
 use gx_portal::features::flow::binding::Doc;
 use gx_portal::features::lease::contract::change::{self, ChangeInput, LeaseChange};
@@ -21,7 +23,7 @@ use gx_portal::features::lease::contract::handover;
 use gx_portal::features::lease::contract::ops as lease;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::schedule::terms::BillKind;
-use gx_portal::kernel::span::{DateSpan, add_days, add_months, before, days_between};
+use gx_portal::kernel::span::{DateSpan, add_days, add_months, after, before, days_between};
 use gx_portal::op::Caller;
 use gx_portal::product::Memory as _;
 use gx_portal::records::list::page;
@@ -466,5 +468,99 @@ impl World {
             asset_handover::ops::confirm(op, form(json!({"id": id, "signFiles": [scan], "seal": seal})))
         })
         .unwrap();
+    }
+
+    /// A lease that is over is settled: nothing is owed more or less by that, but for what is kept.
+    pub(super) fn settle(&mut self) {
+        let Some(place) = self.some_lease() else { return };
+        let (lease_id, penalty) = (self.leases[place].lease_id, self.rng.random_range(0..3) * 20_000);
+        let input = form(json!({"leaseId": lease_id, "penaltyFen": penalty}));
+        let done = self.act(&self.clerk.clone(), |op| Ok(settlement::ops::submit(op, input)?.0.id));
+        let Some(id) = self.told(done) else { return };
+        let yes = Decide { id, version: None, approve: self.rng.random_bool(0.9), comment: "意见".into() };
+        let approve = yes.approve;
+        let done = self.act(&self.boss.clone(), |op| settlement::approval::decide(op, yes));
+        let known = self.told(done).is_some();
+        if known && approve {
+            let tenant = self.leases[place].on(self.leases[place].charged()).tenant;
+            *self.by_hand.entry(tenant).or_default() += penalty;
+        }
+    }
+
+    /// A refund that a settlement promised is paid.
+    pub(super) fn pay_back(&mut self) {
+        let mut waits: Vec<Payout> = self.all();
+        waits.retain(|payout| payout.state == PayoutState::Approved);
+        if waits.is_empty() {
+            return;
+        }
+        let payout = waits.swap_remove(self.rng.random_range(0..waits.len()));
+        let pay = PayPayout { id: payout.payout_id, version: None, paid_date: self.today() };
+        let kinds = [PayoutKind::CreditRefund, PayoutKind::DepositRefund];
+        let done = self.act(&self.boss.clone(), move |op| payout::pay(op, &pay, &kinds));
+        if self.told(done).is_some() && payout.kind == PayoutKind::CreditRefund {
+            self.refunds.insert(payout.payout_id, (payout.facts.tenant_id, payout.facts.amount_fen));
+        }
+    }
+
+    /// The tenant of a lease goes on with a new one.
+    pub(super) fn renew(&mut self) {
+        let Some(place) = self.some_lease().filter(|_| self.leases.len() < 10) else { return };
+        let lease = &self.leases[place];
+        let (room, start, lease_id) = (lease.room, after(lease.charged()), lease.lease_id);
+        let tenant = lease.on(lease.charged()).tenant;
+        self.sign_from(room, tenant, start, json!({"kind": 2, "lettingMode": 3, "prevLeaseId": lease_id}));
+    }
+
+    /// What was owed, paid ahead or held when the books began.
+    pub(super) fn bring_in(&mut self) {
+        let Some(place) = self.some_lease() else { return };
+        let kind = self.rng.random_range(1..=4_u8);
+        let fen = self.rng.random_range(1..90_000_i64);
+        let (first, lease) = (self.first_day, &self.leases[place]);
+        let parts: Vec<_> = lease.parts().into_iter().filter(|(key, _)| !lease.known.contains_key(key)).collect();
+        let lease_id = lease.lease_id;
+        let reader = self.portal.app.store.read().unwrap();
+        let known: Lease = reader.get(&id(lease_id)).unwrap().unwrap();
+        drop(reader);
+        let (party, tenant) = (known.facts.party_a_id, known.facts.tenant_id);
+        let mut facts = json!({"kind": kind, "party_a_id": party, "tenant_id": tenant, "lease_id": lease_id, "asset_id": 0, "plate_id": 0,
+                               "bill_kind": null, "period": null, "due_date": null, "amount_fen": fen, "paid_fen": 0, "remark": ""});
+        let wanted = parts.iter().find(|(key, part)| key.2 == tenant && part.issue < first && part.to < first);
+        let until = parts.iter().map(|(_, part)| part.to).find(|to| *to >= first);
+        match (kind, wanted, until) {
+            (1, Some((key, part)), _) => {
+                let of = if key.0 == 0 { 1 } else { 2 };
+                let period = json!({"from": key.1.to_string(), "to": part.to.to_string()});
+                let due = add_days(part.issue, super::LEAD).to_string();
+                facts = with(facts, json!({"bill_kind": of, "period": period, "due_date": due}));
+            }
+            (4, _, Some(to)) => {
+                let period = json!({"from": to.to_string(), "to": to.to_string()});
+                facts = with(facts, json!({"period": period, "amount_fen": 0}));
+            }
+            (1 | 4, ..) => return,
+            _ => {}
+        }
+        let (input, origin, day) = (form(facts), format!("Q{}", self.log.len()), self.today());
+        let done = self.act(&self.clerk.clone(), move |op| opening::book::book(op, &origin, input, day, None));
+        if self.told(done).is_none() {
+            return;
+        }
+        let lease = &mut self.leases[place];
+        match (kind, wanted, until) {
+            (1, Some((key, part)), _) => {
+                lease.before.insert(*key, (part.to, part.fen - fen));
+                lease.known.insert(*key, ());
+            }
+            (4, _, Some(to)) => {
+                for (key, part) in parts.iter().filter(|(key, part)| key.1 <= to && part.to >= first) {
+                    lease.before.insert(*key, (part.to, part.fen));
+                    lease.known.insert(*key, ());
+                }
+            }
+            (2, ..) => *self.by_hand.entry(tenant).or_default() -= fen,
+            _ => {}
+        }
     }
 }

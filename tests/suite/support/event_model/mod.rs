@@ -18,7 +18,7 @@ use gx_portal::kernel::span::{add_days, add_months, after, before};
 use gx_portal::op::{Caller, Op};
 use gx_portal::platform::audit::Deed;
 use gx_portal::store::Reads;
-use jiff::civil::Date;
+use jiff::civil::{Date, date};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
@@ -48,6 +48,8 @@ pub struct World {
     closed: Vec<(Date, String)>,
     /// The property passes between two units.
     units: bool,
+    /// The first day of the books.
+    first_day: Date,
     done: u64,
     log: Vec<String>,
 }
@@ -63,15 +65,20 @@ fn with(mut one: Value, more: Value) -> Value {
 
 impl World {
     pub fn new(seed: u64) -> Self {
-        Self::of(seed, false)
+        Self::of(seed, false, date(2023, 1, 1))
+    }
+
+    /// A world whose books begin in the middle of running leases, and of a month.
+    pub fn of_first_days(seed: u64) -> Self {
+        Self::of(seed, false, date(2024, 9, 1 + i8::try_from(seed % 28).unwrap()))
     }
 
     /// A world of two units that hand the property over to each other.
     pub fn of_two_units(seed: u64) -> Self {
-        Self::of(seed, true)
+        Self::of(seed, true, date(2023, 1, 1))
     }
 
-    fn of(seed: u64, units: bool) -> Self {
+    fn of(seed: u64, units: bool, first_day: Date) -> Self {
         let portal = Portal::new();
         let admin = portal.admin();
         let made = |path: &str, form: Value| {
@@ -107,10 +114,12 @@ impl World {
             waiting: Vec::new(),
             closed: Vec::new(),
             units,
+            first_day,
             done: 0,
             log: Vec::new(),
         };
-        let begin = |op: &mut Op<'_, '_>| config::ops::set(op, BOOKS_FROM.info.key, "2023-01-01").map(drop);
+        let begin =
+            move |op: &mut Op<'_, '_>| config::ops::set(op, BOOKS_FROM.info.key, &first_day.to_string()).map(drop);
         world.act(&world.boss.clone(), begin).unwrap();
         for room in 1..=3 {
             world.sign(room);
@@ -123,7 +132,7 @@ impl World {
     pub fn live(mut self, deeds: u64) -> u64 {
         println!("GX_SEED={}", self.seed);
         for step in 0..deeds {
-            let deed = self.rng.random_range(0..if self.units { 29 } else { 26 });
+            let deed = self.rng.random_range(0..if self.units { 35 } else { 32 });
             let before = self.done;
             match deed {
                 0..4 => self.days_pass(),
@@ -142,8 +151,12 @@ impl World {
                 22 => self.deposit(),
                 23 => self.claim(),
                 24 => self.close(),
-                26.. => self.pass(),
-                _ => self.reclaim(),
+                25 => self.reclaim(),
+                26 => self.settle(),
+                27 => self.pay_back(),
+                28 => self.renew(),
+                29..32 => self.bring_in(),
+                _ => self.pass(),
             }
             self.log.push(format!("{step}: deed {deed} on {}: {}", self.today(), self.done - before));
             if self.done > before {
@@ -233,16 +246,24 @@ impl World {
 
     pub(super) fn sign(&mut self, room: u64) {
         let tenant = self.rng.random_range(1..=3_u64);
-        let (today, months) = (self.today(), self.rng.random_range(4..12));
-        let start = add_days(today, self.rng.random_range(-100..20));
+        let start = add_days(self.today(), self.rng.random_range(-100..20));
+        self.sign_from(room, tenant, start, json!({}));
+    }
+
+    /// A lease of a room from a day on, with more fields of its form.
+    pub(super) fn sign_from(&mut self, room: u64, tenant: u64, start: Date, more: Value) {
+        let months = self.rng.random_range(4..12);
         let end = before(add_months(start, months));
         let rent = self.rng.random_range(1..9) * 50_000 + self.rng.random_range(0..3);
-        let input: LeaseInput = form(json!({
-            "partyAId": self.holder(), "tenantId": tenant, "rooms": [{"roomId": room, "rentAreaM2": "100"}], "startDate": start.to_string(),
-            "endDate": end.to_string(), "rentBasis": 1, "rentFen": rent, "billingCycle": 1, "periodMode": "CALENDAR",
-            "dueRule": {"kind": "DAY", "n": 5}, "issueLeadDays": LEAD, "depositFen": 2 * rent,
-            "extraCharges": [{"kind": 2, "monthFen": 7_000}],
-        }));
+        let input: LeaseInput = form(with(
+            json!({
+                "partyAId": self.holder(), "tenantId": tenant, "rooms": [{"roomId": room, "rentAreaM2": "100"}], "startDate": start.to_string(),
+                "endDate": end.to_string(), "rentBasis": 1, "rentFen": rent, "billingCycle": 1, "periodMode": "CALENDAR",
+                "dueRule": {"kind": "DAY", "n": 5}, "issueLeadDays": LEAD, "depositFen": 2 * rent,
+                "extraCharges": [{"kind": 2, "monthFen": 7_000}],
+            }),
+            more,
+        ));
         let Ok(id) = self.act(&self.clerk.clone(), |op| Ok(lease::create(op, input)?.0.id)) else { return };
         if self.act(&self.clerk.clone(), move |op| lease::submit(op, form(json!({"id": id})))).is_err() {
             return;
@@ -263,7 +284,7 @@ impl World {
             day = after(day);
         }
         let (known, waived) = (BTreeMap::new(), BTreeMap::new());
-        let contract = Contract {
+        let mut contract = Contract {
             lease_id: id,
             room,
             start,
@@ -275,7 +296,10 @@ impl World {
             void: false,
             known,
             waived,
+            before: BTreeMap::new(),
+            first_day: self.first_day,
         };
+        contract.was_before();
         self.leases.push(contract);
         self.done += 1;
     }

@@ -59,6 +59,7 @@ export function HoldoverTab({ leaseId }: { leaseId: number }) {
           <Table.Summary.Row>
             <Table.Summary.Cell index={0} colSpan={5}>
               <b>合计 {data.months.length} 期</b>
+              {data.foreseenFen > 0 && `（至今天；本期不退房预计再收 ${formatYuan(data.foreseenFen)} 元）`}
             </Table.Summary.Cell>
             <Table.Summary.Cell index={5} align="right">
               <b className={styles.figure}>{formatYuan(data.totalFen)}</b>
@@ -80,7 +81,7 @@ export function HoldoverNote({ leaseId }: { leaseId: number }) {
       className="no-print"
       type="warning"
       showIcon
-      title={`合同计租至 ${data.ended}，乙方尚未退房：逾期占用 ${data.months.length} 期，占用费累计 ${formatYuan(data.totalFen)} 元（明细见“逾期占用”）`}
+      title={`合同计租至 ${data.ended}，乙方尚未退房：逾期占用 ${data.months.length} 期，占用费至今天累计 ${formatYuan(data.totalFen)} 元${data.foreseenFen > 0 ? `，本期预计再收 ${formatYuan(data.foreseenFen)} 元` : ''}（明细见“逾期占用”）`}
     />
   );
 }
