@@ -40,6 +40,8 @@ pub const MIGRATIONS: &[Migration] = &[
     // A program that drops the sealed text would take a key that rots for the right one again.
     Migration { name: "个人信息密钥以一段密文核对", run: None },
     Migration { name: "收款单注明哪天知道由谁付款，待认领另计汇总", run: None },
+    // A program that drops time and balance of lines, or knows none that were left out, would book them again.
+    Migration { name: "收款单注明流水的时间和余额，不导入的流水注明原因", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

@@ -89,6 +89,7 @@ mod books {
     mod account;
     mod bank_files;
     mod bank_lines;
+    mod bank_odd;
     mod bill_run;
     mod books_model;
     mod collection;
