@@ -200,6 +200,7 @@ fn pay(op: &mut Op<'_, '_>, made: &Bill, no: u64, day: Date) -> Outcome<()> {
         bank_ref: format!("L{no}"),
         line_key: String::new(),
         payer_mark: String::new(),
+        line: None,
         value_date: day,
         book_date: day,
         to_treasury: false,

@@ -90,6 +90,7 @@ mod books {
     mod after_the_end;
     mod bank_files;
     mod bank_lines;
+    mod bank_odd;
     mod bill_run;
     mod books_model;
     mod collection;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, bringSession, choose, enter } from './support';
-import { makeTown, type Town } from './town';
+import { makeApprover, makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '导入网银流水' });
@@ -168,10 +168,47 @@ test('a text file of a bank: what was entered by hand is said to be the line, wh
   await dialogOf(page).getByRole('button', { name: '导入 2 行' }).click();
   await expect(dialogOf(page).getByText('导入完成')).toBeVisible();
   await dialogOf(page).getByRole('button', { name: '完成' }).click();
-  // from now on the payer is known
-  await bring([`2024-09-04 09:10:00,14.00,,101700.00,${payer},6217000099998888,租金`]);
+  // from now on the payer is known; another person leaves a line out and takes back the receipt that a line undoes
+  const boss = await makeApprover(
+    api,
+    ['list', 'query', 'import', 'reverse'].map((right) => `fin:receipt:${right}`),
+  );
+  await bringSession(page, boss);
+  const last = [
+    `2024-09-04 09:10:00,14.00,,101700.00,${payer},6217000099998888,租金`,
+    '2024-09-04 10:00:00,6.00,,101706.00,某股东,,股东往来',
+    `2024-09-04 11:00:00,(500.00),,101206.00,${payer},6217000099998888,冲正`,
+  ];
+  await bring(last);
   await expect(lines(page)).toContainText('账号、户名');
   await expect(lines(page)).toContainText('期初余额 101,686.00');
-  const { rows } = await api.call('GET', `/fin/receipt/list?partyAId=${town.partyAId}`);
-  expect(rows).toHaveLength(2);
+  await lines(page).getByRole('row').filter({ hasText: '某股东' }).getByRole('button', { name: '不导入' }).click();
+  const leaving = page.getByRole('dialog', { name: '第3行不导入' });
+  await leaving.getByLabel('不导入的原因').fill('股东往来，不是租金');
+  await leaving.getByRole('button', { name: '确定' }).click();
+  await expect(lines(page)).toContainText('不导入 1');
+  await expect(lines(page)).toContainText('股东往来，不是租金');
+  const undone = lines(page).getByRole('region', { name: '冲正和退汇' });
+  await expect(undone).toContainText(/第 4 行 .*-500\.00 .*对应收款 SK-/);
+  await page.screenshot({ path: 'test-results/bank-reversal.png' });
+  await undone.getByRole('button', { name: '冲销' }).click();
+  const reversing = page.getByRole('dialog', { name: '冲销收款' });
+  await expect(reversing.getByLabel('冲销原因')).toHaveValue('银行冲正（流水 09-04 11:00）');
+  await reversing.getByRole('button', { name: '冲销' }).click();
+  await expect(undone).toContainText('已提交冲销');
+  await dialogOf(page).getByRole('button', { name: '导入 1 行' }).click();
+  await expect(dialogOf(page).getByText('导入完成')).toBeVisible();
+  await expect(undone).toContainText('已冲销');
+  const { rows } = await api.call(
+    'GET',
+    `/fin/receipt/list?partyAId=${town.partyAId}&orderByColumn=valueDate&isAsc=asc`,
+  );
+  expect(rows).toMatchObject([{ amountFen: 98_600 }, { amountFen: 50_000, state: 2 }, { amountFen: 1_400 }]);
+  // what was left out stays out, and says why
+  await bring(last);
+  await expect(lines(page).getByRole('row').filter({ hasText: '某股东' })).toContainText(
+    '选择不导入：股东往来，不是租金',
+  );
+  await dialogOf(page).getByRole('button', { name: '查看该账户以前选择不导入的流水' }).click();
+  await expect(dialogOf(page).getByRole('region', { name: '不导入的流水' })).toContainText('股东往来，不是租金');
 });

@@ -26,6 +26,7 @@ const TABLES: &[TableInfo] = &[
     table::<receipt::record::Receipt>(),
     table::<receipt::mapping::BankMapping>(),
     table::<receipt::continuity::LastBalance>(),
+    table::<receipt::left_out::LeftOut>(),
     table::<deposit::DepositMove>(),
     table::<handover::record::Handover>(),
     table::<waiver::Waiver>(),

@@ -174,6 +174,7 @@ fn receipt_routes() -> Vec<Route> {
         read_by(Method::Post, "/fin/receipt/bank/look", receipt::bank::look)
             .upload("file", LARGEST)
             .perm("fin:receipt:import"),
+        read("/fin/receipt/bank/leftOut", receipt::left_out::list).perm("fin:receipt:import"),
         prepared(Method::Post, "/fin/receipt/bank/importData", receipt::bank::prepare_import, receipt::bank::import)
             .upload("file", LARGEST)
             .perm("fin:receipt:import")

@@ -21,11 +21,11 @@ const BANKS: [(&str, &[&str]); 7] = [
 /// What came in, in the fixtures.
 const INFLOW: i64 = 2 * 119_100 + 26_710 + 80_000 + 4_800_000 + 1;
 
-fn fixture(name: &str) -> Vec<u8> {
+pub(super) fn fixture(name: &str) -> Vec<u8> {
     std::fs::read(format!("{}/tests/fixtures/bank/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-fn town() -> (Portal, String) {
+pub(super) fn town() -> (Portal, String) {
     let portal = Portal::new();
     let token = portal.admin();
     let party = json!({"partyACode": "A", "partyAName": "经营中心", "unitKind": 2, "remitRequired": true, "remitDay": 10, "deptId": 110});
@@ -38,30 +38,30 @@ fn town() -> (Portal, String) {
 }
 
 /// An account of the party A, and what is done with its files.
-struct Account<'p> {
-    portal: &'p Portal,
-    token: &'p str,
-    tail: &'p str,
+pub(super) struct Account<'p> {
+    pub(super) portal: &'p Portal,
+    pub(super) token: &'p str,
+    pub(super) tail: &'p str,
 }
 
-fn escaped(value: &Value) -> String {
+pub(super) fn escaped(value: &Value) -> String {
     value.to_string().bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
 impl Account<'_> {
-    fn look(&self, file: &[u8]) -> Value {
+    pub(super) fn look(&self, file: &[u8]) -> Value {
         let path = format!("/fin/receipt/bank/look?partyAId=1&tail={}", self.tail);
         self.portal.upload(&path, self.token, "file", "任意.xls", file)
     }
 
-    fn run(&self, file: &[u8], mapping: &Value, more: &str) -> Value {
+    pub(super) fn run(&self, file: &[u8], mapping: &Value, more: &str) -> Value {
         let (tail, mapping) = (self.tail, escaped(mapping));
         let path = format!("/fin/receipt/bank/importData?partyAId=1&tail={tail}&mapping={mapping}{more}");
         self.portal.upload(&path, self.token, "file", "任意.xls", file)
     }
 
     /// Brings a file in as it is proposed; lines that are known are left alone.
-    fn bring(&self, file: &[u8], more: &str) -> Value {
+    pub(super) fn bring(&self, file: &[u8], more: &str) -> Value {
         let look = self.look(file);
         assert_eq!(look["code"], 200, "{look}");
         let answer = self.run(file, &look["data"]["mapping"], &format!("&skipKnown=1{more}"));
@@ -69,7 +69,7 @@ impl Account<'_> {
         answer["data"].clone()
     }
 
-    fn booked(&self) -> (u64, i64) {
+    pub(super) fn booked(&self) -> (u64, i64) {
         let path = "/fin/receipt/list?pageSize=100000&partyAId=1";
         let list = self.portal.get(path, self.token);
         let rows = list["rows"].as_array().unwrap().iter().filter(|row| row["accountTail"] == self.tail);

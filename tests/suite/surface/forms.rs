@@ -77,7 +77,12 @@ const FORMS: &[Form] = &[
     ("DunningDialog", "fin:dunning:add", &[]),
     ("DunningDrawer", "fin:dunning:query", &[]),
     ("ReceiptDialog", "fin:receipt:add", &[PARTIES, TENANTS, "POST /fin/receipt/preview"]),
-    ("BankDialog", "fin:receipt:import", &[PARTIES, TENANTS, "/fin/receipt/bank/accounts?partyAId=1"]),
+    (
+        "BankDialog",
+        "fin:receipt:import",
+        &[PARTIES, TENANTS, "/fin/receipt/bank/accounts?partyAId=1", "/fin/receipt/bank/leftOut?partyAId=1"],
+    ),
+    ("LeaveOutDialog", "fin:receipt:import", &[]),
     ("ClaimDialog", "fin:receipt:claim", &[TENANTS, "POST /fin/receipt/claim/preview"]),
     ("ReverseDialog", "fin:receipt:reverse", &[]),
     ("ReceiptDrawer", "fin:receipt:query", &["/fin/receipt/1"]),

@@ -47,6 +47,8 @@ export interface BankChoice {
   link?: boolean;
   /** It is another one. */
   anyway?: boolean;
+  /** It is not entered, and why. */
+  leaveOut?: string;
 }
 export type BankChoices = Readonly<Record<number, BankChoice>>;
 
@@ -56,6 +58,21 @@ export type BankLine = Schema<'LineOut'>;
 /** What the balances say. */
 export type BankContinuity = Schema<'Continuity'>;
 export type BankReport = Schema<'BankReport'>;
+/** A line that undoes another one. */
+export type BankReversal = Schema<'ReversalLine'>;
+/** The receipt that such a line undoes. */
+export type UndoneReceipt = Schema<'UndoneReceipt'>;
+/** A line that was left out. */
+export type BankLeftOut = Schema<'LeftOutLine'>;
+
+/** Lines of an account that were left out, the newest first. */
+export const bankLeftOutQuery = reading(
+  'bank-left-out',
+  (partyAId: number, tail: string) => () =>
+    api
+      .get<Answer<'GET /fin/receipt/bank/leftOut'>>('/fin/receipt/bank/leftOut', { partyAId, tail })
+      .then(({ data }) => data),
+);
 
 export interface BankRun {
   source: BankSource;

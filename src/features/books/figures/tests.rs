@@ -88,6 +88,7 @@ fn receipt(receipt_id: u64, day: Date, amount_fen: i64, purpose: Purpose) -> Rec
         bank_ref: String::new(),
         line_key: String::new(),
         payer_mark: String::new(),
+        line: None,
         value_date: day,
         book_date: day,
         to_treasury: false,

@@ -188,7 +188,7 @@ pub(super) fn entry_of(row: &Row, party_a_id: u64) -> Outcome<Option<Entry>> {
 }
 
 /// What stands between the parts of a key; no cell holds it.
-const BETWEEN: char = '\u{1f}';
+pub(super) const BETWEEN: char = '\u{1f}';
 
 /// A line is known by its reference; one without a reference is like no other.
 fn row_key(row: &Row) -> String {
@@ -202,7 +202,7 @@ pub(super) fn shown_key(key: &str) -> String {
     key.split(BETWEEN).next().unwrap_or_default().to_owned()
 }
 
-pub(super) const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
+const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
 
 /// POST /fin/receipt/importData
 pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {

@@ -1,113 +1,21 @@
-//! Lines of a statement: what is one, which way the money went, when, and by which column it is known.
+//! Lines of a statement: when, whose, and by which column each is known.
 
 use std::collections::HashMap;
 
 use jiff::civil::{Date, DateTime, Time};
 
+use super::cells::{amount_of, foreign_in, is_scientific, is_yuan};
 use super::exchange::{AMOUNT, DAY, PARTY, PAYER, REF, REMARK, TAIL};
-use super::mapping::{Mapping, Part, bare, header_of, references};
+use super::facts::LineFacts;
+use super::mapping::{Mapping, Part, currency_above, currency_column, header_of, references};
+use super::rows::{Line, Way, cell, is_page_break, line_of, no_line, takes_back, way};
 use crate::kernel::money::{parse_yuan, yuan};
 use crate::kernel::text::folded;
 use crate::records::exchange::day_of;
 use crate::sheet::{Grid, GridRow, Row};
 
-/// Words that begin a row of sums.
-const SUMS: [&str; 10] =
-    ["合计", "总计", "小计", "本页", "累计", "承前页", "过次页", "期初余额", "期末余额", "上期余额"];
-
-/// What a line is.
-#[derive(Debug, PartialEq, Eq)]
-enum Line {
-    /// Money that came in, as text for the template.
-    In(String),
-    /// No receipt, and why.
-    Skipped(&'static str),
-}
-
-/// An amount as banks write it.
-fn amount_of(text: &str) -> Option<i64> {
-    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let text = text.trim_start_matches("CNY").trim_start_matches("RMB").trim_end_matches('元');
-    parse_yuan(text.strip_prefix('+').unwrap_or(text))
-}
-
-/// Why a row is left out whose money went out.
-pub(super) const WENT_OUT: &str = "支出";
-
-fn cell<'r>(row: &'r GridRow, mapping: &Mapping, part: Part) -> &'r str {
-    mapping.column(part).map_or("", |column| row.get(column).trim())
-}
-
-/// Which way the flag of a line points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    In,
-    Out,
-    Unsaid,
-}
-
-fn way(direction: &str) -> Way {
-    let is_one_of = |words: &[&str]| words.iter().any(|word| direction.eq_ignore_ascii_case(word));
-    if is_one_of(&["贷", "贷方", "收", "收入", "转入", "存入", "入", "来账", "C", "CR", "+"]) {
-        Way::In
-    } else if is_one_of(&["借", "借方", "支", "支出", "付", "转出", "支取", "出", "往账", "D", "DR", "-"])
-    {
-        Way::Out
-    } else {
-        Way::Unsaid
-    }
-}
-
-fn line_of(row: &GridRow, mapping: &Mapping) -> Line {
-    let text = |part| cell(row, mapping, part);
-    let parsed = |part| amount_of(text(part));
-    if mapping.inflow.is_some() {
-        let went_out = parsed(Part::Outflow).is_some_and(|fen| fen != 0);
-        return match parsed(Part::Inflow) {
-            Some(fen) if fen > 0 => Line::In(yuan(fen)),
-            Some(fen) if fen < 0 => Line::Skipped("负数金额（冲正或退汇）"),
-            _ if went_out => Line::Skipped(WENT_OUT),
-            None if !text(Part::Inflow).is_empty() => Line::In(text(Part::Inflow).to_owned()),
-            _ => Line::Skipped("没有收入金额"),
-        };
-    }
-    let direction = text(Part::Direction);
-    let way = way(direction);
-    match parsed(Part::Amount) {
-        _ if way == Way::Out => Line::Skipped(WENT_OUT),
-        Some(fen) if fen < 0 && way == Way::In => Line::Skipped("负数金额（冲正或退汇）"),
-        Some(fen) if fen < 0 => Line::Skipped(WENT_OUT),
-        Some(0) => Line::Skipped("金额为0"),
-        Some(_) if !direction.is_empty() && way == Way::Unsaid => {
-            Line::In(format!("{}（借贷标志“{direction}”无法识别）", text(Part::Amount)))
-        }
-        Some(fen) => Line::In(yuan(fen)),
-        None => Line::In(text(Part::Amount).to_owned()),
-    }
-}
-
-/// Why a row is no line at all; empty when it is one.
-fn no_line(row: &GridRow, mapping: &Mapping, header: &[(u32, String)]) -> &'static str {
-    let starts = |text: &&String| SUMS.iter().any(|word| text.trim_start().starts_with(word));
-    let value_date = cell(row, mapping, Part::ValueDate);
-    let repeats = !value_date.is_empty()
-        && header.iter().any(|(column, title)| Some(*column) == mapping.value_date && *title == bare(value_date));
-    // a remark may begin with such a word; a row of sums has no day
-    if row.cells.values().any(|text| starts(&text)) && day(value_date).is_none() {
-        "合计行"
-    } else if row.is_merged {
-        "合并单元格"
-    } else if repeats {
-        "重复的表头"
-    } else if value_date.is_empty() && matches!(line_of(row, mapping), Line::In(text) if text.is_empty()) {
-        "没有日期和金额"
-    } else {
-        ""
-    }
-}
-
 /// The day of a cell; some banks write `20240902101112`.
-fn day(text: &str) -> Option<Date> {
+pub(super) fn day(text: &str) -> Option<Date> {
     let digits = text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit());
     if digits { text.get(..8).and_then(day_of) } else { day_of(text) }
 }
@@ -186,27 +94,71 @@ pub(super) struct BankLine {
     pub(super) when: String,
     /// The payer's account in full; empty when it is not.
     pub(super) account: String,
+    /// Whether the line has an account, in full or not.
+    pub(super) has_account: bool,
     /// Everything that was written for the receiver.
     pub(super) memo: String,
     /// What makes it this line and no other of this account.
     pub(super) content: String,
+    /// Time of day and balance.
+    pub(super) facts: LineFacts,
+    /// A row before it that is equal with time and balance, or that stands on the other side of a page break with nothing that
+    /// tells the two apart.
+    pub(super) twin: Option<u32>,
+}
+
+impl BankLine {
+    /// Whether it says something that no other line of the account says.
+    pub(super) fn is_unique(&self) -> bool {
+        self.facts.balance_fen.is_some() || !self.row.get(REF).is_empty()
+    }
+}
+
+/// A line that undoes another one.
+pub(super) struct BackLine {
+    /// Row number as the spreadsheet program shows it.
+    pub(super) number: u32,
+    /// The bank's day.
+    pub(super) day: Option<Date>,
+    /// When, for people.
+    pub(super) when: String,
+    /// Fen, more than 0.
+    pub(super) fen: i64,
+    /// The other side's name.
+    pub(super) payer: String,
+    /// The other side's account in full; empty when it is not.
+    pub(super) account: String,
+    /// What was written.
+    pub(super) memo: String,
 }
 
 /// A workbook of a bank, read.
 pub(super) struct Statement {
     /// Money that came in.
     pub(super) lines: Vec<BankLine>,
+    /// Lines that undo others; they are among `skipped`, too.
+    pub(super) back: Vec<BackLine>,
     /// Rows that are left out: number and why.
     pub(super) skipped: Vec<(u32, String)>,
     /// Every movement, in the order of the file; none when a balance is missing.
     pub(super) flows: Vec<Flow>,
     /// Whether the column of references can be relied on; none counts as yes.
     pub(super) has_good_references: bool,
+    /// Lines in another currency than yuan.
+    pub(super) foreign: usize,
+    /// Lines from before the first day of the books.
+    pub(super) early: usize,
 }
 
 fn account_of(text: &str) -> String {
     let account: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
-    if account.len() < 8 || text.contains('*') { String::new() } else { account.to_ascii_uppercase() }
+    let is_whole = account.len() >= 8 && !text.contains('*') && !is_scientific(text);
+    if is_whole { account.to_ascii_uppercase() } else { String::new() }
+}
+
+/// The number of a line; none where a spreadsheet program kept its first digits only.
+fn reference<'r>(row: &'r GridRow, mapping: &Mapping) -> &'r str {
+    Some(cell(row, mapping, Part::BankRef)).filter(|text| !is_scientific(text)).unwrap_or_default()
 }
 
 /// The row under the columns of the template.
@@ -225,7 +177,7 @@ fn row_of(row: &GridRow, mapping: &Mapping, amount: &str, party: &str, tail: &st
         (DAY, day(value_date).map_or_else(|| value_date.to_owned(), |day| day.to_string())),
         (PAYER, text(Part::Payer).to_owned()),
         (AMOUNT, amount.to_owned()),
-        (REF, text(Part::BankRef).to_owned()),
+        (REF, reference(row, mapping).to_owned()),
         (TAIL, tail.to_owned()),
         (REMARK, remark),
     ];
@@ -246,58 +198,165 @@ fn memo_columns(mapping: &Mapping, header: &[(u32, String)]) -> Vec<u32> {
     columns
 }
 
-/// Reads the lines of a workbook.
-pub(super) fn statement(grid: &Grid, mapping: &Mapping, party: &str, tail: &str) -> Statement {
-    let header = header_of(grid, mapping);
-    let memos = memo_columns(mapping, &header);
+/// Reads the lines of a workbook; `first_day` is that of the books.
+pub(super) fn statement(
+    grid: &Grid,
+    mapping: &Mapping,
+    (party, tail): (&str, &str),
+    first_day: Option<Date>,
+) -> Statement {
     let good = mapping.bank_ref.is_none_or(|column| is_reference(&inflows(grid, mapping), column, 1));
-    let known = Mapping { bank_ref: mapping.bank_ref.filter(|_| good), ..mapping.clone() };
-    let negative = negative_out(grid, mapping);
-    let mut statement =
-        Statement { lines: Vec::new(), skipped: Vec::new(), flows: Vec::new(), has_good_references: good };
-    let mut equal: HashMap<String, u32> = HashMap::new();
-    let mut moved = 0;
+    let mut reading = Reading::new(grid, mapping, (party, tail), good);
     for row in grid.rows.iter().filter(|row| row.number >= mapping.first_row) {
-        let reason = no_line(row, mapping, &header);
-        if !reason.is_empty() {
-            statement.skipped.push((row.number, reason.to_owned()));
-            continue;
+        if let Some(reason) = reading.take(row, first_day) {
+            reading.statement.skipped.push((row.number, reason));
         }
-        let (fen, moment) = (signed(row, mapping, negative), moment(row, mapping));
-        if let Some(fen) = fen.filter(|fen| *fen != 0) {
-            moved += 1;
-            if let Some(balance_fen) = amount_of(cell(row, mapping, Part::Balance)) {
-                statement.flows.push(Flow { moment, fen, balance_fen });
-            }
-        }
-        let amount = match line_of(row, mapping) {
-            Line::In(amount) => amount,
-            Line::Skipped(reason) => {
-                statement.skipped.push((row.number, reason.to_owned()));
-                continue;
-            }
-        };
-        let memo: Vec<&str> =
-            memos.iter().map(|column| row.get(*column).trim()).filter(|text| !text.is_empty()).collect();
-        let mut content = content(row, mapping, moment, &amount);
-        let before = equal.entry(content.clone()).or_default();
-        content += &format!("\u{1f}{before}");
-        *before += 1;
-        statement.lines.push(BankLine {
-            row: row_of(row, &known, &amount, party, tail),
-            day: day(cell(row, mapping, Part::ValueDate)),
-            fen: parse_yuan(&amount),
-            when: moment.map_or_else(String::new, shown),
-            account: account_of(cell(row, mapping, Part::PayerAccount)),
-            memo: memo.join(" "),
-            content,
-        });
     }
+    let Reading { mut statement, moved, .. } = reading;
     // balances of some lines only say nothing
     if statement.flows.len() < moved {
         statement.flows.clear();
     }
     statement
+}
+
+/// A workbook while it is read, row by row.
+struct Reading<'g> {
+    header: Vec<(u32, String)>,
+    memos: Vec<u32>,
+    /// As it was given.
+    mapping: &'g Mapping,
+    /// Without a column of references that can't be relied on.
+    known: Mapping,
+    currency: Option<u32>,
+    /// The currency of the whole file, when it is no yuan.
+    foreign: Option<String>,
+    has_negative_outflow: bool,
+    party: &'g str,
+    tail: &'g str,
+    statement: Statement,
+    moved: usize,
+    page: u32,
+    /// How often a content came, where last, and on which page.
+    equal: HashMap<String, (u32, u32, u32)>,
+}
+
+impl<'g> Reading<'g> {
+    fn new(grid: &Grid, mapping: &'g Mapping, (party, tail): (&'g str, &'g str), good: bool) -> Self {
+        let header = header_of(grid, mapping);
+        Self {
+            memos: memo_columns(mapping, &header),
+            known: Mapping { bank_ref: mapping.bank_ref.filter(|_| good), ..mapping.clone() },
+            currency: currency_column(&header, mapping),
+            foreign: currency_above(grid, mapping).and_then(|text| foreign_in(&text)),
+            has_negative_outflow: negative_out(grid, mapping),
+            statement: Statement {
+                lines: Vec::new(),
+                back: Vec::new(),
+                skipped: Vec::new(),
+                flows: Vec::new(),
+                has_good_references: good,
+                foreign: 0,
+                early: 0,
+            },
+            header,
+            mapping,
+            party,
+            tail,
+            moved: 0,
+            page: 0,
+            equal: HashMap::new(),
+        }
+    }
+
+    /// The currency of a row when it is no yuan.
+    fn foreign_of(&self, row: &GridRow) -> Option<String> {
+        let own = self.currency.map(|column| row.get(column).trim()).filter(|text| !text.is_empty());
+        if let Some(text) = own {
+            return (!is_yuan(text)).then(|| text.to_owned());
+        }
+        let beside = [Part::Amount, Part::Inflow, Part::Outflow].into_iter();
+        self.foreign.clone().or_else(|| beside.filter_map(|part| foreign_in(cell(row, self.mapping, part))).next())
+    }
+
+    /// Reads a row; answers why it is left out.
+    fn take(&mut self, row: &GridRow, first_day: Option<Date>) -> Option<String> {
+        let mapping = self.mapping;
+        let reason = no_line(row, mapping, &self.header);
+        if !reason.is_empty() {
+            self.page += u32::from(is_page_break(row, reason));
+            return Some(reason.to_owned());
+        }
+        if let Some(currency) = self.foreign_of(row) {
+            self.statement.foreign += 1;
+            return Some(format!("币种为“{currency}”，不是人民币，没有入账"));
+        }
+        let (fen, moment) = (signed(row, mapping, self.has_negative_outflow), moment(row, mapping));
+        let balance_fen = amount_of(cell(row, mapping, Part::Balance));
+        if let Some(fen) = fen.filter(|fen| *fen != 0) {
+            self.moved += 1;
+            self.statement.flows.extend(balance_fen.map(|balance_fen| Flow { moment, fen, balance_fen }));
+        }
+        let day = day(cell(row, mapping, Part::ValueDate));
+        let line = line_of(row, mapping);
+        if let Line::Skipped(reason) = line {
+            if let Some(fen) = fen.filter(|_| takes_back(row, reason)) {
+                let back = self.back_line(row, moment, fen.saturating_abs());
+                self.statement.back.push(back);
+            }
+            return Some(reason.to_owned());
+        }
+        if let Some(first) = first_day.filter(|first| day.is_some_and(|day| day < *first)) {
+            self.statement.early += 1;
+            return Some(format!("早于账务启用日 {first}，启用日以前的款项在期初余额中"));
+        }
+        if let Line::In(amount) = line {
+            let line = self.line(row, moment, balance_fen, &amount);
+            self.statement.lines.push(line);
+        }
+        None
+    }
+
+    fn memo(&self, row: &GridRow) -> String {
+        let texts = self.memos.iter().map(|column| row.get(*column).trim());
+        texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn back_line(&self, row: &GridRow, moment: Option<Moment>, fen: i64) -> BackLine {
+        BackLine {
+            number: row.number,
+            day: day(cell(row, self.mapping, Part::ValueDate)),
+            when: moment.map_or_else(String::new, shown),
+            fen,
+            payer: cell(row, self.mapping, Part::Payer).to_owned(),
+            account: account_of(cell(row, self.mapping, Part::PayerAccount)),
+            memo: self.memo(row),
+        }
+    }
+
+    fn line(&mut self, row: &GridRow, moment: Option<Moment>, balance_fen: Option<i64>, amount: &str) -> BankLine {
+        let account = cell(row, self.mapping, Part::PayerAccount);
+        let time = moment.filter(|moment| moment.to_the_minute).map(|moment| moment.at.time());
+        let bare = content(row, self.mapping, moment, amount);
+        let (times, before, page) = self.equal.get(&bare).copied().unwrap_or((0, 0, self.page));
+        self.equal.insert(bare.clone(), (times + 1, row.number, self.page));
+        let has_number = !reference(row, &self.known).is_empty();
+        // the balance after it makes a line one that a file can't have twice
+        let is_same_line = time.is_some() && balance_fen.is_some() && !has_number;
+        let is_nameless = time.is_none() && balance_fen.is_none() && !has_number;
+        BankLine {
+            row: row_of(row, &self.known, amount, self.party, self.tail),
+            day: day(cell(row, self.mapping, Part::ValueDate)),
+            fen: parse_yuan(amount),
+            when: moment.map_or_else(String::new, shown),
+            account: account_of(account),
+            has_account: !account.is_empty(),
+            memo: self.memo(row),
+            content: format!("{bare}\u{1f}{times}"),
+            facts: LineFacts { time, balance_fen },
+            twin: Some(before).filter(|_| times > 0 && (is_same_line || (is_nameless && page != self.page))),
+        }
+    }
 }
 
 /// `11-20 18:22`
@@ -338,7 +397,7 @@ fn is_reference(rows: &[&GridRow], column: u32, shortest: usize) -> bool {
     let mut seen: HashMap<String, &GridRow> = HashMap::new();
     rows.iter().all(|row| {
         let text = folded(row.get(column));
-        let is_number = text.chars().count() >= shortest && text.chars().any(|c| c != '0');
+        let is_number = text.chars().count() >= shortest && text.chars().any(|c| c != '0') && !is_scientific(&text);
         is_number && seen.insert(text, row).is_none_or(|before| before.cells == row.cells)
     })
 }
@@ -363,67 +422,4 @@ pub(super) fn by_values(grid: &Grid, mut mapping: Mapping) -> Mapping {
     let column = references(&header, &mapping).into_iter().find(good);
     mapping.set(Part::BankRef, column);
     mapping
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(cells: &[&str]) -> GridRow {
-        let cells = (0..).zip(cells).filter(|(_, text)| !text.is_empty()).map(|(c, t)| (c, (*t).to_owned()));
-        GridRow { number: 5, cells: cells.collect(), is_merged: false }
-    }
-
-    #[test]
-    fn money_that_came_in_is_told_from_what_went_out() {
-        let came = |text: &str| Line::In(text.to_owned());
-        let both =
-            Mapping { first_row: 2, value_date: Some(0), inflow: Some(1), outflow: Some(2), ..Mapping::default() };
-        for (cells, expected) in [
-            (["20240902", "1,234.50", ""], came("1234.50")),
-            (["20240902", "1234.5", "0.00"], came("1234.50")),
-            (["20240902", "0.00", "88"], Line::Skipped(WENT_OUT)),
-            (["20240902", "", "88"], Line::Skipped(WENT_OUT)),
-            (["20240902", "-5", ""], Line::Skipped("负数金额（冲正或退汇）")),
-            (["20240902", "", ""], Line::Skipped("没有收入金额")),
-            (["20240902", "五元", ""], came("五元")),
-        ] {
-            assert_eq!(line_of(&row(&cells), &both), expected, "{cells:?}");
-        }
-        let one =
-            Mapping { first_row: 2, value_date: Some(0), amount: Some(1), direction: Some(2), ..Mapping::default() };
-        for (cells, expected) in [
-            (["20240902", "+100.00", ""], came("100.00")),
-            (["20240902", "-100.00", ""], Line::Skipped(WENT_OUT)),
-            (["20240902", "100", "贷"], came("100.00")),
-            (["20240902", "100", "借方"], Line::Skipped(WENT_OUT)),
-            (["20240902", "CNY 100", "cr"], came("100.00")),
-            (["20240902", "100", "转"], came("100（借贷标志“转”无法识别）")),
-            (["20240902", "0", ""], Line::Skipped("金额为0")),
-        ] {
-            assert_eq!(line_of(&row(&cells), &one), expected, "{cells:?}");
-        }
-    }
-
-    #[test]
-    fn rows_that_are_no_lines_are_named() {
-        let mapping =
-            Mapping { first_row: 2, value_date: Some(0), amount: Some(1), remark: Some(2), ..Mapping::default() };
-        let header = [(0, "日期".to_owned())];
-        for (cells, reason) in [
-            (["合计", "500", ""], "合计行"),
-            (["", "500", "本页小计"], "合计行"),
-            (["20240902", "5", "合计付两个月"], ""),
-            (["20240902101112", "5", "累计"], ""),
-            (["日期", "金额", "备注"], "重复的表头"),
-            (["", "", "打印时间 9:00"], "没有日期和金额"),
-            (["", "5", ""], ""),
-        ] {
-            assert_eq!(no_line(&row(&cells), &mapping, &header), reason, "{cells:?}");
-        }
-        assert_eq!(
-            no_line(&GridRow { is_merged: true, ..row(&["20240902", "5", ""]) }, &mapping, &header),
-            "合并单元格"
-        );
-    }
 }

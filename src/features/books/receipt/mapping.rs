@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 
 use super::lines;
 use crate::kernel::order::Order;
+use crate::kernel::text::folded;
 use crate::sheet::{Grid, GridRow};
 use crate::store::{Key, Record, key};
 
@@ -35,10 +36,13 @@ pub enum Part {
     Time,
     /// 余额 after the line.
     Balance,
+    /// 币种
+    Currency,
 }
 
 /// Parts in the order in which they choose their columns: the telling words first.
-const PARTS: [Part; 11] = [
+const PARTS: [Part; 12] = [
+    Part::Currency,
     Part::Balance,
     Part::Direction,
     Part::Inflow,
@@ -80,6 +84,8 @@ pub struct Mapping {
     pub time: Option<u32>,
     /// 余额
     pub balance: Option<u32>,
+    /// 币种
+    pub currency: Option<u32>,
 }
 
 impl Mapping {
@@ -97,6 +103,7 @@ impl Mapping {
             Part::Remark => self.remark,
             Part::Time => self.time,
             Part::Balance => self.balance,
+            Part::Currency => self.currency,
         }
     }
 
@@ -113,6 +120,7 @@ impl Mapping {
             Part::Remark => &mut self.remark,
             Part::Time => &mut self.time,
             Part::Balance => &mut self.balance,
+            Part::Currency => &mut self.currency,
         };
         *place = column;
     }
@@ -170,16 +178,39 @@ const HEADER_WITHIN: usize = 40;
 /// Words of banks for a part, the surest first.
 fn words(part: Part) -> &'static [&'static str] {
     match part {
-        Part::ValueDate => {
-            &["到账日期", "入账日期", "记账日期", "交易日期", "交易日", "入账时间", "记账时间", "交易时间", "日期"]
-        }
+        Part::ValueDate => &[
+            "到账日期",
+            "入账日期",
+            "记账日期",
+            "交易日期",
+            "交易日",
+            "入账时间",
+            "记账时间",
+            "交易时间",
+            "发生时间",
+            "日期",
+        ],
         Part::Time => &["交易时间", "入账时间", "记账时间", "时间"],
         Part::Amount => &["交易金额", "发生额", "金额"],
-        Part::Inflow => &["收入金额", "贷方发生额", "贷方金额", "转入金额", "存入金额", "收入", "存入", "贷方"],
-        Part::Outflow => &["支出金额", "借方发生额", "借方金额", "转出金额", "支取金额", "支出", "支取", "借方"],
-        Part::Direction => {
-            &["借贷标志", "借贷方向", "收支标志", "收支方向", "交易方向", "借贷", "收支", "借/贷", "收/支", "交易类型"]
+        Part::Inflow => {
+            &["收入金额", "贷方发生额", "贷方金额", "转入金额", "存入金额", "应结订单金额", "收入", "存入", "贷方"]
         }
+        Part::Outflow => {
+            &["支出金额", "借方发生额", "借方金额", "转出金额", "支取金额", "退款金额", "支出", "支取", "借方"]
+        }
+        Part::Direction => &[
+            "借贷标志",
+            "借贷方向",
+            "收支标志",
+            "收支方向",
+            "收支类型",
+            "交易方向",
+            "借贷",
+            "收支",
+            "借/贷",
+            "收/支",
+            "交易类型",
+        ],
         Part::Payer => &[
             "付款户名",
             "付款人名称",
@@ -187,24 +218,40 @@ fn words(part: Part) -> &'static [&'static str] {
             "对方名称",
             "对方账户名称",
             "收/付方名称",
+            "收(付)方名称",
+            "收(付)方户名",
             "付款人",
             "对方单位",
             "户名",
+            "用户标识",
         ],
-        Part::PayerAccount => {
-            &["付款账号", "付款人账号", "对方账号", "对方帐号", "收/付方账号", "收/付方帐号", "对方账户", "对方卡号"]
-        }
+        Part::PayerAccount => &[
+            "付款账号",
+            "付款人账号",
+            "对方账号",
+            "对方帐号",
+            "收/付方账号",
+            "收/付方帐号",
+            "收(付)方账号",
+            "收(付)方帐号",
+            "对方账户",
+            "对方卡号",
+        ],
         Part::BankRef => &REFERENCES,
-        Part::Remark => &["摘要", "附言", "用途", "备注"],
-        Part::Balance => &["余额", "账户余额", "本次余额", "交易后余额", "余额"],
+        Part::Remark => &["摘要", "附言", "用途", "备注", "商品名称", "业务名称"],
+        Part::Balance => &["余额", "账户余额", "本次余额", "交易后余额", "账户结余"],
+        Part::Currency => &["币种", "货币种类", "交易货币", "币别", "货币", "CURRENCY"],
     }
 }
 
 /// What banks call the number of a line, the surest first.
-const REFERENCES: [&str; 10] = [
+const REFERENCES: [&str; 13] = [
     "银行流水号",
     "交易流水号",
     "核心流水号",
+    "账务流水号",
+    "微信订单号",
+    "资金流水单号",
     "流水号",
     "回单编号",
     "交易参考号",
@@ -221,6 +268,7 @@ fn may_be(part: Part, title: &str) -> bool {
     let says = |words: &[&str]| words.iter().any(|word| title.contains(word));
     match part {
         Part::Balance => !says(&["期初", "上期", "可用", "昨日"]),
+        Part::Direction => !says(&["金额", "余额"]),
         _ if says(&["余额", "本方", "收款人", "收款户名", "收款账号"]) => false,
         // BOC's 付款人开户行名称 holds the name of a company now and then, but never the payer's
         Part::Payer | Part::PayerAccount => !says(&["行名", "行号", "银行", "开户", "机构", "网点", "支行", "类型"]),
@@ -229,11 +277,11 @@ fn may_be(part: Part, title: &str) -> bool {
     }
 }
 
-/// A header without blanks, units and what stands in brackets in English.
+/// A header without blanks, units and what stands in brackets in English; full-width signs as narrow ones.
 pub(super) fn bare(title: &str) -> String {
-    let text: String = title.chars().filter(|c| !c.is_whitespace()).collect();
+    let text = folded(title);
     let text = text.split('[').next().filter(|text| !text.is_empty()).unwrap_or(&text);
-    text.replace("（元）", "").replace("(元)", "").replace("（人民币）", "")
+    ["(元)", "(+元)", "(-元)", "(人民币)"].iter().fold(text.to_owned(), |text, unit| text.replace(unit, ""))
 }
 
 /// The headers of a row by column. Under a merged cell the row above helps out: headers of two rows are common.
@@ -310,6 +358,26 @@ pub(super) fn header_of(grid: &Grid, mapping: &Mapping) -> Vec<(u32, String)> {
     header.map(|place| titles(grid, place)).unwrap_or_default()
 }
 
+/// The column of currencies, whether it was named or not: what is no yuan never counts as yuan.
+pub(super) fn currency_column(header: &[(u32, String)], mapping: &Mapping) -> Option<u32> {
+    let says = |title: &str| words(Part::Currency).iter().any(|word| title.contains(word));
+    mapping.currency.or_else(|| header.iter().find(|(_, title)| says(title)).map(|(column, _)| *column))
+}
+
+/// What is said of the currency above the header: a cell that is called so, and the one after it or the rest of it.
+pub(super) fn currency_above(grid: &Grid, mapping: &Mapping) -> Option<String> {
+    let header = grid.rows.iter().rposition(|row| row.number < mapping.first_row)?;
+    let mut texts =
+        grid.rows.iter().take(header).flat_map(|row| row.cells.values()).map(|text| folded(text)).peekable();
+    while let Some(text) = texts.next() {
+        let (name, rest) = text.split_once(':').unwrap_or((&text, ""));
+        if words(Part::Currency).contains(&name) {
+            return if rest.is_empty() { texts.peek().cloned() } else { Some(rest.to_owned()) };
+        }
+    }
+    None
+}
+
 fn parts_of(mapping: &Mapping) -> usize {
     PARTS.iter().filter(|part| mapping.column(**part).is_some()).count()
 }
@@ -338,17 +406,19 @@ pub fn recall(grid: &Grid, known: &BankMapping) -> Option<Mapping> {
         let titles = titles(grid, place);
         let mut mapping = Mapping { first_row: after(grid, place), ..Mapping::default() };
         for remembered in &known.columns {
-            let equal = |(_, title): &&(u32, String)| *title == remembered.title;
+            // earlier versions kept full-width signs
+            let wanted = bare(&remembered.title);
+            let equal = |(_, title): &&(u32, String)| *title == wanted;
             let same_place = titles.iter().filter(equal).find(|(column, _)| *column == remembered.column);
             match same_place.or_else(|| titles.iter().find(equal)) {
                 Some((column, _)) => mapping.set(remembered.part, Some(*column)),
-                None if matches!(remembered.part, Part::Time | Part::Balance) => {}
+                None if matches!(remembered.part, Part::Time | Part::Balance | Part::Currency) => {}
                 None => return None,
             }
         }
         // books of before remember columns that were never looked into, and none of the newer parts
         let fresh = from_titles(&titles, mapping.first_row);
-        for part in [Part::Time, Part::Balance] {
+        for part in [Part::Time, Part::Balance, Part::Currency] {
             let others = PARTS.iter().filter_map(|other| mapping.column(*other));
             if let Some(column) = fresh.column(part).filter(|column| !others.clone().any(|other| other == *column)) {
                 mapping.set(part, mapping.column(part).or(Some(column)));

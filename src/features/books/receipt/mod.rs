@@ -2,12 +2,15 @@
 
 pub mod approval;
 pub mod bank;
+mod cells;
 mod claimer;
 pub mod columns;
 pub mod continuity;
 pub mod exchange;
+pub mod facts;
 mod known;
 mod learning;
+pub mod left_out;
 mod lines;
 pub mod list;
 pub mod mapping;
@@ -16,6 +19,8 @@ pub mod preview;
 pub mod reallocate;
 pub mod record;
 mod related;
+pub mod reversals;
+mod rows;
 mod taking;
 
 /// What the audit calls deeds on receipts.

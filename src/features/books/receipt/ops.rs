@@ -5,10 +5,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::approval::BINDING;
+use super::cells::is_same_number;
+use super::facts::LineFacts;
 use super::learning;
 use super::reallocate::reopen_leases;
 use super::record::{
-    BY_LINE, BY_VALUE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind, line_columns, value_columns,
+    BY_DAY_AMOUNT, BY_LINE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind, line_columns, value_columns,
 };
 use super::related::must_be_related;
 use crate::fault::{Fault, Outcome};
@@ -112,16 +114,18 @@ pub struct Spread {
     pub keep_as_credit: bool,
 }
 
-/// The line of a statement behind a receipt, as keyed hashes.
+/// The line of a statement behind a receipt; its texts as keyed hashes.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Origin {
     /// Of its content.
     pub(super) line_key: String,
     /// Of the payer's account.
     pub(super) payer_mark: String,
+    /// What the line says besides; none for what is entered by hand.
+    pub(super) line: Option<LineFacts>,
 }
 
-fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
+fn checked(view: &View, input: &ReceiptInput, is_line: bool) -> Outcome<()> {
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
         return Err(Fault::refused("收款金额须大于0且不超过1000亿元").at("amountFen"));
     }
@@ -130,10 +134,11 @@ fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
     check::at_most("bankRef", &input.bank_ref, 64, "银行流水号不能超过64个字符")?;
     check::at_most("accountTail", &input.account_tail, 8, "收款账号尾号不能超过8个字符")?;
     check::remark(&input.remark)?;
-    if let Some(known) = same_line(view, input)? {
+    if let Some(known) = same_line(view, input, is_line)? {
         return Err(Fault::refused(format!("该银行流水已入账（收款单 {}）", known.receipt_no)));
     }
-    if input.tenant_id == 0 && input.payer_name.trim().is_empty() {
+    // a line is found again by its file: banks name nobody for interest, payment services for none of theirs
+    if !is_line && input.tenant_id == 0 && input.payer_name.trim().is_empty() {
         return Err(Fault::refused("待认领的收款须填写付款户名").at("payerName"));
     }
     check_lease(view, input.party_a_id, input.tenant_id, input.lease_id)?;
@@ -142,8 +147,9 @@ fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
 }
 
 /// The receipt of the same line of a statement: by account and reference, or, where one of the two says no account, by the
-/// reference with day and amount.
-fn same_line(view: &View, input: &ReceiptInput) -> Outcome<Option<Receipt>> {
+/// reference with day and amount. Of what is typed or comes by the template, a reference may have lost its zeros; lines of a
+/// statement have been compared already.
+fn same_line(view: &View, input: &ReceiptInput, is_line: bool) -> Outcome<Option<Receipt>> {
     let (wanted, tail) = (folded(&input.bank_ref), folded(&input.account_tail));
     if wanted.is_empty() {
         return Ok(None);
@@ -153,10 +159,12 @@ fn same_line(view: &View, input: &ReceiptInput) -> Outcome<Option<Receipt>> {
         return Ok(Some(known));
     }
     let alike = value_columns(input.party_a_id, input.value_date, input.amount_fen);
-    let alike: Vec<Receipt> = view.tx.by(&BY_VALUE, &alike, false, 0, usize::MAX)?;
+    let alike: Vec<Receipt> = view.tx.by(&BY_DAY_AMOUNT, &alike, false, 0, usize::MAX)?;
     Ok(alike.into_iter().find(|receipt| {
         let other = folded(&receipt.account_tail);
-        folded(&receipt.bank_ref) == wanted && (tail.is_empty() || other.is_empty() || tail == other)
+        let is_same =
+            folded(&receipt.bank_ref) == wanted || (!is_line && is_same_number(&receipt.bank_ref, &input.bank_ref));
+        is_same && (tail.is_empty() || other.is_empty() || tail == other)
     }))
 }
 
@@ -194,7 +202,7 @@ pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
 /// # Errors
 /// A sentence for what no receipt may be; a record that cannot be written.
 pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome<Data<Made>> {
-    checked(&op.view(), &input)?;
+    checked(&op.view(), &input, origin.line.is_some())?;
     let party: PartyA =
         owned::find(&op.view(), input.party_a_id).map_err(|_| Fault::refused("请选择收款单位").at("partyAId"))?;
     let receipt_id = op.next_id::<Receipt>()?;
@@ -213,6 +221,7 @@ pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome
         bank_ref: input.bank_ref.trim().to_owned(),
         line_key: origin.line_key,
         payer_mark: origin.payer_mark,
+        line: origin.line,
         value_date: input.value_date,
         book_date: close::open_day(&op.view(), input.party_a_id, input.value_date)?,
         to_treasury: input.method == Method::Treasury,

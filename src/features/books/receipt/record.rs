@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::facts::LineFacts;
 use crate::features::books::ledger::record::Account;
 use crate::features::books::sums::OF_RECEIPTS;
 use crate::kernel::dates::Stamp;
@@ -124,6 +125,9 @@ pub struct Receipt {
     /// Keyed hash of the payer's account; empty when the statement does not name it in full.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub payer_mark: String,
+    /// What the line says besides; none for what was entered by hand, and for lines that earlier versions took in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<LineFacts>,
     /// The bank's day.
     pub value_date: Date,
     /// When it counts.
@@ -197,6 +201,11 @@ impl Receipt {
         counts && self.method == Method::Treasury && !self.to_treasury
     }
 
+    /// Whether it was taken back as if it had never been entered.
+    fn was_keyed_wrongly(&self) -> bool {
+        self.reversal.as_ref().is_some_and(|reversal| reversal.kind == ReversalKind::Keyed)
+    }
+
     /// The account its money came to.
     pub fn came_to(&self) -> Account {
         if self.to_treasury { Account::TreasuryDue } else { Account::Bank }
@@ -213,8 +222,7 @@ pub fn line_columns(party_a_id: u64, tail: &str, text: &str) -> Key {
 }
 
 fn line_keys(receipt: &Receipt, text: &str) -> Vec<Key> {
-    let again = receipt.reversal.as_ref().is_some_and(|reversal| reversal.kind == ReversalKind::Keyed);
-    if text.is_empty() || again {
+    if text.is_empty() || receipt.was_keyed_wrongly() {
         Vec::new()
     } else {
         vec![line_columns(receipt.party_a_id, &receipt.account_tail, text)]
@@ -229,17 +237,21 @@ pub const BY_LINE: Index<Receipt> =
 /// The same by the content of the line, whether it has a reference or not.
 pub const BY_CONTENT: Index<Receipt> =
     Index { name: "receipt/content", unique: false, keys: |receipt| line_keys(receipt, &receipt.line_key) };
-/// Receipts that stand, by party A, the bank's day and amount: a line that was entered by hand is like its line there.
-pub const BY_VALUE: Index<Receipt> = Index {
-    name: "receipt/value",
+/// Receipts by party A, the bank's day and amount: what a line is, whatever it is called. Those that were keyed wrongly are
+/// none, as in [`BY_LINE`].
+pub const BY_DAY_AMOUNT: Index<Receipt> = Index {
+    name: "receipt/day_amount",
     unique: false,
-    keys: |receipt| match receipt.state {
-        ReceiptState::Reversed => Vec::new(),
-        _ => vec![value_columns(receipt.party_a_id, receipt.value_date, receipt.amount_fen)],
+    keys: |receipt| {
+        if receipt.was_keyed_wrongly() {
+            Vec::new()
+        } else {
+            vec![value_columns(receipt.party_a_id, receipt.value_date, receipt.amount_fen)]
+        }
     },
 };
 
-/// The columns of [`BY_VALUE`].
+/// The columns of [`BY_DAY_AMOUNT`].
 pub fn value_columns(party_a_id: u64, value_date: Date, amount_fen: i64) -> Key {
     key().u64(party_a_id).str(&value_date.to_string()).i64(amount_fen)
 }
@@ -279,7 +291,7 @@ impl Record for Receipt {
     const TABLE: &'static str = "receipt";
     const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] =
-        &[BY_NO, BY_LINE, BY_CONTENT, BY_VALUE, BY_TENANT, UNCLAIMED, BY_DAY, BY_MOVED];
+        &[BY_NO, BY_LINE, BY_CONTENT, BY_DAY_AMOUNT, BY_TENANT, UNCLAIMED, BY_DAY, BY_MOVED];
     const SUMS: &'static [Sum<Self>] = OF_RECEIPTS;
     const SECRET_FIELDS: &'static [&'static str] = &["line_key", "payer_mark"];
     fn id(&self) -> Key {

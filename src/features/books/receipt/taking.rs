@@ -1,6 +1,6 @@
 //! A statement line by line: known, held back, entered, linked; and what is told of it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,15 +11,18 @@ use super::continuity::Continuity;
 use super::exchange::{PAYER, REF, entry_of, form};
 use super::known::{self, Account, Found, line_key};
 use super::learning::learn;
+use super::left_out::{self, LeftOut};
 use super::lines::BankLine;
 use super::ops::{self, Origin};
 use super::record::{Receipt, ReceiptState};
 use super::related;
+use super::reversals::ReversalLine;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::living_of_receipt;
 use crate::features::books::bill::record::Bill;
 use crate::kernel::money::{yuan, yuan_grouped};
 use crate::kernel::order::Order;
+use crate::kernel::text::folded;
 use crate::op::{Op, View};
 use crate::records::import::{ImportAnswer, ImportReport, Taken};
 use crate::route::{Answer, Data, Reply};
@@ -45,6 +48,8 @@ pub enum LineState {
     Linked,
     /// 已有
     Known,
+    /// 不导入
+    LeftOut,
 }
 
 /// A line of money that came in.
@@ -75,6 +80,29 @@ pub struct LineOut {
     pub receipt_no: String,
     /// Whether it may be said to be that receipt.
     pub can_link: bool,
+    /// What is asked about it, why it can't be taken, or why it was left out.
+    pub reason: String,
+}
+
+impl LineOut {
+    /// A line before anything is known of it.
+    pub(super) fn of(line: &BankLine) -> Self {
+        Self {
+            row: line.row.number,
+            when: line.when.clone(),
+            amount_fen: line.fen.unwrap_or_default(),
+            payer_name: line.row.get(PAYER).to_owned(),
+            memo: line.memo.clone(),
+            state: LineState::Failed,
+            tenant_id: 0,
+            tenant_name: String::new(),
+            told: Vec::new(),
+            choices: Vec::new(),
+            receipt_no: String::new(),
+            can_link: false,
+            reason: String::new(),
+        }
+    }
 }
 
 /// How many lines came to what.
@@ -93,6 +121,12 @@ pub struct Counts {
     pub linked: usize,
     /// 支出
     pub went_out: usize,
+    /// 不导入, now or before
+    pub left_out: usize,
+    /// 其他币种
+    pub foreign: usize,
+    /// Before the first day of the books 启用日以前
+    pub early: usize,
 }
 
 /// What became of a statement.
@@ -110,6 +144,8 @@ pub struct BankReport {
     pub has_good_references: bool,
     /// Lines one by one; at most 1,000.
     pub lines: Vec<LineOut>,
+    /// Lines that undo others; at most 200.
+    pub reversals: Vec<ReversalLine>,
 }
 
 /// The report with the sentence of imports.
@@ -131,18 +167,19 @@ impl Answer for BankAnswer {
 /// What is told, so far.
 #[derive(Default)]
 pub(super) struct Told {
-    counts: Counts,
+    pub(super) counts: Counts,
     lines: Vec<LineOut>,
 }
 
 impl Told {
-    fn add(&mut self, line: LineOut) {
+    pub(super) fn add(&mut self, line: LineOut) {
         let count = match line.state {
             LineState::Suspect => &mut self.counts.suspect,
             LineState::Unclaimed => &mut self.counts.unclaimed,
             LineState::Posted => &mut self.counts.posted,
             LineState::Linked => &mut self.counts.linked,
             LineState::Known => &mut self.counts.known,
+            LineState::LeftOut => &mut self.counts.left_out,
             LineState::Failed => &mut 0,
         };
         *count += 1;
@@ -154,14 +191,13 @@ impl Told {
         mut self,
         answer: ImportAnswer,
         continuity: Continuity,
-        went_out: usize,
         has_good_references: bool,
+        reversals: Vec<ReversalLine>,
     ) -> BankAnswer {
         self.lines.order_by_key(|line| (line.state.min(LineState::Posted), line.row));
         self.lines.truncate(TOLD);
-        let counts = Counts { went_out, ..self.counts };
-        let ImportAnswer { data: report, message } = answer;
-        BankAnswer { data: BankReport { report, continuity, counts, has_good_references, lines: self.lines }, message }
+        let (ImportAnswer { data: report, message }, counts, lines) = (answer, self.counts, self.lines);
+        BankAnswer { data: BankReport { report, continuity, counts, has_good_references, lines, reversals }, message }
     }
 }
 
@@ -173,6 +209,10 @@ pub(super) struct Taking<'s> {
     choices: HashMap<u32, Choice>,
     claimer: Claimer,
     skip_known: bool,
+    /// References that came in the same file.
+    references: HashSet<String>,
+    /// Receipts that were entered.
+    pub(super) entered: HashSet<u64>,
     /// What is told of it.
     pub(super) told: Told,
 }
@@ -186,7 +226,17 @@ impl<'s> Taking<'s> {
         claimer: Claimer,
         skip_known: bool,
     ) -> Self {
-        Self { account, lines, found, choices, claimer, skip_known, told: Told::default() }
+        Self {
+            account,
+            lines,
+            found,
+            choices,
+            claimer,
+            skip_known,
+            references: HashSet::new(),
+            entered: HashSet::new(),
+            told: Told::default(),
+        }
     }
 
     /// Takes a line.
@@ -195,25 +245,20 @@ impl<'s> Taking<'s> {
     /// A sentence for one that cannot be taken, or that is held back.
     pub(super) fn take(&mut self, op: &mut Op, row: &Row) -> Outcome<Taken> {
         let Some(line) = self.lines.get(&row.number).copied() else { return Ok(Taken::Unchanged) };
-        let choice = self.choices.get(&row.number).copied().unwrap_or_default();
-        let mut out = LineOut {
-            row: row.number,
-            when: line.when.clone(),
-            amount_fen: line.fen.unwrap_or_default(),
-            payer_name: row.get(PAYER).to_owned(),
-            memo: line.memo.clone(),
-            state: LineState::Failed,
-            tenant_id: 0,
-            tenant_name: String::new(),
-            told: Vec::new(),
-            choices: Vec::new(),
-            receipt_no: String::new(),
-            can_link: matches!(self.found.get(&row.number), Some(Found::Suspect(_))),
-        };
+        let choice = self.choices.get(&row.number).cloned().unwrap_or_default();
+        let mut out = LineOut::of(line);
+        let bank_ref = row.get(REF);
+        let is_repeated = !bank_ref.is_empty() && !self.references.insert(folded(bank_ref));
         let taken = match self.found.get(&row.number).cloned() {
-            Some(found) => self.found(op, line, choice, found, &mut out),
-            None => self.enter(op, line, choice, row.get(REF), &mut out),
+            _ if is_repeated => Err(Fault::refused("银行流水号在文件中重复")),
+            Some(found) => self.found(op, line, &choice, found, &mut out),
+            None => self.enter(op, line, &choice, bank_ref, &mut out),
         };
+        match &taken {
+            Err(fault) => out.reason = fault.message.to_string(),
+            Ok(Taken::UnchangedWith(told)) if out.state == LineState::LeftOut => out.reason.clone_from(told),
+            Ok(_) => {}
+        }
         self.told.add(out);
         taken
     }
@@ -222,42 +267,75 @@ impl<'s> Taking<'s> {
         &mut self,
         op: &mut Op,
         line: &BankLine,
-        choice: Choice,
+        choice: &Choice,
         found: Found,
         out: &mut LineOut,
     ) -> Outcome<Taken> {
-        let (Found::Known(receipt) | Found::Differs(receipt) | Found::Suspect(receipt)) = &found;
-        let no = receipt.receipt_no.clone();
-        out.receipt_no.clone_from(&no);
-        match &found {
-            Found::Known(receipt) => {
-                out.state = LineState::Known;
-                (out.tenant_id, out.tenant_name) = self.owner(receipt);
-                let told = format!("该银行流水已入账（收款单 {no}）");
-                if self.skip_known { Ok(Taken::UnchangedWith(told)) } else { Err(Fault::refused(told)) }
+        let receipt = match found {
+            Found::Known(receipt) => return self.known(&receipt, out),
+            Found::Left(left) => return self.left(op, line, choice, &left, out),
+            Found::Differs(_) if choice.anyway => return self.enter(op, line, choice, "", out),
+            Found::Twin(_) | Found::Suspect(_) if choice.anyway => {
+                return self.enter(op, line, choice, line.row.get(REF), out);
             }
-            Found::Differs(_) if choice.anyway => self.enter(op, line, choice, "", out),
+            Found::Twin(row) => {
+                out.state = LineState::Suspect;
+                return Err(Fault::refused(match line.facts.balance_fen {
+                    Some(_) => format!("与第 {row} 行的时间、金额、付款人和余额都相同，请选择不导入或仍然入账"),
+                    None => format!("与上一页第 {row} 行相同，没有时间、余额和流水号可以区分，请选择仍然入账或不导入"),
+                }));
+            }
             Found::Differs(receipt) => {
-                out.state = LineState::Suspect;
-                let fen = yuan(receipt.amount_fen);
-                Err(Fault::refused(format!(
+                (out.state, out.receipt_no) = (LineState::Suspect, receipt.receipt_no.clone());
+                let (no, fen) = (&receipt.receipt_no, yuan(receipt.amount_fen));
+                return Err(Fault::refused(format!(
                     "流水号与收款单 {no} 相同而金额不同（{fen}），请核对流水号列，或选择仍然入账"
-                )))
+                )));
             }
-            Found::Suspect(receipt) if choice.link => {
-                let mark = account_mark(&op.view(), &line.account);
-                known::link(op, receipt.receipt_id, &self.account, line, &mark)?;
-                out.state = LineState::Linked;
-                (out.tenant_id, out.tenant_name) = self.owner(receipt);
-                Ok(Taken::UpdatedWith(format!("关联到收款单 {no}")))
-            }
-            Found::Suspect(_) if choice.anyway => self.enter(op, line, choice, line.row.get(REF), out),
-            Found::Suspect(receipt) => {
-                out.state = LineState::Suspect;
-                (out.tenant_id, out.tenant_name) = self.owner(receipt);
-                Err(Fault::refused(format!("疑似已登记 {no}（到账日、金额和户名相同），请选择关联或仍然入账")))
-            }
+            Found::Suspect(receipt) => receipt,
+        };
+        out.receipt_no.clone_from(&receipt.receipt_no);
+        (out.tenant_id, out.tenant_name) = self.owner(&receipt);
+        out.can_link = receipt.state != ReceiptState::Reversed;
+        if choice.link {
+            let mark = account_mark(&op.view(), &line.account);
+            known::link(op, receipt.receipt_id, &self.account, line, &mark)?;
+            out.state = LineState::Linked;
+            return Ok(Taken::UpdatedWith(format!("关联到收款单 {}", receipt.receipt_no)));
         }
+        out.state = LineState::Suspect;
+        Err(Fault::refused(question(&receipt)))
+    }
+
+    fn known(&self, receipt: &Receipt, out: &mut LineOut) -> Outcome<Taken> {
+        (out.state, out.receipt_no) = (LineState::Known, receipt.receipt_no.clone());
+        (out.tenant_id, out.tenant_name) = self.owner(receipt);
+        let told = format!("该银行流水已入账（收款单 {}）", receipt.receipt_no);
+        if self.skip_known { Ok(Taken::UnchangedWith(told)) } else { Err(Fault::refused(told)) }
+    }
+
+    /// A line that was left out stays out; one that nothing tells from others is asked about.
+    fn left(
+        &mut self,
+        op: &mut Op,
+        line: &BankLine,
+        choice: &Choice,
+        left: &LeftOut,
+        out: &mut LineOut,
+    ) -> Outcome<Taken> {
+        if choice.anyway {
+            left_out::forget(op, left)?;
+            return self.enter(op, line, choice, line.row.get(REF), out);
+        }
+        let (reason, by, day) = (&left.reason, &left.by, left.at.date());
+        if line.is_unique() {
+            out.state = LineState::LeftOut;
+            return Ok(Taken::UnchangedWith(format!("{by} 于 {day} 选择不导入：{reason}")));
+        }
+        out.state = LineState::Suspect;
+        Err(Fault::refused(format!(
+            "{by} 于 {day} 对相同的流水选择了不导入（{reason}），没有余额和流水号可以区分，请选择不导入或仍然入账"
+        )))
     }
 
     fn owner(&self, receipt: &Receipt) -> (u64, String) {
@@ -271,7 +349,7 @@ impl<'s> Taking<'s> {
         &mut self,
         op: &mut Op,
         line: &BankLine,
-        choice: Choice,
+        choice: &Choice,
         bank_ref: &str,
         out: &mut LineOut,
     ) -> Outcome<Taken> {
@@ -309,10 +387,11 @@ impl<'s> Taking<'s> {
         };
         let tenant_id = entry.tenant_id;
         let payer_mark = account_mark(&op.view(), &line.account);
-        let origin = Origin { line_key: line_key(&op.view(), &line.content), payer_mark };
+        let origin = Origin { line_key: line_key(&op.view(), &line.content), payer_mark, line: Some(line.facts) };
         out.choices = proposals;
         let form = form(entry, self.account.tail.to_owned(), bank_ref.to_owned());
         let Data(made) = ops::enter(op, form, origin)?;
+        self.entered.insert(made.id);
         out.state = if tenant_id > 0 { LineState::Posted } else { LineState::Unclaimed };
         (out.tenant_id, out.tenant_name) = (tenant_id, self.claimer.title(tenant_id).to_owned());
         if tenant_id > 0 && self.told.lines.len() < TOLD {
@@ -329,6 +408,20 @@ impl<'s> Taking<'s> {
             }
         }
         Ok(Taken::CreatedWith(reason))
+    }
+}
+
+/// What is asked about a line that may be a receipt.
+fn question(receipt: &Receipt) -> String {
+    let no = &receipt.receipt_no;
+    if receipt.state == ReceiptState::Reversed {
+        format!("疑似已登记 {no}（到账日、金额和户名相同，该收款已冲销），请选择仍然入账或不导入")
+    } else if receipt.line_key.is_empty() {
+        format!("疑似已登记 {no}（到账日、金额和户名相同），请选择关联、仍然入账或不导入")
+    } else {
+        format!(
+            "疑似已入账 {no}（到账日、金额和户名相同，余额、时间或账号不全，不能确认），请选择关联、仍然入账或不导入"
+        )
     }
 }
 

@@ -669,6 +669,8 @@ export interface components {
             hasGoodReferences: boolean;
             /** @description Lines one by one; at most 1,000. */
             lines: components["schemas"]["LineOut"][];
+            /** @description Lines that undo others; at most 200. */
+            reversals: components["schemas"]["ReversalLine"][];
         };
         /** @description One value for several rows. */
         BatchInput: {
@@ -1967,6 +1969,12 @@ export interface components {
             linked: number;
             /** @description 支出 */
             wentOut: number;
+            /** @description 不导入, now or before */
+            leftOut: number;
+            /** @description 其他币种 */
+            foreign: number;
+            /** @description Before the first day of the books 启用日以前 */
+            early: number;
         };
         /** @description The processor. */
         Cpu: {
@@ -5224,6 +5232,25 @@ export interface components {
             /** @description Why. */
             sentence: string;
         };
+        /** @description A line that was left out, for people. */
+        LeftOutLine: {
+            /** @description Number of the record. */
+            leftOutId: number;
+            /** @description The bank's day. */
+            valueDate: string | null;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description The payer's name on the statement. */
+            payerName: string;
+            /** @description The bank's reference. */
+            bankRef: string;
+            /** @description Why. */
+            reason: string;
+            /** @description Login name of who decided it. */
+            by: string;
+            /** @description When, epoch milliseconds. */
+            at: components["schemas"]["Stamp"];
+        };
         /** @description The number of a letter. */
         LetterNo: {
             /** @description To whom. */
@@ -5278,9 +5305,11 @@ export interface components {
             receiptNo: string;
             /** @description Whether it may be said to be that receipt. */
             canLink: boolean;
+            /** @description What is asked about it, why it can't be taken, or why it was left out. */
+            reason: string;
         };
         /** @description What a line came to. */
-        LineState: "suspect" | "failed" | "unclaimed" | "posted" | "linked" | "known";
+        LineState: "suspect" | "failed" | "unclaimed" | "posted" | "linked" | "known" | "leftOut";
         /** @description A row to choose. */
         LinkOption: {
             /** @description Number. */
@@ -6548,6 +6577,8 @@ export interface components {
             time: number | null;
             /** @description 余额 */
             balance: number | null;
+            /** @description 币种 */
+            currency: number | null;
         };
         /** @description A measure with its shares. */
         Measure: {
@@ -9977,6 +10008,21 @@ export interface components {
         };
         /** @enum {integer} */
         ReversalKind: 1 | 2 | 3;
+        /** @description A line that undoes another one. */
+        ReversalLine: {
+            /** @description Row number as the spreadsheet program shows it. */
+            row: number;
+            /** @description `11-20 18:22` */
+            when: string;
+            /** @description Fen, more than 0. */
+            amountFen: number;
+            /** @description The other side's name. */
+            payerName: string;
+            /** @description What was written. */
+            memo: string;
+            /** @description The receipt that it undoes; absent when none is found. */
+            receipt: components["schemas"]["UndoneReceipt"] | null;
+        };
         /** @description A reversal as a form sends it. */
         ReverseReceipt: {
             /** @description Which. */
@@ -11839,6 +11885,29 @@ export interface components {
             since: string;
             /** @description When it was tried last. */
             tried: string;
+        };
+        /** @description The receipt that a line undoes. */
+        UndoneReceipt: {
+            /** @description Number of the record. */
+            receiptId: number;
+            /** @description Its version. */
+            version: number;
+            /** @description `SK-202401-000001` */
+            receiptNo: string;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description The bank's day. */
+            valueDate: string;
+            /** @description The payer's name on its statement. */
+            payerName: string;
+            /** @description Who paid; empty while nobody is known. */
+            tenantName: string;
+            /** @description Whether it was taken back already. */
+            isReversed: boolean;
+            /** @description Whether the same file brings it in, and it doesn't exist yet. */
+            isNew: boolean;
+            /** @description Whether the reader entered it and nobody decides about a reversal: somebody else reverses it then. */
+            own: boolean;
         };
         /** @description What a total is measured in. */
         Unit: "fen" | "area" | "rate";
@@ -15170,6 +15239,19 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["BankReport"];
+            };
+        };
+        "GET /fin/receipt/bank/leftOut": {
+            query: {
+                /** @description Whose account. */
+                partyAId?: number;
+                /** @description Its last four digits; empty when none is named. */
+                tail?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["LeftOutLine"][];
             };
         };
         "POST /fin/receipt/bank/look": {

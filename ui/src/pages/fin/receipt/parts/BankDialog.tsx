@@ -21,6 +21,7 @@ import { Refusal } from '@/ui/Refusal';
 import { BankLines } from './BankLines';
 import bankStyles from './bank.module.css';
 import { lacking } from './bankColumns';
+import { LeftOutLines } from './LeftOutLines';
 import { MappingFields } from './MappingFields';
 
 const TITLES = ['银行流水号', '付款户名'] as const;
@@ -212,6 +213,7 @@ export default function BankDialog({ onClose }: BankDialogProps) {
           {file && (!partyAId || tail === null) && (
             <Alert type="info" showIcon title="请选择收款单位和收款账户" style={{ marginTop: 12 }} />
           )}
+          {partyAId && tail !== null && <LeftOutLines partyAId={partyAId} tail={tail} />}
           {looking.isPending && <Skeleton active />}
           <Refusal error={looking.error} />
           {looking.isError && (
@@ -223,9 +225,11 @@ export default function BankDialog({ onClose }: BankDialogProps) {
             <>
               <MappingFields look={looking.data} mapping={mapping} onChange={remap} />
               {(mapping.bankRef ?? null) === null && (
-                <p className="t2">没有可靠的流水号列：按时间、金额、付款人、摘要和余额识别重复的流水。</p>
+                <p className="t2">没有可靠的流水号列：按时间、金额、付款人和余额识别重复的流水，不能确认的列为疑似。</p>
               )}
-              <p className="t2">支出、合计、合并单元格和重复的表头自动跳过，并按行说明。</p>
+              <p className="t2">
+                支出、合计、合并单元格、重复的表头、其他币种和账务启用日以前的流水自动跳过，并按行说明。
+              </p>
               <Checkbox checked={skipKnown} onChange={({ target }) => skip(target.checked)}>
                 跳过已入账的流水（不勾选时整个文件不导入）
               </Checkbox>

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, type TableProps } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BankChoice, BankChoices, BankContinuity, BankLine, BankLineState, BankReport } from '@/api/bank';
 import { TenantSelect } from '@/features/choices/registers';
 import importStyles from '@/features/import/import.module.css';
@@ -7,7 +7,9 @@ import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag, type TagTone } from '@/ui/DictTag';
 import { SmallTable } from '@/ui/SmallTable';
+import { BankReversals } from './BankReversals';
 import styles from './bank.module.css';
+import { LeaveOutDialog } from './LeaveOutDialog';
 
 const STATES: Record<BankLineState, { text: string; tone: TagTone }> = {
   suspect: { text: '疑似', tone: 'warn' },
@@ -16,7 +18,13 @@ const STATES: Record<BankLineState, { text: string; tone: TagTone }> = {
   posted: { text: '入账', tone: 'ok' },
   linked: { text: '关联', tone: 'ok' },
   known: { text: '已有', tone: 'plain' },
+  leftOut: { text: '不导入', tone: 'off' },
 };
+
+/** Lines that say why. */
+const ASKED: readonly BankLineState[] = ['suspect', 'failed', 'leftOut'];
+/** Lines that can be left out. */
+const OPEN: readonly BankLineState[] = ['suspect', 'failed', 'unclaimed', 'posted'];
 
 /** Whether the balances follow each other, in words. */
 function Balances({ continuity }: { continuity: BankContinuity }) {
@@ -79,12 +87,12 @@ function Owner({ line, choice, busy, onChoose }: OwnerProps) {
   );
 }
 
-/** What to do with a line that looks like a receipt. */
-function Suspect({ line, choice, busy, onChoose }: OwnerProps) {
+/** What is asked about a line, why it can't be taken or was left out, and what can be said to that. */
+function Asked({ line, choice, busy, onChoose }: OwnerProps) {
   return (
     <div className={styles.bankOwner}>
       <span>
-        {line.canLink ? '疑似已登记' : '流水号相同而金额不同'} {line.receiptNo}
+        {line.reason}
         {line.tenantName && `（${line.tenantName}）`}
       </span>
       <span>
@@ -93,9 +101,11 @@ function Suspect({ line, choice, busy, onChoose }: OwnerProps) {
             关联
           </Button>
         )}
-        <Button size="small" disabled={busy} onClick={() => onChoose({ ...choice, anyway: true })}>
-          仍然入账
-        </Button>
+        {line.state !== 'failed' && choice?.leaveOut === undefined && (
+          <Button size="small" disabled={busy} onClick={() => onChoose({ ...choice, anyway: true })}>
+            仍然入账
+          </Button>
+        )}
       </span>
     </div>
   );
@@ -116,7 +126,10 @@ function columnsOf({
   choices,
   busy,
   onChoose,
-}: Omit<BankLinesProps, 'report' | 'onLinkAll'>): TableProps<BankLine>['columns'] {
+  onLeaveOut,
+}: Omit<BankLinesProps, 'report' | 'onLinkAll'> & {
+  onLeaveOut: (row: number) => void;
+}): TableProps<BankLine>['columns'] {
   const owner = (line: BankLine) => {
     const own = {
       line,
@@ -124,15 +137,15 @@ function columnsOf({
       busy,
       onChoose: (said: BankChoice | null) => onChoose(line.row, said),
     };
-    if (line.state === 'suspect') return done ? line.receiptNo : <Suspect {...own} />;
+    if (ASKED.includes(line.state)) return done ? line.reason || line.receiptNo : <Asked {...own} />;
     if (line.state === 'unclaimed' || line.state === 'posted') {
       return done ? line.tenantName || '待认领' : <Owner {...own} />;
     }
     return [line.tenantName, line.receiptNo].filter(Boolean).join(' ');
   };
   return [
-    { key: 'row', title: '行', dataIndex: 'row', width: 52 },
-    { key: 'when', title: '时间', dataIndex: 'when', width: 104 },
+    { key: 'row', title: '行', dataIndex: 'row', width: 42 },
+    { key: 'when', title: '时间', dataIndex: 'when', width: 98 },
     {
       key: 'amount',
       title: '金额（元）',
@@ -156,17 +169,28 @@ function columnsOf({
       width: 84,
       render: (_value, { state }) => <StateTag tone={STATES[state].tone}>{STATES[state].text}</StateTag>,
     },
-    { key: 'owner', title: '乙方', render: (_value, line) => owner(line) },
+    { key: 'owner', title: '乙方与说明', render: (_value, line) => owner(line) },
     {
       key: 'undo',
-      width: 60,
-      render: (_value, { row }) =>
-        !done &&
-        choices[row] && (
-          <Button type="link" size="small" disabled={busy} onClick={() => onChoose(row, null)}>
-            撤销
-          </Button>
-        ),
+      fixed: 'right',
+      width: 76,
+      render: (_value, { row, state }) => {
+        if (done) return null;
+        if (choices[row]) {
+          return (
+            <Button type="link" size="small" disabled={busy} onClick={() => onChoose(row, null)}>
+              撤销
+            </Button>
+          );
+        }
+        return (
+          OPEN.includes(state) && (
+            <Button type="link" size="small" disabled={busy} onClick={() => onLeaveOut(row)}>
+              不导入
+            </Button>
+          )
+        );
+      },
     },
   ];
 }
@@ -174,7 +198,8 @@ function columnsOf({
 /** A statement line by line: what each came to, whose it is and why, and what a person has to say. */
 export function BankLines(props: BankLinesProps) {
   const { report } = props;
-  const { counts, continuity, lines } = report;
+  const { counts, continuity, lines, reversals } = report;
+  const [leaving, setLeaving] = useState<number | null>(null);
   const alike = lines.filter(({ state, canLink }) => state === 'suspect' && canLink).map(({ row }) => row);
   const section = useRef<HTMLElement>(null);
   // the columns above are said already
@@ -191,6 +216,9 @@ export function BankLines(props: BankLinesProps) {
         <StateTag tone={counts.suspect > 0 ? 'warn' : 'off'}>疑似 {counts.suspect}</StateTag>
         {counts.linked > 0 && <StateTag tone="ok">关联 {counts.linked}</StateTag>}
         <StateTag tone="off">支出 {counts.wentOut}</StateTag>
+        {counts.leftOut > 0 && <StateTag tone="off">不导入 {counts.leftOut}</StateTag>}
+        {counts.foreign > 0 && <StateTag tone="warn">其他币种 {counts.foreign}</StateTag>}
+        {counts.early > 0 && <StateTag tone="warn">账务启用日以前 {counts.early}</StateTag>}
         {alike.length > 1 && !props.done && (
           <Button size="small" disabled={props.busy} onClick={() => props.onLinkAll(alike)}>
             疑似的全部关联
@@ -200,12 +228,23 @@ export function BankLines(props: BankLinesProps) {
       </div>
       <SmallTable<BankLine>
         rowKey="row"
-        columns={columnsOf(props) ?? []}
+        columns={columnsOf({ ...props, onLeaveOut: setLeaving }) ?? []}
         rows={lines}
         paged={50}
         width={820}
         height={320}
       />
+      {reversals.length > 0 && <BankReversals reversals={reversals} />}
+      {leaving !== null && (
+        <LeaveOutDialog
+          row={leaving}
+          onSaid={(leaveOut) => {
+            setLeaving(null);
+            props.onChoose(leaving, { leaveOut });
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </section>
   );
 }

@@ -12,12 +12,19 @@ import styles from '@/ui/form-dialog.module.css';
 type Values = Pick<ReverseForm, 'kind' | 'reason'>;
 
 interface ReverseDialogProps {
-  receipt: ReceiptRow;
+  receipt: Pick<
+    ReceiptRow,
+    'receiptId' | 'version' | 'receiptNo' | 'tenantName' | 'payerName' | 'amountFen' | 'valueDate'
+  >;
+  /** What is proposed as the reason. */
+  reason?: string;
   onClose: () => void;
+  /** Instead of `onClose` where it matters that it was done or sent. */
+  onSaved?: () => void;
 }
 
 /** 冲销: takes a receipt back by mirror rows; the bills it paid are open again. */
-export default function ReverseDialog({ receipt, onClose }: ReverseDialogProps) {
+export default function ReverseDialog({ receipt, reason = '', onClose, onSaved = onClose }: ReverseDialogProps) {
   const submission = useSubmission();
   const { receiptId: id, version, receiptNo } = receipt;
   const save = (values: Values) =>
@@ -32,9 +39,10 @@ export default function ReverseDialog({ receipt, onClose }: ReverseDialogProps) 
   return (
     <FormDialog<Values>
       title={`冲销收款 ${receiptNo}`}
-      initial={{ kind: ReversalKind.Bounced }}
+      initial={{ kind: ReversalKind.Bounced, reason }}
       save={save}
       onClose={onClose}
+      onSaved={onSaved}
       okText="冲销"
       width={520}
     >

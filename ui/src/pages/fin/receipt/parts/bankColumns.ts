@@ -13,6 +13,7 @@ export const PARTS: readonly { part: BankPart; label: string }[] = [
   { part: 'remark', label: '摘要' },
   { part: 'time', label: '交易时间' },
   { part: 'balance', label: '余额' },
+  { part: 'currency', label: '币种' },
 ];
 
 /** «A» … «Z», «AA» … of a column from 0. */
