@@ -44,6 +44,7 @@ pub(super) enum Found {
 pub(super) trait Taker {
     fn put(&mut self, place: (u32, u32), found: Found, format: Format, is_formula: bool) -> Result<(), SheetError>;
     fn merge(&mut self, area: Area);
+    fn hide(&mut self, row: u32);
 }
 
 impl Taker for Laying {
@@ -53,13 +54,17 @@ impl Taker for Laying {
             Found::Number(value) => cell::meaning(&DataRef::Float(value)),
             Found::Day(day) => cell::meaning(&DataRef::DateTime(day)),
             Found::Flag(flag) => cell::meaning(&DataRef::Bool(flag)),
-            Found::Error(_) => return Ok(()),
+            Found::Error(error) => Ok(error.to_owned()),
         };
         Self::put(self, row, column, cell::trim(&text))
     }
 
     fn merge(&mut self, area: Area) {
-        Self::merge(self, area.first.0, area.last.0);
+        Self::merge(self, area);
+    }
+
+    fn hide(&mut self, row: u32) {
+        Self::hide(self, row);
     }
 }
 
@@ -364,6 +369,13 @@ impl Sheet<'_> {
                 };
             }
             0x00BD => return self.several(place, content),
+            // a row that is as high as nothing
+            0x0208 => {
+                if number(12).is_some_and(|look| look & 0x20 > 0) {
+                    self.taker.hide(u32::from(row));
+                }
+                return Ok(Some(()));
+            }
             0x00E5 => {
                 for area in content.get(2..).unwrap_or_default().chunks_exact(8) {
                     let at = |at| u16_at(area, at).map(u32::from);

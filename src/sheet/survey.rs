@@ -7,10 +7,10 @@
 //! The parts that the library would believe the file about are not asked for: Excel tables are read from their own parts,
 //! and formulas without being written out for each cell (`shared index` may be any number).
 //!
-//! Deliberately absent: hidden rows, columns and filters, which the library does not tell.
+//! Deliberately absent: hidden columns.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::fs::File;
 use std::io::BufReader;
@@ -23,9 +23,9 @@ use jiff::civil::DateTime;
 
 use super::archive::Form;
 use super::biff::{self, Book, Found, Taker};
-use super::laying::CELL_COST;
-use super::number::{Format, Number, format_of};
-use super::parts::{merged, tables};
+use super::laying::{Aside, CELL_COST};
+use super::number::{Format, Mask, Number, format_of};
+use super::parts::{Scan, scan, tables};
 use super::read::{INTERRUPTED, damaged, text, whole};
 use super::{Grid, Limits, SheetError, archive, cell, markup};
 
@@ -40,6 +40,9 @@ const MOST_FORMULA: usize = 200;
 /// Merged areas of a sheet that are kept.
 const MOST_MERGED: usize = 100_000;
 
+/// How a formula whose result was not saved stands in a table of texts.
+pub(super) const UNSAVED: &str = "（公式没有保存结果）";
+
 /// Cells without content that are passed over to tell whether a sheet is empty.
 const PASSED: usize = 10_000;
 
@@ -49,12 +52,16 @@ pub struct Survey {
     limits: Limits,
     form: Opened,
     sheets: Vec<Sheet>,
+    masks: Vec<Mask>,
+    /// What the part of a sheet was found to say.
+    scanned: Option<(usize, Option<Scan>)>,
 }
 
 enum Opened {
     Xlsx(Box<Xlsx<BufReader<File>>>),
     Biff(Vec<u8>, Box<Book>),
-    Laid(Grid),
+    /// The rows, and what is said besides.
+    Laid(Grid, Aside),
 }
 
 /// A sheet as the workbook lists it.
@@ -140,6 +147,8 @@ pub struct RawCell {
     pub is_filled: bool,
     /// Computed, as far as looked at: the first two hundred rows.
     pub is_formula: bool,
+    /// Which of the workbook's masks its format is, from 1; 0 for none.
+    pub mask: u16,
 }
 
 /// The value of a cell.
@@ -183,7 +192,7 @@ impl fmt::Display for RawValue {
             Self::Moment(moment) => f.write_str(&moment.strftime("%Y-%m-%d %H:%M:%S").to_string()),
             Self::Flag(true) => f.write_str("TRUE"),
             Self::Flag(false) => f.write_str("FALSE"),
-            Self::Unsaved => f.write_str("（公式没有保存结果）"),
+            Self::Unsaved => f.write_str(UNSAVED),
         }
     }
 }
@@ -209,10 +218,10 @@ impl Survey {
                     let sheets = listed_in(&stream, &book, limits);
                     (Opened::Biff(stream, book), sheets)
                 }
-                Form::Ods => laid(markup::grid(&archive::office_content(&mut file, &limits)?, &limits)?),
+                Form::Ods => laid(markup::grid_with_aside(&archive::office_content(&mut file, &limits)?, &limits)?),
                 Form::Text => laid(text(&whole(file)?, &limits)?),
             };
-            Ok(Self { path: path.to_owned(), limits, form, sheets })
+            Ok(Self { path: path.to_owned(), limits, form, sheets, masks: Vec::new(), scanned: None })
         })
     }
 
@@ -239,13 +248,10 @@ impl Survey {
     /// A sentence for a sheet that is not there, or cannot be read.
     pub fn facts(&mut self, no: usize) -> Result<Facts, SheetError> {
         let name = self.sheet(no)?.name.clone();
+        let scanned = self.scan(no)?;
         guarded(|| match &mut self.form {
             Opened::Xlsx(workbook) => {
-                let mut merged = match merged(&self.path, &name, MOST_MERGED) {
-                    Some(merged) => merged,
-                    None => merged_as_read(workbook, &name)?,
-                };
-                merged.retain(is_area);
+                let merged = merged(workbook, &name, scanned)?;
                 // damaged parts of tables cost the certainty, not the sheet
                 let is_told = guarded(|| workbook.load_tables().map_err(damaged)).is_ok();
                 let names = if is_told { workbook.table_names_in_sheet(&name) } else { Vec::new() };
@@ -258,8 +264,71 @@ impl Survey {
                 book.cells(stream, listed_at(book, no)?, &mut taker)?;
                 Ok(Facts { sheet: name, is_1904: book.is_1904, merged: taker.merged, ..Facts::default() })
             }
-            Opened::Laid(grid) => Ok(Facts { sheet: name, merged: merged_rows(grid), ..Facts::default() }),
+            Opened::Laid(grid, _) => Ok(Facts { sheet: name, merged: merged_rows(grid), ..Facts::default() }),
         })
+    }
+
+    /// What people do not see of a sheet, or see in more cells than one: merged cells, and rows that are hidden, from 0.
+    ///
+    /// # Errors
+    /// A sentence for a sheet that is not there, or cannot be read.
+    pub fn hidden_and_merged(&mut self, no: usize) -> Result<(Vec<u32>, Vec<Area>), SheetError> {
+        let name = self.sheet(no)?.name.clone();
+        let scanned = self.scan(no)?;
+        guarded(|| match &mut self.form {
+            Opened::Xlsx(workbook) => {
+                let hidden = scanned.as_ref().map(|scan| scan.hidden.clone()).unwrap_or_default();
+                Ok((hidden, merged(workbook, &name, scanned)?))
+            }
+            Opened::Biff(stream, book) => {
+                let mut taker = Lines::new(self.limits);
+                book.cells(stream, listed_at(book, no)?, &mut taker)?;
+                Ok((taker.hidden, taker.merged))
+            }
+            Opened::Laid(_, aside) => Ok((aside.hidden.clone(), aside.merged.clone())),
+        })
+    }
+
+    /// The masks that cells name; known once rows were read.
+    pub(super) fn masks(&self) -> Vec<Mask> {
+        self.masks.clone()
+    }
+
+    /// What the part of a sheet says; nothing where there is none.
+    fn scan(&mut self, no: usize) -> Result<Option<Scan>, SheetError> {
+        let name = self.sheet(no)?.name.clone();
+        if !matches!(self.form, Opened::Xlsx(_)) {
+            return Ok(None);
+        }
+        let path = &self.path;
+        let known = self.scanned.take().filter(|(known, _)| *known == no);
+        let (_, found) = self.scanned.insert(known.unwrap_or_else(|| (no, scan(path, &name, MOST_MERGED))));
+        Ok(found.clone())
+    }
+
+    /// The first rows of a sheet.
+    ///
+    /// # Errors
+    /// Everything about the sheet as a whole.
+    pub fn head(&mut self, no: usize, rows: usize) -> Result<Vec<Line>, SheetError> {
+        let name = self.sheet(no)?.name.clone();
+        let mut head = Vec::new();
+        if let Opened::Xlsx(workbook) = &mut self.form {
+            let (limits, masks) = (self.limits, &mut self.masks);
+            guarded(|| {
+                stream(workbook, (&name, &HashSet::new()), limits, masks, &mut |line| {
+                    head.push(line);
+                    head.len() < rows
+                })
+            })?;
+            return Ok(head);
+        }
+        self.lines(no, &mut |line| {
+            if head.len() < rows {
+                head.push(line);
+            }
+        })?;
+        Ok(head)
     }
 
     /// Hands the rows of a sheet over.
@@ -269,17 +338,25 @@ impl Survey {
     pub fn lines(&mut self, no: usize, each: &mut dyn FnMut(Line)) -> Result<(), SheetError> {
         let name = self.sheet(no)?.name.clone();
         let limits = self.limits;
+        let may_compute = self.scan(no)?.is_none_or(|scan| scan.has_formulas);
+        let masks = &mut self.masks;
         guarded(|| match &mut self.form {
-            Opened::Xlsx(workbook) => stream(workbook, &name, limits, each),
+            Opened::Xlsx(workbook) => {
+                let unsaved = if may_compute { unsaved(workbook, &name, limits)? } else { HashSet::new() };
+                stream(workbook, (&name, &unsaved), limits, masks, &mut |line| {
+                    each(line);
+                    true
+                })
+            }
             Opened::Biff(bytes, book) => {
                 let mut taker = Lines::new(limits);
                 book.cells(bytes, listed_at(book, no)?, &mut taker)?;
                 taker.hand_over(each);
                 Ok(())
             }
-            Opened::Laid(grid) => {
+            Opened::Laid(grid, _) => {
                 for row in &grid.rows {
-                    let cells = row.cells.iter().map(|(column, text)| plain(*column, RawValue::Text(text.clone())));
+                    let cells = row.cells.iter().map(|(column, text)| plain(*column, laid_value(text)));
                     each(Line { row: row.number.saturating_sub(1), cells: cells.collect() });
                 }
                 Ok(())
@@ -291,6 +368,21 @@ impl Survey {
 /// The libraries panic on some damaged parts; the sheet is then refused, no more.
 fn guarded<T>(work: impl FnOnce() -> Result<T, SheetError>) -> Result<T, SheetError> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(SheetError::Damaged(INTERRUPTED.into())))
+}
+
+/// Merged cells of a sheet, from its part where that says so.
+fn merged(workbook: &mut Xlsx<BufReader<File>>, name: &str, scan: Option<Scan>) -> Result<Vec<Area>, SheetError> {
+    let mut merged = match scan {
+        Some(Scan { merged: Some(merged), .. }) => merged,
+        _ => merged_as_read(workbook, name)?,
+    };
+    merged.retain(is_area);
+    Ok(merged)
+}
+
+/// What a text that was laid into a grid stands for.
+fn laid_value(text: &str) -> RawValue {
+    if text == UNSAVED { RawValue::Unsaved } else { RawValue::Text(text.to_owned()) }
 }
 
 /// Merged cells as the library tells them, after it has read all cells.
@@ -305,13 +397,13 @@ fn is_area(area: &Area) -> bool {
 }
 
 fn plain(column: u32, value: RawValue) -> RawCell {
-    RawCell { column, value, format: Format::General, is_bold: false, is_filled: false, is_formula: false }
+    RawCell { column, value, format: Format::General, is_bold: false, is_filled: false, is_formula: false, mask: 0 }
 }
 
-fn laid(grid: Grid) -> (Opened, Vec<Sheet>) {
+fn laid((grid, aside): (Grid, Aside)) -> (Opened, Vec<Sheet>) {
     let columns = grid.rows.iter().filter_map(|row| row.cells.keys().next_back()).max().map_or(0, |last| last + 1);
     let rows = grid.rows.last().map_or(0, |row| row.number);
-    (Opened::Laid(grid), vec![Sheet { no: 1, name: String::new(), state: SheetState::Offered, size: (rows, columns) }])
+    (Opened::Laid(grid, aside), vec![Sheet { no: 1, name: String::new(), state: SheetState::Offered, size: (rows, columns) }])
 }
 
 /// What a grid still knows of merged cells: that the first column of some rows goes on from the row above.
@@ -408,6 +500,29 @@ fn formulas(
     Ok(found)
 }
 
+/// Places of formulas that have no value.
+///
+/// # Errors
+/// A sentence for a sheet that has more of them than cells that may be read.
+fn unsaved(
+    workbook: &mut Xlsx<BufReader<File>>,
+    name: &str,
+    limits: Limits,
+) -> Result<HashSet<(u32, u32)>, SheetError> {
+    let most = usize::try_from(limits.unpacked / CELL_COST).unwrap_or(usize::MAX);
+    let mut found = HashSet::new();
+    let mut cells = workbook.worksheet_cells_reader(name).map_err(damaged)?;
+    while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(damaged)? {
+        if cell.formula.is_some() && cell.value == DataRef::Empty {
+            if found.len() >= most {
+                return Err(SheetError::TooMuch);
+            }
+            found.insert(cell.pos);
+        }
+    }
+    Ok(found)
+}
+
 fn look(style: &Style) -> (Format, bool, bool) {
     let format = style.number_format.as_ref().map_or(Format::General, |format| format_of(&format.format_code));
     let is_bold = style.font.as_ref().is_some_and(calamine::Font::is_bold);
@@ -416,24 +531,30 @@ fn look(style: &Style) -> (Format, bool, bool) {
 
 fn stream(
     workbook: &mut Xlsx<BufReader<File>>,
-    name: &str,
+    (name, unsaved): (&str, &HashSet<(u32, u32)>),
     limits: Limits,
-    each: &mut dyn FnMut(Line),
+    masks: &mut Vec<Mask>,
+    each: &mut dyn FnMut(Line) -> bool,
 ) -> Result<(), SheetError> {
     let formulas = formulas(workbook, name)?;
     let mut cells = workbook.worksheet_cells_reader(name).map_err(damaged)?;
     let looks: Vec<(Format, bool, bool)> = cells.styles().iter().map(look).collect();
+    let masked = masks_of(cells.styles(), masks);
     let mut line = Line::default();
     let mut rows = 0;
     while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(damaged)? {
         let (row, column) = cell.get_position();
         let is_formula = row < FORMULA_ROWS && formulas.contains_key(&(row, column));
-        let Some(value) = value_of(cell.get_value(), is_formula) else { continue };
+        let is_unsaved = is_formula || unsaved.contains(&(row, column));
+        let Some(value) = value_of(cell.get_value(), is_unsaved) else { continue };
         if row != line.row {
             if row < line.row {
                 return Err(SheetError::Damaged("行号次序错误".into()));
             }
-            rows += finish(&mut line, row, each);
+            match finish(&mut line, row, each) {
+                None => return Ok(()),
+                Some(handed) => rows += handed,
+            }
             if rows >= limits.rows {
                 return Err(SheetError::TooManyRows(limits.rows));
             }
@@ -442,25 +563,43 @@ fn stream(
             return Err(SheetError::TooWide(limits.columns));
         }
         let (format, is_bold, is_filled) = looks.get(style).copied().unwrap_or((Format::General, false, false));
-        line.cells.push(RawCell { column, value, format, is_bold, is_filled, is_formula });
+        let mask = masked.get(style).copied().unwrap_or(0);
+        line.cells.push(RawCell { column, value, format, is_bold, is_filled, is_formula, mask });
     }
     finish(&mut line, 0, each);
     Ok(())
 }
 
-/// Hands a row over and begins the next; how many rows that were.
-fn finish(line: &mut Line, next: u32, each: &mut dyn FnMut(Line)) -> usize {
+/// For each style the place of its mask from 1, or 0.
+fn masks_of(styles: &[Style], masks: &mut Vec<Mask>) -> Vec<u16> {
+    masks.clear();
+    let mut masked = Vec::with_capacity(styles.len());
+    for style in styles {
+        let mask = style.number_format.as_ref().and_then(|format| Mask::of(&format.format_code));
+        let place = u16::try_from(masks.len() + 1).ok();
+        masked.push(match mask.zip(place) {
+            Some((mask, place)) => {
+                masks.push(mask);
+                place
+            }
+            None => 0,
+        });
+    }
+    masked
+}
+
+/// Hands a row over and begins the next: how many rows that were, or that no more are wanted.
+fn finish(line: &mut Line, next: u32, each: &mut dyn FnMut(Line) -> bool) -> Option<usize> {
     let mut full = std::mem::replace(line, Line { row: next, cells: Vec::new() });
     if full.cells.is_empty() {
-        return 0;
+        return Some(0);
     }
     if !full.cells.is_sorted_by(|a, b| a.column < b.column) {
         // a cell that is named twice is what stands there last
         let cells: BTreeMap<u32, RawCell> = full.cells.into_iter().map(|cell| (cell.column, cell)).collect();
         full.cells = cells.into_values().collect();
     }
-    each(full);
-    1
+    each(full).then_some(1)
 }
 
 /// The value of a cell; `None` for one without content.
@@ -523,11 +662,12 @@ struct Lines {
     left: u64,
     rows: BTreeMap<u32, BTreeMap<u32, RawCell>>,
     merged: Vec<Area>,
+    hidden: Vec<u32>,
 }
 
 impl Lines {
     fn new(limits: Limits) -> Self {
-        Self { limits, left: limits.unpacked, rows: BTreeMap::new(), merged: Vec::new() }
+        Self { limits, left: limits.unpacked, rows: BTreeMap::new(), merged: Vec::new(), hidden: Vec::new() }
     }
 
     fn size(&self) -> (u32, u32) {
@@ -574,6 +714,12 @@ impl Taker for Lines {
     fn merge(&mut self, area: Area) {
         if self.merged.len() < MOST_MERGED && is_area(&area) {
             self.merged.push(area);
+        }
+    }
+
+    fn hide(&mut self, row: u32) {
+        if self.hidden.len() < MOST_MERGED {
+            self.hidden.push(row);
         }
     }
 }
