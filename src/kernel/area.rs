@@ -20,7 +20,10 @@ const MOST: i64 = 10_000_000_000;
 impl Area {
     /// Reads `268.45`; more than two decimals, signs and letters are refused.
     pub fn parse(text: &str) -> Option<Self> {
-        let text = ["平方米", "平米", "㎡", "m²", "m2"].iter().find_map(|unit| trimmed(text).strip_suffix(unit)).unwrap_or(text);
+        let text = ["平方米", "平米", "㎡", "m²", "m2"]
+            .iter()
+            .find_map(|unit| trimmed(text).strip_suffix(unit))
+            .unwrap_or(text);
         decimal(text, 2).filter(|value| (0..=MOST).contains(value)).map(Self)
     }
 }

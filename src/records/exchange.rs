@@ -190,7 +190,8 @@ impl<'r> Cells<'r> {
 
     /// A unit price, as 1/10,000 yuan.
     pub fn price(&mut self, header: &str, old: Option<i64>) -> Option<i64> {
-        let parse = |text: &str| decimal(without_yuan(text), 4).filter(|price| (0..=MOST_FEN).contains(price)).map(Some);
+        let parse =
+            |text: &str| decimal(without_yuan(text), 4).filter(|price| (0..=MOST_FEN).contains(price)).map(Some);
         self.number(header, old, "须为不小于0的单价，最多四位小数", parse)
     }
 

@@ -14,12 +14,12 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempPath;
 
 use crate::fault::{Fault, Kind, Outcome};
+use crate::kernel::money::decimal;
 use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::records::export;
 use crate::records::export::{Workbook, scratch};
 use crate::route::{Answer, Data, Reply, UploadedFile};
-use crate::kernel::money::decimal;
 use crate::sheet::{self, Column, Grid, Known, Limits, Row, SheetError, Source, Table, Wanted};
 
 /// How an import is to run.
@@ -302,7 +302,20 @@ impl Tally {
         self.rows.truncate(TOLD);
         let Self { rows, reasons, created, updated, unchanged } = self;
         let failed = reasons.len();
-        (ImportReport { total, created, updated, unchanged, skipped: 0, failed, rows, remarks: Vec::new(), result_file: None }, reasons)
+        (
+            ImportReport {
+                total,
+                created,
+                updated,
+                unchanged,
+                skipped: 0,
+                failed,
+                rows,
+                remarks: Vec::new(),
+                result_file: None,
+            },
+            reasons,
+        )
     }
 
     /// Keeps or drops what the rows wrote, and answers. `write` makes the workbook of the rows with the reasons of those that

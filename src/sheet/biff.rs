@@ -38,6 +38,8 @@ pub(super) enum Found {
     Day(ExcelDateTime),
     Flag(bool),
     Error(&'static str),
+    /// What a formula leaves that found nothing, or that was never computed.
+    Blank,
 }
 
 /// Who takes the cells of a sheet.
@@ -55,6 +57,7 @@ impl Taker for Laying {
             Found::Day(day) => cell::meaning(&DataRef::DateTime(day)),
             Found::Flag(flag) => cell::meaning(&DataRef::Bool(flag)),
             Found::Error(error) => Ok(error.to_owned()),
+            Found::Blank => return Ok(()),
         };
         Self::put(self, row, column, cell::trim(&text))
     }
@@ -357,7 +360,7 @@ impl Sheet<'_> {
                 }
                 Some(Err(1)) => plain(content.get(8).map(|value| logical(*value, 0))),
                 Some(Err(2)) => plain(content.get(8).map(|value| logical(*value, 1))),
-                other => plain(other.map(|_| Found::Text(String::new()))),
+                other => plain(other.map(|_| Found::Blank)),
             },
             0x0207 => {
                 let text = self.book.text(content, 0);

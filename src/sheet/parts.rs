@@ -124,7 +124,9 @@ impl Scanner {
         let number = attribute(tag, "r").and_then(|number| number.parse::<u32>().ok()?.checked_sub(1));
         let row = number.unwrap_or(self.row);
         self.row = row.saturating_add(1);
-        if attribute(tag, "hidden").is_some_and(|hidden| matches!(hidden, "1" | "true")) && self.found.hidden.len() < self.most {
+        if attribute(tag, "hidden").is_some_and(|hidden| matches!(hidden, "1" | "true"))
+            && self.found.hidden.len() < self.most
+        {
             self.found.hidden.push(row);
         }
     }

@@ -52,7 +52,7 @@ pub(super) fn text(bytes: &[u8], limits: &Limits) -> Result<(Grid, Aside), Sheet
 fn lie(path: &Path, limits: &Limits) -> Result<Grid, SheetError> {
     let mut survey = Survey::open(path, *limits)?;
     let no = survey.offered().first().map(|sheet| sheet.no).ok_or(SheetError::NoHeader)?;
-    let (_, merged) = survey.hidden_and_merged(no)?;
+    let merged = survey.unseen(no)?.merged;
     let mut laying = Laying::new(*limits);
     merged.into_iter().for_each(|area| laying.merge(area));
     survey.head(no, 1)?;

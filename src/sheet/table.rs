@@ -3,12 +3,12 @@
 //! Invariants: each cell of a known column is what a person sees there, or is refused with a sentence; none counts as empty
 //! that isn't. What is no row of data (sums, names of columns said again) is told by its number; so are hidden rows.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
 use super::laying::CELL_COST;
 use super::number::Mask;
-use super::survey::{Area, Line, RawCell, RawValue, Survey, UNSAVED};
+use super::survey::{Area, Line, RawCell, RawValue, Survey, UNSAVED, Unseen};
 use super::{EXAMPLE, Limits, Refused, Row, SheetError, Table, cell};
 use crate::kernel::text::{folded, is_invisible, joined_lines};
 
@@ -69,11 +69,12 @@ pub fn read_as(path: &Path, limits: Limits, wanted: &Wanted<'_>) -> Result<(Tabl
     let mut survey = Survey::open(path, Limits { rows: limits.rows.saturating_add(HEAD_ROWS), ..limits })?;
     let names = Names::of(wanted);
     let (no, source) = chosen(&mut survey, &names)?;
-    let (hidden, merged) = survey.hidden_and_merged(no)?;
+    let Unseen { hidden, merged, blank } = survey.unseen(no)?;
     let lines = survey.head(no, HEAD_ROWS)?;
     let head = names.head(&lines, &merged).ok_or(SheetError::NoHeader)?;
     head.refuse_doubles()?;
     let mut builder = Builder::new(limits, wanted, &names, head, merged, survey.masks());
+    builder.blank = blank.into_iter().collect();
     let counted = |error| match error {
         SheetError::TooManyRows(_) => SheetError::TooManyRows(limits.rows),
         error => error,
@@ -107,7 +108,8 @@ pub fn head_key(text: &str) -> String {
     let mut key = folded(text).replace("平方米", "㎡").replace("M²", "㎡").replace("M2", "㎡");
     loop {
         let rest = key.trim_matches(['*', ':', '、', '。']);
-        let rest = ["(必填)", "(选填)", "(可选)", "[必填]"].iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest);
+        let rest =
+            ["(必填)", "(选填)", "(可选)", "[必填]"].iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest);
         if rest.len() == key.len() {
             return key;
         }
@@ -207,6 +209,9 @@ enum Said {
 /// What is said of a formula without a result.
 const NOT_SAVED: &str = "的公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再导入";
 
+/// What is said of a formula of which the file does not tell.
+const NOT_TOLD: &str = "的公式结果为空，或没有保存计算结果；请改为值，或另存为 .xlsx 后再导入";
+
 /// What a formula or a wrong copy leaves as the text of a cell.
 const ERRORS: [&str; 8] = ["#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!", "#SPILL!"];
 
@@ -225,7 +230,10 @@ impl Said {
             RawValue::Odd(text) => refused(text, "超过 15 位，位数已丢失，请把单元格设为文本格式后重新填写"),
             RawValue::Text(text) => {
                 let seen: String = text.chars().filter(|c| !is_invisible(*c)).collect();
-                Self::Text(if has_lines { seen.replace("\r\n", "\n").replace('\t', " ") } else { joined_lines(&seen) }, None)
+                Self::Text(
+                    if has_lines { seen.replace("\r\n", "\n").replace('\t', " ") } else { joined_lines(&seen) },
+                    None,
+                )
             }
             RawValue::Number(number) => {
                 let shown = usize::from(cell.mask).checked_sub(1).and_then(|place| masks.get(place)?.shown(*number));
@@ -270,6 +278,8 @@ struct Builder<'w> {
     /// Merged cells that begin further below, the nearest last.
     merged: Vec<Area>,
     reaching: Vec<Reaching>,
+    /// Formulas of which nobody knows whether they were computed.
+    blank: HashSet<(u32, u32)>,
     masks: Vec<Mask>,
     rows: Vec<Row>,
     left_out: Vec<(u32, String)>,
@@ -296,6 +306,7 @@ impl<'w> Builder<'w> {
             head,
             merged,
             reaching: Vec::new(),
+            blank: HashSet::new(),
             masks,
             rows: Vec::new(),
             left_out: Vec::new(),
@@ -332,6 +343,11 @@ impl<'w> Builder<'w> {
             let cost = said.text().len() as u64 + CELL_COST;
             self.left = self.left.checked_sub(cost).ok_or(SheetError::TooMuch)?;
             cells.insert(cell.column, said);
+        }
+        if !cells.is_empty() && !self.blank.is_empty() {
+            for column in self.head.names.keys().filter(|column| self.blank.contains(&(line.row, **column))) {
+                cells.insert(*column, Said::Refused(UNSAVED.to_owned(), NOT_TOLD.to_owned()));
+            }
         }
         self.reach(line.row, &cells)?;
         if cells.is_empty() || self.is_example(&cells) {

@@ -40,7 +40,10 @@ fn nearest<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
         let other: Vec<char> = head_key(other).chars().collect();
         200 * shared(&key, &other) / (key.len() + other.len()).max(1)
     };
-    let best = names.iter().map(|other| (likeness(other), *other)).reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let best = names
+        .iter()
+        .map(|other| (likeness(other), *other))
+        .reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.filter(|(likeness, _)| *likeness > 50).map(|(_, other)| other)
 }
 
@@ -71,9 +74,8 @@ mod tests {
     fn all_columns_are_told_at_once_with_what_they_may_be() {
         let known = ["乙方编码", "乙方名称", "联系电话"].map(|header| Known { header, has_lines: false });
         let wanted = Wanted { known: &known, needed: &["乙方编码", "乙方名称"], passed: &["序号"] };
-        let told = |headers: &[&str]| {
-            misfit(&headers.iter().map(|header| (*header).to_owned()).collect::<Vec<_>>(), &wanted)
-        };
+        let told =
+            |headers: &[&str]| misfit(&headers.iter().map(|header| (*header).to_owned()).collect::<Vec<_>>(), &wanted);
         assert_eq!(told(&["乙方编码", "乙方名称", "序号"]), None);
         assert_eq!(told(&["序号"]).as_deref(), Some("缺少列：乙方编码、乙方名称；请使用下载的模板填写"));
         assert_eq!(

@@ -316,7 +316,11 @@ impl Import {
         let (start, end) = (cells.day("起租日", Some(facts.start_date)), cells.day("到期日", Some(facts.end_date)));
         (facts.start_date, facts.end_date) = (start.unwrap_or(facts.start_date), end.unwrap_or(facts.end_date));
         if let Some(text) = cells.fresh_number(CYCLE) {
-            match decimal(text, 0).and_then(|cycle| cycle.try_into().ok()).or((text == "一次性").then_some(0)).filter(|cycle| CYCLES.contains(cycle)) {
+            match decimal(text, 0)
+                .and_then(|cycle| cycle.try_into().ok())
+                .or((text == "一次性").then_some(0))
+                .filter(|cycle| CYCLES.contains(cycle))
+            {
                 Some(cycle) => facts.billing_cycle = cycle,
                 None => cells.complain(format!("{CYCLE}“{text}”应为 1、2、3、4、6、12，一次性付清填 0")),
             }
