@@ -413,7 +413,8 @@ impl<'w> Builder<'w> {
                 filled.merged.insert(header.clone(), area.first.0.saturating_add(1));
             }
             let first = self.head.names.get(&area.first.1).cloned().unwrap_or_else(|| letters(area.first.1));
-            for (column, header) in self.head.names.range(area.first.1.saturating_add(1)..=area.last.1) {
+            let covered = |column: &u32| (area.first.1 + 1..=area.last.1).contains(column);
+            for (column, header) in self.head.names.iter().filter(|(column, _)| covered(column)) {
                 if self.wanted.passed.contains(&header.as_str()) {
                     continue;
                 }
