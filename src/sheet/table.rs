@@ -52,7 +52,7 @@ pub struct Source {
     pub unnamed: Vec<String>,
 }
 
-/// Reads the first sheet with content; its first row names the columns. Rows whose first cell begins with [`EXAMPLE`] are
+/// Reads the first sheet with content; its first row names the columns. Rows whose first cell is marked as [`EXAMPLE`] are
 /// skipped, and so are blank ones.
 ///
 /// # Errors
@@ -426,7 +426,7 @@ impl<'w> Builder<'w> {
 
     fn is_example(&self, cells: &BTreeMap<u32, Said>) -> bool {
         let first = self.head.names.keys().next().and_then(|column| cells.get(column));
-        first.is_some_and(|said| matches!(said, Said::Text(text, _) if text.starts_with(EXAMPLE)))
+        first.is_some_and(|said| matches!(said, Said::Text(text, _) if is_example(text)))
     }
 
     /// What a row is that holds no data.
@@ -460,6 +460,11 @@ impl<'w> Builder<'w> {
         };
         Ok((Table { headers: self.head.names.into_values().collect(), rows: self.rows }, source))
     }
+}
+
+/// Whether a text marks the example of a template; a firm may be called so, too.
+fn is_example(text: &str) -> bool {
+    text.strip_prefix(EXAMPLE).is_some_and(|rest| rest.is_empty() || rest.starts_with(['：', ':']))
 }
 
 /// Whether a text heads a row of sums.

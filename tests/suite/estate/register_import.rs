@@ -403,7 +403,6 @@ fn codes_and_certificates_are_known_once() {
     let answer = city.import("/asset/asset", "updateSupport=1", &book(ASSET, &twice));
     let told = vec!["资产编码在文件中重复（与第 2 行相同）"];
     assert_eq!((reasons(&answer), city.total("/asset/asset")), (told, 2), "{answer}");
-
     let renamed = book(ASSET, &[row!["ZC-2", "二号大院", "", "", "", 88.8, "云(2024)第1号；云(2024)第7号"]]);
     assert_eq!(reasons(&city.import("/asset/asset", "", &renamed)), ["资产编码 ZC-2 已存在"]);
     assert_eq!(counts(&city.import("/asset/asset", "updateSupport=1", &renamed)), (0, 1, 0, 0));
