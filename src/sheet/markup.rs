@@ -127,7 +127,7 @@ fn number(attributes: &str, wanted: &str) -> Option<u32> {
 }
 
 /// Text with its references dissolved.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {

@@ -10,6 +10,7 @@ use zip::ZipArchive;
 
 use super::SheetError;
 use super::archive::damaged;
+use super::markup::plain;
 use super::survey::Area;
 
 /// The longest part that is read as a whole.
@@ -54,7 +55,7 @@ pub(super) struct Scan {
 pub(super) fn scan(path: &Path, sheet: &str, most: usize) -> Option<Scan> {
     let mut archive = ZipArchive::new(BufReader::new(File::open(path).ok()?)).ok()?;
     let workbook = text_of(archive.by_name("xl/workbook.xml").ok()?).ok()?;
-    let id = tags(&workbook, "<sheet ").find(|tag| attribute(tag, "name") == Some(sheet));
+    let id = tags(&workbook, "<sheet ").find(|tag| attribute(tag, "name").is_some_and(|name| plain(name) == sheet));
     let id = id.and_then(|tag| attribute(tag, "r:id"))?;
     let related = text_of(archive.by_name("xl/_rels/workbook.xml.rels").ok()?).ok()?;
     let target = tags(&related, "<Relationship ").find(|tag| attribute(tag, "Id") == Some(id));

@@ -160,6 +160,40 @@ fn other_formats_are_refused_with_a_sentence() {
     assert!(!error(&path, Limits::default()).is_empty());
 }
 
+/// A workbook with a password, as far as it can be read: a compound file that holds a package.
+fn locked() -> Vec<u8> {
+    let mut bytes = vec![0; 11 * 512];
+    bytes[..8].copy_from_slice(&compound::MAGIC);
+    let put = |bytes: &mut [u8], at: usize, number: u32| bytes[at..at + 4].copy_from_slice(&number.to_le_bytes());
+    let (end, free) = (0xFFFF_FFFE, 0xFFFF_FFFF);
+    // sizes of sectors; the table in the first, the directory in the second, then the package
+    for (at, number) in [(30, 0x0006_0009), (44, 1), (48, 1), (56, 4096), (60, end), (68, end), (76, 0)] {
+        put(&mut bytes, at, number);
+    }
+    (1..109).for_each(|place| put(&mut bytes, 76 + 4 * place, free));
+    (0..128).for_each(|place| put(&mut bytes, 512 + 4 * place, free));
+    for (sector, next) in (0..).zip([0xFFFF_FFFD, end, 3, 4, 5, 6, 7, 8, 9, end]) {
+        put(&mut bytes, 512 + 4 * sector, next);
+    }
+    for (entry, (name, kind, start, size)) in (0..).zip([("Root Entry", 5, end, 0), ("EncryptedPackage", 2, 2, 4096)]) {
+        let at = 1024 + 128 * entry;
+        put(&mut bytes, at + 64, u32::try_from(2 * name.len() + 2).unwrap() | kind << 16);
+        put(&mut bytes, at + 116, start);
+        put(&mut bytes, at + 120, size);
+        for (letter, byte) in name.bytes().enumerate() {
+            bytes[at + 2 * letter] = byte;
+        }
+    }
+    bytes
+}
+
+#[test]
+fn a_workbook_with_a_password_says_so() {
+    let (_directory, path) = place("locked.xlsx");
+    std::fs::write(&path, locked()).unwrap();
+    assert_eq!(error(&path, Limits::default()), "文件设有打开密码，请取消密码并重新保存后再上传");
+}
+
 #[test]
 fn a_table_without_a_template_is_read_whatever_its_kind() {
     let rows = |name: &str| {

@@ -106,7 +106,8 @@ fn workbook(sheets: &[Sheet], form: Form) -> Vec<u8> {
     for (number, sheet) in (1..).zip(sheets) {
         let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml";
         let _ = write!(types, "<Override PartName=\"/xl/worksheets/sheet{number}.xml\" ContentType=\"{kind}\"/>");
-        let _ = write!(listed, "<sheet name=\"{}\" sheetId=\"{number}\" r:id=\"rId{number}\"/>", sheet.name);
+        let name = xml(sheet.name);
+        let _ = write!(listed, "<sheet name=\"{name}\" sheetId=\"{number}\" r:id=\"rId{number}\"/>");
         let target = format!("worksheets/sheet{number}.xml");
         let _ = write!(related, "<Relationship Id=\"rId{number}\" Type=\"REL/worksheet\" Target=\"{target}\"/>");
     }
@@ -320,12 +321,12 @@ fn columns_and_cells_are_found_wherever_they_stand() {
         let table = vec![vec![text("二〇二四年台账")], vec![], restyled, row.clone()];
         let sheets = [
             Sheet { name: "说明", rows: notes, ..Sheet::default() },
-            Sheet { name: "台账", rows: table, hidden: vec![4], ..Sheet::default() },
+            Sheet { name: "台账&附表", rows: table, hidden: vec![4], ..Sheet::default() },
         ];
         let answer = world.send(&import, "dryRun=1", &workbook(&sheets, Form::default()));
         assert_eq!(told(&answer, 4), wanted, "{}: {answer}", import.base);
         let remarks = [
-            "读取的是工作表“台账”，以第 3 行为列名",
+            "读取的是工作表“台账&附表”，以第 3 行为列名",
             "没有读取的工作表：说明",
             "含隐藏行 1 行（第 4 行），与其他行一样读取",
         ];
