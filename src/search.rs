@@ -107,7 +107,7 @@ impl Texts {
 
 /// The text of a query as compared: trimmed and lower case.
 fn needle(text: &str) -> String {
-    text.trim().to_lowercase()
+    crate::kernel::text::trimmed(text).to_lowercase()
 }
 
 /// Whether a person fits a text: the definition the index follows, and the scan that stands in.

@@ -8,6 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::kernel::money::decimal;
+use crate::kernel::text::trimmed;
 
 /// An area in hundredths of a square metre.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,6 +20,10 @@ const MOST: i64 = 10_000_000_000;
 impl Area {
     /// Reads `268.45`; more than two decimals, signs and letters are refused.
     pub fn parse(text: &str) -> Option<Self> {
+        let text = ["平方米", "平米", "㎡", "m²", "m2"]
+            .iter()
+            .find_map(|unit| trimmed(text).strip_suffix(unit))
+            .unwrap_or(text);
         decimal(text, 2).filter(|value| (0..=MOST).contains(value)).map(Self)
     }
 }

@@ -1,5 +1,7 @@
 //! Money: integer fen inside, yuan with two decimals for people (domain.md D1).
 
+use crate::kernel::text::{narrow, trimmed};
+
 /// Most that one amount may be, in fen: a hundred billion yuan (decisions «Second round»).
 pub const MOST_FEN: i64 = 10_000_000_000_000;
 /// Most that amounts may add up to, in fen: a hundredfold. Thousands of such sums still fit 64 bits.
@@ -32,14 +34,20 @@ pub fn yuan_grouped(fen: i64) -> String {
     format!("{sign}{grouped}.{cents}")
 }
 
-/// Reads what people write: `12,345.6`, `￥12345.67`, `-3`. More than two decimals are refused, never cut.
+/// Reads what people write: `12,345.6`, `￥12345.67`, `１００元`, `-3`. More than two decimals are refused, never cut.
 pub fn parse_yuan(text: &str) -> Option<i64> {
-    decimal(text, 2).filter(|fen| fen.abs() <= MOST_FEN)
+    decimal(without_yuan(text), 2).filter(|fen| fen.abs() <= MOST_FEN)
+}
+
+/// An amount without the word for its unit.
+pub fn without_yuan(text: &str) -> &str {
+    trimmed(text).trim_end_matches(['元', '圆']).trim_end()
 }
 
 /// Reads a decimal number with at most `places` decimals as an integer of its smallest unit.
 pub fn decimal(text: &str, places: u32) -> Option<i64> {
-    let text = text.trim().trim_start_matches(['￥', '¥']).replace([',', '，'], "");
+    let plain: String = trimmed(text).trim_start_matches(['￥', '¥']).trim_start().chars().map(narrow).collect();
+    let text = plain.replace(',', "");
     let (sign, text) = text.strip_prefix('-').map_or((1, text.as_str()), |rest| (-1, rest));
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |part: &str| part.chars().all(|c| c.is_ascii_digit());

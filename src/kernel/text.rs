@@ -15,9 +15,42 @@ pub fn mask_phone(phone: &str) -> String {
     }
 }
 
+/// What takes no room on a screen: marks of byte order, zero widths, directions.
+pub fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
+}
+
+/// A text without blanks and invisible signs around.
+pub fn trimmed(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || is_invisible(c))
+}
+
+/// A sign of full width as the narrow one.
+pub fn narrow(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        '\u{2212}' => '-',
+        c => c,
+    }
+}
+
+/// A text that a cell shows over several lines, as one: nothing stands between Chinese letters, one blank between others.
+pub fn joined_lines(text: &str) -> String {
+    let is_chinese = |c: char| c >= '\u{2e80}';
+    let mut joined = String::with_capacity(text.len());
+    for part in text.split(char::is_control).map(trimmed).filter(|part| !part.is_empty()) {
+        let apart = |last: char| !part.starts_with(is_chinese) && !is_chinese(last);
+        if joined.chars().next_back().is_some_and(apart) {
+            joined.push(' ');
+        }
+        joined.push_str(part);
+    }
+    joined
+}
+
 /// Case-insensitive «contains», as the family's `like '%…%'`.
 pub fn like(text: &str, part: &str) -> bool {
-    let part = part.trim();
+    let part = trimmed(part);
     part.is_empty() || text.to_lowercase().contains(&part.to_lowercase())
 }
 
@@ -33,13 +66,7 @@ pub fn like_filter(text: &str, part: Option<&str>) -> bool {
 
 /// A text as references and names are compared: without blanks, in one case, full-width signs as narrow ones.
 pub fn folded(text: &str) -> String {
-    let narrow = |c: char| match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        c => c,
-    };
-    let seen = |c: &char| {
-        !c.is_whitespace() && !c.is_control() && !matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}')
-    };
+    let seen = |c: &char| !c.is_whitespace() && !c.is_control() && !is_invisible(*c);
     text.chars().filter(seen).map(|c| narrow(c).to_ascii_uppercase()).collect()
 }
 
@@ -138,6 +165,18 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_a_cell_become_one() {
+        for (text, line) in [
+            ("禾川包装\r\n制品有限公司", "禾川包装制品有限公司"),
+            ("Hechuan\nLtd.\t(Yunnan)", "Hechuan Ltd. (Yunnan)"),
+            ("一号楼\nA座", "一号楼A座"),
+            ("\u{200b} 张 三\n", "张 三"),
+        ] {
+            assert_eq!(joined_lines(text), line);
+        }
+    }
+
+    #[test]
     fn width_case_and_blanks_make_no_difference() {
         for (text, same) in [
             (" r00 12\u{3000}３Ａ", "R00123A"),
@@ -211,6 +250,7 @@ mod tests {
     #[test]
     fn like_ignores_case_and_blanks() {
         assert!(like("ZhangSan", " zhang "));
+        assert!(like("ZhangSan", "\u{feff}\u{200b}zhang"));
         assert!(like("张三", ""));
         assert!(!like("张三", "李"));
     }

@@ -12,7 +12,8 @@ use jiff::civil::Date;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::kernel::area::Area;
 use crate::kernel::dates::parse_moment;
-use crate::kernel::money::{MOST_FEN, decimal, parse_yuan};
+use crate::kernel::money::{MOST_FEN, decimal, parse_yuan, without_yuan};
+use crate::kernel::text::narrow;
 use crate::op::View;
 use crate::platform::dict::{DATA_BY_TYPE, DictData};
 use crate::records::owned::{Business, is_visible};
@@ -56,12 +57,13 @@ pub fn several<'t>(text: &'t str, separators: &'t [char]) -> impl Iterator<Item 
 
 /// A calendar day as people write it; a month alone is none, because a term would silently begin or end elsewhere.
 pub fn day_of(text: &str) -> Option<Date> {
+    let text: String = text.chars().map(narrow).collect();
     let date = text.split([' ', 'T']).next().unwrap_or_default();
     let groups = date.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).count();
     if groups < 3 && date.len() != 8 {
         return None;
     }
-    parse_moment(text).map(|(moment, _)| moment.date())
+    parse_moment(&text).map(|(moment, _)| moment.date())
 }
 
 /// The last year that a workbook may name.
@@ -69,6 +71,7 @@ const LAST_YEAR: i16 = 2200;
 
 /// The cells of a row that say something new.
 pub struct Cells<'r> {
+    row: &'r Row,
     fresh: HashMap<&'static str, &'r str>,
     problems: Vec<String>,
 }
@@ -79,11 +82,15 @@ impl<'r> Cells<'r> {
         let mut fresh = HashMap::new();
         for column in columns.iter().filter(|column| !column.derived) {
             let text = row.get(column.header).trim();
-            if !text.is_empty() && !before.is_some_and(|line| (column.value)(line).says(text)) {
+            let says = |cell: Cell| match cell {
+                Cell::Text(_) | Cell::Date(_) | Cell::Empty => cell.says(text),
+                number => number.says(row.number_of(column.header)),
+            };
+            if !text.is_empty() && !before.is_some_and(|line| says((column.value)(line))) {
                 fresh.insert(column.header, text);
             }
         }
-        Self { fresh, problems: Vec::new() }
+        Self { row, fresh, problems: Vec::new() }
     }
 
     /// Whether the row says nothing new.
@@ -94,6 +101,12 @@ impl<'r> Cells<'r> {
     /// The text of a cell that says something new.
     pub fn fresh(&self, header: &str) -> Option<&'r str> {
         self.fresh.get(header).copied()
+    }
+
+    /// The number of a cell that says something new, without what its format shows around it.
+    pub fn fresh_number(&self, header: &str) -> Option<&'r str> {
+        let row: &'r Row = self.row;
+        self.fresh(header).map(|_| row.number_of(header).trim())
     }
 
     /// Notes what is wrong with a cell.
@@ -135,6 +148,23 @@ impl<'r> Cells<'r> {
         }
     }
 
+    /// A number that belongs to its row alone: one that is merged over several is nobody's.
+    fn number<T>(&mut self, header: &str, old: T, wanted: &str, parse: impl FnOnce(&str) -> Option<T>) -> T {
+        if let (Some(_), Some(first)) = (self.fresh(header), self.row.merged.get(header)) {
+            let first = *first;
+            self.complain(format!("{header}与第 {first} 行合并为一个单元格，无法知道本行的数值，请取消合并后逐行填写"));
+            return old;
+        }
+        let Some(text) = self.fresh_number(header) else { return old };
+        match parse(text) {
+            Some(value) => value,
+            None => {
+                self.complain(format!("{header}“{text}”{wanted}"));
+                old
+            }
+        }
+    }
+
     /// A text; the one before when nothing new is said.
     pub fn text(&self, header: &str, old: &str) -> String {
         self.fresh(header).unwrap_or(old).to_owned()
@@ -149,19 +179,20 @@ impl<'r> Cells<'r> {
 
     /// An area.
     pub fn area(&mut self, header: &str, old: Option<Area>) -> Option<Area> {
-        self.read(header, old, "须为不小于0的数字，最多两位小数", |text| Area::parse(text).map(Some))
+        self.number(header, old, "须为不小于0的数字，最多两位小数", |text| Area::parse(text).map(Some))
     }
 
     /// An amount in yuan, as fen.
     pub fn fen(&mut self, header: &str, old: Option<i64>) -> Option<i64> {
         let parse = |text: &str| parse_yuan(text).filter(|fen| *fen >= 0).map(Some);
-        self.read(header, old, "须为0到1000亿元的金额，最多两位小数", parse)
+        self.number(header, old, "须为0到1000亿元的金额，最多两位小数", parse)
     }
 
     /// A unit price, as 1/10,000 yuan.
     pub fn price(&mut self, header: &str, old: Option<i64>) -> Option<i64> {
-        let parse = |text: &str| decimal(text, 4).filter(|price| (0..=MOST_FEN).contains(price)).map(Some);
-        self.read(header, old, "须为不小于0的单价，最多四位小数", parse)
+        let parse =
+            |text: &str| decimal(without_yuan(text), 4).filter(|price| (0..=MOST_FEN).contains(price)).map(Some);
+        self.number(header, old, "须为不小于0的单价，最多四位小数", parse)
     }
 
     /// A day. Registers hold what is old and what ends late, but nothing ends in the year 9999.
@@ -179,10 +210,17 @@ impl<'r> Cells<'r> {
     /// A whole number.
     pub fn whole<N: TryFrom<i64>>(&mut self, header: &str, old: Option<N>, most: RangeInclusive<i64>) -> Option<N> {
         let wanted = format!("应为 {} 到 {} 的整数", most.start(), most.end());
-        self.read(header, old, &wanted, |text| {
-            let number: i64 = text.parse().ok()?;
+        let parse = |text: &str| {
+            let number = decimal(text, 0)?;
             most.contains(&number).then(|| N::try_from(number).ok()).flatten().map(Some)
-        })
+        };
+        // of a floor or a count that is merged over rows, each row has it
+        let Some(text) = self.fresh_number(header) else { return old };
+        let number = parse(text);
+        if number.is_none() {
+            self.complain(format!("{header}“{text}”{wanted}"));
+        }
+        number.unwrap_or(old)
     }
 
     /// One of some values, by label.
@@ -281,6 +319,7 @@ mod tests {
             ("2024年1月31日", Some("2024-01-31")),
             ("2024/1/31 08:30:00", Some("2024-01-31")),
             ("20240131", Some("2024-01-31")),
+            ("２０２４－０１－３１", Some("2024-01-31")),
             ("2024-02-31", None),
             ("2024-02", None),
             ("2024年2月", None),
@@ -298,7 +337,8 @@ mod tests {
         for (text, problems) in
             [("2200-12-31", ""), ("9999-12-31", "使用期限不能晚于2200年"), ("1850-01-01", "不是真实存在的日期")]
         {
-            let mut cells = Cells { fresh: HashMap::from([("使用期限", text)]), problems: Vec::new() };
+            let row = Row::default();
+            let mut cells = Cells { row: &row, fresh: HashMap::from([("使用期限", text)]), problems: Vec::new() };
             cells.day("使用期限", None);
             assert!(cells.problems.join("").contains(problems) && cells.problems.is_empty() == problems.is_empty());
         }

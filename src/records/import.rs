@@ -4,7 +4,9 @@
 //! so what it promises is what happens. Rows are taken in their order, each seeing what the rows before
 //! it have written. A row that changes nothing is left alone, so importing a file twice is harmless.
 
-use std::collections::{BTreeMap, HashSet};
+mod columns;
+
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use schemars::JsonSchema;
@@ -12,12 +14,13 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempPath;
 
 use crate::fault::{Fault, Kind, Outcome};
+use crate::kernel::money::decimal;
 use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::records::export;
 use crate::records::export::{Workbook, scratch};
 use crate::route::{Answer, Data, Reply, UploadedFile};
-use crate::sheet::{self, Column, Grid, Limits, Row, SheetError, Table};
+use crate::sheet::{self, Column, Grid, Known, Limits, Row, SheetError, Source, Table, Wanted};
 
 /// How an import is to run.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -36,6 +39,7 @@ pub struct ImportFile {
 /// A workbook that was read.
 pub struct Book {
     table: Table,
+    source: Source,
     /// Known rows are updated instead of refused.
     pub update_support: bool,
     dry_run: bool,
@@ -54,18 +58,55 @@ fn unreadable(error: SheetError) -> Fault {
 /// A sentence for a file that is no workbook, too large, with columns that would be lost without a word, without those
 /// it needs, or empty (`nothing`).
 pub fn prepare<T>(input: &ImportFile, known: &[Column<T>], needed: &[&str], nothing: &'static str) -> Outcome<Book> {
-    let table = sheet::read(&input.file.path, Limits::default()).map_err(unreadable)?;
-    table.require(needed).map_err(unreadable)?;
-    knows_only(&table, known)?;
-    if table.rows.is_empty() {
-        return Err(Fault::refused(nothing));
+    let known: Vec<Known<'_>> =
+        known.iter().map(|column| Known { header: column.header, has_lines: column.has_lines }).collect();
+    let wanted = Wanted { known: &known, needed, passed: &PASSED };
+    let (table, source) = sheet::read_as(&input.file.path, Limits::default(), &wanted).map_err(unreadable)?;
+    if let Some(sentence) = columns::misfit(&table.headers, &wanted) {
+        return Err(Fault::refused(sentence + &read_from(&source)));
     }
-    Ok(Book { table, update_support: input.update_support, dry_run: input.dry_run })
+    if table.rows.is_empty() {
+        return Err(Fault::refused(nothing.to_owned() + &read_from(&source)));
+    }
+    Ok(Book { table, source, update_support: input.update_support, dry_run: input.dry_run })
+}
+
+/// Where the columns were looked for, when that may not be where a person thinks.
+fn read_from(source: &Source) -> String {
+    match (source.sheet.as_str(), source.others.is_empty() && source.header_row <= 1) {
+        (_, true) => String::new(),
+        ("", _) => format!("（以第 {} 行为列名）", source.header_row),
+        (sheet, _) => format!("（读取的是工作表“{sheet}”，以第 {} 行为列名）", source.header_row),
+    }
+}
+
+/// Rows that are named in a sentence at most.
+const NAMED_ROWS: usize = 10;
+
+/// What a person should know of the file, whatever its rows came to.
+fn remarks_of(source: &Source) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if !source.sheet.is_empty() {
+        remarks.push(format!("读取的是工作表“{}”，以第 {} 行为列名", source.sheet, source.header_row));
+    }
+    if !source.others.is_empty() {
+        remarks.push(format!("没有读取的工作表：{}", source.others.join("、")));
+    }
+    if !source.hidden.is_empty() {
+        let named: Vec<String> = source.hidden.iter().take(NAMED_ROWS).map(u32::to_string).collect();
+        let more = if source.hidden.len() > NAMED_ROWS { "等" } else { "" };
+        let count = source.hidden.len();
+        remarks.push(format!("含隐藏行 {count} 行（第 {}{more} 行），与其他行一样读取", named.join("、")));
+    }
+    if !source.unnamed.is_empty() {
+        remarks.push(format!("{} 列没有列名，其中的内容不导入", source.unnamed.join("、")));
+    }
+    remarks
 }
 
 /// A workbook of a single form: a grid whose rows were put under the columns of a template.
 pub fn book_of(table: Table, dry_run: bool) -> Book {
-    Book { table, update_support: false, dry_run }
+    Book { table, source: Source::default(), update_support: false, dry_run }
 }
 
 /// Reads a workbook that follows no template.
@@ -83,20 +124,11 @@ pub fn template<T>(view: &View, columns: &[Column<T>], sheet: &str, example: &T)
     Ok(Workbook { path, name: format!("{sheet}导入模板.xlsx") })
 }
 
-/// Refuses columns that nobody reads; the column of a result workbook and a column of row numbers may stay.
-fn knows_only<T>(table: &Table, columns: &[Column<T>]) -> Outcome<()> {
-    let known = |header: &&String| {
-        [REASON, "序号", ""].contains(&header.as_str()) || columns.iter().any(|column| column.header == **header)
-    };
-    let strange: Vec<&str> = table.headers.iter().filter(|header| !known(header)).map(String::as_str).collect();
-    if strange.is_empty() {
-        return Ok(());
-    }
-    Err(Fault::refused(format!("无法识别的列：{}；请使用下载的模板填写，或删除这些列", strange.join("、"))))
-}
-
 /// Header of the reasons in the workbook of failed rows.
 const REASON: &str = "失败原因";
+
+/// The column of a result workbook and a column of row numbers may stay.
+const PASSED: [&str; 3] = [REASON, "序号", ""];
 
 /// What a row came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,6 +187,9 @@ pub struct ImportReport {
     pub failed: usize,
     /// Row by row; at most 1,000, failed ones first.
     pub rows: Vec<RowReport>,
+    /// What a person should know of the file: the sheet that was read, hidden rows, what was left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// Ticket of the result workbook: reasons, or one-time passwords.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result_file: Option<String>,
@@ -184,6 +219,10 @@ const REASONS: usize = 10;
 /// Rows told one by one at most.
 const TOLD: usize = 1_000;
 
+fn escaped(line: &str) -> String {
+    format!("<br/>{}", line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
+}
+
 fn sentence(report: &ImportReport, noun: &str, dry_run: bool) -> String {
     let mut text = match (report.failed, dry_run) {
         (0, true) => format!("检查通过，共 {} 条数据可以导入", report.total),
@@ -193,9 +232,11 @@ fn sentence(report: &ImportReport, noun: &str, dry_run: bool) -> String {
     };
     let failed = report.rows.iter().filter(|row| row.outcome == "failed");
     for (number, row) in (1..).zip(failed.take(REASONS)) {
-        let line = format!("{number}、第 {} 行{noun} {}：{}", row.row, row.key, row.reason);
-        text += "<br/>";
-        text += &line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let key = if row.key.is_empty() { String::new() } else { format!(" {}", row.key) };
+        text += &escaped(&format!("{number}、第 {} 行{noun}{key}：{}", row.row, row.reason));
+    }
+    for remark in &report.remarks {
+        text += &escaped(remark);
     }
     text
 }
@@ -204,7 +245,7 @@ fn sentence(report: &ImportReport, noun: &str, dry_run: bool) -> String {
 pub struct ImportKind {
     /// What a row is called in the sentence: 账号, 岗位.
     pub noun: &'static str,
-    /// What finds the record: the text of a column, or of several.
+    /// What finds the record: the text of a column, or of several; empty when the row doesn't say it.
     pub key: fn(&Row) -> String,
     /// Its name, for the sentence about a repetition.
     pub key_name: &'static str,
@@ -261,7 +302,20 @@ impl Tally {
         self.rows.truncate(TOLD);
         let Self { rows, reasons, created, updated, unchanged } = self;
         let failed = reasons.len();
-        (ImportReport { total, created, updated, unchanged, skipped: 0, failed, rows, result_file: None }, reasons)
+        (
+            ImportReport {
+                total,
+                created,
+                updated,
+                unchanged,
+                skipped: 0,
+                failed,
+                rows,
+                remarks: Vec::new(),
+                result_file: None,
+            },
+            reasons,
+        )
     }
 
     /// Keeps or drops what the rows wrote, and answers. `write` makes the workbook of the rows with the reasons of those that
@@ -300,7 +354,7 @@ fn result_path(op: &Op) -> Outcome<TempPath> {
 }
 
 fn skip(report: &mut ImportReport, rows: Vec<(u32, String)>) {
-    report.skipped = rows.len();
+    report.skipped += rows.len();
     report.rows.extend(rows.into_iter().map(|(row, reason)| RowReport {
         row,
         key: String::new(),
@@ -336,21 +390,26 @@ pub fn work(
     kind: &ImportKind,
     mut take: impl FnMut(&mut Op, &Row) -> Outcome<Taken>,
 ) -> Outcome<Worked> {
-    let (mut seen, mut tally) = (HashSet::new(), Tally::default());
+    let (mut seen, mut tally) = (HashMap::new(), Tally::default());
     if book.dry_run {
         op.only_try();
     }
     for row in &book.table.rows {
         let key = (kind.key)(row);
-        let fresh = seen.insert(key.to_lowercase());
-        let taken = match row.problem() {
-            Some(problem) => Err(Fault::refused(problem)),
-            None if !fresh => Err(Fault::refused(format!("{}在文件中重复", kind.key_name))),
-            None => take(op, row),
+        // rows that don't say what finds them are not the same
+        let before = if key.is_empty() { None } else { Some(*seen.entry(key.to_lowercase()).or_insert(row.number)) };
+        let taken = match (row.problem(), before.filter(|before| *before != row.number)) {
+            (Some(problem), _) => Err(Fault::refused(problem)),
+            (None, Some(before)) => {
+                Err(Fault::refused(format!("{}在文件中重复（与第 {before} 行相同）", kind.key_name)))
+            }
+            (None, None) => take(op, row),
         };
         tally.note(op, row.number, key, row.get(kind.name).to_owned(), taken)?;
     }
-    let (report, reasons) = tally.report();
+    let (mut report, reasons) = tally.report();
+    report.remarks = remarks_of(&book.source);
+    skip(&mut report, book.source.left_out.clone());
     Ok(Worked { book, noun: kind.noun, report, reasons })
 }
 
@@ -416,9 +475,9 @@ pub fn choice(row: &Row, header: &str, labels: &[&str], old: usize) -> Outcome<u
 
 /// The whole number of a cell; `old` when the cell is empty.
 pub fn number(row: &Row, header: &str, old: i64) -> Outcome<i64> {
-    match row.get(header).trim() {
+    match row.number_of(header).trim() {
         "" => Ok(old),
-        text => text.parse().map_err(|_| Fault::refused(format!("{header}应为整数"))),
+        text => decimal(text, 0).ok_or_else(|| Fault::refused(format!("{header}应为整数"))),
     }
 }
 

@@ -18,18 +18,6 @@ const SMALL: u64 = 1 << 20;
 /// The most that parts other than sheets unpack to: a parser keeps them in memory as a whole.
 const OTHER_PART: u64 = 50 << 20;
 
-/// Refuses whatever is not a workbook of reasonable size; leaves the file at its beginning.
-pub(super) fn check(file: &mut File, limits: &Limits) -> Result<(), SheetError> {
-    let head = head(file, limits)?;
-    if !head.starts_with(b"PK\x03\x04") {
-        return Err(kind_of(&head));
-    }
-    match parts(file, limits)? {
-        Form::Xlsx => Ok(()),
-        _ => Err(SheetError::OtherWorkbook),
-    }
-}
-
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
@@ -87,22 +75,6 @@ fn parts(file: &mut File, limits: &Limits) -> Result<Form, SheetError> {
     }
     file.seek(SeekFrom::Start(0))?;
     Ok(form)
-}
-
-/// What a file that is no archive most likely is.
-fn kind_of(head: &[u8]) -> SheetError {
-    if head.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) || head.starts_with(&[0x09, 0x08]) {
-        return SheetError::OldFormat;
-    }
-    let text = String::from_utf8_lossy(head);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    if text.starts_with('<') {
-        SheetError::Html
-    } else if head.is_empty() || head.contains(&0) {
-        SheetError::NotWorkbook
-    } else {
-        SheetError::Csv
-    }
 }
 
 fn names(archive: &ZipArchive<&mut File>) -> Result<Form, SheetError> {

@@ -38,12 +38,15 @@ pub(super) enum Found {
     Day(ExcelDateTime),
     Flag(bool),
     Error(&'static str),
+    /// What a formula leaves that found nothing, or that was never computed.
+    Blank,
 }
 
 /// Who takes the cells of a sheet.
 pub(super) trait Taker {
     fn put(&mut self, place: (u32, u32), found: Found, format: Format, is_formula: bool) -> Result<(), SheetError>;
     fn merge(&mut self, area: Area);
+    fn hide(&mut self, row: u32);
 }
 
 impl Taker for Laying {
@@ -53,13 +56,18 @@ impl Taker for Laying {
             Found::Number(value) => cell::meaning(&DataRef::Float(value)),
             Found::Day(day) => cell::meaning(&DataRef::DateTime(day)),
             Found::Flag(flag) => cell::meaning(&DataRef::Bool(flag)),
-            Found::Error(_) => return Ok(()),
+            Found::Error(error) => Ok(error.to_owned()),
+            Found::Blank => return Ok(()),
         };
         Self::put(self, row, column, cell::trim(&text))
     }
 
     fn merge(&mut self, area: Area) {
-        Self::merge(self, area.first.0, area.last.0);
+        Self::merge(self, area);
+    }
+
+    fn hide(&mut self, row: u32) {
+        Self::hide(self, row);
     }
 }
 
@@ -352,7 +360,7 @@ impl Sheet<'_> {
                 }
                 Some(Err(1)) => plain(content.get(8).map(|value| logical(*value, 0))),
                 Some(Err(2)) => plain(content.get(8).map(|value| logical(*value, 1))),
-                other => plain(other.map(|_| Found::Text(String::new()))),
+                other => plain(other.map(|_| Found::Blank)),
             },
             0x0207 => {
                 let text = self.book.text(content, 0);
@@ -364,6 +372,13 @@ impl Sheet<'_> {
                 };
             }
             0x00BD => return self.several(place, content),
+            // a row that is as high as nothing
+            0x0208 => {
+                if number(12).is_some_and(|look| look & 0x20 > 0) {
+                    self.taker.hide(u32::from(row));
+                }
+                return Ok(Some(()));
+            }
             0x00E5 => {
                 for area in content.get(2..).unwrap_or_default().chunks_exact(8) {
                     let at = |at| u16_at(area, at).map(u32::from);

@@ -2,7 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use super::survey::Area;
 use super::{Grid, GridRow, Limits, SheetError};
+
+/// What a table says besides its cells.
+#[derive(Default)]
+pub(super) struct Aside {
+    /// Rows that are not shown, from 0.
+    pub hidden: Vec<u32>,
+    /// Merged cells.
+    pub merged: Vec<Area>,
+}
 
 /// What a cell costs of the limit on unpacked bytes, besides its text: small cells add up, too.
 pub(super) const CELL_COST: u64 = 64;
@@ -13,11 +23,12 @@ pub(super) struct Laying {
     left: u64,
     rows: BTreeMap<u32, BTreeMap<u32, String>>,
     merged: Vec<(u32, u32)>,
+    aside: Aside,
 }
 
 impl Laying {
     pub(super) fn new(limits: Limits) -> Self {
-        Self { limits, left: limits.unpacked, rows: BTreeMap::new(), merged: Vec::new() }
+        Self { limits, left: limits.unpacked, rows: BTreeMap::new(), merged: Vec::new(), aside: Aside::default() }
     }
 
     /// Row and column count from 0; what stands there already is replaced.
@@ -41,11 +52,32 @@ impl Laying {
         SheetError::TooManyColumns(self.limits.columns)
     }
 
-    /// A merged cell reaches over these rows.
-    pub(super) fn merge(&mut self, first: u32, last: u32) {
+    /// A merged cell.
+    pub(super) fn merge(&mut self, area: Area) {
         if self.merged.len() < self.limits.rows {
-            self.merged.push((first, last));
+            self.merged.push((area.first.0, area.last.0));
         }
+        self.cover(area);
+    }
+
+    /// A merged cell whose rows are whole without it.
+    pub(super) fn cover(&mut self, area: Area) {
+        if self.aside.merged.len() < self.limits.rows {
+            self.aside.merged.push(area);
+        }
+    }
+
+    /// A row is not shown.
+    pub(super) fn hide(&mut self, row: u32) {
+        if self.aside.hidden.len() < self.limits.rows {
+            self.aside.hidden.push(row);
+        }
+    }
+
+    /// The grid, and what is said besides.
+    pub(super) fn finish_with_aside(mut self) -> Result<(Grid, Aside), SheetError> {
+        let aside = std::mem::take(&mut self.aside);
+        self.finish().map(|grid| (grid, aside))
     }
 
     pub(super) fn finish(mut self) -> Result<Grid, SheetError> {

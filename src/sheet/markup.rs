@@ -5,7 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use super::laying::Laying;
+use super::laying::{Aside, Laying};
+use super::survey::{Area, UNSAVED};
 use super::{Grid, Limits, SheetError, cell};
 
 /// Cells that one may span, or that an empty one may stand for, at most.
@@ -126,7 +127,7 @@ fn number(attributes: &str, wanted: &str) -> Option<u32> {
 }
 
 /// Text with its references dissolved.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
@@ -167,6 +168,10 @@ struct Open {
     rows: u32,
     /// How often it stands beside itself.
     copies: u32,
+    /// A formula of which no result is told.
+    is_unsaved: bool,
+    /// Rows and columns that it covers when it is merged.
+    covers: (u32, u32),
 }
 
 struct Table {
@@ -188,6 +193,14 @@ struct Table {
 /// # Errors
 /// A sentence for markup without a table or one that is too large.
 pub(super) fn grid(text: &str, limits: &Limits) -> Result<Grid, SheetError> {
+    grid_with_aside(text, limits).map(|(grid, _)| grid)
+}
+
+/// The same with what is said besides.
+///
+/// # Errors
+/// Those of [`grid`].
+pub(super) fn grid_with_aside(text: &str, limits: &Limits) -> Result<(Grid, Aside), SheetError> {
     let mut table = Table {
         laying: Laying::new(*limits),
         next_row: 0,
@@ -228,7 +241,7 @@ pub(super) fn grid(text: &str, limits: &Limits) -> Result<Grid, SheetError> {
         }
     }
     table.end_row()?;
-    if table.rows == 0 { Err(SheetError::NoTable) } else { table.laying.finish() }
+    if table.rows == 0 { Err(SheetError::NoTable) } else { table.laying.finish_with_aside() }
 }
 
 /// Sheets that an office program does not show.
@@ -276,6 +289,7 @@ impl Table {
                     self.next_row = index - 1;
                 }
                 self.copies = number(attributes, "number-rows-repeated").unwrap_or(1).max(1);
+                self.hide(attributes);
             }
             "td" | "th" | "cell" | "table-cell" | "covered-table-cell" if self.in_row => {
                 self.end_cell()?;
@@ -283,6 +297,12 @@ impl Table {
                     self.column = index - 1;
                 }
                 self.open = Some(opened(name, attributes));
+            }
+            // an empty text is a result, an empty number is none
+            "data" if attribute(attributes, "type").as_deref() == Some("String") => {
+                if let Some(open) = &mut self.open {
+                    open.is_unsaved = false;
+                }
             }
             "br" => {
                 if let Some(open) = &mut self.open {
@@ -292,6 +312,18 @@ impl Table {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Notes a row that its filter or a person has hidden.
+    fn hide(&mut self, attributes: &str) {
+        let visibility = attribute(attributes, "visibility");
+        let is_filtered = matches!(visibility.as_deref(), Some("collapse" | "filter"));
+        if is_filtered || attribute(attributes, "hidden").as_deref() == Some("1") {
+            // empty rows go on to the end of the sheet
+            for copy in 0..self.copies.min(REACHING) {
+                self.laying.hide(self.next_row.saturating_add(copy));
+            }
+        }
     }
 
     fn close(&mut self, name: &str) -> Result<(), SheetError> {
@@ -308,9 +340,16 @@ impl Table {
             self.column = self.column.checked_add(1).ok_or_else(|| self.laying.too_wide())?;
         }
         let text = open.value.unwrap_or(open.text);
-        let text = cell::trim(&text);
-        if open.columns > 1 || open.rows > 1 {
-            self.laying.merge(self.next_row, self.next_row.saturating_add(open.rows - 1));
+        let text = match cell::trim(&text) {
+            "" if open.is_unsaved => UNSAVED,
+            text => text,
+        };
+        let (rows, columns) = open.covers;
+        if rows > 1 || columns > 1 {
+            let (row, column) = (self.next_row, self.column);
+            let last = (row.saturating_add(rows - 1), column.saturating_add(columns - 1));
+            let area = Area { first: (row, column), last };
+            if open.columns > 1 || open.rows > 1 { self.laying.merge(area) } else { self.laying.cover(area) }
         }
         if !text.is_empty() {
             for copy in 0..open.copies {
@@ -360,8 +399,15 @@ fn opened(name: &str, attributes: &str) -> Open {
         .then(|| attribute(attributes, "date-value").or_else(|| attribute(attributes, "value")))
         .flatten()
         .map(|text| text.replacen('T', " ", 1));
+    let is_unsaved = attribute(attributes, "formula").is_some() && attribute(attributes, "value-type").is_none();
     Open {
         text: String::new(),
+        is_unsaved,
+        covers: if is_office {
+            (span(["number-rows-spanned"; 2], ""), span(["number-columns-spanned"; 2], ""))
+        } else {
+            (span(["rowspan"; 2], "mergedown"), span(["colspan"; 2], "mergeacross"))
+        },
         value,
         // an office cell is followed by those that it covers
         columns: if is_office { 1 } else { span(["colspan", "colspan"], "mergeacross") },

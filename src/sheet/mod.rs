@@ -4,13 +4,11 @@
 //! whatever it looks like; a file is unpacked and counted before any of it is parsed; nothing in a
 //! file is ever computed; every [`SheetError`] prints a sentence for the person at the screen.
 //!
-//! Templates come back as .xlsx only; what others make (bank statements) is read by [`grid`] whatever its kind, told by
-//! its content: .xlsx, .xls, .ods, text with separators, web pages.
+//! Files are told by their content, whatever their name: .xlsx, .xls, .ods, text with separators, web pages. [`Survey`] reads
+//! any sheet row by row, values with their number formats: what becomes a register, and through [`read_as`] what follows a
+//! template. [`grid`] is for what others make (bank statements).
 //!
-//! What becomes a register is read by [`Survey`]: any sheet, row by row, values with their number formats.
-//!
-//! Deliberately absent: charts, several sheets on reading a template (the first visible one counts), and any notion of what
-//! the columns mean.
+//! Deliberately absent: charts, and any notion of what the columns mean.
 
 mod archive;
 mod biff;
@@ -25,18 +23,21 @@ mod plain;
 mod read;
 mod rows;
 mod survey;
+mod table;
 mod write;
 
 use jiff::civil::Date;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::kernel::money::decimal;
+use crate::kernel::text::joined_lines;
 
 pub use number::{Format, Number};
 pub use paper::{Paper, paper};
-pub use read::{grid, read};
+pub use read::grid;
 pub use rows::{Head, export_rows, template_rows, with_reasons_beside};
 pub use survey::{Area, FORMULA_ROWS, Facts, Line, RawCell, RawValue, SURVEY, Sheet, SheetState, Survey, Written};
+pub use table::{Known, Source, Wanted, head_key, letters, read, read_as};
 pub use write::{export, template, with_reasons};
 
 /// How an example row begins, in its first cell; [`read`] skips such rows.
@@ -58,12 +59,14 @@ pub struct Column<T> {
     pub derived: bool,
     /// Whether its amounts are added up below the rows: only in workbooks that nobody imports again.
     pub summed: bool,
+    /// Whether a cell may hold several lines.
+    pub has_lines: bool,
 }
 
 impl<T> Column<T> {
     /// A column of an export.
     pub const fn new(header: &'static str, width: f64, value: fn(&T) -> Cell) -> Self {
-        Self { header, width, note: "", value, choices: &[], derived: false, summed: false }
+        Self { header, width, note: "", value, choices: &[], derived: false, summed: false, has_lines: false }
     }
 
     /// Adds what a template says beside the header.
@@ -82,6 +85,12 @@ impl<T> Column<T> {
     #[must_use]
     pub const fn summed(self) -> Self {
         Self { summed: true, ..self }
+    }
+
+    /// Marks a column whose cells may hold several lines; of others the lines are joined.
+    #[must_use]
+    pub const fn lines(self) -> Self {
+        Self { has_lines: true, ..self }
     }
 
     /// Adds the drop-down of a template.
@@ -117,8 +126,8 @@ impl Cell {
     pub fn says(&self, text: &str) -> bool {
         let text = cell::trim(text);
         match self {
-            Self::Text(own) => cell::trim(own) == text,
-            Self::Number(own) => text.parse() == Ok(*own),
+            Self::Text(own) => cell::trim(own) == text || joined_lines(own) == text,
+            Self::Number(own) => decimal(text, 0) == Some(*own),
             Self::Date(own) => own.to_string() == text,
             Self::Decimal(own) => decimal(text, 2) == Some(*own),
             Self::Price(own) => decimal(text, 4) == Some(*own),
@@ -159,25 +168,17 @@ pub struct Table {
     pub rows: Vec<Row>,
 }
 
-impl Table {
-    /// Checks that columns are there.
-    ///
-    /// # Errors
-    /// A sentence that names those missing.
-    pub fn require(&self, headers: &[&str]) -> Result<(), SheetError> {
-        let missing: Vec<&str> =
-            headers.iter().copied().filter(|header| !self.headers.iter().any(|h| h == header)).collect();
-        if missing.is_empty() { Ok(()) } else { Err(SheetError::MissingHeaders(missing.join("、"))) }
-    }
-}
-
 /// A row as read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// The number the spreadsheet program shows.
     pub number: u32,
-    /// The cells with content, by column name; those refused are not among them.
+    /// The cells with content, by column name, as they are shown; those refused are not among them.
     pub cells: HashMap<String, String>,
+    /// The numbers of cells whose format shows zeros or words around them.
+    pub numbers: HashMap<String, String>,
+    /// Cells that are merged with one above: the row of that one.
+    pub merged: HashMap<String, u32>,
     /// The cells whose content cannot be trusted.
     pub refused: Vec<Refused>,
 }
@@ -186,6 +187,11 @@ impl Row {
     /// The text of a cell, empty when there is none.
     pub fn get(&self, header: &str) -> &str {
         self.cells.get(header).map_or("", String::as_str)
+    }
+
+    /// The number of a cell without what its format shows around it, else its text.
+    pub fn number_of(&self, header: &str) -> &str {
+        self.numbers.get(header).map_or_else(|| self.get(header), String::as_str)
     }
 
     /// Why cells were refused, as one sentence; `None` when all are good.
@@ -240,8 +246,8 @@ pub enum SheetError {
     /// The file is larger than allowed (megabytes).
     #[error("文件超过 {0} MB，请拆分后分批导入")]
     TooLarge(u64),
-    /// An old binary workbook, or an encrypted one.
-    #[error("这是旧版 Excel（.xls）或 WPS（.et）文件，或文件已加密；请取消加密并另存为 .xlsx 后再导入")]
+    /// A binary workbook from before 1995.
+    #[error("这是很旧的 Excel 文件，无法读取；请用 Excel 或 WPS 另存为 .xlsx 后再导入")]
     OldFormat,
     /// A workbook that asks for a password.
     #[error("文件设有打开密码，请取消密码并重新保存后再上传")]
@@ -252,17 +258,11 @@ pub enum SheetError {
     /// More columns than a register has.
     #[error("表格超过 {0} 列，请删除不需要的列，或拆分成几个工作表后再上传")]
     TooWide(usize),
-    /// A web page, often with a borrowed file name.
-    #[error("这是网页文件（HTML），不是 Excel 工作簿；请用 Excel 或 WPS 另存为 .xlsx 后再导入")]
-    Html,
-    /// Plain text.
-    #[error("这是文本文件（CSV），不是 Excel 工作簿；请用 Excel 或 WPS 另存为 .xlsx 后再导入")]
-    Csv,
     /// Another kind of workbook.
-    #[error("不支持这种工作簿（.ods 或 .xlsb）；请另存为 .xlsx 后再导入")]
+    #[error("不支持这种工作簿（.xlsb）；请另存为 .xlsx 后再导入")]
     OtherWorkbook,
     /// No workbook at all.
-    #[error("无法识别的文件，请使用 .xlsx 格式的 Excel 文件")]
+    #[error("无法识别的文件，支持 Excel（xlsx、xls）、WPS（et）、ods 和 CSV")]
     NotWorkbook,
     /// No table that anybody could read.
     #[error("无法识别的文件，支持 Excel（xlsx、xls）、ods、CSV 文本和网页表格")]
@@ -297,9 +297,6 @@ pub enum SheetError {
     /// A column name twice.
     #[error("列名「{0}」重复，请删除其中一列")]
     DuplicateHeader(String),
-    /// Columns that must be there.
-    #[error("缺少列：{0}；请使用下载的模板填写")]
-    MissingHeaders(String),
     /// Writing failed.
     #[error("生成 Excel 文件失败：{0}")]
     Write(#[from] rust_xlsxwriter::XlsxError),

@@ -26,6 +26,58 @@ pub enum Format {
     Other,
 }
 
+/// What a number format puts around the digits of whole numbers: zeros in front, words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mask {
+    before: String,
+    /// Digits at least.
+    digits: usize,
+    after: String,
+}
+
+/// Digits that a format asks for at most.
+const MOST_DIGITS: usize = 30;
+
+impl Mask {
+    /// The mask of a format code; `None` for one that shows numbers as they are, or that is more than a mask.
+    pub(super) fn of(code: &str) -> Option<Self> {
+        let mut mask = Self::default();
+        let (mut is_begun, mut is_over) = (false, false);
+        let mut chars = code.split(';').next().unwrap_or_default().chars();
+        while let Some(c) = chars.next() {
+            let mut literal = String::new();
+            match c {
+                '[' => drop(chars.by_ref().find(|c| *c == ']')),
+                '_' | '*' => drop(chars.next()),
+                '"' => literal.extend(chars.by_ref().take_while(|c| *c != '"')),
+                '\\' | '!' => literal.extend(chars.next()),
+                '0' | '#' | '?' if is_over => return None,
+                '0' => {
+                    is_begun = true;
+                    mask.digits += 1;
+                }
+                '#' | '?' => is_begun = true,
+                '-' | ' ' | '(' | ')' => literal.push(c),
+                // years and the like are no words
+                c if c >= '\u{2e80}' => literal.push(c),
+                _ => return None,
+            }
+            if !literal.is_empty() {
+                is_over = is_begun;
+                if is_begun { &mut mask.after } else { &mut mask.before }.push_str(&literal);
+            }
+        }
+        let says = mask.digits > 1 || !mask.before.is_empty() || !mask.after.trim().is_empty();
+        (is_begun && says && mask.digits <= MOST_DIGITS).then_some(mask)
+    }
+
+    /// The number as it is shown; `None` for one with decimals or a sign, which a mask of whole numbers rounds or words otherwise.
+    pub(super) fn shown(&self, number: Number) -> Option<String> {
+        let Self { before, digits, after } = self;
+        (number.places == 0 && number.units >= 0).then(|| format!("{before}{:0>digits$}{after}", number.units))
+    }
+}
+
 impl Number {
     /// The fifteen digits of a number; `None` for what has more, or too many decimals.
     pub fn of(value: f64) -> Option<Self> {
@@ -108,6 +160,32 @@ mod tests {
         ] {
             assert_eq!(Number::of(value).map(|number| number.to_string()).as_deref(), shown, "{value}");
         }
+    }
+
+    #[test]
+    fn masks_show_zeros_and_words() {
+        for (code, shown) in [
+            ("0000", Some("0301")),
+            ("0000;-0000", Some("0301")),
+            ("[$-804]0000", Some("0301")),
+            ("\"A-\"0000", Some("A-0301")),
+            ("A\\-000", None),
+            ("#\"号\"", Some("301号")),
+            ("000室", Some("301室")),
+            ("0", None),
+            ("General", None),
+            ("#,##0.00", None),
+            ("yyyy-mm-dd", None),
+            ("000-0000", None),
+            ("0.0000", None),
+            ("0%", None),
+            ("@", None),
+        ] {
+            let number = Number { units: 301, places: 0 };
+            assert_eq!(Mask::of(code).and_then(|mask| mask.shown(number)).as_deref(), shown, "{code}");
+        }
+        assert_eq!(Mask::of("000").and_then(|mask| mask.shown(Number { units: 15, places: 1 })), None);
+        assert_eq!(Mask::of("000").and_then(|mask| mask.shown(Number { units: -1, places: 0 })), None);
     }
 
     #[test]

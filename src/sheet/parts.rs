@@ -6,17 +6,17 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use memchr::memmem::Finder;
 use zip::ZipArchive;
 
 use super::SheetError;
 use super::archive::damaged;
+use super::markup::plain;
 use super::survey::Area;
 
 /// The longest part that is read as a whole.
 const WHOLE: u64 = 1 << 20;
-/// The longest list of merged cells: a hundred thousand of them.
-const MERGED: u64 = 8 << 20;
+/// The longest tag that is waited for over pieces.
+const LONGEST_TAG: usize = 8 << 10;
 /// How much of a sheet is looked at at a time.
 const PIECE: usize = 64 << 10;
 
@@ -40,11 +40,22 @@ pub(super) fn tables(path: &Path, names: &[&String]) -> Result<Vec<(Area, u32)>,
     Ok(found)
 }
 
-/// The merged cells of a sheet, at most so many; `None` where they are written in another way than usual.
-pub(super) fn merged(path: &Path, sheet: &str, most: usize) -> Option<Vec<Area>> {
+/// What a sheet says besides its cells, in one pass over its part.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Scan {
+    /// Merged cells; `None` where they are written in another way than usual.
+    pub merged: Option<Vec<Area>>,
+    /// Rows that are hidden, by hand or by a filter, from 0.
+    pub hidden: Vec<u32>,
+    /// Whether any cell is computed.
+    pub has_formulas: bool,
+}
+
+/// What a sheet says, at most so many merged cells and hidden rows; `None` where its part is not found as usual.
+pub(super) fn scan(path: &Path, sheet: &str, most: usize) -> Option<Scan> {
     let mut archive = ZipArchive::new(BufReader::new(File::open(path).ok()?)).ok()?;
     let workbook = text_of(archive.by_name("xl/workbook.xml").ok()?).ok()?;
-    let id = tags(&workbook, "<sheet ").find(|tag| attribute(tag, "name") == Some(sheet));
+    let id = tags(&workbook, "<sheet ").find(|tag| attribute(tag, "name").is_some_and(|name| plain(name) == sheet));
     let id = id.and_then(|tag| attribute(tag, "r:id"))?;
     let related = text_of(archive.by_name("xl/_rels/workbook.xml.rels").ok()?).ok()?;
     let target = tags(&related, "<Relationship ").find(|tag| attribute(tag, "Id") == Some(id));
@@ -53,38 +64,72 @@ pub(super) fn merged(path: &Path, sheet: &str, most: usize) -> Option<Vec<Area>>
         Some(whole) => whole.to_owned(),
         None => format!("xl/{target}"),
     };
-    let text = list_of(archive.by_name(&name).ok()?)?;
-    let Some((open, list)) = text.split_once('>') else { return Some(Vec::new()) };
-    if open.ends_with('/') {
-        return Some(Vec::new());
-    }
-    let (list, _) = list.split_once("</mergeCells>")?;
-    let references = tags(list, "<mergeCell ").take(most).map(|tag| attribute(tag, "ref"));
-    references.map(|reference| area(reference?)).collect()
+    scanned(archive.by_name(&name).ok()?, most)
 }
 
-/// A sheet from its list of merged cells on, without the name of that; empty where it has none.
-fn list_of(mut part: impl Read) -> Option<String> {
-    const NAME: &[u8] = b"mergeCells";
-    let finder = Finder::new(NAME);
-    let mut piece = Vec::with_capacity(PIECE + NAME.len());
-    loop {
-        if part.by_ref().take(PIECE as u64).read_to_end(&mut piece).ok()? == 0 {
-            return Some(String::new());
-        }
-        for at in finder.find_iter(&piece) {
-            match at.checked_sub(1).and_then(|before| piece.get(before)) {
-                Some(b'<') => {
-                    let mut rest = piece.split_off(at + NAME.len());
-                    part.take(MERGED).read_to_end(&mut rest).ok()?;
-                    return Some(String::from_utf8_lossy(&rest).into_owned());
-                }
-                // a name with a prefix: of which vocabulary, the library knows
-                Some(b':') => return None,
-                _ => {}
+/// Reads the tags of a part, whatever pieces they come in.
+fn scanned(mut part: impl Read, most: usize) -> Option<Scan> {
+    let mut scanner = Scanner { found: Scan { merged: Some(Vec::new()), ..Scan::default() }, row: 0, most };
+    let mut piece = Vec::with_capacity(PIECE + LONGEST_TAG);
+    while part.by_ref().take(PIECE as u64).read_to_end(&mut piece).ok()? > 0 {
+        let mut rest = piece.as_slice();
+        while let Some(at) = memchr::memchr(b'<', rest) {
+            rest = rest.get(at..)?;
+            let Some(end) = memchr::memchr(b'>', rest) else { break };
+            let (tag, after) = rest.split_at(end);
+            if scanner.take(tag.get(1..)?) {
+                return Some(scanner.found);
             }
+            rest = after;
         }
-        piece.drain(..piece.len().saturating_sub(NAME.len()));
+        let open = if rest.starts_with(b"<") && rest.len() <= LONGEST_TAG { rest.len() } else { 0 };
+        piece.drain(..piece.len() - open);
+    }
+    Some(scanner.found)
+}
+
+/// What the tags have said so far.
+struct Scanner {
+    found: Scan,
+    /// The row after the last one, from 0.
+    row: u32,
+    most: usize,
+}
+
+impl Scanner {
+    /// Whether nothing more is wanted after this tag.
+    fn take(&mut self, tag: &[u8]) -> bool {
+        let end = tag.iter().position(|byte| matches!(byte, b' ' | b'/' | b'\n' | b'\r' | b'\t')).unwrap_or(tag.len());
+        let name = tag.get(..end).unwrap_or_default();
+        let local = name.rsplit(|byte| *byte == b':').next().unwrap_or_default();
+        match local {
+            b"f" => self.found.has_formulas = true,
+            b"row" => self.row(&String::from_utf8_lossy(tag)),
+            // a name with a prefix: of which vocabulary, the library knows
+            b"mergeCells" | b"mergeCell" if name.len() > local.len() => self.found.merged = None,
+            b"mergeCell" => {
+                let area = attribute(&String::from_utf8_lossy(tag), "ref").and_then(area);
+                match (area, &mut self.found.merged) {
+                    (Some(area), Some(merged)) if merged.len() < self.most => merged.push(area),
+                    (None, merged) => *merged = None,
+                    _ => {}
+                }
+            }
+            b"" if tag.starts_with(b"/mergeCells") => return true,
+            _ => {}
+        }
+        false
+    }
+
+    fn row(&mut self, tag: &str) {
+        let number = attribute(tag, "r").and_then(|number| number.parse::<u32>().ok()?.checked_sub(1));
+        let row = number.unwrap_or(self.row);
+        self.row = row.saturating_add(1);
+        if attribute(tag, "hidden").is_some_and(|hidden| matches!(hidden, "1" | "true"))
+            && self.found.hidden.len() < self.most
+        {
+            self.found.hidden.push(row);
+        }
     }
 }
 
@@ -129,24 +174,32 @@ fn place(reference: &str) -> Option<(u32, u32)> {
 mod tests {
     use super::*;
 
-    fn list(sheet: &str) -> Option<String> {
-        list_of(sheet.as_bytes())
+    fn of(sheet: &str) -> Scan {
+        scanned(sheet.as_bytes(), 10).unwrap()
     }
 
     #[test]
     fn merged_cells_are_found_wherever_pieces_are_cut() {
+        let list = "<mergeCells count=\"1\"><mergeCell ref=\"A1:B2\"/></mergeCells>";
         for before in [0, 5, PIECE - 12, PIECE - 11, PIECE - 5, PIECE - 1, PIECE, PIECE + 3, 3 * PIECE - 6] {
-            let sheet =
-                format!("{}<mergeCells count=\"1\"><mergeCell ref=\"A1:B2\"/></mergeCells>", "x".repeat(before));
-            assert_eq!(
-                list(&sheet).as_deref(),
-                Some(" count=\"1\"><mergeCell ref=\"A1:B2\"/></mergeCells>"),
-                "{before}"
-            );
+            let merged = of(&format!("{}{list}", "x".repeat(before))).merged;
+            assert_eq!(merged, Some(vec![Area { first: (0, 0), last: (1, 1) }]), "{before}");
         }
-        assert_eq!(list("<t>mergeCells</t>").as_deref(), Some(""));
-        assert_eq!(list("<x:mergeCells>"), None);
-        assert_eq!(list(""), Some(String::new()));
+        assert_eq!(of("<t>mergeCells</t>").merged, Some(Vec::new()));
+        assert_eq!(of("<x:mergeCells><x:mergeCell ref=\"A1:B2\"/>").merged, None);
+        assert_eq!(of("<mergeCell ref=\"A1\"/>").merged, None);
+        assert_eq!(of("").merged, Some(Vec::new()));
+    }
+
+    #[test]
+    fn hidden_rows_and_formulas_are_seen() {
+        let sheet = "<row r=\"3\" spans=\"1:2\" hidden=\"1\"><c r=\"A3\"><v>1</v></c></row><row hidden=\"true\"/>\
+                     <x:row r=\"9\" hidden=\"1\"/><row r=\"10\" hidden=\"0\"/><row r=\"11\" collapsed=\"1\"/>";
+        assert_eq!(of(sheet), Scan { merged: Some(Vec::new()), hidden: vec![2, 3, 8], has_formulas: false });
+        for formula in ["<f>1+1</f>", "<f t=\"shared\" si=\"0\"/>", "<x:f>1</x:f>", "<f/>"] {
+            assert!(of(formula).has_formulas, "{formula}");
+        }
+        assert!(!of("<font/><t>f</t>").has_formulas);
     }
 
     #[test]

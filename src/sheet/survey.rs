@@ -7,10 +7,12 @@
 //! The parts that the library would believe the file about are not asked for: Excel tables are read from their own parts,
 //! and formulas without being written out for each cell (`shared index` may be any number).
 //!
-//! Deliberately absent: hidden rows, columns and filters, which the library does not tell.
+//! Deliberately absent: hidden columns.
+
+mod xlsx;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::fs::File;
 use std::io::BufReader;
@@ -18,14 +20,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use calamine::{DataRef, Dimensions, ExcelDateTime, Reader, SheetType, SheetVisible, Style, Xlsx, XlsxFormulaMetadata};
+use calamine::{ExcelDateTime, Reader, Xlsx};
 use jiff::civil::DateTime;
 
 use super::archive::Form;
 use super::biff::{self, Book, Found, Taker};
-use super::laying::CELL_COST;
-use super::number::{Format, Number, format_of};
-use super::parts::{merged, tables};
+use super::laying::{Aside, CELL_COST};
+use super::number::{Format, Mask, Number};
+use super::parts::{Scan, scan, tables};
 use super::read::{INTERRUPTED, damaged, text, whole};
 use super::{Grid, Limits, SheetError, archive, cell, markup};
 
@@ -34,14 +36,11 @@ pub const SURVEY: Limits = Limits { bytes: 20 << 20, rows: 200_000, columns: 200
 
 /// Rows whose formulas are looked at.
 pub const FORMULA_ROWS: u32 = 200;
-/// Longest formula that is kept, in bytes.
-const MOST_FORMULA: usize = 200;
-
 /// Merged areas of a sheet that are kept.
 const MOST_MERGED: usize = 100_000;
 
-/// Cells without content that are passed over to tell whether a sheet is empty.
-const PASSED: usize = 10_000;
+/// How a formula whose result was not saved stands in a table of texts.
+pub(super) const UNSAVED: &str = "（公式没有保存结果）";
 
 /// A workbook that was opened to be looked at.
 pub struct Survey {
@@ -49,12 +48,16 @@ pub struct Survey {
     limits: Limits,
     form: Opened,
     sheets: Vec<Sheet>,
+    masks: Vec<Mask>,
+    /// What the part of a sheet was found to say.
+    scanned: Option<(usize, Option<Scan>)>,
 }
 
 enum Opened {
     Xlsx(Box<Xlsx<BufReader<File>>>),
     Biff(Vec<u8>, Box<Book>),
-    Laid(Grid),
+    /// The rows, and what is said besides.
+    Laid(Grid, Aside),
 }
 
 /// A sheet as the workbook lists it.
@@ -96,6 +99,17 @@ pub struct Facts {
     pub tables: Vec<(Area, u32)>,
     /// Short formulas of the first two hundred rows, by row and column from 0; of workbooks of today's form alone.
     pub formulas: HashMap<(u32, u32), Written>,
+}
+
+/// What a sheet has that its rows do not tell.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Unseen {
+    /// Rows that are hidden, by hand or by a filter, from 0.
+    pub hidden: Vec<u32>,
+    /// Merged cells.
+    pub merged: Vec<Area>,
+    /// Formulas with an empty result, or without one: files of the old form do not tell.
+    pub blank: Vec<(u32, u32)>,
 }
 
 /// A formula as it is written somewhere; cells that share it stand in other places.
@@ -140,6 +154,8 @@ pub struct RawCell {
     pub is_filled: bool,
     /// Computed, as far as looked at: the first two hundred rows.
     pub is_formula: bool,
+    /// Which of the workbook's masks its format is, from 1; 0 for none.
+    pub mask: u16,
 }
 
 /// The value of a cell.
@@ -183,7 +199,7 @@ impl fmt::Display for RawValue {
             Self::Moment(moment) => f.write_str(&moment.strftime("%Y-%m-%d %H:%M:%S").to_string()),
             Self::Flag(true) => f.write_str("TRUE"),
             Self::Flag(false) => f.write_str("FALSE"),
-            Self::Unsaved => f.write_str("（公式没有保存结果）"),
+            Self::Unsaved => f.write_str(UNSAVED),
         }
     }
 }
@@ -200,7 +216,7 @@ impl Survey {
             let (form, sheets) = match form {
                 Form::Xlsx => {
                     let mut workbook = Box::new(Xlsx::new(BufReader::new(file)).map_err(damaged)?);
-                    let sheets = listed(&mut workbook);
+                    let sheets = xlsx::listed(&mut workbook);
                     (Opened::Xlsx(workbook), sheets)
                 }
                 Form::Compound => {
@@ -209,10 +225,10 @@ impl Survey {
                     let sheets = listed_in(&stream, &book, limits);
                     (Opened::Biff(stream, book), sheets)
                 }
-                Form::Ods => laid(markup::grid(&archive::office_content(&mut file, &limits)?, &limits)?),
+                Form::Ods => laid(markup::grid_with_aside(&archive::office_content(&mut file, &limits)?, &limits)?),
                 Form::Text => laid(text(&whole(file)?, &limits)?),
             };
-            Ok(Self { path: path.to_owned(), limits, form, sheets })
+            Ok(Self { path: path.to_owned(), limits, form, sheets, masks: Vec::new(), scanned: None })
         })
     }
 
@@ -239,18 +255,16 @@ impl Survey {
     /// A sentence for a sheet that is not there, or cannot be read.
     pub fn facts(&mut self, no: usize) -> Result<Facts, SheetError> {
         let name = self.sheet(no)?.name.clone();
+        let scanned = self.scan(no)?;
         guarded(|| match &mut self.form {
             Opened::Xlsx(workbook) => {
-                let mut merged = match merged(&self.path, &name, MOST_MERGED) {
-                    Some(merged) => merged,
-                    None => merged_as_read(workbook, &name)?,
-                };
-                merged.retain(is_area);
+                let merged = xlsx::merged(workbook, &name, scanned)?;
                 // damaged parts of tables cost the certainty, not the sheet
                 let is_told = guarded(|| workbook.load_tables().map_err(damaged)).is_ok();
                 let names = if is_told { workbook.table_names_in_sheet(&name) } else { Vec::new() };
                 let tables = if names.is_empty() { Vec::new() } else { tables(&self.path, &names)? };
-                let formulas = formulas(workbook, &name)?.into_iter().filter_map(|(at, of)| Some((at, of?))).collect();
+                let formulas =
+                    xlsx::formulas(workbook, &name)?.into_iter().filter_map(|(at, of)| Some((at, of?))).collect();
                 Ok(Facts { sheet: name, is_1904: workbook.has_1904_epoch(), merged, tables, formulas })
             }
             Opened::Biff(stream, book) => {
@@ -258,8 +272,73 @@ impl Survey {
                 book.cells(stream, listed_at(book, no)?, &mut taker)?;
                 Ok(Facts { sheet: name, is_1904: book.is_1904, merged: taker.merged, ..Facts::default() })
             }
-            Opened::Laid(grid) => Ok(Facts { sheet: name, merged: merged_rows(grid), ..Facts::default() }),
+            Opened::Laid(grid, _) => Ok(Facts { sheet: name, merged: merged_rows(grid), ..Facts::default() }),
         })
+    }
+
+    /// What people do not see of a sheet, or see in more cells than one.
+    ///
+    /// # Errors
+    /// A sentence for a sheet that is not there, or cannot be read.
+    pub(super) fn unseen(&mut self, no: usize) -> Result<Unseen, SheetError> {
+        let name = self.sheet(no)?.name.clone();
+        let scanned = self.scan(no)?;
+        guarded(|| match &mut self.form {
+            Opened::Xlsx(workbook) => {
+                let hidden = scanned.as_ref().map(|scan| scan.hidden.clone()).unwrap_or_default();
+                Ok(Unseen { hidden, merged: xlsx::merged(workbook, &name, scanned)?, blank: Vec::new() })
+            }
+            Opened::Biff(stream, book) => {
+                let mut taker = Lines::new(self.limits);
+                book.cells(stream, listed_at(book, no)?, &mut taker)?;
+                Ok(Unseen { hidden: taker.hidden, merged: taker.merged, blank: taker.blank })
+            }
+            Opened::Laid(_, aside) => {
+                Ok(Unseen { hidden: aside.hidden.clone(), merged: aside.merged.clone(), blank: Vec::new() })
+            }
+        })
+    }
+
+    /// The masks that cells name; known once rows were read.
+    pub(super) fn masks(&self) -> Vec<Mask> {
+        self.masks.clone()
+    }
+
+    /// What the part of a sheet says; nothing where there is none.
+    fn scan(&mut self, no: usize) -> Result<Option<Scan>, SheetError> {
+        let name = self.sheet(no)?.name.clone();
+        if !matches!(self.form, Opened::Xlsx(_)) {
+            return Ok(None);
+        }
+        let path = &self.path;
+        let known = self.scanned.take().filter(|(known, _)| *known == no);
+        let (_, found) = self.scanned.insert(known.unwrap_or_else(|| (no, scan(path, &name, MOST_MERGED))));
+        Ok(found.clone())
+    }
+
+    /// The first rows of a sheet.
+    ///
+    /// # Errors
+    /// Everything about the sheet as a whole.
+    pub fn head(&mut self, no: usize, rows: usize) -> Result<Vec<Line>, SheetError> {
+        let name = self.sheet(no)?.name.clone();
+        let mut head = Vec::new();
+        if let Opened::Xlsx(workbook) = &mut self.form {
+            let (limits, masks) = (self.limits, &mut self.masks);
+            guarded(|| {
+                xlsx::stream(workbook, (&name, &HashSet::new()), limits, masks, &mut |line| {
+                    head.push(line);
+                    head.len() < rows
+                })
+            })?;
+            return Ok(head);
+        }
+        self.lines(no, &mut |line| {
+            if head.len() < rows {
+                head.push(line);
+            }
+        })?;
+        Ok(head)
     }
 
     /// Hands the rows of a sheet over.
@@ -269,17 +348,25 @@ impl Survey {
     pub fn lines(&mut self, no: usize, each: &mut dyn FnMut(Line)) -> Result<(), SheetError> {
         let name = self.sheet(no)?.name.clone();
         let limits = self.limits;
+        let may_compute = self.scan(no)?.is_none_or(|scan| scan.has_formulas);
+        let masks = &mut self.masks;
         guarded(|| match &mut self.form {
-            Opened::Xlsx(workbook) => stream(workbook, &name, limits, each),
+            Opened::Xlsx(workbook) => {
+                let unsaved = if may_compute { xlsx::unsaved(workbook, &name, limits)? } else { HashSet::new() };
+                xlsx::stream(workbook, (&name, &unsaved), limits, masks, &mut |line| {
+                    each(line);
+                    true
+                })
+            }
             Opened::Biff(bytes, book) => {
                 let mut taker = Lines::new(limits);
                 book.cells(bytes, listed_at(book, no)?, &mut taker)?;
                 taker.hand_over(each);
                 Ok(())
             }
-            Opened::Laid(grid) => {
+            Opened::Laid(grid, _) => {
                 for row in &grid.rows {
-                    let cells = row.cells.iter().map(|(column, text)| plain(*column, RawValue::Text(text.clone())));
+                    let cells = row.cells.iter().map(|(column, text)| plain(*column, laid_value(text)));
                     each(Line { row: row.number.saturating_sub(1), cells: cells.collect() });
                 }
                 Ok(())
@@ -293,11 +380,9 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, SheetError>) -> Result<T, SheetEr
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(SheetError::Damaged(INTERRUPTED.into())))
 }
 
-/// Merged cells as the library tells them, after it has read all cells.
-fn merged_as_read(workbook: &mut Xlsx<BufReader<File>>, name: &str) -> Result<Vec<Area>, SheetError> {
-    let area = |d: Dimensions| Area { first: d.start, last: d.end };
-    let merged = workbook.merge_cells_by_sheet_name(name).map_err(damaged)?;
-    Ok(merged.into_iter().take(MOST_MERGED).map(area).collect())
+/// What a text that was laid into a grid stands for.
+fn laid_value(text: &str) -> RawValue {
+    if text == UNSAVED { RawValue::Unsaved } else { RawValue::Text(text.to_owned()) }
 }
 
 fn is_area(area: &Area) -> bool {
@@ -305,13 +390,16 @@ fn is_area(area: &Area) -> bool {
 }
 
 fn plain(column: u32, value: RawValue) -> RawCell {
-    RawCell { column, value, format: Format::General, is_bold: false, is_filled: false, is_formula: false }
+    RawCell { column, value, format: Format::General, is_bold: false, is_filled: false, is_formula: false, mask: 0 }
 }
 
-fn laid(grid: Grid) -> (Opened, Vec<Sheet>) {
+fn laid((grid, aside): (Grid, Aside)) -> (Opened, Vec<Sheet>) {
     let columns = grid.rows.iter().filter_map(|row| row.cells.keys().next_back()).max().map_or(0, |last| last + 1);
     let rows = grid.rows.last().map_or(0, |row| row.number);
-    (Opened::Laid(grid), vec![Sheet { no: 1, name: String::new(), state: SheetState::Offered, size: (rows, columns) }])
+    (
+        Opened::Laid(grid, aside),
+        vec![Sheet { no: 1, name: String::new(), state: SheetState::Offered, size: (rows, columns) }],
+    )
 }
 
 /// What a grid still knows of merged cells: that the first column of some rows goes on from the row above.
@@ -327,37 +415,6 @@ fn merged_rows(grid: &Grid) -> Vec<Area> {
     }
     areas.retain(is_area);
     areas
-}
-
-fn listed(workbook: &mut Xlsx<BufReader<File>>) -> Vec<Sheet> {
-    let known = workbook.sheets_metadata().to_vec();
-    let mut sheets = Vec::with_capacity(known.len());
-    for (no, sheet) in (1..).zip(known) {
-        let is_table = sheet.typ == SheetType::WorkSheet;
-        let size = if is_table { guarded(|| size_of(workbook, &sheet.name)).unwrap_or(Some((0, 0))) } else { None };
-        let state = match size {
-            _ if !is_table => SheetState::Chart,
-            _ if sheet.visible != SheetVisible::Visible => SheetState::Hidden,
-            None => SheetState::Empty,
-            Some(_) => SheetState::Offered,
-        };
-        sheets.push(Sheet { no, name: sheet.name, state, size: size.unwrap_or_default() });
-    }
-    sheets
-}
-
-/// Rows and columns of a sheet; `None` when it has no cell with content.
-fn size_of(workbook: &mut Xlsx<BufReader<File>>, name: &str) -> Result<Option<(u32, u32)>, SheetError> {
-    let mut cells = workbook.worksheet_cells_reader(name).map_err(damaged)?;
-    let end = cells.dimensions().end;
-    for _ in 0..PASSED {
-        match cells.next_cell().map_err(damaged)? {
-            None => return Ok(None),
-            Some(cell) if *cell.get_value() != DataRef::Empty => break,
-            Some(_) => {}
-        }
-    }
-    Ok(Some((end.0.saturating_add(1), end.1.saturating_add(1))))
 }
 
 fn listed_at(book: &Book, no: usize) -> Result<&biff::Listed, SheetError> {
@@ -377,112 +434,6 @@ fn listed_in(stream: &[u8], book: &Book, limits: Limits) -> Vec<Sheet> {
         Sheet { no, name: sheet.name.clone(), state, size: taker.size() }
     };
     (1..).zip(&book.sheets).map(one).collect()
-}
-
-/// Cells with formulas among the first rows, with those that are short.
-fn formulas(
-    workbook: &mut Xlsx<BufReader<File>>,
-    name: &str,
-) -> Result<HashMap<(u32, u32), Option<Written>>, SheetError> {
-    let (mut found, mut shared) = (HashMap::new(), HashMap::new());
-    let mut cells = workbook.worksheet_cells_reader(name).map_err(damaged)?;
-    let written = |text: String, at| (text.len() <= MOST_FORMULA).then(|| Written { text: text.into(), at });
-    // not the method that writes shared formulas out: it makes room for whatever index the file names
-    while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(damaged)? {
-        if cell.pos.0 >= FORMULA_ROWS {
-            break;
-        }
-        let of = match cell.formula {
-            None => continue,
-            Some(XlsxFormulaMetadata::Normal { formula }) => written(formula, cell.pos),
-            Some(XlsxFormulaMetadata::Shared { shared_index, formula, .. }) => {
-                let of = written(formula, cell.pos);
-                shared.insert(shared_index, of.clone());
-                of
-            }
-            Some(XlsxFormulaMetadata::SharedDerived { shared_index }) => shared.get(&shared_index).cloned().flatten(),
-            Some(_) => None,
-        };
-        found.insert(cell.pos, of);
-    }
-    Ok(found)
-}
-
-fn look(style: &Style) -> (Format, bool, bool) {
-    let format = style.number_format.as_ref().map_or(Format::General, |format| format_of(&format.format_code));
-    let is_bold = style.font.as_ref().is_some_and(calamine::Font::is_bold);
-    (format, is_bold, style.fill.as_ref().is_some_and(calamine::Fill::is_visible))
-}
-
-fn stream(
-    workbook: &mut Xlsx<BufReader<File>>,
-    name: &str,
-    limits: Limits,
-    each: &mut dyn FnMut(Line),
-) -> Result<(), SheetError> {
-    let formulas = formulas(workbook, name)?;
-    let mut cells = workbook.worksheet_cells_reader(name).map_err(damaged)?;
-    let looks: Vec<(Format, bool, bool)> = cells.styles().iter().map(look).collect();
-    let mut line = Line::default();
-    let mut rows = 0;
-    while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(damaged)? {
-        let (row, column) = cell.get_position();
-        let is_formula = row < FORMULA_ROWS && formulas.contains_key(&(row, column));
-        let Some(value) = value_of(cell.get_value(), is_formula) else { continue };
-        if row != line.row {
-            if row < line.row {
-                return Err(SheetError::Damaged("行号次序错误".into()));
-            }
-            rows += finish(&mut line, row, each);
-            if rows >= limits.rows {
-                return Err(SheetError::TooManyRows(limits.rows));
-            }
-        }
-        if column as usize >= limits.columns {
-            return Err(SheetError::TooWide(limits.columns));
-        }
-        let (format, is_bold, is_filled) = looks.get(style).copied().unwrap_or((Format::General, false, false));
-        line.cells.push(RawCell { column, value, format, is_bold, is_filled, is_formula });
-    }
-    finish(&mut line, 0, each);
-    Ok(())
-}
-
-/// Hands a row over and begins the next; how many rows that were.
-fn finish(line: &mut Line, next: u32, each: &mut dyn FnMut(Line)) -> usize {
-    let mut full = std::mem::replace(line, Line { row: next, cells: Vec::new() });
-    if full.cells.is_empty() {
-        return 0;
-    }
-    if !full.cells.is_sorted_by(|a, b| a.column < b.column) {
-        // a cell that is named twice is what stands there last
-        let cells: BTreeMap<u32, RawCell> = full.cells.into_iter().map(|cell| (cell.column, cell)).collect();
-        full.cells = cells.into_values().collect();
-    }
-    each(full);
-    1
-}
-
-/// The value of a cell; `None` for one without content.
-fn value_of(value: &DataRef<'_>, is_formula: bool) -> Option<RawValue> {
-    match value {
-        DataRef::Empty => is_formula.then_some(RawValue::Unsaved),
-        DataRef::String(text) => text_of(text),
-        DataRef::SharedString(text) => text_of(text),
-        DataRef::Int(number) if number.unsigned_abs() < 1_000_000_000_000_000 => {
-            Some(RawValue::Number(Number { units: *number, places: 0 }))
-        }
-        DataRef::Int(number) => Some(RawValue::Odd(number.to_string())),
-        DataRef::Float(number) => Some(number_of(*number)),
-        DataRef::Bool(flag) => Some(RawValue::Flag(*flag)),
-        DataRef::DateTime(moment) => Some(moment_of(moment)),
-        DataRef::DateTimeIso(text) => {
-            let moment: Option<DateTime> = text.trim_end_matches('Z').parse().ok();
-            moment.map(RawValue::Moment).or_else(|| text_of(text))
-        }
-        DataRef::DurationIso(text) => Some(RawValue::Time(text.clone())),
-        DataRef::Error(error) => Some(RawValue::Error(error.to_string())),
-    }
 }
 
 fn number_of(value: f64) -> RawValue {
@@ -523,11 +474,20 @@ struct Lines {
     left: u64,
     rows: BTreeMap<u32, BTreeMap<u32, RawCell>>,
     merged: Vec<Area>,
+    hidden: Vec<u32>,
+    blank: Vec<(u32, u32)>,
 }
 
 impl Lines {
     fn new(limits: Limits) -> Self {
-        Self { limits, left: limits.unpacked, rows: BTreeMap::new(), merged: Vec::new() }
+        Self {
+            limits,
+            left: limits.unpacked,
+            rows: BTreeMap::new(),
+            merged: Vec::new(),
+            hidden: Vec::new(),
+            blank: Vec::new(),
+        }
     }
 
     fn size(&self) -> (u32, u32) {
@@ -556,6 +516,12 @@ impl Taker for Lines {
             Found::Day(moment) => Some(moment_of(&moment)),
             Found::Flag(flag) => Some(RawValue::Flag(flag)),
             Found::Error(error) => Some(RawValue::Error(error.to_owned())),
+            Found::Blank => {
+                if self.blank.len() < MOST_MERGED {
+                    self.blank.push((row, column));
+                }
+                None
+            }
         };
         let Some(value) = value else { return Ok(()) };
         if column as usize >= self.limits.columns {
@@ -574,6 +540,12 @@ impl Taker for Lines {
     fn merge(&mut self, area: Area) {
         if self.merged.len() < MOST_MERGED && is_area(&area) {
             self.merged.push(area);
+        }
+    }
+
+    fn hide(&mut self, row: u32) {
+        if self.hidden.len() < MOST_MERGED {
+            self.hidden.push(row);
         }
     }
 }

@@ -77,6 +77,7 @@ mod portal {
 mod estate {
     mod imports;
     mod occupancy;
+    mod odd_workbooks;
     mod register;
     mod register_import;
     mod room_grid;

@@ -85,6 +85,7 @@ test('assets, tenants and leases have the same dialog; a lease comes in as a dra
   const terms = ['2024-01-01', '2024-12-31', '每月总额', '16000', '3', '每12月递增5%'];
   await check(page, '导入合同草稿', [head, [town.mark, town.partyAName, town.tenantName, rooms, ...terms]]);
   const dialog = page.getByRole('dialog', { name: '导入合同草稿' });
+  await expect(dialog.getByText('读取的是工作表“1”，以第 1 行为列名')).toBeVisible();
   await dialog.getByRole('button', { name: '导入 1 行' }).click();
   await expect(dialog.getByText('导入完成')).toBeVisible();
   await dialog.getByRole('button', { name: '完成' }).click();

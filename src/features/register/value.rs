@@ -255,6 +255,7 @@ pub fn typed(text: &str) -> RawCell {
         format: Format::General,
         is_bold: false,
         is_filled: false,
+        mask: 0,
         is_formula: false,
     }
 }

@@ -12,6 +12,7 @@ use crate::columns::{Field, Listed, NONE, Set};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::enumeration::Coded;
+use crate::kernel::text::is_invisible;
 
 /// Values of one filter at most.
 const MOST_VALUES: usize = 1_000;
@@ -76,9 +77,9 @@ impl<R: Listed> Default for Ask<R> {
     }
 }
 
-/// The word that is looked for, if there is one: trimmed, without control characters.
+/// The word that is looked for, if there is one: trimmed, without control characters and invisible signs.
 pub fn word_of(text: Option<&str>) -> Outcome<Option<String>> {
-    let word: String = text.unwrap_or_default().chars().filter(|c| !c.is_control()).collect();
+    let word: String = text.unwrap_or_default().chars().filter(|c| !c.is_control() && !is_invisible(*c)).collect();
     let word = word.trim();
     if word.chars().count() > LONGEST_WORD {
         return Err(Fault::refused(format!("关键字不能超过{LONGEST_WORD}个字")).at("keyWord"));

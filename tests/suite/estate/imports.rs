@@ -66,7 +66,12 @@ fn departments_come_in_by_path_parents_first_and_twice_is_once() {
     let answer = import(&portal, &token, path, bad);
     assert_eq!(
         reasons(&answer),
-        ["上级部门“不存在的局”不存在", "显示排序应为整数", "部门状态应为 正常、停用 之一", "部门路径在文件中重复"]
+        [
+            "上级部门“不存在的局”不存在",
+            "显示排序应为整数",
+            "部门状态应为 正常、停用 之一",
+            "部门路径在文件中重复（与第 5 行相同）"
+        ]
     );
     assert_eq!(depts(), before + 2, "all or nothing");
     assert!(answer["data"]["resultFile"].as_str().unwrap().ends_with("导入失败原因.xlsx"));

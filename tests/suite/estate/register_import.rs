@@ -401,8 +401,8 @@ fn codes_and_certificates_are_known_once() {
     assert_eq!(other, "权属证号 云(2024)第1号 已登记");
     let twice = [row!["ZC-5", "五号地块", "P1", "A", "有证"], row!["ZC-5", "又五号", "P1", "A", "有证"]];
     let answer = city.import("/asset/asset", "updateSupport=1", &book(ASSET, &twice));
-    assert_eq!((reasons(&answer), city.total("/asset/asset")), (vec!["资产编码在文件中重复"], 2), "{answer}");
-
+    let told = vec!["资产编码在文件中重复（与第 2 行相同）"];
+    assert_eq!((reasons(&answer), city.total("/asset/asset")), (told, 2), "{answer}");
     let renamed = book(ASSET, &[row!["ZC-2", "二号大院", "", "", "", 88.8, "云(2024)第1号；云(2024)第7号"]]);
     assert_eq!(reasons(&city.import("/asset/asset", "", &renamed)), ["资产编码 ZC-2 已存在"]);
     assert_eq!(counts(&city.import("/asset/asset", "updateSupport=1", &renamed)), (0, 1, 0, 0));
@@ -425,7 +425,7 @@ fn columns_that_nobody_would_read_refuse_the_file() {
     let city = City::new();
     let head = ["资产编码", "资产名称", "建筑面积", "序号", "失败原因"];
     let answer = city.import("/asset/asset", "", &book(&head, &[row!["ZC-1", "地块", 100.0, 1.0, "旧"]]));
-    assert_eq!(answer["msg"], "无法识别的列：建筑面积；请使用下载的模板填写，或删除这些列");
+    assert_eq!(answer["msg"], "无法识别的列：建筑面积（可能是“建筑面积（㎡）”）；请使用下载的模板填写，或删除这些列");
 }
 
 #[test]

@@ -433,7 +433,7 @@ fn imports_are_dry_run_first_all_or_nothing_and_repeatable() {
     }
     assert_eq!(
         import("", b"not a workbook")["msg"],
-        "这是文本文件（CSV），不是 Excel 工作簿；请用 Excel 或 WPS 另存为 .xlsx 后再导入"
+        "缺少列：登录名称、用户名称；无法识别的列：not a workbook；请使用下载的模板填写，或删除这些列"
     );
     assert_eq!(import("", &book(&[]))["msg"], "导入用户数据不能为空！");
     let template = portal.get("/system/user/importTemplate", &token)["msg"].as_str().unwrap().to_owned();

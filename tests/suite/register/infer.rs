@@ -304,7 +304,7 @@ fn what_the_office_has_is_recognised() {
 }
 
 fn cell(column: u32, value: RawValue) -> RawCell {
-    RawCell { column, value, format: Format::General, is_bold: false, is_filled: false, is_formula: false }
+    RawCell { column, value, format: Format::General, is_bold: false, is_filled: false, is_formula: false, mask: 0 }
 }
 
 /// A sheet of texts, a line each, cells parted by `|`.

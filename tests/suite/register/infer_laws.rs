@@ -108,7 +108,7 @@ fn sheet(random: &mut StdRng) -> Whole {
                 let (is_bold, is_filled, is_formula) =
                     (random.random_bool(0.1), random.random_bool(0.1), random.random_bool(0.1));
                 let format = formats[random.random_range(0..formats.len())];
-                cells.push(RawCell { column, value, format, is_bold, is_filled, is_formula });
+                cells.push(RawCell { column, value, format, is_bold, is_filled, is_formula, mask: 0 });
             }
         }
         cells.sort_by_key(|cell| cell.column);

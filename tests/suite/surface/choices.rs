@@ -37,7 +37,8 @@ fn what_people_type_finds_a_tenant() {
     let town = Town::new();
     namesakes(&town);
     let both = vec![FIRM.to_owned(), FIRM.to_owned()];
-    for typed in ["帆兴", "ycfx", "YCFX", "fanxing", "yuncfanx", "食品有限", " 帆兴 "] {
+    for typed in ["帆兴", "ycfx", "YCFX", "fanxing", "yuncfanx", "食品有限", " 帆兴 ", "\u{feff}\u{200b}帆兴"]
+    {
         let wanted = if typed == "yuncfanx" { Vec::new() } else { both.clone() };
         assert_eq!(found(&town, &town.clerk, typed), wanted, "{typed}");
     }

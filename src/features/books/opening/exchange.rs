@@ -98,7 +98,7 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new(PAID, 16.0, |line: &Line| money(line.paid_fen)).note("账单在启用前已缴的部分；入账的是未缴部分"),
     Column::new(BOOKED, 12.0, |line: &Line| day(line.book_date))
         .note("计入账簿的日期，不能在已月结的月份；留空为账务启用日，没有设置时为导入当天"),
-    Column::new(REMARK, 24.0, |line: &Line| text(&line.remark)),
+    Column::new(REMARK, 24.0, |line: &Line| text(&line.remark)).lines(),
 ];
 
 /// Writes the import template.

@@ -183,7 +183,7 @@ fn row_of(row: &GridRow, mapping: &Mapping, amount: &str, party: &str, tail: &st
     ];
     let filled = cells.into_iter().filter(|(_, text)| !text.is_empty());
     let cells: HashMap<String, String> = filled.map(|(header, text)| (header.to_owned(), text)).collect();
-    Row { number: row.number, cells, refused: Vec::new() }
+    Row { number: row.number, cells, ..Row::default() }
 }
 
 /// Columns with words for the receiver.

@@ -53,6 +53,7 @@ const COLUMNS: &[Column<Line>] = &[
         .choices(&TitleState::LABELS)
         .note("新资产必填"),
     Column::new("权属证号", 30.0, |line: &Line| text(&line.certs))
+        .lines()
         .note("多个用分号隔开；新证号登记为不动产权证，类型等在权属证页面补充；这里没写的证不会删除"),
     Column::new("建筑面积（㎡）", 14.0, |line: &Line| area(line.facts.building_area_m2)).note("最多两位小数"),
     Column::new("土地面积（㎡）", 14.0, |line: &Line| area(line.facts.land_area_m2)).note("最多两位小数"),
@@ -71,7 +72,7 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new("净值（元）", 16.0, |line: &Line| money(line.facts.net_value_fen)),
     Column::new("累计折旧（元）", 16.0, |line: &Line| money(line.facts.accum_depr_fen)),
     Column::new("状态", 8.0, |line: &Line| text(line.state.label())).derived(),
-    Column::new("备注", 24.0, |line: &Line| text(&line.remark)),
+    Column::new("备注", 24.0, |line: &Line| text(&line.remark)).lines(),
 ];
 
 /// Who holds an asset today; the last one when nobody does.

@@ -17,6 +17,7 @@ use crate::features::estate::building::{self, BY_ASSET as BUILDINGS_BY_ASSET, Bu
 use crate::features::estate::occupancy::of_room;
 use crate::kernel::area::Area;
 use crate::kernel::check;
+use crate::kernel::money::decimal;
 use crate::op::{Op, View};
 use crate::records::exchange::{Cells, Dictionary, area, day, day_of, seen, text};
 use crate::records::export::Workbook;
@@ -74,7 +75,7 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new("启用日期", 12.0, |line: &Line| day(Some(line.from))).note("留空为 2000-01-01"),
     Column::new(ENDED, 12.0, |line: &Line| day(line.to)).derived(),
     Column::new("房态", 10.0, |line: &Line| text(line.state.map_or("", RoomState::label))).derived(),
-    Column::new("备注", 24.0, |line: &Line| text(&line.remark)),
+    Column::new("备注", 24.0, |line: &Line| text(&line.remark)).lines(),
 ];
 
 fn line(room: &Room, today: Date, asset: Called, building: Called, state: Option<RoomState>) -> Line {
@@ -387,7 +388,7 @@ impl Import {
         let building = row.get("楼栋编码").trim();
         let columns = key().u64(asset_id).str(building);
         let found: Option<Building> = op.view().tx.one(&BUILDINGS_BY_ASSET, &columns)?;
-        let floor: i64 = row.get("楼层").trim().parse().map_err(|_| fixed())?;
+        let floor = decimal(row.number_of("楼层"), 0).ok_or_else(fixed)?;
         let place = key().u64(found.ok_or_else(fixed)?.building_id).i64(floor).str(row.get("房号").trim());
         let rooms: Vec<Room> = op.view().tx.by(&BY_BUILDING, &place, false, 0, usize::MAX)?;
         let same = |room: &&Room| room.facts.room_code == code && room.valid.to == to;
@@ -401,6 +402,10 @@ impl Import {
 fn row_key(row: &Row) -> String {
     let place = || ["资产编码", "楼栋编码", "楼栋", "楼层", "房号"].map(|header| row.get(header).trim()).join(" ");
     let code = row.get("房间编码").trim();
+    let has_place = ["资产编码", "楼层", "房号"].iter().all(|header| !row.get(header).trim().is_empty());
+    if code.is_empty() && !has_place {
+        return String::new();
+    }
     let name = if code.is_empty() { place() } else { code.to_owned() };
     match row.get(ENDED).trim() {
         "" => name,

@@ -70,7 +70,8 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new("乙方", 26.0, |line: &Line| text(&line.tenant)).note("乙方名称；重名时再填编码或证件号码"),
     Column::new("乙方证件号码", 22.0, |line: &Line| text(&line.id_shown)).note("完整号码，用来查找乙方；含*的不用"),
     Column::new(ROOMS, 30.0, |line: &Line| text(&line.rooms))
-        .note("新合同必填，房间编码，多个用、隔开；面积与台账不同写 编码=面积，单价各不相同写 编码@单价 或 编码=面积@单价"),
+        .note("新合同必填，房间编码，多个用、隔开；面积与台账不同写 编码=面积，单价各不相同写 编码@单价 或 编码=面积@单价")
+        .lines(),
     Column::new("计租面积（㎡）", 14.0, |line: &Line| area(Some(total_area(&line.facts)))).derived(),
     Column::new("起租日", 12.0, |line: &Line| day(Some(line.facts.start_date))).note("新合同必填"),
     Column::new("到期日", 12.0, |line: &Line| day(Some(line.facts.end_date))).note("新合同必填"),
@@ -107,7 +108,7 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new("协议理由", 20.0, |line: &Line| text(&line.facts.letting_reason)).note("协议出租必填"),
     Column::new("租赁用途", 14.0, |line: &Line| text(&line.facts.purpose)),
     Column::new("状态", 10.0, |line: &Line| text(line.state.label())).derived(),
-    Column::new("备注", 24.0, |line: &Line| text(&line.remark)),
+    Column::new("备注", 24.0, |line: &Line| text(&line.remark)).lines(),
 ];
 
 fn total_area(facts: &LeaseFacts) -> Area {
@@ -314,8 +315,12 @@ impl Import {
     fn terms(cells: &mut Cells<'_>, facts: &mut LeaseFacts, again: Option<&str>) {
         let (start, end) = (cells.day("起租日", Some(facts.start_date)), cells.day("到期日", Some(facts.end_date)));
         (facts.start_date, facts.end_date) = (start.unwrap_or(facts.start_date), end.unwrap_or(facts.end_date));
-        if let Some(text) = cells.fresh(CYCLE) {
-            match text.parse().ok().or((text == "一次性").then_some(0)).filter(|cycle| CYCLES.contains(cycle)) {
+        if let Some(text) = cells.fresh_number(CYCLE) {
+            match decimal(text, 0)
+                .and_then(|cycle| cycle.try_into().ok())
+                .or((text == "一次性").then_some(0))
+                .filter(|cycle| CYCLES.contains(cycle))
+            {
                 Some(cycle) => facts.billing_cycle = cycle,
                 None => cells.complain(format!("{CYCLE}“{text}”应为 1、2、3、4、6、12，一次性付清填 0")),
             }
@@ -459,9 +464,10 @@ impl Import {
 }
 
 fn row_key(row: &Row) -> String {
-    match row.get(NO).trim() {
-        "" => format!("{} {}", row.get(PARTY).trim(), row.get(PAPER).trim()),
-        number => number.to_owned(),
+    match (row.get(NO).trim(), row.get(PARTY).trim(), row.get(PAPER).trim()) {
+        ("", "", _) | ("", _, "") => String::new(),
+        ("", party, paper) => format!("{party} {paper}"),
+        (number, ..) => number.to_owned(),
     }
 }
 

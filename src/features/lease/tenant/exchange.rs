@@ -45,11 +45,11 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new(PHONE, 16.0, |line: &Line| text(&line.phone)).note("完整的号码，加密保存；含*的号码不改变原号码"),
     Column::new("地址", 34.0, |line: &Line| text(&line.facts.address)),
     Column::new("行业", 14.0, |line: &Line| text(&line.facts.industry)),
-    Column::new("付款户名", 30.0, |line: &Line| text(&line.facts.payer_names.join("、"))).note("多个用、隔开"),
+    Column::new("付款户名", 30.0, |line: &Line| text(&line.facts.payer_names.join("、"))).note("多个用、隔开").lines(),
     Column::new("管理部门", 24.0, |line: &Line| text(&line.dept)).note("部门名称，重名时写完整路径；留空为您的部门"),
     Column::new("信用标记", 16.0, |line: &Line| text(line.credit.label())).derived(),
     Column::new("状态", 8.0, |line: &Line| text(line.facts.status.label())).choices(&STATES),
-    Column::new("备注", 24.0, |line: &Line| text(&line.remark)),
+    Column::new("备注", 24.0, |line: &Line| text(&line.remark)).lines(),
 ];
 
 /// What payers are told apart by; commas stand in foreign names.
@@ -210,9 +210,10 @@ fn is_same(view: &View, tenant: &Tenant, form: &TenantInput) -> Outcome<bool> {
 const BY_ID: &str = "证件 ";
 
 fn row_key(row: &Row) -> String {
-    match row.get("乙方编码").trim() {
-        "" => format!("{BY_ID}{}", row.get(ID).trim()),
-        code => code.to_owned(),
+    match (row.get("乙方编码").trim(), row.get(ID).trim()) {
+        ("", "") => String::new(),
+        ("", id_no) => format!("{BY_ID}{id_no}"),
+        (code, _) => code.to_owned(),
     }
 }
 

@@ -49,17 +49,7 @@ pub(super) fn shown(text: &str) -> String {
     }
 }
 
-/// `0` → `A`, `27` → `AB`: a column as spreadsheets call it.
-pub(super) fn letters(column: u32) -> String {
-    let mut rest = u64::from(column) + 1;
-    let mut name = Vec::new();
-    while rest > 0 {
-        let digit = u8::try_from((rest - 1) % 26).unwrap_or(0);
-        name.push(char::from(b'A' + digit));
-        rest = (rest - 1) / 26;
-    }
-    name.iter().rev().collect()
-}
+pub(super) use crate::sheet::letters;
 
 /// Whether all of it is digits.
 pub(super) fn digits(text: &str) -> bool {

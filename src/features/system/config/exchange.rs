@@ -25,9 +25,9 @@ const COLUMNS: &[Column<Config>] = &[
     Column::new("参数主键", 10.0, |config: &Config| Cell::Number(config.config_id.cast_signed())),
     Column::new("参数名称", 28.0, |config: &Config| text(&config.config_name)).note("必填"),
     Column::new("参数键名", 28.0, |config: &Config| text(&config.config_key)).note("必填，不能重复"),
-    Column::new("参数键值", 28.0, |config: &Config| text(&config.config_value)).note("留空时不改变已有的值"),
+    Column::new("参数键值", 28.0, |config: &Config| text(&config.config_value)).note("留空时不改变已有的值").lines(),
     Column::new("系统内置", 10.0, |config: &Config| text(YES_NO[usize::from(config.is_builtin)])).choices(&YES_NO),
-    Column::new("备注", 36.0, |config| text(&config.base.remark)),
+    Column::new("备注", 36.0, |config: &Config| text(&config.base.remark)).lines(),
 ];
 
 /// Writes the workbook of the filter.

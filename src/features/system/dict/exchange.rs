@@ -30,7 +30,7 @@ const COLUMNS: &[Column<DictData>] = &[
     Column::new("是否默认", 10.0, |entry: &DictData| text(YES_NO[usize::from(entry.is_default)])).choices(&YES_NO),
     Column::new("状态", 8.0, |entry: &DictData| text(STATES[usize::from(!entry.enabled)])).choices(&STATES),
     Column::new("样式", 12.0, |entry: &DictData| text(&entry.list_class)).choices(&CLASSES),
-    Column::new("备注", 24.0, |entry| text(&entry.base.remark)),
+    Column::new("备注", 24.0, |entry: &DictData| text(&entry.base.remark)).lines(),
 ];
 
 /// Writes the workbook of the filter.
@@ -101,7 +101,10 @@ fn take(op: &mut Op, row: &Row, update: bool) -> Outcome<Taken> {
 
 const KIND: ImportKind = ImportKind {
     noun: "字典",
-    key: |row| format!("{}/{}", row.get("字典类型").trim(), row.get("字典键值").trim()),
+    key: |row| match (row.get("字典类型").trim(), row.get("字典键值").trim()) {
+        ("", _) | (_, "") => String::new(),
+        (kind, value) => format!("{kind}/{value}"),
+    },
     key_name: "字典类型和键值",
     name: "字典标签",
 };

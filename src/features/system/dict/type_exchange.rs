@@ -25,7 +25,7 @@ const COLUMNS: &[Column<DictType>] = &[
     Column::new("字典类型", 24.0, |dict: &DictType| text(&dict.dict_type))
         .note("必填，小写字母、数字和下划线，不能重复"),
     Column::new("状态", 8.0, |dict: &DictType| text(STATES[usize::from(!dict.enabled)])).choices(&STATES),
-    Column::new("备注", 24.0, |dict| text(&dict.base.remark)),
+    Column::new("备注", 24.0, |dict: &DictType| text(&dict.base.remark)).lines(),
 ];
 
 /// Writes the workbook of the filter.

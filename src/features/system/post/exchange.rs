@@ -24,7 +24,7 @@ const COLUMNS: &[Column<Post>] = &[
     Column::new("岗位名称", 18.0, |post: &Post| text(&post.post_name)).note("必填，不能重复"),
     Column::new("岗位排序", 10.0, |post| Cell::Number(post.post_sort)),
     Column::new("状态", 8.0, |post: &Post| text(STATES[usize::from(!post.enabled)])).choices(&STATES),
-    Column::new("备注", 24.0, |post| text(&post.base.remark)),
+    Column::new("备注", 24.0, |post: &Post| text(&post.base.remark)).lines(),
 ];
 
 /// Writes the workbook of the filter.

@@ -45,7 +45,7 @@ const COLUMNS: &[Column<Role>] = &[
         .choices(&SCOPES),
     Column::new("需要动态口令", 14.0, |role: &Role| text(YES_NO[usize::from(role.second_factor)])).choices(&YES_NO),
     Column::new("角色状态", 10.0, |role: &Role| text(STATES[usize::from(!role.enabled)])).choices(&STATES),
-    Column::new("备注", 24.0, |role| text(&role.base.remark)),
+    Column::new("备注", 24.0, |role: &Role| text(&role.base.remark)).lines(),
 ];
 
 /// Writes the workbook of the filter.

@@ -90,7 +90,7 @@ const TEMPLATE: &[Column<Example>] = &[
     Column::new("用户邮箱", 24.0, |_| text("zhangsan@example.cn")).note("不能重复"),
     Column::new("用户性别", 10.0, |_| text("男")).choices(&SEXES),
     Column::new("账号状态", 10.0, |_| text("正常")).choices(&STATES),
-    Column::new("备注", 24.0, |_| text("示例行不会被导入")),
+    Column::new("备注", 24.0, |_| text("示例行不会被导入")).lines(),
 ];
 
 /// Writes the import template.

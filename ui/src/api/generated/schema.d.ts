@@ -659,6 +659,8 @@ export interface components {
             failed: number;
             /** @description Row by row; at most 1,000, failed ones first. */
             rows: components["schemas"]["RowReport"][];
+            /** @description What a person should know of the file: the sheet that was read, hidden rows, what was left out. */
+            remarks?: string[];
             /** @description Ticket of the result workbook: reasons, or one-time passwords. */
             resultFile?: string;
             /** @description What the balances say. */
@@ -4351,6 +4353,8 @@ export interface components {
             failed: number;
             /** @description Row by row; at most 1,000, failed ones first. */
             rows: components["schemas"]["RowReport"][];
+            /** @description What a person should know of the file: the sheet that was read, hidden rows, what was left out. */
+            remarks?: string[];
             /** @description Ticket of the result workbook: reasons, or one-time passwords. */
             resultFile?: string;
         };

@@ -47,7 +47,7 @@ interface ReportProps {
 
 /** What the rows came to, or would come to. */
 export function Report({ report, done, titles }: ReportProps) {
-  const { total, created, updated, unchanged, skipped = 0, failed, rows, resultFile } = report;
+  const { total, created, updated, unchanged, skipped = 0, failed, rows, remarks = [], resultFile } = report;
   return (
     <>
       <div className={styles.importSums} role="status">
@@ -65,6 +65,13 @@ export function Report({ report, done, titles }: ReportProps) {
           </Button>
         )}
       </div>
+      {remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
       {rows.length < total && (
         <p className="t2">
           只列出前 {rows.length} 行{failed > 0 && '，失败的在前'}
@@ -85,7 +92,12 @@ interface DropAreaProps {
 }
 
 /** Where a workbook is dropped or chosen. */
-export function DropArea({ file, onFile, accept = '.xlsx', hint = '仅支持 xlsx 文件，最多 50,000 行' }: DropAreaProps) {
+export function DropArea({
+  file,
+  onFile,
+  accept = '.xlsx,.xls,.et,.ods,.csv',
+  hint = '支持 xlsx、xls、et、ods、csv 文件，最多 50,000 行',
+}: DropAreaProps) {
   const [over, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
     const first = files?.[0];

@@ -5,7 +5,7 @@ use super::super::known::Nobody;
 use super::*;
 
 fn cell(value: RawValue, format: Format) -> RawCell {
-    RawCell { column: 0, value, format, is_bold: false, is_filled: false, is_formula: false }
+    RawCell { column: 0, value, format, is_bold: false, is_filled: false, is_formula: false, mask: 0 }
 }
 
 fn reads(kind: Kind, text: &str, terms: &Terms) -> String {
