@@ -4309,8 +4309,10 @@ export interface components {
             holdoverPpm: number;
             /** @description How cut months are counted. */
             proration: string;
-            /** @description Fen. */
+            /** @description Fen up to today. */
             totalFen: number;
+            /** @description Fen that the month which is not over will ask for beside it, if the tenant stays (本期预计). */
+            foreseenFen: number;
         };
         /** @description What the page sends. */
         IdaasSignIn: {
