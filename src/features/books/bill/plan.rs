@@ -177,7 +177,9 @@ impl OfLease<'_> {
             };
             let then = plan(&terms_of(self.view, self.lease, bill.version_no)?).map_err(refused)?;
             let corrected = self.bills.iter().filter(|other| {
-                other.source == BillSource::Adjustment && other.kind == bill.kind && other.period == Some(*period)
+                let same = other.kind == bill.kind && other.period == Some(*period);
+                // A month of occupation may have the same days.
+                same && other.source == BillSource::Adjustment && other.charge_line < HOLDOVER_LINE
             });
             let corrected: i64 = corrected.map(|other| other.amount_fen).sum();
             let issued = Issued {

@@ -1,6 +1,7 @@
 //! What must hold after every deed, and the sums the model makes of its own.
 
 use gx_portal::features::books::allocation::{Allocation, AllocationMode};
+use gx_portal::features::books::bill::generate::missing;
 use gx_portal::features::books::bill::record::{Bill, BillState};
 use gx_portal::features::books::figures::load::ChartQuery;
 use gx_portal::features::books::invariants;
@@ -8,6 +9,7 @@ use gx_portal::features::books::receipt::record::{Purpose, Receipt, ReceiptState
 use gx_portal::features::books::statement;
 use gx_portal::features::books::waiver::Waiver;
 use gx_portal::features::flow;
+use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::schedule::terms::BillKind;
 use gx_portal::kernel::span::{DateSpan, add_days, after};
 use gx_portal::op::{Caller, View};
@@ -132,6 +134,17 @@ impl World {
     pub(super) fn story(&self, faults: &[String]) -> String {
         let (told, bills) = (faults.concat(), self.all::<Bill>());
         let mut story = String::new();
+        let (today, caller) = (self.today(), Caller::console("test", "test"));
+        for lease in self.all::<Lease>().iter().filter(|lease| told.contains(&lease.lease_no)) {
+            let lacks = self.portal.app.read(&caller, |view| missing(view, lease, today)).unwrap();
+            let (deltas, due, stayed) = (&lacks.deltas, &lacks.due, &lacks.holdover);
+            story += &format!("\n{}: {deltas:?} {due:?} {stayed:?}", lease.lease_no);
+            for bill in bills.iter().filter(|bill| bill.lease_id == lease.lease_id && bill.kind != BillKind::Deposit) {
+                let (no, source, period, line) = (&bill.bill_no, bill.source, bill.period, bill.charge_line);
+                let (fen, of, version) = (bill.amount_fen, bill.tenant_id, bill.version_no);
+                story += &format!("\n  {no} {source:?} {period:?} line {line} of {of}, version {version}: {fen}");
+            }
+        }
         for bill in bills.iter().filter(|bill| told.contains(&bill.bill_no)) {
             let (id, no, fen) = (bill.bill_id, &bill.bill_no, bill.amount_fen);
             story +=

@@ -14,6 +14,7 @@ use gx_portal::features::books::person::Decide;
 use gx_portal::features::books::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
 use gx_portal::features::books::receipt::reallocate;
 use gx_portal::features::books::settlement;
+use gx_portal::features::books::settlement::record::Settlement;
 use gx_portal::features::books::waiver::{self, Waiver};
 use gx_portal::features::flow::binding::Doc;
 use gx_portal::features::lease::contract::change::{self, ChangeInput, LeaseChange};
@@ -473,7 +474,7 @@ impl World {
     /// A lease that is over is settled: nothing is owed more or less by that, but for what is kept.
     pub(super) fn settle(&mut self) {
         let Some(place) = self.some_lease() else { return };
-        let (lease_id, penalty) = (self.leases[place].lease_id, self.rng.random_range(0..3) * 20_000);
+        let (lease_id, penalty) = (self.leases[place].lease_id, self.rng.random_range(0..3_i64) * 20_000);
         let input = form(json!({"leaseId": lease_id, "penaltyFen": penalty}));
         let done = self.act(&self.clerk.clone(), |op| Ok(settlement::ops::submit(op, input)?.0.id));
         let Some(id) = self.told(done) else { return };
@@ -482,8 +483,14 @@ impl World {
         let done = self.act(&self.boss.clone(), |op| settlement::approval::decide(op, yes));
         let known = self.told(done).is_some();
         if known && approve {
-            let tenant = self.leases[place].on(self.leases[place].charged()).tenant;
-            *self.by_hand.entry(tenant).or_default() += penalty;
+            // What the deposit covers of a penalty is kept; the rest is a bill.
+            let reader = self.portal.app.store.read().unwrap();
+            let sheet: Settlement = reader.get(&gx_portal::store::id(id)).unwrap().unwrap();
+            let bill: Option<Bill> = reader.get(&gx_portal::store::id(sheet.bill_id)).unwrap();
+            drop(reader);
+            if let Some(bill) = bill {
+                *self.by_hand.entry(bill.tenant_id).or_default() += bill.amount_fen;
+            }
         }
     }
 
