@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow, monthFromNow } from './clock';
 import { expectOnA4 } from './paper';
-import { type Api, bringSession, choose, enter, uniqueName } from './support';
+import { type Api, bringSession, choose, enter, ONLY_FULL, uniqueName } from './support';
 import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -296,7 +296,7 @@ for (const [width, height] of [
   [1366, 768],
   [390, 844],
 ] as const) {
-  test(`the lists of money at ${width}`, async ({ page }) => {
+  test(`the lists of money at ${width}`, ONLY_FULL, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await enter(page, 'fin/bill');
     for (const name of ['bill', 'receipt', 'deposit']) {

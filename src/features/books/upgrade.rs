@@ -19,32 +19,35 @@ use crate::store::{Key, Reads, Record, key};
 pub struct RulesSince {
     /// The moment; 0 when the books have known no others.
     pub since: Stamp,
+    /// Which rules; 0 in records of before this was told.
+    #[serde(default)]
+    pub rules: u32,
 }
 
 impl Record for RulesSince {
     const TABLE: &'static str = "book_rules";
     fn id(&self) -> Key {
-        key().str(RULES)
+        key().str("rules")
     }
 }
 
-/// Changes whenever rules change in a way that runs must not put right by themselves, so that the moment is remembered anew;
-/// the second time for periods that run over the first day of the books ([`super::bill::standing`]).
-const RULES: &str = "rules 2";
+/// Goes up whenever rules change in a way that runs must not put right by themselves, so that the moment is remembered anew:
+/// 2 for periods that run over the first day of the books ([`super::bill::standing`]).
+const RULES: u32 = 2;
 
 fn known(view: &View) -> Outcome<Option<RulesSince>> {
-    Ok(view.tx.get(&key().str(RULES))?)
+    Ok(view.tx.get(&key().str("rules"))?)
 }
 
 /// Whether the moment is still to be remembered.
 pub fn is_due(view: &View) -> Outcome<bool> {
-    Ok(known(view)?.is_none())
+    Ok(known(view)?.is_none_or(|known| known.rules < RULES))
 }
 
 /// Remembers the moment.
 pub fn remember(op: &mut Op) -> Outcome<()> {
     let since = if op.view().tx.count::<Bill>()? > 0 { op.now } else { Stamp(0) };
-    op.put_quietly(&RulesSince { since })?;
+    op.put_quietly(&RulesSince { since, rules: RULES })?;
     Ok(())
 }
 

@@ -391,6 +391,9 @@ fn the_receiver_settles_with_the_tenant_in_the_end() {
     town.done(&town.boss, "/fin/settlement/decide", json!({"id": id, "approve": true}));
     town.is_whole();
     assert_eq!((units.balance(1, 1), units.balance(1, 2)), (100_000, 0));
+    for row in town.get("/fin/refund/list?state=2")["rows"].as_array().unwrap() {
+        town.done(&town.boss, "/fin/refund/pay", json!({"id": row["payoutId"], "paidDate": "2024-08-10"}));
+    }
     assert_eq!(town.get(&format!("/lease/lease/{lease}"))["data"]["state"], 7);
 }
 

@@ -139,8 +139,10 @@ impl OfLease<'_> {
     }
 
     fn by_period(&self, planned: &[PlannedBill]) -> Outcome<(Vec<Delta>, Vec<PlannedBill>)> {
-        let opening =
-            |bill: &Bill, period: DateSpan| self.openings().any(|(other, of)| other.kind == bill.kind && of == period);
+        let opening = |bill: &Bill, period: DateSpan| {
+            self.openings()
+                .any(|(other, of)| other.kind == bill.kind && of == period && self.tenant(other) == self.tenant(bill))
+        };
         let issued = |bill: &Bill| {
             let by_contract = matches!(bill.source, BillSource::Contract | BillSource::Adjustment);
             let period = bill.period.filter(|_| by_contract && bill.charge_line < HOLDOVER_LINE)?;
@@ -179,7 +181,8 @@ impl OfLease<'_> {
             let corrected = self.bills.iter().filter(|other| {
                 let same = other.kind == bill.kind && other.period == Some(*period);
                 // A month of occupation may have the same days.
-                same && other.source == BillSource::Adjustment && other.charge_line < HOLDOVER_LINE
+                let of_contract = other.source == BillSource::Adjustment && other.charge_line < HOLDOVER_LINE;
+                same && of_contract && self.tenant(other) == self.tenant(bill)
             });
             let corrected: i64 = corrected.map(|other| other.amount_fen).sum();
             let issued = Issued {

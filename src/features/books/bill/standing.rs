@@ -81,6 +81,17 @@ pub fn unrecorded(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outc
     if lease.facts.start_date >= first || !lease.has_bills() {
         return Ok(Vec::new());
     }
+    // Nearly always everything is known, and the plan of then need not be computed.
+    let known = |kind: BillKind| {
+        bills.iter().any(|bill| {
+            let stands = is_of_before(bill) || bill.source == BillSource::Contract;
+            stands && bill.kind == kind && bill.period.is_some_and(|of| of.contains(first))
+        })
+    };
+    let charges = lease.facts.extra_charges.iter().map(|charge| charge.kind);
+    if charges.chain([BillKind::Rent]).all(known) {
+        return Ok(Vec::new());
+    }
     let version_no = version_before(view, lease, first)?;
     let planned = plan(&terms_of(view, lease, version_no)?).map_err(|(_, sentence)| Fault::refused(sentence))?;
     let over = |bill: &PlannedBill| bill.issue_date < first && bill.period.from < first && bill.period.to >= first;

@@ -270,7 +270,7 @@ pub fn reopen(op: &mut Op, lease_id: u64, cause: &str) -> Outcome<()> {
     let lease: Option<Lease> = op.view().tx.get(&id(lease_id))?;
     let Some(lease) = lease else { return Ok(()) };
     let today = op.now.date();
-    if deposit::demand::is_over(&op.view(), &lease, today)? {
+    if lease.state != LeaseState::Void && deposit::demand::is_over(&op.view(), &lease, today)? {
         drop_all_demands(op, &lease, 0)?;
     }
     if lease.state != LeaseState::Settled || !owes(op, &lease)? {

@@ -30,7 +30,7 @@ function factsOf(row: ExposureRow): Fact[] {
     ['甲方', row.partyAName],
     ['资产', [row.assetName, row.roomCode].filter(Boolean).join(' ')],
     ['金额', typeof amountFen === 'number' ? `${formatYuan(amountFen)} 元` : ''],
-    ['逾期天数', typeof overdueDays === 'number' ? `${overdueDays} 天` : ''],
+    ['登记时逾期天数', typeof overdueDays === 'number' ? `${overdueDays} 天` : ''],
     ['数据日期', row.asOf],
     ['公开范围', labelOf(PUBLISH_SCOPES, row.publishScope)],
     ['曝光日期', row.publishFrom ?? ''],

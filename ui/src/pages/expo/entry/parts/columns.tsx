@@ -45,9 +45,9 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
   },
   {
     key: 'overdueDays',
-    title: '逾期天数',
+    title: '登记时逾期天数',
     align: 'right',
-    width: 96,
+    width: 132,
     sort: 'overdueDays',
     render: (row) => <span className={valuesStyles.figure}>{row.overdueDays ?? '—'}</span>,
   },
