@@ -20,6 +20,7 @@ pub(super) fn backup(context: &Context, verb: BackupVerb) -> Ran {
             show(context, &value, |value| {
                 let (count, size) = (out::number(value, "files"), out::bytes(out::number(value, "bytes")));
                 out::line(format!("备份已完成并复核：{}（{count} 个文件，{size}）", out::text(value, "backup")));
+                out::not_logged(value);
                 for note in texts(value.get("notes")) {
                     out::line(format!("提示：{note}；已照原样备份，请运行 gx-portal doctor 查看"));
                 }
@@ -108,6 +109,7 @@ pub(super) fn export(context: &Context, args: ExportArgs) -> Ran {
     show(context, &value, |value| {
         out::line(format!("归档已写入 {}（{}）", out::text(value, "file"), out::bytes(out::number(value, "bytes"))));
         out::line("归档含有全部业务数据和口令校验值，请妥善保管");
+        out::not_logged(value);
     })
 }
 

@@ -147,6 +147,7 @@ mod report {
 mod keeping {
     mod ahead;
     mod archives;
+    mod backup_room;
     mod cli;
     mod cli_flow;
     mod cli_register;
