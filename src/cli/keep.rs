@@ -99,6 +99,7 @@ pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
             out::line(format!("备份中有 {mended} 处索引或汇总与记录不符，已按记录修复；数据没有丢失"));
         }
         warn_of_gap("备份");
+        out::line(out::text(value, "numbers"));
         out::line(format!("启动服务：gx-portal serve --data {data}"));
     })
 }
@@ -145,6 +146,7 @@ pub(super) fn import(context: &Context, verb: ImportVerb) -> Ran {
                     .map_or(0, |tables| tables.values().filter_map(Value::as_u64).sum());
                 out::line(format!("已导入 {rows} 条记录和 {} 个文件", out::number(value, "blobs")));
                 warn_of_gap("导出");
+                out::line(out::text(value, "numbers"));
             })
         }
     }

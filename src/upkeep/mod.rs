@@ -20,6 +20,7 @@ use crate::platform::audit::{Deed, Entry};
 use crate::platform::files::FileInfo;
 use crate::platform::identity::user::User;
 use crate::product::{Product, Restored};
+use crate::records::number;
 use crate::store::{Pending, RawRead, Reads, Res, Urgency, Writer};
 
 pub mod archive;
@@ -65,6 +66,7 @@ pub fn noted(app: &Arc<App>, caller: &Arc<Caller>, title: &'static str) -> Optio
 fn noting(product: &Product, now: Stamp) -> impl FnOnce(&mut Writer<'_>) -> Outcome<()> + use<> {
     let notes: Vec<_> = product.brought::<Restored>().map(|Restored(note)| *note).collect();
     move |tx| {
+        number::after_restore(tx, now)?;
         notes.into_iter().try_for_each(|note| note(tx, now))
     }
 }

@@ -163,6 +163,7 @@ mod keeping {
     mod leftovers;
     mod logs;
     mod notify;
+    mod numbers_restored;
     mod power_cuts;
     mod power_cuts_registers;
     mod releases;
