@@ -44,6 +44,7 @@ mod wide;
 mod world;
 
 mod portal {
+    mod attention;
     mod browser_errors;
     mod everyone;
     mod factor_keys;
