@@ -20,6 +20,7 @@ pub(super) fn backup(context: &Context, verb: BackupVerb) -> Ran {
             show(context, &value, |value| {
                 let (count, size) = (out::number(value, "files"), out::bytes(out::number(value, "bytes")));
                 out::line(format!("备份已完成并复核：{}（{count} 个文件，{size}）", out::text(value, "backup")));
+                out::not_logged(value);
                 for note in texts(value.get("notes")) {
                     out::line(format!("提示：{note}；已照原样备份，请运行 gx-portal doctor 查看"));
                 }
@@ -98,6 +99,7 @@ pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
             out::line(format!("备份中有 {mended} 处索引或汇总与记录不符，已按记录修复；数据没有丢失"));
         }
         warn_of_gap("备份");
+        out::line(out::text(value, "numbers"));
         out::line(format!("启动服务：gx-portal serve --data {data}"));
     })
 }
@@ -108,6 +110,7 @@ pub(super) fn export(context: &Context, args: ExportArgs) -> Ran {
     show(context, &value, |value| {
         out::line(format!("归档已写入 {}（{}）", out::text(value, "file"), out::bytes(out::number(value, "bytes"))));
         out::line("归档含有全部业务数据和口令校验值，请妥善保管");
+        out::not_logged(value);
     })
 }
 
@@ -143,6 +146,7 @@ pub(super) fn import(context: &Context, verb: ImportVerb) -> Ran {
                     .map_or(0, |tables| tables.values().filter_map(Value::as_u64).sum());
                 out::line(format!("已导入 {rows} 条记录和 {} 个文件", out::number(value, "blobs")));
                 warn_of_gap("导出");
+                out::line(out::text(value, "numbers"));
             })
         }
     }

@@ -64,6 +64,7 @@ pub(super) fn bundle(context: &Context, args: &BundleArgs) -> Ran {
         let size = out::bytes(out::number(value, "bytes"));
         out::line(format!("支持包已写入 {}（{size}）", out::text(value, "file")));
         out::line("其中没有业务数据、个人信息和密钥；交出之前请先查看一遍");
+        out::not_logged(value);
     })
 }
 

@@ -107,3 +107,10 @@ pub(super) fn text<'v>(value: &'v Value, field: &str) -> &'v str {
 pub(super) fn number(value: &Value, field: &str) -> u64 {
     value.get(field).and_then(Value::as_u64).unwrap_or_default()
 }
+
+/// Says that something was done and is missing in the audit log, when it is.
+pub(super) fn not_logged(answer: &Value) {
+    if let Some(why) = answer.get("notLogged").and_then(Value::as_str) {
+        line(format!("提示：{why}"));
+    }
+}

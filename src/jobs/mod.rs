@@ -16,6 +16,7 @@ use serde_json::Value;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::job::board::Board;
+use crate::features::monitor::job::outcome;
 use crate::features::monitor::job::record::{Job, JobDue, JobLog, JobRequest, RunState, UNDER_WAY};
 use crate::features::monitor::job::rules;
 use crate::features::monitor::job::seed;
@@ -75,8 +76,12 @@ pub fn start(app: &Arc<App>) -> Outcome<()> {
 /// When the store cannot be written.
 pub fn prepare(app: &Arc<App>) -> Outcome<()> {
     let caller = Arc::new(Caller::job("scheduler"));
-    let (due, cut) =
-        app.read(&caller, |view| Ok((seed::is_due(view)?, view.tx.count_by::<JobLog>(&UNDER_WAY, &key())? > 0)))?;
+    let (due, cut, adopts) = app.read(&caller, |view| {
+        Ok((seed::is_due(view)?, view.tx.count_by::<JobLog>(&UNDER_WAY, &key())? > 0, outcome::is_due(view)?))
+    })?;
+    if adopts {
+        app.act(&caller, TITLE, Deed::Other, outcome::adopt)?;
+    }
     app.product.brought::<AtStart>().try_for_each(|AtStart(begin)| begin(app))?;
     if due {
         app.act(&caller, TITLE, Deed::Insert, seed::bring)?;
@@ -252,15 +257,14 @@ fn run(app: &Arc<App>, log: JobLog) {
             ..log
         },
     };
-    if outcome.is_ok() {
-        app.metrics.job_done(key, app.clock.now());
-    }
     if let Some(fault) = outcome.as_ref().err() {
         tracing::error!(job = key, cause = fault.cause, message = %fault.message, "job failed");
     }
+    let why = outcome.as_ref().err().map(|fault| fault.message.to_string());
     let entry = Entry { title: TITLE, deed: Deed::Other, method: format!("JOB {key}"), input: Value::Null, began };
     let written = app.submit(&Arc::new(Caller::job(key)), entry, Urgency::Essential, move |op| {
         op.put_quietly(&JobLog { end: Some(op.now), ..log })?;
+        outcome::note(op, key, why.as_deref())?;
         if let Err(fault) = outcome {
             op.refuse_but_keep(fault);
         }

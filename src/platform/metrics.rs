@@ -11,7 +11,6 @@ use std::time::{Duration, SystemTime};
 
 use parking_lot::Mutex;
 
-use crate::kernel::dates::Stamp;
 use crate::kernel::tally::{Counted, Tally};
 
 /// Body codes that answers have; what else comes up counts as 500.
@@ -69,7 +68,6 @@ pub struct Metrics {
     pub gate: Tally,
     refused: [AtomicU64; 2],
     gauges: Mutex<BTreeMap<&'static str, (&'static str, f64)>>,
-    jobs: Mutex<Option<BTreeMap<String, Stamp>>>,
     /// When the program started.
     pub started: SystemTime,
 }
@@ -81,7 +79,6 @@ impl Default for Metrics {
             gate: Tally::new(GATE),
             refused: Default::default(),
             gauges: Mutex::default(),
-            jobs: Mutex::default(),
             started: SystemTime::now(),
         }
     }
@@ -138,28 +135,6 @@ impl Metrics {
     /// Those values: name, what it is, value.
     pub fn gauges(&self) -> Vec<(&'static str, &'static str, f64)> {
         self.gauges.lock().iter().map(|(name, (help, value))| (*name, *help, *value)).collect()
-    }
-
-    /// A job ended well.
-    pub fn job_done(&self, key: &str, at: Stamp) {
-        if let Some(jobs) = &mut *self.jobs.lock() {
-            jobs.insert(key.to_owned(), at);
-        }
-    }
-
-    /// When each job last ended well; `read` says what is known of the time before this start, asked once.
-    ///
-    /// # Errors
-    /// Those of `read`.
-    pub fn jobs<E>(
-        &self,
-        read: impl FnOnce() -> Result<BTreeMap<String, Stamp>, E>,
-    ) -> Result<BTreeMap<String, Stamp>, E> {
-        let mut jobs = self.jobs.lock();
-        match &*jobs {
-            Some(jobs) => Ok(jobs.clone()),
-            None => Ok(jobs.insert(read()?).clone()),
-        }
     }
 
     /// What is told of requests.

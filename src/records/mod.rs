@@ -53,6 +53,7 @@ const TABLES: &[TableInfo] = &[
     table::<once::FormToken>(),
     table::<history::Change>(),
     table::<lock::WrongTries>(),
+    table::<number::NumberFloor>(),
 ];
 
 /// The ground that every feature stands on.

@@ -1,14 +1,106 @@
 //! Human numbers of documents: `<prefix>-<yyyymm>-<6 digits>` (domain.md 2.0).
+//!
+//! Invariant: a number is never given twice, after a restore neither. What was printed since the backup is unknown, so the
+//! numbers of the month go on from the moment of the restore: day, hour, minute, second and three digits (`27160910001`).
+//! Whoever restored before gave numbers from an earlier moment, and fewer than a thousand a second.
+
+use serde::{Deserialize, Serialize};
 
 use crate::fault::Outcome;
+use crate::kernel::dates::Stamp;
 use crate::op::Op;
+use crate::store::{Keeping, Key, Reads as _, Record, Writer, key};
+
+/// Numbers of one second.
+const A_SECOND: u64 = 1_000;
+/// Digits of a number after a restore, so that they sort among each other.
+const LONG: usize = 11;
+/// The least that is longer.
+const ORDINARY: u64 = 1_000_000;
+
+fn month(now: Stamp) -> String {
+    now.date().strftime("%Y%m").to_string()
+}
+
+/// From where all numbers of a month go on since data of before came back. An archive needs it not: its import sets a later
+/// one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NumberFloor {
+    /// `yyyymm`
+    pub month: String,
+    /// Numbers up to this one may have been given.
+    pub last: u64,
+}
+
+impl Record for NumberFloor {
+    const TABLE: &'static str = "number_floor";
+    const KEEPING: Keeping = Keeping::Passing;
+    fn id(&self) -> Key {
+        key().str(&self.month)
+    }
+}
 
 /// The next number of a kind in the month of the operation, drawn in its transaction: unique, gaps may occur.
 ///
 /// # Errors
 /// A sequence that cannot be written.
 pub fn draw(op: &mut Op, prefix: &str) -> Outcome<String> {
-    let month = op.now.date().strftime("%Y%m").to_string();
-    let number = op.next_of(&format!("number/{prefix}/{month}"))?;
-    Ok(format!("{prefix}-{month}-{number:06}"))
+    let month = month(op.now);
+    let name = format!("number/{prefix}/{month}");
+    let floor: Option<NumberFloor> = op.view().tx.get(&key().str(&month))?;
+    if let Some(floor) = floor {
+        op.raise_of(&name, floor.last)?;
+    }
+    Ok(written(prefix, &month, op.next_of(&name)?))
+}
+
+fn written(prefix: &str, month: &str, number: u64) -> String {
+    let digits = if number < ORDINARY { 6 } else { LONG };
+    format!("{prefix}-{month}-{number:0digits$}")
+}
+
+/// What a restore at a moment raises the numbers of its month to.
+fn raised(now: Stamp) -> u64 {
+    // `yyyy-MM-dd HH:mm:ss` without the month.
+    let text = now.to_text();
+    let digits: String = text.chars().skip(8).filter(char::is_ascii_digit).collect();
+    digits.parse::<u64>().unwrap_or(0).saturating_mul(A_SECOND)
+}
+
+/// Raises all numbers of the month in data that came back from a backup or an archive at this moment.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Outcome<()> {
+    let month = month(now);
+    let known: Option<NumberFloor> = tx.get(&key().str(&month))?;
+    let last = raised(now).max(known.map_or(0, |known| known.last));
+    tx.put(&NumberFloor { month, last })?;
+    Ok(())
+}
+
+/// What is said of it: how numbers of documents go on.
+pub fn told_after_restore(now: Stamp) -> String {
+    let next = written("SK", &month(now), raised(now) + 1);
+    format!(
+        "备份之后打印过的单据编号不会重复：本月的编号从恢复时刻（日时分秒）起编，如 {next}；跳过的号段没有使用，下月恢复为 6 位编号"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_after_a_restore_begin_with_its_moment_and_sort() {
+        let at = |text: &str| crate::kernel::dates::range_begin(text).expect("a moment");
+        let first = |text: &str| written("SK", &month(at(text)), raised(at(text)) + 1);
+        assert_eq!(written("SK", "202611", 37), "SK-202611-000037");
+        assert_eq!(first("2026-11-27 16:09:10"), "SK-202611-27160910001");
+        let moments = ["2026-11-01 00:00:01", "2026-11-03 09:00:00", "2026-11-03 09:00:01", "2026-11-30 23:59:59"];
+        let numbers = moments.map(first);
+        assert!(numbers.is_sorted(), "{numbers:?}");
+        assert!(moments.map(|text| raised(at(text))).is_sorted_by(|a, b| a + A_SECOND <= *b));
+        assert!(told_after_restore(at(moments[1])).contains("SK-202611-03090000001"));
+    }
 }

@@ -44,6 +44,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "跨账务启用日的账期登记为启用前已缴", run: None },
     // A program that drops time and balance of lines, or knows none that were left out, would book them again.
     Migration { name: "收款单注明流水的时间和余额，不导入的流水注明原因", run: None },
+    // A program that knows no such floor would give numbers of before a restore again.
+    Migration { name: "恢复后单据编号的起点，定时任务的成败，需要处理的事项", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

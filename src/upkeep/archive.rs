@@ -37,7 +37,6 @@ use crate::kernel::key_file;
 use crate::kernel::order::Order;
 use crate::kernel::seal::KEY_BYTES;
 use crate::op::Caller;
-use crate::platform::audit::Deed;
 use crate::platform::seal_check::{PERSONAL_KEY, SealCheck};
 use crate::product::Product;
 use crate::store::migrate::{MIN_READER, Schema, known_number};
@@ -90,7 +89,7 @@ pub(super) fn table_file(name: &str) -> String {
 type Zip = ZipWriter<BufWriter<File>>;
 
 /// Writes the archive to `file`, replacing what is there only when the new one is whole; answers
-/// `{file, tables, blobs, bytes}`.
+/// `{file, tables, blobs, bytes, notLogged}`.
 ///
 /// # Errors
 /// A sentence: damaged records or files, a full disk, a place that cannot be written.
@@ -134,8 +133,8 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     temporary.persist(file).map_err(|error| writing(error.error))?;
     crate::store::directory::sync_directory(file)?;
     let caller = Arc::new(Caller::console(os_user, "export"));
-    app.act(&caller, "数据归档", Deed::Export, |_| Ok(()))?;
-    Ok(json!({"file": file, "bytes": bytes, "blobs": hashes.len(), "tables": contents.tables}))
+    let not_logged = super::noted(app, &caller, "数据归档");
+    Ok(json!({"file": file, "bytes": bytes, "blobs": hashes.len(), "tables": contents.tables, "notLogged": not_logged}))
 }
 
 fn begin(zip: &mut Zip, name: &str) -> Outcome<()> {

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 use super::files::{self, Scratch, failed};
 use super::manifest::{self, AuditEnd, FileEntry, Manifest};
-use super::{leftovers, referenced_blobs};
+use super::{leftovers, referenced_blobs, room};
 use crate::app::App;
 use crate::blobs::Blobs;
 use crate::fault::{Fault, Outcome};
@@ -30,7 +30,7 @@ use crate::kernel::dates::Stamp;
 use crate::kernel::order::Order;
 use crate::op::Caller;
 use crate::platform::audit;
-use crate::platform::audit::{AuditHead, Deed};
+use crate::platform::audit::AuditHead;
 use crate::product::Product;
 use crate::store::directory::DataPaths;
 use crate::store::migrate::{self, MIN_READER, known_number};
@@ -43,7 +43,7 @@ const PREFIX: &str = "gx-backup-";
 /// Makes a backup below `to_dir`; answers its path, counts and size.
 ///
 /// # Errors
-/// A sentence: damaged records (nothing is kept), a full disk, a directory that cannot be written.
+/// A sentence: damaged records (nothing is kept), a disk without room, a directory that cannot be written.
 pub fn create(app: &Arc<App>, os_user: &str, to_dir: &Path) -> Outcome<Value> {
     create_by(app, &Arc::new(Caller::console(os_user, "backup create")), to_dir)
 }
@@ -54,6 +54,13 @@ pub fn create(app: &Arc<App>, os_user: &str, to_dir: &Path) -> Outcome<Value> {
 /// As [`create`].
 pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome<Value> {
     files::make_folder(to_dir).map_err(failed("创建备份目录", to_dir))?;
+    // Whole copies that killed ones left: a retry adds none to them.
+    if let Err(fault) = leftovers::remove(&leftovers::in_folder(to_dir)) {
+        tracing::warn!(cause = fault.cause, message = %fault.message, "copies of killed backups stay");
+    }
+    if let Some(why) = room::lacking(app, to_dir, room::needed(app)?) {
+        return Err(Fault::refused(why));
+    }
     let scratch = Scratch::new(to_dir, leftovers::UNFINISHED).map_err(failed("写入备份目录", to_dir))?;
     let now = app.clock.now();
     let (manifest, found) = fill(app, scratch.path(), now)?;
@@ -68,9 +75,31 @@ pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome
     }
     let target = free_name(to_dir, now);
     scratch.keep(&target).map_err(failed("写入备份", &target))?;
-    app.act(caller, "备份", Deed::Export, |_| Ok(()))?;
+    let not_logged = super::noted(app, caller, "备份");
     Ok(json!({"backup": target, "madeAt": now.to_text(), "files": count, "bytes": bytes, "tables": tables,
-              "mending": found.mending, "notes": found.notes}))
+              "mending": found.mending, "notes": found.notes, "notLogged": not_logged}))
+}
+
+/// A backup in a folder where the newest `keep` stay; answers what [`create`] answers and how many were removed. What is
+/// surplus goes before it, so that a backup never fails for want of room that older ones take; when that isn't enough, the
+/// one that it is to replace goes too, never the last.
+///
+/// # Errors
+/// As [`create`] and [`prune`].
+pub fn create_kept(app: &Arc<App>, caller: &Arc<Caller>, dir: &Path, keep: usize) -> Outcome<(Value, usize)> {
+    files::make_folder(dir).map_err(failed("创建备份目录", dir))?;
+    let mut removed = 0;
+    let mut prune_to = |keep: usize| -> Outcome<()> {
+        removed += prune(dir, keep)?["removed"].as_array().map_or(0, Vec::len);
+        Ok(())
+    };
+    prune_to(keep)?;
+    if room::lacking(app, dir, room::needed(app)?).is_some() {
+        prune_to(keep.saturating_sub(1).max(1))?;
+    }
+    let made = create_by(app, caller, dir)?;
+    prune_to(keep)?;
+    Ok((made, removed))
 }
 
 /// Writes every file but the manifest, and reads the records again as a restore does.

@@ -28,6 +28,7 @@ use crate::platform::audit;
 use crate::platform::identity::user::User;
 use crate::platform::seal_check::SealCheck;
 use crate::product::Product;
+use crate::records::number;
 use crate::store::migrate::{Schema, known_number, must_be_readable, oldest_readable_number};
 use crate::store::{Reads, Record, TableInfo, Writer};
 
@@ -44,7 +45,7 @@ fn damaged(what: impl std::fmt::Display) -> Fault {
     Fault::refused(format!("归档文件已损坏：{what}。没有导入任何内容，请重新复制或重新导出归档"))
 }
 
-/// Imports the archive; answers `{file, tables, blobs}`.
+/// Imports the archive; answers `{file, tables, blobs, numbers}`.
 ///
 /// # Errors
 /// A sentence, and nothing is changed: an installation that has users, a file that is no archive of
@@ -56,6 +57,7 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     let key = read_key(&mut archive, &contents)?;
     let tables = contents.tables.clone();
     let worker = app.clone();
+    let now = app.clock.now();
     app.store.write(move |tx| -> Outcome<()> {
         refuse_users(tx.count::<User>()?)?;
         for info in worker.product.tables().iter().filter(|info| info.name != Schema::TABLE) {
@@ -70,7 +72,7 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
             None => worker.sealer(),
         };
         check_seals(worker.product, tx, &sealer)?;
-        noting(worker.product, worker.clock.now())(tx)?;
+        noting(worker.product, now)(tx)?;
         if let Some(key) = &key {
             // Last, because it is a file: should the commit fail, the new key is as good as the one of before, with which
             // a fresh installation has sealed nothing.
@@ -79,8 +81,9 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
         }
         Ok(())
     })?;
-    tracing::warn!(user = os_user, file = %file.display(), "archive imported");
-    Ok(json!({"file": file, "tables": tables, "blobs": blobs}))
+    let numbers = number::told_after_restore(now);
+    tracing::warn!(user = os_user, file = %file.display(), %numbers, "archive imported");
+    Ok(json!({"file": file, "tables": tables, "blobs": blobs, "numbers": numbers}))
 }
 
 fn refuse_users(users: u64) -> Outcome<()> {

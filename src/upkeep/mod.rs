@@ -7,13 +7,21 @@
 //! Deliberately absent: printing (that is `cli`), schedules (an operator's timer calls the verbs).
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Instant;
 
+use serde_json::Value;
+
+use crate::app::App;
 use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
+use crate::op::Caller;
+use crate::platform::audit::{Deed, Entry};
 use crate::platform::files::FileInfo;
 use crate::platform::identity::user::User;
 use crate::product::{Product, Restored};
-use crate::store::{RawRead, Reads, Res, Writer};
+use crate::records::number;
+use crate::store::{Pending, RawRead, Reads, Res, Urgency, Writer};
 
 pub mod archive;
 pub mod backup;
@@ -24,6 +32,7 @@ mod keys;
 pub mod leftovers;
 mod manifest;
 pub mod restore;
+pub mod room;
 
 /// Hashes of all uploaded files that records name; the one list that backup, archive and doctor use.
 ///
@@ -42,10 +51,24 @@ pub fn referenced_blobs(tx: &dyn RawRead) -> Res<BTreeSet<String>> {
     Ok(hashes)
 }
 
-/// What lets features note, in the transaction that it is called in, that data of before came back at this moment.
+/// Notes in the audit log what was written outside of the store, on a disk that is too full for ordinary writes too: what is
+/// done is done. Answers what to say when even that fails.
+pub fn noted(app: &Arc<App>, caller: &Arc<Caller>, title: &'static str) -> Option<String> {
+    let method = format!("{} {}", caller.origin.method, caller.origin.path);
+    let entry = Entry { title, deed: Deed::Export, method, input: Value::Null, began: Instant::now() };
+    let fault = app.submit(caller, entry, Urgency::Essential, |_| Ok(())).and_then(Pending::wait).err()?;
+    tracing::error!(title, cause = fault.cause, message = %fault.message, "done, but not in the audit log");
+    Some(format!("已完成，但未能记入日志：{}", fault.message))
+}
+
+/// What notes, in the transaction that it is called in, that data of before came back at this moment: numbers of documents
+/// go on beyond those that were given since, and features note what they have to.
 fn noting(product: &Product, now: Stamp) -> impl FnOnce(&mut Writer<'_>) -> Outcome<()> + use<> {
     let notes: Vec<_> = product.brought::<Restored>().map(|Restored(note)| *note).collect();
-    move |tx| notes.into_iter().try_for_each(|note| note(tx, now))
+    move |tx| {
+        number::after_restore(tx, now)?;
+        notes.into_iter().try_for_each(|note| note(tx, now))
+    }
 }
 
 /// The blob behind `/profile/avatar/<hash>.png`.

@@ -19,13 +19,14 @@ use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::platform::session::Session;
 use crate::product::Product;
+use crate::records::number;
 use crate::store::directory::DataPaths;
 use crate::store::{Reads as _, Record as _};
 
 /// How many findings the sentence of a refusal names.
 const NAMED: usize = 5;
 
-/// Restores the backup `from` into `data_dir`; answers `{data, madeAt, files, mended}`.
+/// Restores the backup `from` into `data_dir`; answers `{data, madeAt, files, mended, numbers}`.
 ///
 /// # Errors
 /// A sentence: a damaged backup (named), a directory that holds something, a full disk. The data
@@ -58,16 +59,20 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
             return Err(Fault::refused(format!("恢复的文件 {name} 复核未通过，请检查磁盘后重试")));
         }
     }
-    let mended = settle(product, &scratch.path().join("gx.redb"), !report.mending.is_empty(), clock.now())?;
+    let now = clock.now();
+    let mended = settle(product, &scratch.path().join("gx.redb"), !report.mending.is_empty(), now)?;
     files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
     must_be_empty(data_dir)?;
     // Renaming a directory over an empty one replaces it in one step.
     scratch.keep(data_dir).map_err(failed("写入目录", data_dir))?;
     let summary = report.to_json();
-    Ok(json!({"data": data_dir, "madeAt": summary["madeAt"], "files": summary["files"], "mended": mended}))
+    let numbers = number::told_after_restore(now);
+    tracing::warn!(data = %data_dir.display(), %numbers, "restored");
+    Ok(json!({"data": data_dir, "madeAt": summary["madeAt"], "files": summary["files"], "mended": mended,
+              "numbers": numbers}))
 }
 
-/// Ends all sessions, lets features note what a restore means to them, and when asked to writes indexes and sums as the records ask for; answers how many entries were wrong.
+/// Ends all sessions, raises the numbers of documents, lets features note what a restore means to them, and when asked to writes indexes and sums as the records ask for; answers how many entries were wrong.
 fn settle(product: &Product, database: &Path, mend: bool, now: Stamp) -> Outcome<usize> {
     let store = open_alone(product, database)?;
     let note = noting(product, now);

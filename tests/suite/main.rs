@@ -44,6 +44,7 @@ mod wide;
 mod world;
 
 mod portal {
+    mod attention;
     mod browser_errors;
     mod everyone;
     mod factor_keys;
@@ -150,6 +151,7 @@ mod report {
 mod keeping {
     mod ahead;
     mod archives;
+    mod backup_room;
     mod cli;
     mod cli_flow;
     mod cli_register;
@@ -165,6 +167,7 @@ mod keeping {
     mod leftovers;
     mod logs;
     mod notify;
+    mod numbers_restored;
     mod power_cuts;
     mod power_cuts_registers;
     mod releases;

@@ -195,3 +195,26 @@ test('what begins to wait shows at once, without a reload', async ({ page }) => 
   await block(page, '待办').locator('a[href*="/appr/instance/"]').first().click();
   await expect(page.getByRole('button', { name: '同意', exact: true })).toBeVisible();
 });
+
+test('what has to be seen to stands in red above the blocks, with a way to where to act', async ({ page }) => {
+  const need = {
+    subject: 'job:backup.run',
+    sentence: '“每日备份”自 2024-09-29 01:30:00 起失败 2 次：磁盘空间不足，没有开始备份',
+    since: '2024-09-29 01:30:00',
+    act: '在“定时任务”查看调度日志，排除原因后再次执行',
+    page: '/monitor/job',
+  };
+  await page.route('**/monitor/server/attention', (route) =>
+    route.fulfill({ json: { code: 200, msg: '操作成功', data: [need] } }),
+  );
+  await stub(page);
+  await enter(page, MOCK_UP);
+  await drawn(page);
+  const alert = page.getByRole('alert').filter({ hasText: '需要处理' });
+  await expect(alert).toContainText(need.sentence);
+  const [above, below] = [await alert.boundingBox(), await page.locator('.look_block').first().boundingBox()];
+  expect((above?.y ?? Number.NaN) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? Number.NaN);
+  await page.screenshot({ path: 'test-results/home-attention.png' });
+  await alert.getByRole('link', { name: need.act }).click();
+  await expect(page).toHaveURL(/\/monitor\/job$/);
+});

@@ -28,6 +28,7 @@ use crate::platform::settings::record::Config;
 use crate::records::export;
 use crate::route::{Method, Nothing, Route, Text, prepared};
 use crate::store::Reads;
+use crate::upkeep;
 
 const TITLE: &str = "支持包";
 /// So much of the newest log.
@@ -64,7 +65,7 @@ fn ticket(op: &mut Op, path: TempPath) -> Outcome<Text> {
     Ok(Text(op.app.tickets.issue(op.caller.user_id(), op.now, "support-bundle.zip", path)))
 }
 
-/// `gx-portal support-bundle`: `{file, bytes}`.
+/// `gx-portal support-bundle`: `{file, bytes, notLogged}`.
 ///
 /// # Errors
 /// A file that is there already, or can't be written.
@@ -74,8 +75,8 @@ pub fn perform(app: &Arc<App>, os_user: &str, to: &Path) -> Outcome<Value> {
     let new = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(to);
     drop(new.map_err(failed)?);
     app.read(&caller, |view| write(view, to)).inspect_err(|_| drop(std::fs::remove_file(to)))?;
-    app.act(&caller, TITLE, Deed::Export, |_| Ok(()))?;
-    Ok(json!({"file": to, "bytes": std::fs::metadata(to).map_err(failed)?.len()}))
+    let not_logged = upkeep::noted(app, &caller, TITLE);
+    Ok(json!({"file": to, "bytes": std::fs::metadata(to).map_err(failed)?.len(), "notLogged": not_logged}))
 }
 
 /// Writes the file.

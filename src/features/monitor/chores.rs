@@ -18,7 +18,7 @@ use crate::platform::settings::Setting;
 use crate::product::{Job, JobSeed};
 use crate::store::directory::{is_scratch, remove};
 use crate::store::{Reads, id};
-use crate::upkeep::{backup, doctor};
+use crate::upkeep::{backup, doctor, leftovers};
 
 /// Backups that stay.
 pub const BACKUPS_KEPT: Setting<u64> = Setting::number(41, "monitor.backup.keep", 7, 1, 1000)
@@ -41,7 +41,7 @@ const BACKUP: Job = Job {
 const SWEEP: Job = Job {
     key: "sweep.run",
     title: "清理临时文件",
-    about: "删除没有记录引用的上传文件、一天以前的临时文件、一周以前的表单标识和超过日志保留期的调度日志",
+    about: "删除没有记录引用的上传文件、一天以前的临时文件、中断的备份和恢复留下的副本、一周以前的表单标识和超过日志保留期的调度日志",
     run: sweep,
     protects: false,
     seed: Some(JobSeed {
@@ -105,14 +105,13 @@ pub const JOBS: &[Job] = &[
 
 fn back_up(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     let folder = app.paths.backups();
-    let made = backup::create_by(app, &Arc::new(Caller::job(key)), &folder)?;
     let keep = usize::try_from(app.settings.get(&BACKUPS_KEPT)).unwrap_or(1).max(1);
-    let pruned = backup::prune(&folder, keep)?;
+    let (made, removed) = backup::create_kept(app, &Arc::new(Caller::job(key)), &folder, keep)?;
     let path = made["backup"].as_str().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default();
-    let removed = pruned["removed"].as_array().map_or(0, Vec::len);
     let size = made["bytes"].as_u64().unwrap_or(0).div_ceil(MIB);
-    Ok(format!("已备份为 {name}，{} 个文件，约 {size} MB；保留最新 {keep} 份，删除 {removed} 份", made["files"]))
+    let note = made["notLogged"].as_str().map(|why| format!("；{why}")).unwrap_or_default();
+    Ok(format!("已备份为 {name}，{} 个文件，约 {size} MB；保留最新 {keep} 份，删除 {removed} 份{note}", made["files"]))
 }
 
 fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
@@ -128,8 +127,11 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
             scratch += u64::from(remove(&entry.path()).is_ok());
         }
     }
+    let copies = leftovers::remove(&leftovers::around(&app.paths))?.len();
     let (logs, forms) = (forget_old_runs(app, key)?, once::prune(app, key)?);
-    Ok(format!("删除 {blobs} 个无引用的文件、{scratch} 个临时文件、{logs} 条过期的调度日志、{forms} 个过期的表单标识"))
+    Ok(format!(
+        "删除 {blobs} 个无引用的文件、{scratch} 个临时文件、{copies} 份中断的备份或恢复留下的副本、{logs} 条过期的调度日志、{forms} 个过期的表单标识"
+    ))
 }
 
 fn forget_old_runs(app: &Arc<App>, key: &'static str) -> Outcome<usize> {

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{metrics, syslog};
+use super::job::outcome;
+use super::{attention, syslog};
 use crate::app::App;
 use crate::fault::Outcome;
 use crate::op::Caller;
@@ -48,12 +49,6 @@ fn files(app: &App) -> Result<(), String> {
     app.blobs.is_writable().map_err(|error| error.to_string())
 }
 
-/// A backup of the job that is older is worth a sentence.
-const BACKUP_AGE: i64 = 48 * 3_600_000;
-const BACKUP: &str = "backup.run";
-/// Less than so many times the reserve left is worth a sentence.
-const ROOM: u64 = 4;
-
 /// `gx-portal health`: `{ok, findings, facts}`.
 ///
 /// # Errors
@@ -81,31 +76,24 @@ pub fn report(app: &App) -> Outcome<Value> {
             running.text
         )),
     }
-    let reserve = app.config.reserve_mib.value << 20;
-    if let Some(free) = app.store.free_bytes() {
-        let shown = format!("数据磁盘可用 {} MiB", free >> 20);
-        match free < reserve.saturating_mul(ROOM) {
-            true => findings.push(format!("{shown}，低于 {} MiB 时停止普通写入，请清理或扩容", reserve >> 20)),
-            false => facts.push(shown),
-        }
-    }
     if app.store.reopenings() > 0 {
         findings.push(format!("磁盘出错后重新打开过数据库 {} 次，请检查磁盘和日志", app.store.reopenings()));
     }
-    let (now, active) = app.read(&Caller::job("health"), |view| Ok((view.now, metrics::jobs(view)?)))?;
-    match active.get(BACKUP) {
-        Some(at) if now.0 - at.0 > BACKUP_AGE => {
-            findings.push(format!("最近一次定时备份在 {}，请查看“定时任务”中的“每日备份”", at.to_text()));
-        }
-        Some(at) => facts.push(format!("最近一次定时备份 {}", at.to_text())),
-        None => facts.push("还没有做过定时备份".into()),
+    let caller = Caller::job("health");
+    let (needs, jobs, standing) =
+        app.read(&caller, |view| Ok((attention::list(view)?, outcome::all(view)?, syslog::standing(view)?)))?;
+    let is_well = |subject: &str| !needs.iter().any(|need| need.subject == subject);
+    if let Some(free) = app.store.free_bytes().filter(|_| is_well("disk")) {
+        facts.push(format!("数据磁盘可用 {} MiB", free >> 20));
     }
-    if let Some(standing) = app.read(&Caller::job("health"), syslog::standing)? {
-        match standing.sentence(now) {
-            Some(sentence) => findings.push(sentence),
-            None => facts.push(standing.fact()),
-        }
+    if is_well("job:backup.run") {
+        facts.push(match jobs.get("backup.run").and_then(|job| job.ended_well) {
+            Some(at) => format!("最近一次定时备份 {}", at.to_text()),
+            None => "还没有做过定时备份".into(),
+        });
     }
+    facts.extend(standing.filter(|_| is_well("syslog")).map(|standing| standing.fact()));
+    findings.extend(needs.into_iter().map(|need| format!("{}。{}", need.sentence, need.act)));
     facts.push(format!(
         "在线会话 {} 个，启动以来慢操作 {} 次（最多保留 200 次）",
         app.sessions.count(),

@@ -3,18 +3,17 @@
 //! Invariants: at most 600 series, whatever the program was asked (`platform/metrics.rs` bounds the requests); no name of a
 //! person, no address, nothing that a stranger typed.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 use std::time::UNIX_EPOCH;
 
-use super::job::record::{JobLog, RunState};
+use super::attention;
+use super::job::outcome;
 use super::server::machine;
 use super::server::ops::store_bytes;
 use super::syslog;
 use crate::app::App;
 use crate::fault::Outcome;
-use crate::kernel::dates::Stamp;
 use crate::kernel::tally::Counted;
 use crate::op::{Caller, View};
 use crate::platform::audit::AuditHead;
@@ -140,10 +139,18 @@ fn standing(page: &mut Page, view: &View) -> Outcome<()> {
     for word in ["open", "readonly", "closed"] {
         page.sample("gx_mode", &[("mode", word)], f64::from(u8::from(word == mode)));
     }
-    page.family("gx_job_last_success_timestamp_seconds", "gauge", "When a job last ended well.");
-    for (job, at) in jobs(view)? {
-        page.sample("gx_job_last_success_timestamp_seconds", &[("job", &job)], (at.0 / 1_000) as f64);
+    let jobs = outcome::all(view)?;
+    page.family("gx_job_last_success_timestamp_seconds", "gauge", "When a job last ended well; 0 when it never did.");
+    for (job, outcome) in &jobs {
+        let at = outcome.ended_well.map_or(0, |at| at.0 / 1_000);
+        page.sample("gx_job_last_success_timestamp_seconds", &[("job", job)], at as f64);
     }
+    page.family("gx_job_failed_total", "counter", "Runs of a job that failed.");
+    for (job, outcome) in &jobs {
+        page.sample("gx_job_failed_total", &[("job", job)], outcome.failed_total as f64);
+    }
+    let needs = attention::list(view)?.len() as f64;
+    page.one("gx_attention", "gauge", "Things that somebody has to see to.", needs);
     if let Some(feed) = syslog::standing(view)? {
         page.one(
             "gx_syslog_backlog_rows",
@@ -159,23 +166,6 @@ fn standing(page: &mut Page, view: &View) -> Outcome<()> {
     page.family("gx_build_info", "gauge", "The program.");
     page.sample("gx_build_info", &[("version", env!("CARGO_PKG_VERSION"))], 1.0);
     Ok(())
-}
-
-/// When each job last ended well.
-pub fn jobs(view: &View) -> Outcome<BTreeMap<String, Stamp>> {
-    view.app.metrics.jobs(|| {
-        let mut last: BTreeMap<String, Stamp> = BTreeMap::new();
-        view.tx.each(|log: JobLog| {
-            if let (RunState::Done, Some(end)) = (log.state, log.end)
-                && view.app.product.job(&log.invoke_target).is_some()
-            {
-                let known = last.entry(log.invoke_target).or_insert(end);
-                *known = end.max(*known);
-            }
-            true
-        })?;
-        Ok(last)
-    })
 }
 
 fn process(page: &mut Page, app: &App) {

@@ -2,6 +2,7 @@
 //! the state of the server and of the store.
 
 pub mod archive;
+pub mod attention;
 pub mod bundle;
 pub mod chores;
 pub mod crash;
@@ -30,6 +31,8 @@ const TABLES: &[TableInfo] = &[
     table::<job::record::JobDue>(),
     table::<job::record::JobRequest>(),
     table::<job::record::JobLog>(),
+    table::<job::outcome::JobOutcome>(),
+    table::<attention::Attention>(),
     table::<Running>(),
     table::<syslog::record::Cursor>(),
 ];

@@ -99,6 +99,15 @@ export const serverQuery = reading(
     api.get<Answer<'GET /monitor/server'>>('/monitor/server', undefined, signal).then(({ data }) => data),
 );
 
+/** What an administrator has to see to. */
+export const attentionQuery = reading(
+  'attention',
+  () => (signal) =>
+    api
+      .get<Answer<'GET /monitor/server/attention'>>('/monitor/server/attention', undefined, signal)
+      .then(({ data }) => data),
+);
+
 /** Makes the support bundle and lets the browser fetch it. */
 export const fetchBundle = () => api.post('/monitor/bundle').then(({ msg = '' }) => download(msg));
 

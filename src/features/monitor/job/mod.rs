@@ -8,6 +8,7 @@
 pub mod board;
 pub mod logs;
 pub mod ops;
+pub mod outcome;
 pub mod record;
 pub mod rules;
 pub mod seed;

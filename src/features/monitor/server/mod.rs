@@ -10,6 +10,7 @@ pub mod ops;
 pub mod proxies;
 pub mod slow;
 
+use super::attention;
 use crate::route::{Deed, Method, Route, read, write};
 
 const TITLE: &str = "存储与索引";
@@ -18,6 +19,7 @@ const TITLE: &str = "存储与索引";
 pub fn routes() -> Vec<Route> {
     vec![
         read("/monitor/server", ops::show).perm("monitor:server:list"),
+        read("/monitor/server/attention", attention::show).perm("monitor:server:list"),
         read("/monitor/server/slow", slow::list).perm("monitor:server:list"),
         read("/monitor/cache", cache::info).perm("monitor:cache:list"),
         read("/monitor/cache/columns", columns::show).perm("monitor:cache:list"),

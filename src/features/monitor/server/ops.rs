@@ -10,6 +10,7 @@ use super::machine::{self, rounded, size_text};
 use super::proxies::Unbelieved;
 use crate::app::App;
 use crate::fault::Outcome;
+use crate::features::monitor::attention;
 use crate::features::monitor::syslog::{self, Standing};
 use crate::features::monitor::watching::clock::Clockwork;
 use crate::features::portal::sign_in::brakes::Brakes as Guessers;
@@ -199,16 +200,15 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<ServerOut>> {
         },
         sys_files: machine::own_disks().iter().map(disk).collect(),
         product: product(view)?,
-        warnings: warnings(view, syslog.as_ref())?,
+        warnings: warnings(view)?,
         syslog,
     }))
 }
 
-fn warnings(view: &View, syslog: Option<&Standing>) -> Outcome<Vec<String>> {
+fn warnings(view: &View) -> Outcome<Vec<String>> {
     let mut found = view.app.config.warnings.clone();
     found.extend(view.app.state::<Clockwork>()?.sentences(view.now));
-    found.extend(view.app.tls.get().and_then(|tls| tls.sentence(view.now)));
-    found.extend(syslog.and_then(|standing| standing.sentence(view.now)));
+    found.extend(attention::list(view)?.into_iter().map(|need| need.sentence));
     found.extend(view.app.state::<Unbelieved>()?.sentences());
     found.extend(view.app.state::<Guessers>()?.sentences(view.app.clock.steady()));
     Ok(found)

@@ -1,5 +1,5 @@
 //! What the program looks at by itself once a minute, and tells when it is not as it should be: the machine's clock, the
-//! certificate's end, the audit log's way to its log server.
+//! certificate's end, the audit log's way to its log server, and the list of what has to be seen to (`attention.rs`).
 //!
 //! Deliberately absent: what is measured for others to watch (`web/metrics.rs`), and what is told when somebody asks
 //! (`server/ops.rs`).
@@ -10,6 +10,7 @@ pub mod syslog;
 
 use std::sync::Arc;
 
+use super::attention;
 use crate::app::App;
 use crate::fault::Outcome;
 
@@ -20,5 +21,6 @@ use crate::fault::Outcome;
 pub fn look(app: &Arc<App>) -> Outcome<()> {
     // All are looked at, whatever the first says.
     let (clock, syslog) = (clock::look(app), syslog::look(app));
-    certificate::look(app).and(clock).and(syslog)
+    let attention = attention::look(app);
+    certificate::look(app).and(clock).and(syslog).and(attention)
 }

@@ -38,6 +38,15 @@ pub fn raise(op: &mut Op, about: &str, text: &str) -> Outcome<()> {
     admin::tell(op, people, &title(about), text)
 }
 
+/// Tells them that it is over.
+///
+/// # Errors
+/// A record that cannot be read or written.
+pub fn end(op: &mut Op, about: &str, text: &str) -> Outcome<()> {
+    let people = holders(&op.view())?;
+    admin::tell(op, people, &format!("已恢复：{about}"), text)
+}
+
 /// The title of the notice about something.
 pub fn title(about: &str) -> String {
     format!("告警：{about}")

@@ -6903,6 +6903,19 @@ export interface components {
             /** @description Number. */
             value: string;
         };
+        /** @description Something to see to, as the home page shows it. */
+        NeedOut: {
+            /** @description Which. */
+            subject: string;
+            /** @description What is wrong. */
+            sentence: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            since: string;
+            /** @description What to do. */
+            act: string;
+            /** @description The page for it. */
+            page: string;
+        };
         /** @description A document or a deed as its form sends it. */
         NewInput: {
             /** @description Which process. */
@@ -17181,6 +17194,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["ServerOut"];
+            };
+        };
+        "GET /monitor/server/attention": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["NeedOut"][];
             };
         };
         "GET /monitor/server/slow": {

@@ -7,6 +7,7 @@ import type { PortalModule } from '@/lib/modules';
 import { useSession } from '@/stores/session';
 import { Boot } from '@/ui/Boot';
 import styles from './main.module.css';
+import { Attention } from './parts/Attention';
 
 /** One application; another site opens in a window of its own. */
 function ModuleTile({ module }: { module: PortalModule }) {
@@ -36,6 +37,7 @@ export default function PortalMain() {
   return (
     <div className={styles.home}>
       <h1 className="sr-only">统计报表</h1>
+      <Attention />
       {modules.length > 0 && (
         <section className="card" aria-labelledby="home-modules">
           <div className="card-head">
