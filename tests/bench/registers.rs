@@ -7,6 +7,7 @@
 
 mod support;
 
+#[allow(dead_code, reason = "the suite makes small workbooks by it, too")]
 #[path = "../suite/support/wide.rs"]
 mod wide;
 
