@@ -199,15 +199,13 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
         return Err(Fault::refused(format!("合同 {no} 的账单计划在 {hole} 处有空缺或重叠，不能出账，请核对租金条款")));
     }
     forecast::keep(op, lease, &missing.planned)?;
-    demand::carry(op, lease, &bills, day)?;
     let mut done = Generated::default();
+    let bills = carried(op, lease, bills, day, &mut done)?;
     if waits_for_a_person(&op.view(), lease)? {
         let opening = |period| bills.iter().any(|bill| is_of_before(bill) && bill.period == Some(period));
         missing.deltas.retain(|delta| delta.charge_line != HOLDOVER_LINE && !opening(delta.period));
         let first_day = books_from(&op.view());
         missing.due.retain(|planned| first_day.is_none_or(|first| planned.issue_date >= first));
-    } else {
-        done += drop_demands(op, lease, &bills, day)?;
     }
     let deposits = demand::wanted(&op.view(), lease, &bills, day)?;
     if missing.is_nothing() && deposits.is_empty() {
@@ -219,6 +217,28 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
         done += deposit_bill(op, &context, demand)?;
     }
     Ok(done)
+}
+
+/// Deposit that comes over from before, and demands that nobody has to pay any more: what comes over may leave a demand
+/// without a reason, and a demand that goes may leave room for what comes over. Answers the living bills.
+fn carried(op: &mut Op, lease: &Lease, bills: Vec<Bill>, day: Date, done: &mut Generated) -> Outcome<Vec<Bill>> {
+    if waits_for_a_person(&op.view(), lease)? {
+        demand::carry(op, lease, &bills, day)?;
+        return Ok(bills);
+    }
+    let mut bills = bills;
+    // One drop, one movement and one drop after it are all that can follow from each other.
+    for _ in 0..2 {
+        let dropped = drop_demands(op, lease, &bills, day)?;
+        let fresh = if dropped.adjusted > 0 { living(&op.view(), lease.lease_id)? } else { bills };
+        *done += dropped;
+        let moved = demand::carry(op, lease, &fresh, day)?;
+        bills = if moved > 0 { living(&op.view(), lease.lease_id)? } else { fresh };
+        if moved == 0 {
+            break;
+        }
+    }
+    Ok(bills)
 }
 
 /// Bills and corrections of the periods.
