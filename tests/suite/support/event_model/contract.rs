@@ -162,6 +162,14 @@ impl Contract {
         }
     }
 
+    /// Days that come back to whom they came in for stand with what came in.
+    fn place(&self, key: (u8, Date, u64)) -> (u8, Date, u64) {
+        let covers = |(of, (to, _)): &(&(u8, Date, u64), &(Date, i64))| {
+            (of.0, of.2) == (key.0, key.2) && of.1 <= key.1 && key.1 <= *to
+        };
+        self.before.iter().find(covers).map_or(key, |(of, _)| *of)
+    }
+
     /// What has been asked for, part by part.
     pub(super) fn asked(&self, today: Date) -> BTreeMap<(u8, Date, u64), i64> {
         let (parts, stayed) = (self.parts(), self.stayed(today));
@@ -169,6 +177,10 @@ impl Contract {
             2 => stayed.get(key).copied().unwrap_or(0),
             _ => parts.get(key).map_or(0, |part| part.fen) - self.before.get(key).map_or(0, |(_, fen)| *fen),
         };
-        self.known.keys().map(|key| (*key, fen(key))).collect()
+        let mut asked = BTreeMap::new();
+        for key in self.known.keys() {
+            *asked.entry(self.place(*key)).or_default() += fen(key);
+        }
+        asked
     }
 }
