@@ -169,6 +169,23 @@ fn a_record_of_a_paid_period_that_is_made_void_has_the_contract_ask() {
 }
 
 #[test]
+fn what_is_owed_of_a_period_that_was_recorded_as_paid_may_come_in_afterwards() {
+    let town = town("2026-11-01", "2026-11-05");
+    let lease = town.lease(quarterly(1, "2026-09-15", "2027-09-14"), "2026-09-01");
+    let no = number(&town, lease);
+    let mut row: Row<'_> = vec![("原系统编号", "Q1"), ("类别", "欠缴账单"), ("费用", "租金"), ("金额（元）", "6000")];
+    row.extend([("账期开始", "2026-09-15"), ("账期结束", "2026-12-14"), ("应缴日", "2026-09-05")]);
+    row.extend([("已缴（元）", "5000")]);
+    row.extend(of(&no));
+    town.brings_in(&[row]);
+    is_settled(&town, lease);
+    // 1,000.00 of the quarter is owed, and its last 15 days go
+    town.change(lease, 8, "2026-11-29", json!({}));
+    assert_eq!(town.balance(1), 0);
+    is_settled(&town, lease);
+}
+
+#[test]
 fn records_follow_the_first_day_when_it_is_moved() {
     let town = town("2026-11-01", "2026-11-05");
     let lease = town.lease(quarterly(1, "2026-09-15", "2027-09-14"), "2026-09-01");

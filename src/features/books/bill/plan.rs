@@ -184,7 +184,11 @@ impl OfLease<'_> {
                 let of_contract = other.source == BillSource::Adjustment && other.charge_line < HOLDOVER_LINE;
                 same && of_contract && self.tenant(other) == self.tenant(bill)
             });
-            let corrected: i64 = corrected.map(|other| other.amount_fen).sum();
+            // What came in twice for the same days is corrected once: a record of a paid period, and what was owed of it.
+            let again = earlier
+                .iter()
+                .any(|(other, of)| (other.kind, of, self.tenant(other)) == (bill.kind, period, self.tenant(bill)));
+            let corrected: i64 = if again { 0 } else { corrected.map(|other| other.amount_fen).sum() };
             let issued = Issued {
                 charge_line: bill.charge_line,
                 tenant_id: self.tenant(bill),
