@@ -103,6 +103,7 @@ mod books {
     mod events_openings;
     mod first_day;
     mod handover;
+    mod promised;
     mod reconcile;
     mod related;
     mod remitted;

@@ -76,9 +76,7 @@ fn a3_money_that_bounces_after_the_settlement_opens_the_lease_again() {
     town.done(&town.boss, "/fin/receipt/reverse", back);
     assert_eq!((town.deposit(lease), town.owed(lease)), (0, 100_000 + 33_333 + 50_000));
     town.is_whole();
-    let refund = &town.get("/fin/refund/list?state=2")["rows"][0]["payoutId"];
-    let cancel = json!({"id": refund, "approve": true, "comment": "押金退票"});
-    town.done(&town.boss, "/fin/refund/reverse", cancel);
+    assert_eq!(town.get("/fin/refund/list?state=2")["total"], 0, "its refund was withdrawn with it");
     let sheet = town.get(&format!("/fin/settlement/{lease}"))["data"].clone();
     assert_eq!((&sheet["hindrance"], &sheet["sheet"]["stillOwedFen"]), (&json!(""), &json!(183_333)), "{sheet}");
     let again = town.make("/fin/settlement", json!({"leaseId": lease}));

@@ -10,6 +10,7 @@ use crate::features::books::allocation::{put_deposit_on, room_from};
 use crate::features::books::bill::record::Bill;
 use crate::features::books::close;
 use crate::features::books::hooks::money_came;
+use crate::features::books::payout::promised::refuse_promised_deposit;
 use crate::features::books::settlement::sheet::refuse_settling;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
@@ -57,6 +58,7 @@ pub fn apply(op: &mut Op, input: ApplyDeposit) -> Outcome<Done> {
     for part in &input.parts {
         tenant_id = apply_one(op, &lease, *part, today, input.reason.trim())?;
     }
+    refuse_promised_deposit(&op.view(), &lease, tenant_id)?;
     money_came(op, tenant_id, lease.facts.party_a_id)?;
     Ok(Done)
 }

@@ -12,6 +12,7 @@ use crate::features::books::bill::generate::{DEPOSIT_LINE, books_from};
 use crate::features::books::bill::record::Bill;
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, Line, post};
+use crate::features::books::payout::promised::free_deposit;
 use crate::features::books::settlement::record::SettlementState;
 use crate::features::books::settlement::sheet::newest;
 use crate::features::books::{between, close};
@@ -122,7 +123,7 @@ fn carried(view: &View, lease: &Lease, holder: &Holder) -> Outcome<i64> {
         return Ok(came);
     }
     match predecessor(view, lease)? {
-        Some(old) => held_of(view, &old, holder.tenant_id),
+        Some(old) => free_deposit(view, &old, holder.tenant_id),
         None => Ok(0),
     }
 }
@@ -278,7 +279,7 @@ pub fn carry(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<i
     let mine = of_holder(&view, lease, bills, &holder)?;
     let came = moved(&view, lease, tenant_id, DepositKind::TransferIn)?;
     let lacking = lease.facts.deposit_fen - demanded(&mine) - came;
-    let amount_fen = held_of(&view, &old, tenant_id)?.min(lacking);
+    let amount_fen = free_deposit(&view, &old, tenant_id)?.min(lacking);
     if from > day || amount_fen <= 0 {
         return Ok(0);
     }
@@ -298,7 +299,7 @@ fn take_over(op: &mut Op, lease: &Lease, holder: &Holder, day: Date) -> Outcome<
     let before = tenants(&view, lease)?.into_iter().rev().find(|tenant| tenant.from < holder.since);
     let Some(before) = before.filter(|_| holder.with_deposit && holder.since <= day) else { return Ok(0) };
     let came = moved(&view, lease, holder.tenant_id, DepositKind::TransferIn)?;
-    let amount_fen = held_of(&view, lease, before.tenant_id)?;
+    let amount_fen = free_deposit(&view, lease, before.tenant_id)?;
     if came > 0 || amount_fen <= 0 {
         return Ok(0);
     }

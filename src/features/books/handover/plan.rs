@@ -16,6 +16,7 @@ use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::books::close;
 use crate::features::books::credit::{CreditLot, LOTS, lot_moves};
 use crate::features::books::deposit::moves_by_owner;
+use crate::features::books::payout::promised::promised;
 use crate::features::books::payout::record::{BY_LEASE as PAYOUTS, Payout, PayoutState};
 use crate::features::books::receipt::record::{Receipt, ReceiptState, UNCLAIMED};
 use crate::features::books::timeline::{self, first_day_with};
@@ -414,12 +415,15 @@ fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
     for tenant_id in owners {
         let lots: Vec<CreditLot> = view.tx.by(&LOTS, &key().u64(tenant_id).u64(from), false, 0, usize::MAX)?;
         let leaves = !lots.is_empty() && leaves(view, handover, plan, tenant_id)?;
+        let promised = promised(view, tenant_id, from, None)?;
+        let mut refunds: BTreeSet<&String> = BTreeSet::new();
         for lot in lots {
             let of_lease = plan.leases.iter().any(|lease| lease.lease_id == lot.lease_id);
             if (of_lease || lot.lease_id == 0 && leaves) && is_at_treasury(view, &lot)? {
                 let (name, fen) = (Names::new(view).of::<Tenant>(tenant_id)?, yuan_grouped(lot.left_fen));
                 plan.notes.push(format!("乙方“{name}”的财政直缴预收 {fen} 元在财政，留在移出单位，须由财政退付"));
             } else if of_lease || lot.lease_id == 0 && leaves {
+                refunds.extend(promised.numbers_of_lot(lot.lot_id));
                 let first = first_day_with(&lot_moves(view, lot.lot_id)?, lot.left_fen).unwrap_or(day);
                 plan.credits.push(CreditShift {
                     lot_id: lot.lot_id,
@@ -428,6 +432,11 @@ fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
                     day: first.max(day),
                 });
             }
+        }
+        if !refunds.is_empty() {
+            let name = Names::new(view).of::<Tenant>(tenant_id)?;
+            let numbers = refunds.into_iter().map(String::as_str).collect::<Vec<_>>().join("、");
+            plan.stops.push(format!("乙方“{name}”的退款单 {numbers} 等待付款，请先付款或取消"));
         }
     }
     Ok(())

@@ -10,6 +10,7 @@ mod deposits;
 mod gathered;
 mod leases;
 mod owners;
+mod settlements;
 
 use std::collections::BTreeSet;
 
@@ -245,6 +246,7 @@ pub fn run(view: &View) -> Outcome<Vec<Check>> {
     checks.push(days::no_day_is_below_nothing(view)?);
     checks.push(leases::fees_are_agreed(view)?);
     checks.push(deposits::deposits_by_tenant(view)?);
+    checks.push(settlements::settlements_are_done(view)?);
     checks.order_by_key(|check| check.code.trim_start_matches('I').parse::<u32>().unwrap_or(u32::MAX));
     Ok(checks)
 }

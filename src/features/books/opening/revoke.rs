@@ -13,6 +13,7 @@ use crate::features::books::bill::record::{Bill, BillSource};
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
+use crate::features::books::payout::promised::withdraw_uncovered;
 use crate::features::books::{between, close};
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
@@ -108,7 +109,9 @@ pub fn revoke(op: &mut Op, input: RevokeOpening) -> Outcome<Done> {
     let about = About { book_date: day, document: Document::Opening, document_id: opening.opening_id, party_a_id };
     post(op, about, moved(from, Account::Opening, amount_fen, plate_id, tenant_id, lease_id))?;
     let revoked = Some(Revoked { day, reason: input.reason.trim().to_owned(), by: op.caller.name() });
+    let cause = format!("期初余额 {} 已撤销", opening.origin_no);
     op.put(&Opening { revoked, ..opening })?;
+    withdraw_uncovered(op, tenant_id, &cause)?;
     Ok(Done)
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::list::shown;
 use super::ops::{self, PayoutInput, checked};
+use super::promised::refuse_twice;
 use super::record::{BY_PAYEE, BY_TENANT, Payout, PayoutKind, PayoutState, WAITING};
 use super::{EXPENSES, REFUNDS, REMITTANCES, in_hand};
 use crate::fault::{Fault, Outcome};
@@ -253,7 +254,7 @@ fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
     let payout: Payout = owned::find(view, doc.id)?;
     let refused = match payout.kind {
         PayoutKind::Remittance => in_hand::refuse_more(view, &payout).err(),
-        _ => checked(view, &as_sent(&payout)).err(),
+        _ => checked(view, &as_sent(&payout)).and_then(|_| refuse_twice(view, &payout)).err(),
     };
     Ok(refused.map(|refusal| refusal.message.to_string()).into_iter().collect())
 }
@@ -297,6 +298,7 @@ fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Outcome<()> {
     let (decided_by, owned) = (op.caller.name(), touched(op, &payout.owned));
     let mut next = Payout { decided_by, comment: comment.to_owned(), owned, ..payout.clone() };
     next.state = PayoutState::Approved;
+    refuse_twice(&op.view(), &next)?;
     if payout.kind == PayoutKind::Remittance {
         next.state = PayoutState::Paid;
         in_hand::refuse_more(&op.view(), &next)?;

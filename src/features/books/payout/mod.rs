@@ -5,6 +5,7 @@ mod between;
 mod in_hand;
 pub mod list;
 pub mod ops;
+pub mod promised;
 pub mod record;
 
 use self::approval::PayoutChange;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::approval::binding_of;
 use super::between;
+use super::promised::{free_deposit, promised, refuse_twice};
 use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::FILES_OUT;
@@ -67,12 +68,17 @@ pub struct PayoutInput {
 pub fn payable(view: &View, facts: &PayoutFacts) -> Outcome<Vec<CreditLot>> {
     let mut lots = Vec::new();
     for lot in credit(view, facts.tenant_id, facts.party_a_id, facts.lease_id)? {
-        let receipt: Option<Receipt> = if lot.receipt_id > 0 { view.tx.get(&id(lot.receipt_id))? } else { None };
-        if receipt.is_some_and(|receipt| receipt.to_treasury) == facts.by_treasury {
+        if is_of_treasury(view, &lot)? == facts.by_treasury {
             lots.push(lot);
         }
     }
     Ok(lots)
+}
+
+/// Whether the money of a lot came straight to the treasury.
+pub fn is_of_treasury(view: &View, lot: &CreditLot) -> Outcome<bool> {
+    let receipt: Option<Receipt> = if lot.receipt_id > 0 { view.tx.get(&id(lot.receipt_id))? } else { None };
+    Ok(receipt.is_some_and(|receipt| receipt.to_treasury))
 }
 
 /// Credit of a tenant at a party A, of one lease when it is named.
@@ -98,7 +104,7 @@ pub struct Purse {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Available {
-    /// 预收余额, fen.
+    /// 预收余额, fen, without what approved refunds take.
     pub credit_fen: i64,
     /// Of it what came straight to the treasury and goes back from there only, fen.
     pub treasury_credit_fen: i64,
@@ -118,17 +124,17 @@ pub fn available(view: &View, purse: Purse) -> Outcome<Data<Available>> {
     let (mut deposit_fen, mut deposit_hindrance) = (0, String::new());
     if purse.lease_id > 0 {
         let lease: Lease = owned::find(view, purse.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
-        deposit_fen = held_of(view, &lease, purse.tenant_id)?;
+        deposit_fen = free_deposit(view, &lease, purse.tenant_id)?;
         deposit_hindrance = held_back(view, &lease, purse.tenant_id, 1)?;
     }
-    let (party_a_id, tenant_id, lease_id) = (purse.party_a_id, purse.tenant_id, purse.lease_id);
-    let direct = PayoutFacts { party_a_id, tenant_id, lease_id, by_treasury: true, ..PayoutFacts::default() };
-    Ok(Data(Available {
-        credit_fen: lots.iter().map(|lot| lot.left_fen).sum(),
-        treasury_credit_fen: payable(view, &direct)?.iter().map(|lot| lot.left_fen).sum(),
-        deposit_fen,
-        deposit_hindrance,
-    }))
+    let promised = promised(view, purse.tenant_id, purse.party_a_id, None)?;
+    let (mut credit_fen, mut treasury_credit_fen) = (0, 0);
+    for lot in lots {
+        let free = lot.left_fen - promised.of_lot(lot.lot_id, &[]);
+        credit_fen += free;
+        treasury_credit_fen += if is_of_treasury(view, &lot)? { free } else { 0 };
+    }
+    Ok(Data(Available { credit_fen, treasury_credit_fen, deposit_fen, deposit_hindrance }))
 }
 
 /// What a document of a kind is about, and nothing else: what is not looked up is not stored either.
@@ -301,6 +307,7 @@ pub(super) fn enter(op: &mut Op, input: PayoutInput) -> Outcome<u64> {
         authors: Vec::new(),
         owned: fresh(op, party.owned.dept_id, input.remark),
     };
+    refuse_twice(&op.view(), &payout)?;
     op.put(&payout)?;
     Ok(payout_id)
 }
@@ -364,15 +371,16 @@ pub(super) fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout
     match payout.kind {
         PayoutKind::CreditRefund => {
             check_refund(&op.view(), payout.kind, facts)?;
-            let mut left = facts.amount_fen;
-            for lot in payable(&op.view(), facts)? {
-                let (lot_id, part) = (lot.lot_id, lot.left_fen.min(left));
-                if part > 0 {
-                    refuse_before(op, &lot, part, book_date)?;
-                    move_lot(op, lot, -part, book_date, CreditCause::Refunded, 0)?;
-                    payout.lots.push((lot_id, part));
-                    left -= part;
-                }
+            let found = promised(&op.view(), facts.tenant_id, facts.party_a_id, Some(&payout))?;
+            for (lot_id, part) in found.of_refund(payout.payout_id) {
+                let lot: Option<CreditLot> = op.view().tx.get(&id(lot_id))?;
+                let lot = lot.ok_or_else(|| Fault::internal(format!("credit lot {lot_id} is missing")))?;
+                refuse_before(op, &lot, part, book_date)?;
+                move_lot(op, lot, -part, book_date, CreditCause::Refunded, 0)?;
+                payout.lots.push((lot_id, part));
+            }
+            if payout.lots.iter().map(|(_, fen)| fen).sum::<i64>() != payout.facts.amount_fen {
+                refuse_twice(&op.view(), &payout)?;
             }
         }
         PayoutKind::DepositRefund => {

@@ -26,6 +26,7 @@ use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::hooks::{money_came, money_went};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
+use crate::features::books::payout::promised::{promised, withdraw_uncovered};
 use crate::features::books::{FILES, between, close};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::binding::Doc;
@@ -444,6 +445,8 @@ pub fn unclaim(op: &mut Op, input: Which) -> Outcome<Done> {
     learning::forget(op, &receipt)?;
     let owned = touched(op, &receipt.owned);
     let payer_days = receipt.payer_days.iter().copied().chain([book_date]).collect();
+    let cause = format!("收款单 {} 已取消认领", receipt.title());
+    withdraw_uncovered(op, receipt.tenant_id, &cause)?;
     op.put(&Receipt { tenant_id: 0, lease_id: 0, state: ReceiptState::Unclaimed, payer_days, owned, ..receipt })?;
     Ok(Done)
 }
@@ -538,26 +541,29 @@ pub(super) fn reverse_now(op: &mut Op, input: ReverseReceipt) -> Outcome<()> {
     let reason = input.reason.trim().to_owned();
     let reversal = Reversal { kind: input.kind, book_date, reason, by: op.caller.name(), at: op.now };
     let owned = touched(op, &receipt.owned);
-    let (tenant_id, party_a_id) = (receipt.tenant_id, receipt.party_a_id);
+    let (tenant_id, party_a_id, receipt_no) = (receipt.tenant_id, receipt.party_a_id, receipt.receipt_no.clone());
     op.put(&Receipt { state: ReceiptState::Reversed, reversal: Some(reversal), owned, ..receipt })?;
     if claimed {
+        withdraw_uncovered(op, tenant_id, &format!("收款单 {receipt_no} 已冲销"))?;
         money_went(op, tenant_id, party_a_id)?;
     }
     Ok(())
 }
 
 /// Puts a tenant's credit on bills that are due: lots oldest first, bills in the legal order; a lot of a lease pays that
-/// lease only. Answers the fen that moved.
+/// lease only, and what a refund promises stays. Answers the fen that moved.
 ///
 /// # Errors
 /// A record that cannot be written; a closed month.
 pub fn apply_credit(op: &mut Op, tenant_id: u64, party_a_id: u64, day: Date) -> Outcome<i64> {
+    let promised = promised(&op.view(), tenant_id, party_a_id, None)?;
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?;
     let book_date = close::open_day(&op.view(), party_a_id, day)?;
     let mut moved = 0;
     for mut lot in lots {
         let bills = open_bills(&op.view(), tenant_id, party_a_id, lot.lease_id)?;
-        for (bill_id, part) in apply::spread(&bills, lot.left_fen, rule(&op.view(), day, false)) {
+        let free = lot.left_fen - promised.of_lot(lot.lot_id, &[]);
+        for (bill_id, part) in apply::spread(&bills, free, rule(&op.view(), day, false)) {
             put_on(op, bill_id, part, money_of_lot(&lot, book_date, AllocationMode::Auto))?;
             lot = move_lot(op, lot, -part, book_date, CreditCause::Applied, bill_id)?;
             moved += part;

@@ -19,6 +19,7 @@ use crate::features::books::bill::record::Bill;
 use crate::features::books::deposit::apply::BillPart;
 use crate::features::books::hooks::money_came;
 use crate::features::books::ledger::record::Account;
+use crate::features::books::payout::promised::{promised, withdraw_uncovered};
 use crate::features::books::{close, settlement};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
@@ -62,6 +63,8 @@ pub fn reallocate(op: &mut Op, input: Reallocate) -> Outcome<Done> {
         move_lot(op, lot, -part, book_date, CreditCause::Applied, bill_id)?;
     }
     reopen_leases(op, &receipt)?;
+    let cause = format!("收款单 {} 已改核销", receipt.title());
+    withdraw_uncovered(op, receipt.tenant_id, &cause)?;
     op.put(&Receipt { owned: touched(op, &receipt.owned), ..receipt })?;
     Ok(Done)
 }
@@ -113,8 +116,12 @@ pub fn use_credit(op: &mut Op, input: UseCredit) -> Outcome<Done> {
         let mut left = part.amount_fen;
         let columns = key().u64(input.tenant_id).u64(input.party_a_id);
         let lots: Vec<CreditLot> = op.view().tx.by(&LOTS, &columns, false, 0, usize::MAX)?;
+        let promised = promised(&op.view(), input.tenant_id, input.party_a_id, None)?;
+        let mut waits = 0;
         for lot in lots {
-            let fen = lot.left_fen.min(left);
+            let reserved = promised.of_lot(lot.lot_id, &[]);
+            let fen = (lot.left_fen - reserved).min(left);
+            waits += reserved;
             if fen > 0 {
                 put_on(op, bill.bill_id, fen, money_of_lot(&lot, book_date, AllocationMode::Manual))?;
                 move_lot(op, lot, -fen, book_date, CreditCause::Applied, bill.bill_id)?;
@@ -123,7 +130,12 @@ pub fn use_credit(op: &mut Op, input: UseCredit) -> Outcome<Done> {
         }
         if left != 0 || part.amount_fen <= 0 {
             let (has, wanted) = (yuan_grouped(part.amount_fen - left), yuan_grouped(part.amount_fen));
-            return Err(Fault::refused(format!("预收余额 {has} 元，不足 {wanted} 元")));
+            let waits = if waits > 0 {
+                format!("（另有 {} 元已在退款单中等待付款）", yuan_grouped(waits))
+            } else {
+                String::new()
+            };
+            return Err(Fault::refused(format!("预收余额 {has} 元，不足 {wanted} 元{waits}")));
         }
     }
     money_came(op, input.tenant_id, input.party_a_id)?;

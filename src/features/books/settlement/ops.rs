@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::approval::BINDING;
 use super::record::{Settlement, SettlementState, SheetBill};
-use super::sheet::{Settler, computed, done_already, hindrance, newest_of, refuse_second, settler, waiting_refunds};
+use super::sheet::{
+    Settler, computed, credit_for, done_already, hindrance, newest_of, refuse_second, settler, waiting_refunds,
+};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{AllocationMode, CreditCause, money_of_lot, move_lot, put_deposit_on, put_on};
 use crate::features::books::bill::generate::{draft, drop_all_demands, living};
@@ -16,7 +18,7 @@ use crate::features::books::close;
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
-use crate::features::books::payout::ops::{credit, payable};
+use crate::features::books::payout::ops::is_of_treasury;
 use crate::features::books::payout::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::features::flow::instance::alias;
 use crate::features::lease::contract::ops::stepped;
@@ -101,7 +103,7 @@ pub(super) fn book(op: &mut Op, lease: &Lease, settler: Settler, mut settlement:
     }
     forfeit(op, lease, &settlement, day)?;
     settlement.bill_id = bill_rest(op, lease, settler, &settlement, day)?;
-    for (kind, fen) in refunds(op, &settlement, lease)? {
+    for (kind, fen) in refunds(op, &settlement, lease, settler)? {
         let payout_id = refund(op, lease, &settlement, kind, fen)?;
         settlement.payouts.push(payout_id);
     }
@@ -113,11 +115,17 @@ pub(super) fn book(op: &mut Op, lease: &Lease, settler: Settler, mut settlement:
 }
 
 /// What is paid back, by whom: credit that came straight to the treasury goes back from there.
-fn refunds(op: &Op, settlement: &Settlement, lease: &Lease) -> Outcome<Vec<((PayoutKind, bool), i64)>> {
-    let (party_a_id, lease_id, tenant_id) = (lease.facts.party_a_id, lease.lease_id, settlement.tenant_id);
-    let facts = PayoutFacts { party_a_id, tenant_id, lease_id, by_treasury: true, ..PayoutFacts::default() };
-    let direct: i64 = payable(&op.view(), &facts)?.iter().map(|lot| lot.left_fen).sum();
+fn refunds(
+    op: &Op,
+    settlement: &Settlement,
+    lease: &Lease,
+    settler: Settler,
+) -> Outcome<Vec<((PayoutKind, bool), i64)>> {
     let sheet = &settlement.sheet;
+    let mut direct = 0;
+    for (lot, fen) in credit_for(&op.view(), lease, settler)? {
+        direct += if is_of_treasury(&op.view(), &lot)? { fen } else { 0 };
+    }
     let direct = direct.min(sheet.refund_credit_fen);
     let parts = [
         ((PayoutKind::CreditRefund, false), sheet.refund_credit_fen - direct),
@@ -136,8 +144,8 @@ fn from_credit(
     book_date: Date,
 ) -> Outcome<()> {
     let mut left = amount_fen;
-    for lot in credit(&op.view(), settler.tenant_id, lease.facts.party_a_id, lease.lease_id)? {
-        let part = lot.left_fen.min(left);
+    for (lot, free) in credit_for(&op.view(), lease, settler)? {
+        let part = free.min(left);
         if part <= 0 {
             continue;
         }

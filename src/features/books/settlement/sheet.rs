@@ -8,8 +8,10 @@ use super::record::{BY_LEASE, LIVING, Settlement, SettlementState, Sheet, SheetB
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::{living, missing};
 use crate::features::books::bill::record::Bill;
+use crate::features::books::credit::CreditLot;
 use crate::features::books::deposit::{held, held_of};
 use crate::features::books::payout::ops::credit;
+use crate::features::books::payout::promised::promised;
 use crate::features::books::payout::record::{self as payout, Payout, PayoutState};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::handover::{self, HandoverKind, LeaseHandover};
@@ -86,9 +88,9 @@ pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) 
         his && ours && bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit
     });
     bills.order_by(|a, b| (a.due_date, &a.bill_no).cmp(&(b.due_date, &b.bill_no)));
-    let lots = credit(view, settler.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
+    let lots = credit_for(view, lease, settler)?;
     let claims = Claims {
-        credit_fen: lots.iter().map(|lot| lot.left_fen).sum(),
+        credit_fen: lots.iter().map(|(_, fen)| fen).sum(),
         deposit_fen: if divided { held_of(view, lease, settler.tenant_id)? } else { held(view, lease.lease_id)? },
         open_bills: bills.iter().map(|bill| bill.outstanding_fen()).collect(),
         penalty_fen,
@@ -119,6 +121,15 @@ pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) 
         still_owed_fen: settled.still_owed_fen,
         balance_fen,
     })
+}
+
+/// Credit that a settlement can use, lot by lot with fen: what no refund promises but those of this lease, which are the settlement's own.
+pub(super) fn credit_for(view: &View, lease: &Lease, settler: Settler) -> Outcome<Vec<(CreditLot, i64)>> {
+    let own: Vec<u64> = waiting_refunds(view, lease, settler)?.iter().map(|refund| refund.payout_id).collect();
+    let promised = promised(view, settler.tenant_id, lease.facts.party_a_id, None)?;
+    let lots = credit(view, settler.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
+    let free = |lot: CreditLot| (lot.left_fen - promised.of_lot(lot.lot_id, &own), lot);
+    Ok(lots.into_iter().map(free).filter(|(fen, _)| *fen > 0).map(|(fen, lot)| (lot, fen)).collect())
 }
 
 impl Sheet {
