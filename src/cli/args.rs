@@ -180,7 +180,7 @@ fn date(text: &str) -> Result<jiff::civil::Date, &'static str> {
 
 #[derive(Debug, Args)]
 pub(super) struct SeedArgs {
-    /// 规模：small（40 人、60 个房间）、standard（400 人、3200 个房间）、stress（1 万人、10 万个房间）
+    /// 规模：small（40 人、60 个房间）、standard（400 人、3200 个房间）、stress（1 万人、10 万个房间，含最近一年的账单和收款，约需一小时）
     #[arg(long, value_name = "规模", hide_possible_values = true)]
     pub demo: DemoSize,
     /// 参照日（yyyy-MM-dd）：合同以这一天为“今天”，默认当天

@@ -129,7 +129,7 @@ impl Planner {
     /// A term that holds the reference day, and its months; longer terms are met more often.
     fn running_term(&self, dice: &mut Dice) -> Outcome<Option<(DateSpan, i64)>> {
         let months = dice.weighed(&[(9, 12), (10, 24), (41, 36), (29, 60), (11, 120)])?;
-        let Calendar { today, begin } = self.calendar;
+        let Calendar { today, begin, .. } = self.calendar;
         let most = days_between(begin, today).min(months * 30) - 1;
         let mut from = add_days(today, -dice.between(1, most.max(1)));
         let odd = match dice.below(10) {

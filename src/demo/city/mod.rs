@@ -77,7 +77,7 @@ pub(super) fn units() -> Outcome<HashSet<String>> {
 /// The demonstration people are missing; what the operations refuse.
 pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Date) -> Outcome<Value> {
     let recipe = Arc::new(Recipe::read()?);
-    let calendar = Calendar::of(today);
+    let calendar = Calendar::of(today, size);
     let heads = {
         let recipe = recipe.clone();
         act(app, caller, move |op| {
@@ -98,9 +98,7 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
     let sent: Vec<usize> = plans.leases.iter().enumerate().filter_map(sent).collect();
     let leases = put_leases(app, caller, plans.leases, &heads, &tenants, calendar)?;
     let sent: Vec<(usize, u64)> = sent.into_iter().map(|place| (place, leases[place])).collect();
-    if size != Size::Stress {
-        put_money(app, caller, leases, &rooms, &heads, calendar)?;
-    }
+    put_money(app, caller, leases, &rooms, &heads, calendar)?;
     act(app, caller, move |op| office::put_notices(op, &recipe, &Persons::find(&op.view())?, calendar))?;
     if size == Size::Standard {
         act(app, caller, office::put_seconded)?;
@@ -268,6 +266,10 @@ fn put_money(
     heads: &Heads,
     calendar: Calendar,
 ) -> Outcome<()> {
+    if calendar.books > calendar.begin {
+        // Periods before it are nobody's arrears.
+        act(app, caller, move |op| begin_books(op, calendar))?;
+    }
     in_chunks(leases, |first, chunk| {
         act(app, caller, move |op| {
             let persons = Persons::find(&op.view())?;
@@ -277,14 +279,20 @@ fn put_money(
     })?;
     let mut assets: Vec<(u64, u64)> = rooms.iter().map(|room| (room.asset_id, heads.parties[room.party].0)).collect();
     assets.dedup();
+    let places: Vec<usize> = (0..assets.len() * EXPENSES).collect();
+    in_chunks(places, |_, chunk| {
+        let assets = assets.clone();
+        act(app, caller, move |op| {
+            let persons = Persons::find(&op.view())?;
+            let till = Till { persons: &persons, calendar };
+            chunk.into_iter().try_for_each(|place| till.spend(op, place, assets[place % assets.len()]))
+        })
+    })?;
     let parties: Vec<u64> = heads.parties.iter().map(|(party, _)| *party).collect();
     let eve = calendar.at(calendar.today, 16, 0)?;
     act(app, caller, move |op| {
         let persons = Persons::find(&op.view())?;
         let till = Till { persons: &persons, calendar };
-        for place in 0..assets.len() * EXPENSES {
-            till.spend(op, place, assets[place % assets.len()])?;
-        }
         till.waive(op, parties[0])?;
         for place in 0..UNKNOWN {
             till.wonder(op, place, parties[place % parties.len()])?;
@@ -299,6 +307,10 @@ fn put_money(
         }
         op.acting(persons.clerk(0), eve, |op| board.others(op))?;
         // From now on the nightly run goes on with it.
-        config::ops::set(op, BOOKS_FROM.info.key, &calendar.begin.to_string()).map(drop)
+        begin_books(op, calendar)
     })
+}
+
+fn begin_books(op: &mut Op, calendar: Calendar) -> Outcome<()> {
+    config::ops::set(op, BOOKS_FROM.info.key, &calendar.books.to_string()).map(drop)
 }

@@ -1,7 +1,7 @@
 //! The money of the city (domain.md section 9): what was billed, who paid when, what was waived, spent and remitted.
 //!
 //! Each lease is played day by day through the operations of the pages; then come the things that look across leases.
-//! Deliberately absent: closed months, and money in the largest size (a million documents; the benches load those).
+//! Deliberately absent: closed months, and in the largest size the money of more than the last year.
 
 use std::collections::BTreeMap;
 
@@ -92,7 +92,7 @@ impl Till<'_> {
         let terms = current_terms(&op.view(), lease)?;
         let planned = plan(&terms).map_err(|(_, sentence)| crate::fault::Fault::refused(sentence))?;
         let mut dues: BTreeMap<Date, (Date, i64)> = BTreeMap::new();
-        for bill in planned.iter().filter(|bill| bill.issue_date <= today) {
+        for bill in planned.iter().filter(|bill| bill.issue_date <= today && bill.issue_date >= self.calendar.books) {
             let sum = dues.entry(bill.due_date).or_insert((bill.issue_date, 0));
             sum.1 += bill.amount_fen;
         }
@@ -111,7 +111,7 @@ impl Till<'_> {
             (1, Payer::Never),
         ])?;
         deeds.extend(payments(dice, payer, &dues, place % 230 == 7));
-        deeds.retain(|(day, _)| *day < today);
+        deeds.retain(|(day, _)| *day < today && *day >= self.calendar.books);
         deeds.sort();
         deeds.dedup();
         Ok(deeds)
@@ -195,8 +195,8 @@ impl Till<'_> {
     /// An expense for an asset.
     pub(super) fn spend(&self, op: &mut Op, place: usize, asset: (u64, u64)) -> Outcome<()> {
         let mut dice = Dice::of("expense", place);
-        let span = crate::kernel::span::days_between(self.calendar.begin, self.calendar.today) - 5;
-        let day = add_days(self.calendar.begin, dice.between(0, span.max(1)));
+        let span = crate::kernel::span::days_between(self.calendar.books, self.calendar.today) - 5;
+        let day = add_days(self.calendar.books, dice.between(0, span.max(1)));
         let category =
             dice.weighed(&[(45, "维修"), (25, "物业水电"), (12, "税费"), (6, "保险"), (12, "其他")])?.to_owned();
         let facts = PayoutFacts {
@@ -249,7 +249,7 @@ impl Till<'_> {
 
     /// One policy: half of the rent due in three months for forty bills of a party A.
     pub(super) fn waive(&self, op: &mut Op, party_a_id: u64) -> Outcome<()> {
-        let from = add_months(self.calendar.begin, 15);
+        let from = add_months(self.calendar.books, if self.calendar.books > self.calendar.begin { 3 } else { 15 });
         let to = crate::kernel::span::before(add_months(from, 3));
         let mut scope = Vec::new();
         let mut tenants = Vec::new();

@@ -3,11 +3,12 @@
 use jiff::civil::{Date, date};
 use serde::Deserialize;
 
+use super::Size;
 use super::office::NoticeRecipe;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::UnitKind;
 use crate::kernel::dates::Stamp;
-use crate::kernel::span::add_days;
+use crate::kernel::span::{add_days, add_months};
 
 /// The words and shares of the city.
 #[derive(Deserialize)]
@@ -77,13 +78,17 @@ impl Recipe {
 pub(super) struct Calendar {
     /// The day on which the city is looked at.
     pub(super) today: Date,
-    /// 1 January three years before: where leases and books begin.
+    /// 1 January three years before: where leases begin.
     pub(super) begin: Date,
+    /// The first day of the books: the same day, and a year ago in the largest size.
+    pub(super) books: Date,
 }
 
 impl Calendar {
-    pub(super) fn of(today: Date) -> Self {
-        Self { today, begin: date(today.year() - 3, 1, 1) }
+    pub(super) fn of(today: Date, size: Size) -> Self {
+        let begin = date(today.year() - 3, 1, 1);
+        let books = if size == Size::Stress { add_months(today.first_of_month(), -12) } else { begin };
+        Self { today, begin, books }
     }
 
     /// The last 29 February that is half a year old.
