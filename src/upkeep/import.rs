@@ -126,12 +126,13 @@ fn open(product: &Product, file: &Path) -> Outcome<(Archive, Contents)> {
         )));
     }
     let contents: Contents = serde_json::from_value(value).map_err(|error| foreign().because(error))?;
-    same_names(product, &archive, &contents)?;
+    same_names(product, &archive, &contents, found)?;
     Ok((archive, contents))
 }
 
-/// The archive holds exactly what its manifest names, and every table that this program expects.
-fn same_names(product: &Product, archive: &Archive, contents: &Contents) -> Outcome<()> {
+/// The archive holds exactly what its manifest names, and every table that this program expects; an older program (by the
+/// number of its `schema`) may have known fewer tables, and one that both its lists lack is empty.
+fn same_names(product: &Product, archive: &Archive, contents: &Contents, schema: u64) -> Outcome<()> {
     for name in archive.file_names() {
         let name = name.map_err(|_| damaged("文件名无法识别"))?;
         if name != MANIFEST && !contents.files.contains_key(name.as_ref()) {
@@ -139,7 +140,9 @@ fn same_names(product: &Product, archive: &Archive, contents: &Contents) -> Outc
         }
     }
     for info in lasting(product) {
-        if !contents.files.contains_key(&table_file(info.name)) || !contents.tables.contains_key(info.name) {
+        let named = (contents.files.contains_key(&table_file(info.name)), contents.tables.contains_key(info.name));
+        let unknown_then = named == (false, false) && schema < known_number();
+        if named != (true, true) && !unknown_then {
             return Err(damaged(format!("缺少数据表 {}", info.name)));
         }
     }
@@ -195,6 +198,10 @@ fn check_seals(product: &Product, tx: &Writer<'_>, sealer: &Sealer) -> Outcome<(
 
 fn read_table(tx: &mut Writer<'_>, archive: &mut Archive, contents: &Contents, info: &TableInfo) -> Outcome<()> {
     let name = table_file(info.name);
+    if !contents.tables.contains_key(info.name) {
+        // Looked at when the archive was opened: the program that wrote it did not know the table.
+        return Ok(());
+    }
     let (Some(entry), Some(expected)) = (contents.files.get(&name), contents.tables.get(info.name)) else {
         return Err(damaged(format!("缺少文件 {name}")));
     };

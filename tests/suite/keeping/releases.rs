@@ -84,6 +84,37 @@ fn what_landed_programs_wrote_is_opened_whole() {
     }
 }
 
+/// What the import itself writes, and what belongs to the installation that is filled.
+const OF_THE_INSTALLATION: [&str; 5] =
+    [MOVING, "tables/audit.jsonl", "tables/schema.jsonl", "tables/sequence.jsonl", "tables/installation.jsonl"];
+
+/// The portable way: the archive of each kept release is taken in by an empty installation (finding O5).
+#[test]
+fn archives_of_landed_programs_are_taken_in() {
+    for release in releases() {
+        let folder = tempfile::tempdir().expect("folder");
+        support::initialise_without_people(folder.path());
+        let app = support::on_disk(folder.path());
+        app.clock.advance(3_000 * 86_400_000);
+        archive::import(&app, "test", &release.join("export.zip"))
+            .unwrap_or_else(|fault| panic!("{release:?}: {fault:?}"));
+        let health = doctor::run(&app, "test", false).expect("examined");
+        assert_eq!(health["ok"], true, "{release:?}: {health}");
+        let file = folder.path().join("now.zip");
+        archive::export(&app, "test", &file).expect("exported");
+        let now = tables(&file);
+        for (name, old) in tables(&release.join("export.zip")) {
+            if OF_THE_INSTALLATION.contains(&name.as_str()) {
+                continue;
+            }
+            let records = now.get(&name).unwrap_or_else(|| panic!("{name} is gone"));
+            for record in old {
+                assert!(records.iter().any(|new| says(new, &record)), "{release:?}: {name} lost {record}");
+            }
+        }
+    }
+}
+
 /// Every file below a folder with its hash, but those that only locking and room need.
 fn hashes(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
