@@ -109,6 +109,7 @@ mod books {
     mod remitted;
     mod rules;
     mod second_eyes;
+    mod states;
 }
 mod flow {
     mod definitions;
