@@ -149,6 +149,7 @@ fn periods_paid_ahead_come_in_by_the_day_until_which_they_are_paid() {
     assert_eq!((paid_periods(&town), town.asked(lease)), (2, 0));
     is_settled(&town, lease);
     // it was not paid after all: another person says so, and the contract asks
+    assert_eq!(town.opening("P1")["period"]["to"], "2027-02-14", "the list says until when");
     let revoke = json!({"id": town.opening("P1")["openingId"], "reason": "原台账有误"});
     town.done(&town.boss, "/fin/opening/revoke", revoke);
     town.bill();

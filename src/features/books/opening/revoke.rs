@@ -20,6 +20,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::yuan_grouped;
+use crate::kernel::span::DateSpan;
 use crate::op::{Op, View};
 use crate::records::owned::{Owned, linked};
 use crate::route::{Data, Done};
@@ -43,6 +44,8 @@ pub struct OpeningOut {
     pub origin_no: String,
     /// 期初类别
     pub kind: &'static str,
+    /// The days that it is for: what is owed or was paid; none for credit and deposits.
+    pub period: Option<DateSpan>,
     /// Fen.
     pub amount_fen: i64,
     /// When it counts.
@@ -65,6 +68,7 @@ pub fn list(view: &View, input: OfTenant) -> Outcome<Data<Vec<OpeningOut>>> {
     let shown = |opening: Opening| OpeningOut {
         opening_id: opening.opening_id,
         kind: opening.facts.kind.label(),
+        period: opening.facts.period,
         amount_fen: opening.facts.amount_fen - opening.facts.paid_fen,
         book_date: opening.book_date,
         revocable: opening.facts.kind != OpeningKind::Bill && opening.revoked.is_none(),

@@ -618,7 +618,7 @@ export interface components {
         };
         /** @description What may be paid back. */
         Available: {
-            /** @description 预收余额, fen. */
+            /** @description 预收余额, fen, without what approved refunds take. */
             creditFen: number;
             /** @description Of it what came straight to the treasury and goes back from there only, fen. */
             treasuryCreditFen: number;
@@ -7437,6 +7437,8 @@ export interface components {
             originNo: string;
             /** @description 期初类别 */
             kind: string;
+            /** @description The days that it is for: what is owed or was paid; none for credit and deposits. */
+            period: components["schemas"]["DateSpan"] | null;
             /** @description Fen. */
             amountFen: number;
             /** @description When it counts. */

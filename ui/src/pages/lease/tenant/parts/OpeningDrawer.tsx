@@ -26,10 +26,11 @@ function Openings({ rows, onRevoke }: OpeningsProps) {
     <SmallTable<OpeningRow>
       rowKey="openingId"
       rows={rows}
-      width={640}
+      width={830}
       columns={[
         { title: '原编号', width: 150, dataIndex: 'originNo' },
         { title: '类别', width: 100, dataIndex: 'kind' },
+        { title: '账期', width: 190, render: (_v, row) => row.period && `${row.period.from} 至 ${row.period.to}` },
         { title: '入账日', width: 110, dataIndex: 'bookDate' },
         { title: '金额（元）', width: 120, align: 'right', render: (_v, row) => <AmountCell fen={row.amountFen} /> },
         { title: '状态', width: 80, render: (_v, row) => <State {...row} /> },
@@ -58,7 +59,7 @@ export default function OpeningDrawer({ tenant, onClose }: { tenant: TenantRow; 
   const source = useQuery({ ...openingsQuery(tenantId), staleTime: 0 });
   const empty = <EmptyState kind="empty" title="没有期初余额" text="期初欠缴、预收和押金由导入带入" />;
   return (
-    <Drawer open title={`期初余额：${tenantName}`} size={760} onClose={onClose}>
+    <Drawer open title={`期初余额：${tenantName}`} size={920} onClose={onClose}>
       <Loaded source={source} title="期初余额加载失败" lines={6} empty={empty}>
         {(rows) => <Openings rows={rows} onRevoke={revoke} />}
       </Loaded>
