@@ -140,6 +140,7 @@ mod register {
     mod packages;
     mod remind;
     mod rows;
+    mod undo;
 }
 mod report {
     mod blocks;

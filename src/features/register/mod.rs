@@ -29,6 +29,7 @@ pub mod record;
 pub mod remind;
 pub mod rows;
 pub mod settings;
+pub mod undo;
 pub mod value;
 pub mod works;
 
@@ -53,6 +54,8 @@ const TABLES: &[TableInfo] = &[
     table::<record::RegRow>(),
     table::<record::RegBook>(),
     table::<record::RegWork>(),
+    table::<undo::record::RegBatch>(),
+    table::<undo::record::RowBefore>(),
 ];
 
 /// Registers.
@@ -84,7 +87,7 @@ pub const FEATURE: Feature = Feature {
 const NIGHTLY: Job = Job {
     key: "register.sweep",
     title: "登记表清理",
-    about: "清理上传 7 天后仍没有用于登记表的工作簿，清除回收站中超过保留天数的行",
+    about: "清理上传 7 天后仍没有用于登记表的工作簿，清除回收站中超过保留天数的行，清除 30 天前批量操作的撤销资料",
     run: sweep,
     protects: false,
     seed: Some(JobSeed { id: 11, name: "登记表清理", cron: "0 15 3 * * ?", active: true, remark: "每天 03:15" }),
@@ -92,7 +95,8 @@ const NIGHTLY: Job = Job {
 
 fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     let (books, rows) = (books::ops::sweep(app, key)?, rows::trash::empty(app, key)?);
-    Ok(format!("清理未使用的工作簿 {books} 个，清除回收站中到期的行 {rows} 行"))
+    let undone = undo::ops::sweep(app, key)?;
+    Ok(format!("清理未使用的工作簿 {books} 个，清除回收站中到期的行 {rows} 行，超过撤销期限的操作 {undone} 次"))
 }
 
 /// Rows of the route table.
@@ -101,5 +105,6 @@ pub(crate) fn routes() -> Vec<Route> {
     routes.extend(books::routes());
     routes.extend(exchange::routes());
     routes.extend(rows::routes());
+    routes.extend(undo::routes());
     routes
 }

@@ -14,6 +14,8 @@ export type RegisterField = Schema<'RegisterField'>;
 export type RegisterEntry = Schema<'RegisterEntry'>;
 export type RowForm = Body<'PUT /reg/{code}'>;
 export type LinkOption = Schema<'LinkOption'>;
+export type RegisterBatch = Schema<'RegisterBatch'>;
+export type StayingRow = Schema<'StayingRow'>;
 export type GroupRow = Schema<'GroupRow'>;
 export type ReturnedRow = Schema<'ReturnedRow'>;
 export type RegisterApproval = Required<Schema<'RegisterApproval'>>;
@@ -57,6 +59,22 @@ export const putRowRight = (code: string, form: Partial<Omit<RowForm, 'code'>>) 
   api.put(`/reg/${code}/returned`, form);
 
 export const restoreRows = (code: string, ids: readonly number[]) => api.put(`/reg/${code}/restore`, { ids });
+/** Deeds on many rows that can be undone, the newest first. */
+export const batchesQuery = reading(
+  [REGISTER, 'batches'],
+  (code: string) => (signal) =>
+    api.get<Answer<'GET /reg/{code}/batches'>>(`/reg/${code}/batches`, {}, signal).then(({ data }) => data),
+);
+/** What undoing one of them would do. */
+export const undoPreviewQuery = reading(
+  [REGISTER, 'undo'],
+  (code: string, batchId: number) => (signal) =>
+    api
+      .get<Answer<'GET /reg/{code}/batches/{id}'>>(`/reg/${code}/batches/${batchId}`, {}, signal)
+      .then(({ data }) => data),
+);
+export const undoBatch = (code: string, batchId: number, rest: boolean) =>
+  api.put(`/reg/${code}/undo`, { batchId, rest });
 export const batchRows = (code: string, ids: readonly number[], field: string, value: unknown) =>
   api.put(`/reg/${code}/batch`, { ids, field, value });
 export const personalValuesQuery = reading(

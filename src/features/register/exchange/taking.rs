@@ -17,6 +17,7 @@ use crate::features::register::record::RegRow;
 use crate::features::register::rows::ops;
 use crate::features::register::rows::read::Shower;
 use crate::features::register::rows::write::{self, Change, Writer};
+use crate::features::register::undo::record::BatchKind;
 use crate::features::register::value::{Given, masked};
 use crate::features::system::dept::find::Depts;
 use crate::op::{Op, View};
@@ -50,7 +51,7 @@ pub fn take(op: &mut Op, mut typed: Typed, how: How) -> Outcome<ImportAnswer> {
     if approval.create && (approval.change || !how.update) {
         must_be_free(&published, RowDeed::Create)?;
     }
-    let writer = Writer::open(&op.view(), published)?;
+    let writer = Writer::open(&op.view(), published)?.logged(op)?;
     if how.dry_run {
         op.only_try();
     }
@@ -63,7 +64,10 @@ pub fn take(op: &mut Op, mut typed: Typed, how: How) -> Outcome<ImportAnswer> {
         let taken = taking.row(op, &row);
         tally.note(op, row.line, key, name, taken)?;
     }
+    let Taking { writer, .. } = taking;
     let Typed { lines, header, skipped, .. } = typed;
+    let is_sheet = matches!(lines, Lines::Sheet(..));
+    writer.end(op, if is_sheet { BatchKind::Import } else { BatchKind::Paste })?;
     tally.answer(op, ("记录", how.dry_run), skipped, |path, title, reasons| match &lines {
         Lines::Sheet(from, no) => {
             let mut survey = Survey::open(from, SURVEY)?;

@@ -18,6 +18,7 @@ use super::super::definition::{Definition, Field};
 use super::super::links;
 use super::super::published::Published;
 use super::super::record::{LINKED, RegRow, link_key};
+use super::super::undo::record::BatchKind;
 use super::super::value;
 use super::read;
 use super::write::{Change, Writer};
@@ -265,7 +266,7 @@ fn few(ids: &[u64]) -> Outcome<()> {
 /// PUT /reg/{code}/batch
 pub fn batch(op: &mut Op, input: BatchInput) -> Outcome<Said<RowsFiled>> {
     few(&input.ids)?;
-    let mut writer = begin(op, &input.code)?;
+    let mut writer = begin(op, &input.code)?.logged(op)?;
     let is_asked = needs(&writer, RowDeed::Change);
     let mut asked = Vec::new();
     let values = Map::from_iter([(input.field.clone(), input.value.clone())]);
@@ -286,6 +287,7 @@ pub fn batch(op: &mut Op, input: BatchInput) -> Outcome<Said<RowsFiled>> {
         writer.update(op, &old, wanted, "批量修改").map_err(told)?;
     }
     if asked.is_empty() {
+        writer.end(op, BatchKind::Batch)?;
         return Ok(RowsFiled::default().said());
     }
     Ok(filing::file(op, &writer.published, asked)?.said())

@@ -24,6 +24,8 @@ use super::super::kind::FieldKind;
 use super::super::published::{Dictionaries, Published};
 use super::super::record::{COUNT, MOST_ROW, ONCE, RegRow, once_key, row_id, sequence};
 use super::super::settings::MAX_ROWS;
+use super::super::undo::log::Log;
+use super::super::undo::record::BatchKind;
 use super::super::value::{self, Given};
 use super::super::{convert, links};
 use super::{FILES, read};
@@ -59,6 +61,8 @@ pub struct Writer {
     decided: bool,
     /// Whose new rows are, where they are not the caller's: number and login name.
     made_for: Option<(u64, String)>,
+    /// What is done, where it can be undone.
+    log: Option<Log>,
 }
 
 impl Writer {
@@ -87,7 +91,7 @@ impl Writer {
         let dictionaries = Dictionaries::of(view, published.definition.active())?;
         let most = view.app.settings.get(&MAX_ROWS);
         let room = most.saturating_sub(living(view, published.id())?);
-        Ok(Self { published, dictionaries, room, decided: false, made_for: None })
+        Ok(Self { published, dictionaries, room, decided: false, made_for: None, log: None })
     }
 
     /// The same for what somebody agreed to.
@@ -100,6 +104,23 @@ impl Writer {
     #[must_use]
     pub fn made_for(self, who: (u64, String)) -> Self {
         Self { made_for: Some(who), ..self }
+    }
+
+    /// The same, with what it does kept to be undone; ended by [`Self::end`].
+    ///
+    /// # Errors
+    /// A store that can't be read.
+    pub fn logged(self, op: &mut Op) -> Outcome<Self> {
+        Ok(Self { log: Some(Log::begin(op)?), ..self })
+    }
+
+    /// The deed is done.
+    ///
+    /// # Errors
+    /// A store that can't be written.
+    pub fn end(self, op: &mut Op, kind: BatchKind) -> Outcome<()> {
+        let register_id = self.published.id();
+        self.log.map_or(Ok(()), |log| log.end(op, register_id, kind))
     }
 
     /// Refuses what has to be decided about first, and what is being decided about.
@@ -177,6 +198,9 @@ impl Writer {
         self.keep_files(op, &[], &row)?;
         op.put(&row)?;
         self.room -= 1;
+        if let Some(log) = &mut self.log {
+            log.made(&row);
+        }
         Ok(row)
     }
 
@@ -198,7 +222,33 @@ impl Writer {
         self.is_free(&op.view(), RowDeed::Change, Some(old))?;
         self.fits(&row)?;
         self.keep_files(op, &old.files, &row)?;
-        owned::update(op, old, row, deed).map(Some)
+        let row = owned::update(op, old, row, deed)?;
+        if let Some(log) = &mut self.log {
+            log.changed(op, old, row.owned.version)?;
+        }
+        Ok(Some(row))
+    }
+
+    /// Writes a row again as it was, under the rules of today.
+    ///
+    /// # Errors
+    /// A sentence when it may not be like that any more.
+    pub fn put_back(&mut self, op: &mut Op, now: &RegRow, before: &RegRow, deed: &str) -> Outcome<()> {
+        self.is_free(&op.view(), RowDeed::Change, Some(now))?;
+        let mut row = RegRow { owned: Owned { dept_id: before.owned.dept_id, ..now.owned.clone() }, ..before.clone() };
+        self.settle(&mut row);
+        let row = self.finished(op, row)?;
+        self.fits(&row)?;
+        self.keep_files(op, &now.files, &row)?;
+        owned::update(op, now, row, deed).map(drop)
+    }
+
+    /// Refuses to remove a row that has to be decided about first.
+    ///
+    /// # Errors
+    /// A sentence that says so.
+    pub fn may_remove(&self, view: &View, row: &RegRow) -> Outcome<()> {
+        self.is_free(view, RowDeed::Remove, Some(row))
     }
 
     /// Brings a row back from the recycle bin under the rules of today.

@@ -21,7 +21,7 @@ use super::super::memory::Registers;
 use super::super::published::{Dictionaries, Published};
 use super::super::record::{RegRow, RegWork, Register, WorkKind, no_of};
 use super::super::rows::{read, write};
-use super::super::{formula, links, package, remind};
+use super::super::{formula, links, package, remind, undo};
 use super::register_of;
 
 /// Rows of a portion.
@@ -128,10 +128,14 @@ fn end(app: &Arc<App>, work: &RegWork, trouble: &str) -> Outcome<()> {
     app.act(&Arc::new(Caller::job("register.work")), TITLE, Deed::Update, move |op| {
         let register = register_of(&op.view(), &work)?;
         let key = RegWork::key_of(work.register_id, work.kind, work.field);
-        if trouble.is_empty() {
+        let is_whole = trouble.is_empty();
+        if is_whole {
             op.delete_quietly::<RegWork>(&key)?;
         } else if let Some(now) = op.view().tx.get::<RegWork>(&key)? {
             op.put_quietly(&RegWork { trouble, ..now })?;
+        }
+        if matches!(work.kind, WorkKind::Purge | WorkKind::Archive) && is_whole {
+            undo::log::forget(op, work.register_id)?;
         }
         let Some(old) = register else { return Ok(()) };
         op.titled(format!("登记表设计·{}", old.name));

@@ -182,6 +182,19 @@ export const AssignKindLabels = [
   ['FORM_USER', '表单中的人员'],
 ] as const;
 
+export const BatchKind = {
+  Import: 1,
+  Paste: 2,
+  Batch: 3,
+  Cells: 4,
+} as const;
+export const BatchKindLabels = [
+  [1, '导入'],
+  [2, '粘贴'],
+  [3, '批量修改'],
+  [4, '表格编辑'],
+] as const;
+
 export const BillKind = {
   Rent: 1,
   Property: 2,

@@ -685,6 +685,8 @@ export interface components {
             /** @description Its value; null empties. */
             value?: unknown;
         };
+        /** @enum {integer} */
+        BatchKind: 1 | 2 | 3 | 4;
         /** @description What may be paid. */
         BetweenOpen: {
             /** @description What the payer owes other units, fen. */
@@ -9276,6 +9278,27 @@ export interface components {
             /** @description Rows that go into the recycle bin. */
             remove?: boolean;
         };
+        /** @description A deed on the wire. */
+        RegisterBatch: {
+            /** @description Its number. */
+            batchId: number;
+            /** @description 导入 粘贴 批量修改 表格编辑 */
+            kind: components["schemas"]["BatchKind"];
+            /** @description When. */
+            at: string;
+            /** @description Real name of who did it. */
+            by: string;
+            /** @description Rows it made. */
+            made: number;
+            /** @description Rows it changed. */
+            changed: number;
+            /** @description When it was undone; empty when it was not. */
+            undoneAt: string;
+            /** @description Real name of who undid it. */
+            undoneBy: string;
+            /** @description Whether the caller may undo it. */
+            mayUndo: boolean;
+        };
         /** @description An uploaded workbook. */
         RegisterBook: {
             /** @description Number. */
@@ -11153,6 +11176,15 @@ export interface components {
         };
         /** @enum {string} */
         Status: "0" | "1";
+        /** @description A row that stays as it is. */
+        StayingRow: {
+            /** @description Its number within the register. */
+            no: number;
+            /** @description What sentences call it. */
+            title: string;
+            /** @description Why it stays. */
+            why: string;
+        };
         /** @description What is done next in a step; the right that it takes says who does it. */
         StepDeed: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "pay" | "receive";
         /** @description A step with the name of who took it. */
@@ -11906,6 +11938,26 @@ export interface components {
             since: string;
             /** @description When it was tried last. */
             tried: string;
+        };
+        /** @description A deed to undo. */
+        UndoInput: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description Number of the deed. */
+            batchId?: number;
+            /** @description Rows that were touched since may stay as they are. */
+            rest?: boolean;
+        };
+        /** @description What undoing would do. */
+        UndoPreview: {
+            /** @description Rows that go into the recycle bin. */
+            removed: number;
+            /** @description Rows that are written again as they were. */
+            putBack: number;
+            /** @description Rows that stay as they are. */
+            stays: number;
+            /** @description The first of them. */
+            staying: components["schemas"]["StayingRow"][];
         };
         /** @description The receipt that a line undoes. */
         UndoneReceipt: {
@@ -17587,6 +17639,20 @@ export interface components {
                 msg: string;
             } & components["schemas"]["RowsFiled"];
         };
+        "GET /reg/{code}/batches": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RegisterBatch"][];
+            };
+        };
+        "GET /reg/{code}/batches/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["UndoPreview"];
+            };
+        };
         "GET /reg/{code}/deleted": {
             query: {
                 /** @description A word in the fields that are searched. */
@@ -17859,6 +17925,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["ReturnedRow"];
+            };
+        };
+        "PUT /reg/{code}/undo": {
+            body: components["schemas"]["UndoInput"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "DELETE /reg/{code}/{ids}": {

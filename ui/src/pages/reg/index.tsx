@@ -1,4 +1,11 @@
-import { BarChartOutlined, EditOutlined, RestOutlined, SnippetsOutlined, UploadOutlined } from '@ant-design/icons';
+import {
+  BarChartOutlined,
+  EditOutlined,
+  RestOutlined,
+  SnippetsOutlined,
+  UndoOutlined,
+  UploadOutlined,
+} from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -36,6 +43,7 @@ const RecycleDialog = lazy(() => import('./parts/RecycleDialog'));
 const BatchDialog = lazy(() => import('./parts/BatchDialog'));
 const ImportRowsDialog = lazy(() => import('./parts/ImportRowsDialog'));
 const PasteDialog = lazy(() => import('./parts/PasteDialog'));
+const UndoDialog = lazy(() => import('./parts/UndoDialog'));
 
 const NONE: readonly number[] = [];
 const KEEPS = ['rowId'] as const;
@@ -58,6 +66,7 @@ type Open =
   | { kind: 'recycle' }
   | { kind: 'import' }
   | { kind: 'paste' }
+  | { kind: 'undo' }
   | { kind: 'batch'; ids: readonly number[]; clear: () => void };
 
 /** Work in progress, and what ended in trouble. */
@@ -140,6 +149,8 @@ function Dialogs({ meta, open, close }: { meta: RegisterMeta; open: Open | null;
       return <ImportRowsDialog meta={meta} onClose={close} />;
     case 'paste':
       return <PasteDialog meta={meta} onClose={close} />;
+    case 'undo':
+      return <UndoDialog meta={meta} onClose={close} />;
     case 'batch':
       return (
         <BatchDialog
@@ -243,6 +254,9 @@ function Register({ meta }: { meta: RegisterMeta }) {
             onClick={() => setOpen({ kind: 'batch', ids, clear: clearSelection })}
           >
             批量修改
+          </Button>
+          <Button icon={<UndoOutlined aria-hidden />} onClick={() => setOpen({ kind: 'undo' })}>
+            撤销
           </Button>
         </Can>
         <Button
