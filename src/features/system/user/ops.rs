@@ -17,6 +17,7 @@ use crate::op::{Op, View};
 use crate::platform::identity::role::{BY_SORT, Role, SUPER_ROLE};
 use crate::platform::identity::user::{SUPER_USER, User};
 use crate::records::base::{Base, is_enabled, same_as_read};
+use crate::records::clashes::Clashes;
 use crate::records::lock;
 use crate::records::sessions;
 use crate::route::{Data, Done, Flat};
@@ -210,10 +211,19 @@ pub fn create(op: &mut Op, new: NewUser) -> Outcome<Data<Created>> {
     Ok(Data(Created { user_id, initial_password: new.shown }))
 }
 
-/// Stores a new user after all checks; answers his number. Also for imports and the command line.
-pub fn insert(op: &mut Op, mut user: User) -> Outcome<u64> {
+/// Stores a new user after all checks; answers his number. Also for the command line.
+pub fn insert(op: &mut Op, user: User) -> Outcome<u64> {
+    insert_one(op, user, &mut Clashes::default())
+}
+
+/// The same for one of a workbook.
+///
+/// # Errors
+/// A sentence for what breaks a rule.
+pub fn insert_one(op: &mut Op, mut user: User, clashes: &mut Clashes) -> Outcome<u64> {
+    rules::check_unique(&op.view(), &user, "新增")?;
+    rules::check_phone(op, &mut user, None, "新增", clashes)?;
     let view = op.view();
-    rules::check_unique(&view, &user, "新增")?;
     rules::check_dept(&view, user.dept_id, None)?;
     if !user.role_ids.is_empty() {
         rules::check_roles(&view, &Giver::of(&view)?, &user, None)?;
@@ -245,7 +255,7 @@ pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
     let keep = |given: &Option<String>, old: &str| {
         given.as_ref().map_or_else(|| old.to_owned(), |text| text.trim().to_owned())
     };
-    let user = User {
+    let mut user = User {
         real_name: name.unwrap_or_else(|| old.real_name.clone()),
         dept_id: input.dept_id.unwrap_or(old.dept_id),
         phonenumber: Phones::given(input.phonenumber.as_deref(), &old)?,
@@ -259,6 +269,8 @@ pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
     };
     rules::check_fields(&user)?;
     rules::check_unique(&view, &user, "修改")?;
+    rules::check_phone(op, &mut user, Some(&old), "修改", &mut Clashes::default())?;
+    let view = op.view();
     rules::check_dept(&view, user.dept_id, Some(old.dept_id))?;
     rules::check_roles(&view, &giver, &user, Some(&old))?;
     check_posts(&view, &user.post_ids)?;
