@@ -192,6 +192,8 @@ mod surface {
     mod fields;
     mod forms;
     mod framing;
+    mod hidden;
+    mod hidden_fixed;
     mod history;
     mod hostile;
     mod lists;
@@ -205,5 +207,5 @@ mod house {
     pub mod registries;
     mod seed_files;
     mod shapes;
-    mod tidy;
+    pub mod tidy;
 }

@@ -31,6 +31,7 @@ interface Values
   newEntries?: string;
   aliasText?: string;
   operands?: { sign: string; field: number; number: string }[];
+  isOpen?: boolean;
   reminder?: ReminderValues;
 }
 
@@ -121,6 +122,11 @@ function FormulaItems({ design, field, fields }: Pick<FieldDialogProps, 'design'
               添加一项
             </button>
           )}
+          {operands.some(({ sensitive }) => sensitive) && (
+            <Form.Item name="isOpen" valuePropName="checked" noStyle>
+              <Checkbox>公开计算结果：有敏感字段参与时也让所有人看到（不勾选则同样敏感）</Checkbox>
+            </Form.Item>
+          )}
         </fieldset>
       )}
     </Form.List>
@@ -139,9 +145,10 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
       field: no,
       number,
     })),
+    isOpen: field.formula?.isOpen ?? false,
     ...(field.kind === 'day' && { reminder: readReminder(field) }),
   };
-  const save = async ({ newEntries, aliasText, operands, reminder, dictionary, ...values }: Values) => {
+  const save = async ({ newEntries, aliasText, operands, isOpen, reminder, dictionary, ...values }: Values) => {
     const labels = lines(newEntries);
     const { formula: _, remind: __, ...rest } = field;
     onSave({
@@ -156,7 +163,7 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
           })),
       aliases: lines(aliasText),
       // the types know a sign of the form as any text; what is offered is what the server takes
-      ...(operands && operands.length > 0 && { formula: { operands: operands as never } }),
+      ...(operands && operands.length > 0 && { formula: { operands: operands as never, isOpen: isOpen ?? false } }),
       ...(reminder?.on && { remind: toReminder(reminder) }),
     } as RegisterField);
   };
