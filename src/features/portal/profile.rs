@@ -78,8 +78,7 @@ pub fn update(op: &mut Op, input: ProfileInput) -> Outcome<Done> {
         ..old.clone()
     };
     rules::check_fields(&user)?;
-    rules::check_phone(op, &mut user, Some(&old), "修改", &mut Clashes::default())?;
-    rules::check_unique(&op.view(), &user, "修改")?;
+    rules::check_unique(op, &mut user, Some(&old), "修改", &mut Clashes::default())?;
     op.put(&user)?;
     Ok(Done)
 }

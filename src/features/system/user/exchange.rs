@@ -178,8 +178,7 @@ impl Import {
         if user == old && !is_typed {
             return Ok(Taken::Unchanged);
         }
-        rules::check_unique(&op.view(), &user, "修改")?;
-        rules::check_phone(op, &mut user, Some(&old).filter(|_| !is_typed), "修改", &mut self.clashes)?;
+        rules::check_unique(op, &mut user, Some(&old).filter(|_| !is_typed), "修改", &mut self.clashes)?;
         rules::check_dept(&op.view(), user.dept_id, Some(old.dept_id))?;
         rules::check_roles(&op.view(), &self.giver, &user, Some(&old))?;
         user.base = user.base.changed(op);

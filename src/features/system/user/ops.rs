@@ -178,7 +178,7 @@ pub fn prepare_new(view: &View, input: UserInput) -> Outcome<NewUser> {
     let mut user = input.to_user();
     user.phonenumber = Phones::given(input.phonenumber.as_deref(), &user)?;
     rules::check_fields(&user)?;
-    rules::check_unique(view, &user, "新增")?;
+    rules::check_name(view, &user, "新增")?;
     let shown = match input.password.filter(|password| !password.is_empty()) {
         Some(given) => {
             passwords::check(view.app, &given, &user.user_name, &user.real_name)?;
@@ -221,8 +221,7 @@ pub fn insert(op: &mut Op, user: User) -> Outcome<u64> {
 /// # Errors
 /// A sentence for what breaks a rule.
 pub fn insert_one(op: &mut Op, mut user: User, clashes: &mut Clashes) -> Outcome<u64> {
-    rules::check_unique(&op.view(), &user, "新增")?;
-    rules::check_phone(op, &mut user, None, "新增", clashes)?;
+    rules::check_unique(op, &mut user, None, "新增", clashes)?;
     let view = op.view();
     rules::check_dept(&view, user.dept_id, None)?;
     if !user.role_ids.is_empty() {
@@ -268,8 +267,7 @@ pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
         ..old.clone()
     };
     rules::check_fields(&user)?;
-    rules::check_unique(&view, &user, "修改")?;
-    rules::check_phone(op, &mut user, Some(&old), "修改", &mut Clashes::default())?;
+    rules::check_unique(op, &mut user, Some(&old), "修改", &mut Clashes::default())?;
     let view = op.view();
     rules::check_dept(&view, user.dept_id, Some(old.dept_id))?;
     rules::check_roles(&view, &giver, &user, Some(&old))?;
@@ -443,7 +441,7 @@ pub fn grant_roles(op: &mut Op, input: GrantRoles) -> Outcome<Done> {
 /// The super administrator of a fresh installation.
 pub fn insert_first(op: &mut Op, user_name: &str, real_name: &str, hash: String, chosen: bool) -> Outcome<()> {
     let now = op.now;
-    let user = User {
+    let mut user = User {
         user_id: SUPER_USER,
         role_ids: vec![SUPER_ROLE],
         password_hash: hash,
@@ -452,7 +450,7 @@ pub fn insert_first(op: &mut Op, user_name: &str, real_name: &str, hash: String,
         ..UserInput { user_name: user_name.into(), real_name: Some(real_name.into()), ..UserInput::default() }.to_user()
     };
     rules::check_fields(&user)?;
-    rules::check_unique(&op.view(), &user, "新增")?;
+    rules::check_unique(op, &mut user, None, "新增", &mut Clashes::default())?;
     op.raise::<User>(99)?;
     let base = Base::made(op, String::new());
     op.put(&User { base, ..user })?;

@@ -148,28 +148,51 @@ pub fn check_fields(user: &User) -> Outcome<()> {
 /// What the number is called that no two users may have.
 pub const PHONE: &str = "手机号码";
 
-/// Login name and mail address belong to one living user. `verb` is 新增 or 修改.
-pub fn check_unique(view: &View, user: &User, verb: &str) -> Outcome<()> {
-    let taken = |index: &Index<User>, field: &'static str, value: &str, what: &str| -> Outcome<()> {
-        if value.is_empty() {
-            return Ok(());
-        }
-        let other = view.tx.one(index, &key().str(&value.to_lowercase()))?;
-        if other.is_some_and(|other| other.user_id != user.user_id) {
-            return Err(Fault::refused(format!("{verb}用户'{}'失败，{what}已存在", user.user_name)).at(field));
-        }
-        Ok(())
-    };
-    taken(&BY_NAME, "userName", &user.user_name, "登录账号")?;
-    taken(&BY_EMAIL, "email", &user.email, "邮箱账号")
+/// Whether somebody else has a value that belongs to one living user. `verb` is 新增 or 修改.
+fn taken(
+    view: &View,
+    user: &User,
+    index: &Index<User>,
+    (field, value): (&'static str, &str),
+    (verb, what): (&str, &str),
+) -> Outcome<()> {
+    if value.is_empty() {
+        return Ok(());
+    }
+    let other = view.tx.one(index, &key().str(&value.to_lowercase()))?;
+    if other.is_some_and(|other| other.user_id != user.user_id) {
+        return Err(Fault::refused(format!("{verb}用户'{}'失败，{what}已存在", user.user_name)).at(field));
+    }
+    Ok(())
+}
+
+/// The login name belongs to one living user.
+///
+/// # Errors
+/// It is somebody else's.
+pub fn check_name(view: &View, user: &User, verb: &str) -> Outcome<()> {
+    taken(view, user, &BY_NAME, ("userName", &user.user_name), (verb, "登录账号"))
+}
+
+/// Login name, mobile number and mail address belong to one living user; `old` is the user as he was.
+///
+/// # Errors
+/// One is somebody else's.
+pub fn check_unique(
+    op: &mut Op,
+    user: &mut User,
+    old: Option<&User>,
+    verb: &str,
+    clashes: &mut Clashes,
+) -> Outcome<()> {
+    check_name(&op.view(), user, verb)?;
+    check_phone(op, user, old, verb, clashes)?;
+    taken(&op.view(), user, &BY_EMAIL, ("email", &user.email), (verb, "邮箱账号"))
 }
 
 /// The mobile number belongs to one living user; who doesn't see all numbers is told as of anything that he doesn't see, and
 /// the number is left out where an import that will be dropped does not look for it.
-///
-/// # Errors
-/// It is somebody else's; the person has typed too many.
-pub fn check_phone(op: &mut Op, user: &mut User, old: Option<&User>, verb: &str, clashes: &mut Clashes) -> Outcome<()> {
+fn check_phone(op: &mut Op, user: &mut User, old: Option<&User>, verb: &str, clashes: &mut Clashes) -> Outcome<()> {
     let is_new = old.is_none_or(|old| old.phonenumber != user.phonenumber);
     if user.phonenumber.is_empty() || !is_new {
         return Ok(());
