@@ -47,6 +47,8 @@ pub struct Fault {
     /// The field of the input that the sentence is about, as it is called on the wire (`rooms.0.priceE4` within lists); a
     /// form says it there.
     pub field: Option<Cow<'static, str>>,
+    /// What the audit calls the refusal, where it says more than that the deed was refused.
+    pub title: Option<Cow<'static, str>>,
 }
 
 /// Result of an operation.
@@ -60,7 +62,7 @@ impl Fault {
 
     /// A fault of another kind.
     pub fn of(kind: Kind, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { kind, message: message.into(), cause: None, field: None }
+        Self { kind, message: message.into(), cause: None, field: None, title: None }
     }
 
     /// Our own failure: a neutral sentence outside, the cause in the log.
@@ -77,6 +79,13 @@ impl Fault {
     #[must_use]
     pub fn because(mut self, cause: impl ToString) -> Self {
         self.cause = Some(cause.to_string());
+        self
+    }
+
+    /// Says what the audit calls the refusal.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<Cow<'static, str>>) -> Self {
+        self.title = Some(title.into());
         self
     }
 

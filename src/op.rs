@@ -202,7 +202,7 @@ impl<'a, 'w> Op<'a, 'w> {
             caller: self.caller,
             at: self.now,
             subject: self.subject.as_deref(),
-            title: self.title.as_deref(),
+            title: self.title.as_deref().or(refusal.and_then(|refusal| refusal.title.as_deref())),
             touched: &self.touched,
             entry,
             refusal,

@@ -52,6 +52,15 @@ impl Buckets {
     /// # Errors
     /// Milliseconds until there is one again.
     pub fn take(&self, network: &str, now_ms: i64, allowance: Allowance) -> Result<(), i64> {
+        self.take_many(network, now_ms, allowance, 1)
+    }
+
+    /// Takes several tokens, or none.
+    ///
+    /// # Errors
+    /// Milliseconds until there are as many again.
+    pub fn take_many(&self, network: &str, now_ms: i64, allowance: Allowance, many: u32) -> Result<(), i64> {
+        let wanted = i64::from(many) * TOKEN;
         let mut levels = self.levels.lock();
         if levels.len() >= MOST && !levels.contains_key(network) {
             make_room(&mut levels, now_ms, allowance);
@@ -59,11 +68,11 @@ impl Buckets {
         let level = levels.entry(network.to_owned()).or_insert(Level { left: allowance.full(), at: now_ms });
         level.left = allowance.refilled(level.left, now_ms.saturating_sub(level.at));
         level.at = now_ms;
-        if level.left >= TOKEN {
-            level.left -= TOKEN;
+        if level.left >= wanted {
+            level.left -= wanted;
             return Ok(());
         }
-        let missing = (TOKEN - level.left).cast_unsigned();
+        let missing = (wanted - level.left).cast_unsigned();
         Err(missing.div_ceil(allowance.per_minute.max(1).into()).cast_signed())
     }
 

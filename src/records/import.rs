@@ -17,8 +17,10 @@ use crate::fault::{Fault, Kind, Outcome};
 use crate::kernel::money::decimal;
 use crate::kernel::order::Order;
 use crate::op::{Op, View};
+use crate::records::clashes::Clashes;
 use crate::records::export;
 use crate::records::export::{Workbook, scratch};
+use crate::records::personal;
 use crate::route::{Answer, Data, Reply, UploadedFile};
 use crate::sheet::{self, Column, Grid, Known, Limits, Row, SheetError, Source, Table, Wanted};
 
@@ -373,6 +375,25 @@ fn answered(op: &mut Op, report: ImportReport, noun: &str, dry_run: bool) -> Out
         op.discard()?;
     }
     Ok(ImportAnswer { data: report, message })
+}
+
+impl Book {
+    /// How the values of a column are looked for of which no two records may have the same; `sees` is whether who imports
+    /// sees those that there are.
+    ///
+    /// # Errors
+    /// More values than somebody may type who doesn't.
+    pub fn clashes(&self, op: &mut Op, header: &str, sees: bool) -> Outcome<Clashes> {
+        if self.dry_run {
+            op.only_try();
+        }
+        let is_typed = |row: &&Row| {
+            let text = row.get(header).trim();
+            !text.is_empty() && !personal::is_masked(text)
+        };
+        let typed = if sees { 0 } else { self.table.rows.iter().filter(is_typed).count() };
+        Clashes::of_import(op, typed, header)
+    }
 }
 
 /// Rows worked off, before the answer is made.

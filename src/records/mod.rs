@@ -7,6 +7,7 @@
 
 pub mod authors;
 pub mod base;
+pub mod clashes;
 pub mod exchange;
 pub mod export;
 pub mod files;

@@ -41,6 +41,37 @@ pub fn counted(view: &View, find: impl FnOnce() -> Outcome<Vec<u64>>) -> Outcome
     Ok(found)
 }
 
+/// Counts values that the caller typed without seeing those that there are, and that no two may have: each answer would say
+/// of a value whether somebody has it.
+///
+/// # Errors
+/// He has typed too many of them.
+pub fn typed(view: &View, many: usize, label: &str) -> Outcome<()> {
+    may_type(many, label)?;
+    let (misses, who) = (view.app.state::<Misses>()?, format!("{} typed", view.caller.user_id()));
+    let many = u32::try_from(many).unwrap_or(u32::MAX);
+    misses.0.take_many(&who, view.app.clock.steady().0 / HOUR, MISSES, many).map_err(|wait| {
+        let minutes = wait.saturating_mul(HOUR).cast_unsigned().div_ceil(60_000);
+        Fault::refused(format!(
+            "“{label}”不得重复，而您没有查看敏感信息的权限，近期填写的次数过多，请 {minutes} 分钟后再试"
+        ))
+    })
+}
+
+/// Whether so many may be typed at once at all.
+///
+/// # Errors
+/// More than anybody may who does not see them.
+pub fn may_type(many: usize, label: &str) -> Outcome<()> {
+    let most = MISSES.burst;
+    if u32::try_from(many).is_ok_and(|many| many <= most) {
+        return Ok(());
+    }
+    Err(Fault::refused(format!(
+        "“{label}”不得重复，而您没有查看敏感信息的权限，一次最多导入 {most} 个；请分批导入，或由有权限的人导入"
+    )))
+}
+
 /// Whether a word may be somebody's whole telephone number: mobile, or with its area code, or of seven or eight digits.
 pub fn is_telephone(word: &str) -> bool {
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());

@@ -195,6 +195,8 @@ mod surface {
     mod fields;
     mod forms;
     mod framing;
+    mod hidden;
+    mod hidden_fixed;
     mod history;
     mod hostile;
     mod lists;
@@ -208,5 +210,5 @@ mod house {
     pub mod registries;
     mod seed_files;
     mod shapes;
-    mod tidy;
+    pub mod tidy;
 }

@@ -8,7 +8,7 @@ use super::record::{EntryState, ExposureEntry, PublishScope, SubjectKind, WAITIN
 use crate::fault::{Fault, Outcome};
 use crate::features::books::person::Decide;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::definition::seed::is_drawn;
 use crate::features::flow::instance::alias::{self, Verdict};
@@ -107,6 +107,7 @@ pub const BINDING: Binding = Binding {
         };
         Ok(refused.map(|refusal| refusal.message.to_string()).into_iter().collect())
     },
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin: |op, doc| {
         let entry: ExposureEntry = owned::find(&op.view(), doc.id)?;

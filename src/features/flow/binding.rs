@@ -215,6 +215,8 @@ pub struct Binding {
     /// Of what lines of a card and the amount (an empty label) are made, where a field of that title doesn't say it: whoever
     /// may not see one of those doesn't see the line. A line of which nothing is known is shown where nothing is hidden.
     pub says: &'static [(&'static str, &'static [&'static str])],
+    /// Fields that nobody sees without a right, whatever his node shows.
+    pub unseen: Unseen,
     /// What lists show.
     pub head: fn(&View<'_>, &Doc) -> Outcome<Head>,
     /// A variable of its own.
@@ -242,6 +244,20 @@ pub struct Binding {
     pub holds: fn(&Doc) -> Outcome<Vec<u64>>,
     /// Documents that wait already, for an upgrade.
     pub adopt: fn(&View<'_>) -> Outcome<Vec<Adopted>>,
+}
+
+/// Fields that are shown to who holds a right alone.
+#[derive(Debug, Clone, Copy)]
+pub struct Unseen {
+    /// The right.
+    pub right: &'static str,
+    /// Their paths.
+    pub paths: &'static [&'static str],
+}
+
+impl Unseen {
+    /// A document whose reader may see all of it that his node shows.
+    pub const NOTHING: Self = Self { right: "", paths: &[] };
 }
 
 /// A yes sets everything as the document says, or nothing stands against it.

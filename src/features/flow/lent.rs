@@ -2,12 +2,13 @@
 
 use serde_json::Value;
 
-use super::binding::FieldKind;
+use super::binding::{Field, FieldKind};
 use super::instance::record::{Instance, OF_DOCUMENT};
-use super::instance::state::load;
-use super::rights::{HIDDEN, READ, right};
+use super::instance::state::{Loaded, load};
+use super::rights::{HIDDEN, READ, right, unseen};
 use super::show::{Eyes, eyes, rights_of};
 use crate::fault::Outcome;
+use crate::kernel::html;
 use crate::op::View;
 use crate::platform::files::FileInfo;
 use crate::store::{Reads, id, key};
@@ -26,8 +27,11 @@ pub fn is_lent(view: &View, file: &FileInfo) -> Outcome<bool> {
         for instance in newest {
             let loaded = load(view, instance.instance_id)?;
             let Ok(eyes) = eyes(view, &loaded) else { continue };
-            let map = rights_of(&loaded, eyes, view.caller.user_id());
-            if eyes != Eyes::Manager && right(&map, "files", READ) != HIDDEN {
+            let map = rights_of(view, &loaded, eyes, view.caller.user_id());
+            let is_seen = || -> Outcome<bool> {
+                Ok(unseen(view, loaded.binding).is_empty() || !naming(view, &loaded, file.file_id)?.is_empty())
+            };
+            if eyes != Eyes::Manager && right(&map, "files", READ) != HIDDEN && is_seen()? {
                 return Ok(true);
             }
         }
@@ -49,17 +53,27 @@ pub fn sees_file(view: &View, file: &FileInfo) -> Outcome<bool> {
         Ok(Eyes::Manager) | Err(_) => return Ok(false),
         Ok(eyes) => eyes,
     };
-    let map = rights_of(&loaded, eyes, view.caller.user_id());
+    let map = rights_of(view, &loaded, eyes, view.caller.user_id());
     let hidden = |path: &str| right(&map, path, READ) == HIDDEN;
-    let through = view.caller.through_task();
-    let form = (loaded.binding.form)(&View { caller: &through, ..*view }, &loaded.doc);
     // What its record says can't be told any more; then nobody can say that its field is not hidden.
-    let Ok(form) = form else { return Ok(false) };
-    let names = |path: &str| {
-        let files = form.get(path).and_then(Value::as_array);
-        files.is_some_and(|files| files.iter().any(|one| one.as_u64() == Some(file.file_id)))
+    let Ok(fields) = naming(view, &loaded, file.file_id) else { return Ok(false) };
+    if fields.is_empty() {
+        // It lies in a field that the document hides, or belongs to an opinion.
+        let is_unseen =
+            !unseen(view, loaded.binding).is_empty() && (loaded.binding.holds)(&loaded.doc)?.contains(&file.file_id);
+        return Ok(!hidden("files") && !is_unseen);
+    }
+    Ok(fields.iter().any(|field| !hidden(field.path)))
+}
+
+/// Fields of a document, as far as the caller sees it, that name a file.
+fn naming(view: &View, loaded: &Loaded, file_id: u64) -> Outcome<Vec<&'static Field>> {
+    let through = view.caller.through_task();
+    let form = (loaded.binding.form)(&View { caller: &through, ..*view }, &loaded.doc)?;
+    let names = |field: &&Field| match (field.kind, form.get(field.path)) {
+        (FieldKind::Files, Some(Value::Array(files))) => files.iter().any(|one| one.as_u64() == Some(file_id)),
+        (FieldKind::Html, Some(Value::String(text))) => html::picture_ids(text).contains(&file_id),
+        _ => false,
     };
-    let of_form = loaded.binding.fields.iter().filter(|field| matches!(field.kind, FieldKind::Files));
-    let mut fields = of_form.filter(|field| names(field.path)).peekable();
-    Ok(if fields.peek().is_none() { !hidden("files") } else { fields.any(|field| !hidden(field.path)) })
+    Ok(loaded.binding.fields.iter().filter(names).collect())
 }

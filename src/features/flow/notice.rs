@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
+use super::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use super::condition::{Kind, Val, Var};
 use super::instance::alias::{give_up, lies_with_submitter, running};
 use super::instance::gate::{WAITS, form_as, input_of, leave, leave_because, needs_process, none_waits};
@@ -93,6 +93,7 @@ pub const BINDING: Binding = Binding {
         run: |op, _, (notice_id, form)| enter(op, notice_id, form),
     }),
     stops: |_, _| Ok(Vec::new()),
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin: leave,
     edit_doc: None,

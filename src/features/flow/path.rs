@@ -61,7 +61,7 @@ const NAMED: usize = 8;
 /// R21 for strangers; records that can't be read.
 pub fn path(view: &View, input: One) -> Outcome<Data<Vec<PathNode>>> {
     let loaded = load(view, input.id)?;
-    let map = rights_of(&loaded, eyes(view, &loaded)?, view.caller.user_id());
+    let map = rights_of(view, &loaded, eyes(view, &loaded)?, view.caller.user_id());
     let through = view.caller.through_task();
     let wide = View { caller: &through, ..*view };
     let Loaded { state, definition, binding, doc } = &loaded;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::binding::{self, Binding, Doc, Head};
 use super::constants::{AssignKind, NodeType, RunEnd, RunState};
 use super::definition::publish::in_force;
-use super::definition::record::{Definition, FieldRights};
+use super::definition::record::Definition;
 use super::engine::{Act, Deed, State, comes_straight, foresee};
 use super::instance::alias::running;
 use super::instance::gate::needs_process;
@@ -19,6 +19,7 @@ use super::instance::submit::{as_set, begun, is_bound_by_old, returned};
 use super::look::Asked;
 use super::path::{PathNode, node_out};
 use super::people::{living, name_of};
+use super::rights::unseen;
 use crate::fault::{Fault, Outcome};
 use crate::op::View;
 use crate::route::Data;
@@ -116,9 +117,10 @@ pub fn way(view: &View, binding: &'static Binding, doc: Doc, chosen: BTreeMap<St
     let (foreseen, refusal) = foresee(&definition, &state, &look, view.now)?;
     let picks = picks(view, &definition, &instance)?;
     let loaded = Loaded { state, definition, binding, doc };
+    let unseen = unseen(view, binding);
     let mut path = Vec::new();
     for one in foreseen {
-        let mut node = node_out(view, &loaded, &one.run, &one.tasks, &FieldRights::new())?;
+        let mut node = node_out(view, &loaded, &one.run, &one.tasks, &unseen)?;
         if node.kind == NodeType::Begin {
             continue;
         }

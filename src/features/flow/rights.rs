@@ -5,10 +5,11 @@
 
 use serde_json::{Map, Value};
 
-use super::binding::{Binding, Field, FieldKind};
+use super::binding::{Binding, Field, FieldKind, Unseen};
 use super::definition::record::FieldRights;
 use super::instance::record::Moved;
 use crate::fault::{Fault, Outcome};
+use crate::op::View;
 
 /// What may be read.
 pub const READ: u8 = 1;
@@ -16,6 +17,15 @@ pub const READ: u8 = 1;
 pub const EDIT: u8 = 2;
 /// What isn't even seen.
 pub const HIDDEN: u8 = 3;
+
+/// What the document itself hides from the caller.
+pub fn unseen(view: &View, binding: &Binding) -> FieldRights {
+    let Unseen { right, paths } = binding.unseen;
+    if paths.is_empty() || view.caller.rights.holds(right) {
+        return FieldRights::new();
+    }
+    paths.iter().map(|path| ((*path).to_owned(), HIDDEN)).collect()
+}
 
 /// The right of a path; `usual` where the map says nothing.
 pub fn right(map: &FieldRights, path: &str, usual: u8) -> u8 {

@@ -17,7 +17,7 @@ use super::instance::submit::may_send_again;
 use super::lens;
 use super::look::stands_for;
 use super::people::name_of;
-use super::rights::{HIDDEN, hides_amount, lines_seen, masked, right};
+use super::rights::{HIDDEN, hides_amount, lines_seen, masked, right, unseen};
 use crate::fault::{Fault, Outcome};
 use crate::features::flow::ASSIGN;
 use crate::kernel::dates::Stamp;
@@ -96,7 +96,7 @@ pub(super) fn strictest(definition: &Definition) -> FieldRights {
     map
 }
 
-pub(super) fn rights_of(loaded: &Loaded, eyes: Eyes, user: u64) -> FieldRights {
+pub(super) fn rights_of(view: &View, loaded: &Loaded, eyes: Eyes, user: u64) -> FieldRights {
     let mut map = match (eyes, map_of(loaded, eyes, user)) {
         (Eyes::Manager, _) => strictest(&loaded.definition),
         (_, Some(node)) => node.fields.clone(),
@@ -108,6 +108,7 @@ pub(super) fn rights_of(loaded: &Loaded, eyes: Eyes, user: u64) -> FieldRights {
             map.insert(field.path.to_owned(), HIDDEN);
         }
     }
+    map.extend(unseen(view, loaded.binding));
     map
 }
 
@@ -121,7 +122,7 @@ pub(super) fn seen_by_caller(
     loaded: &Loaded,
     sentences: Vec<String>,
 ) -> Outcome<Vec<String>> {
-    let map = rights_of(loaded, eyes(view, loaded)?, view.caller.user_id());
+    let map = rights_of(view, loaded, eyes(view, loaded)?, view.caller.user_id());
     let form = (loaded.binding.form)(&View { caller: through, ..*view }, &loaded.doc)?;
     Ok(lens::told(loaded.binding, &map, &form, sentences))
 }
@@ -136,7 +137,7 @@ pub(super) fn seen_by_manager(
     loaded: &Loaded,
     sentences: Vec<String>,
 ) -> Outcome<Vec<String>> {
-    let map = rights_of(loaded, Eyes::Manager, view.caller.user_id());
+    let map = rights_of(view, loaded, Eyes::Manager, view.caller.user_id());
     let form = (loaded.binding.form)(&View { caller: through, ..*view }, &loaded.doc)?;
     Ok(lens::told(loaded.binding, &map, &form, sentences))
 }
@@ -291,7 +292,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
     let loaded = load(view, input.id)?;
     let eyes = eyes(view, &loaded)?;
     let user = view.caller.user_id();
-    let map = rights_of(&loaded, eyes, user);
+    let map = rights_of(view, &loaded, eyes, user);
     let through = view.caller.through_task();
     let wide = View { caller: &through, ..*view };
     let Loaded { state, definition, binding, doc } = &loaded;

@@ -16,9 +16,10 @@ use crate::op::{Op, View, Who};
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{BY_AVATAR, User};
 use crate::platform::session::{Session, Stage};
+use crate::records::clashes::Clashes;
 use crate::records::lock::{self, Tried};
 use crate::records::people::own;
-use crate::records::{sessions, whole_numbers};
+use crate::records::sessions;
 use crate::route::{Done, FileReply, Flat, Nothing, UploadedFile};
 use crate::store::{Reads, id, key};
 
@@ -67,22 +68,17 @@ pub struct ProfileInput {
 /// PUT /system/user/profile
 pub fn update(op: &mut Op, input: ProfileInput) -> Outcome<Done> {
     let old = own(&op.view())?;
-    let old_number = old.phonenumber.clone();
     let keep = |given: Option<String>, old: &str| given.map_or_else(|| old.to_owned(), |text| text.trim().to_owned());
-    let user = User {
+    let mut user = User {
         real_name: keep(input.real_name.or(input.nick_name), &old.real_name),
         phonenumber: Phones::given(input.phonenumber.as_deref(), &old)?,
         email: keep(input.email, &old.email),
         sex: keep(input.sex, &old.sex),
         base: old.base.clone().changed(op),
-        ..old
+        ..old.clone()
     };
     rules::check_fields(&user)?;
-    if user.phonenumber != old_number {
-        // Taking a number over says whether it is a colleague's.
-        whole_numbers::counted(&op.view(), || Ok(Vec::new()))?;
-    }
-    rules::check_unique(&op.view(), &user, "修改")?;
+    rules::check_unique(op, &mut user, Some(&old), "修改", &mut Clashes::default())?;
     op.put(&user)?;
     Ok(Done)
 }

@@ -31,8 +31,14 @@ pub const DEPT: usize = 0;
 pub const CREATOR: usize = 1;
 /// Place of whether it lies in the recycle bin.
 pub const DELETED: usize = 4;
-/// Place of whether it has original texts that fit nothing.
+/// Place of whether it has original texts that fit nothing: [`FITS`], or one of the others.
 pub const MISFIT: usize = 5;
+/// No original text.
+pub const FITS: i64 = 0;
+/// One in a field that everybody sees.
+pub const MISFIT_SEEN: i64 = 1;
+/// Only in fields that are hidden without the right to personal data.
+pub const MISFIT_HIDDEN: i64 = 2;
 
 /// How a field is kept in columns; `None` for one that is not.
 pub fn kind_of(field: &Field) -> Option<Kind> {
@@ -55,8 +61,8 @@ pub fn schema(definition: &Definition) -> Schema {
         name: (*name).to_owned(),
         kind: Kind::Number,
         link: (*name == "deptId").then_some(link::<Dept>("deptName")),
-        means: if matches!(*name, "deleted" | "misfit") { Means::Flag } else { Means::Number },
-        private: *name == "creator",
+        means: if *name == "deleted" { Means::Flag } else { Means::Number },
+        private: matches!(*name, "creator" | "misfit"),
     });
     let fields = definition.active().filter_map(|field| {
         kind_of(field).map(|kind| Info {
@@ -64,7 +70,7 @@ pub fn schema(definition: &Definition) -> Schema {
             kind,
             link: links::kind(&field.link).filter(|_| field.kind == FieldKind::Link).map(|kind| kind.column),
             means: if field.kind == FieldKind::Flag { Means::Flag } else { Means::Number },
-            private: field.kind.is_sealed() || field.sensitive,
+            private: definition.is_personal(field),
         })
     });
     Schema::new(fixed.chain(fields).collect())
@@ -87,23 +93,20 @@ pub fn values(definition: &Definition, row: &RegRow) -> Vec<Value> {
         moment(Some(owned.base.create_time)),
         moment(owned.base.update_time),
         Value::Number(i64::from(row.deleted.is_some())),
-        Value::Number(0),
+        Value::Number(FITS),
     ]);
-    let mut has_misfit = false;
+    let mut misfit = FITS;
     for field in definition.active() {
         let (cell, kept) = convert::read(definition, row, field, None);
-        has_misfit |= kept.is_some();
+        if kept.is_some() && misfit != MISFIT_SEEN {
+            misfit = if definition.hides(field) { MISFIT_HIDDEN } else { MISFIT_SEEN };
+        }
         if let Some(kind) = kind_of(field) {
             all.push(one(&kind, cell.as_deref()));
         }
     }
-    all[MISFIT] = Value::Number(i64::from(has_misfit));
+    all[MISFIT] = Value::Number(misfit);
     all
-}
-
-/// Whether an original text of a field that counts waits for somebody.
-pub fn has_misfit(definition: &Definition, row: &RegRow) -> bool {
-    definition.active().any(|field| convert::misfit(definition, row, field).is_some())
 }
 
 fn one(kind: &Kind, cell: Option<&Cell>) -> Value {

@@ -224,7 +224,8 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// Fields that count, in the order of the form.
+    /// Fields that count, in the order of the form: for rules and for what is stored. Who answers a person walks
+    /// [`super::published::Seen`] (`house/tidy.rs` looks after it).
     pub fn active(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|field| !field.archived)
     }
@@ -257,9 +258,25 @@ impl Definition {
         self.active().filter_map(|field| field.remind.as_ref().map(|remind| (field, remind)))
     }
 
+    /// Whether a field is for `reg:<code>:pii` alone: one that is 敏感, or is computed from such a one and was not opened.
+    pub fn hides(&self, field: &Field) -> bool {
+        field.sensitive || field.formula.as_ref().is_some_and(|of| !of.is_open && self.hidden_operand(of).is_some())
+    }
+
+    /// The first field of a formula that is 敏感.
+    pub fn hidden_operand(&self, formula: &super::formula::Formula) -> Option<&Field> {
+        let fields = formula.operands.iter().filter(|operand| operand.field != 0);
+        fields.filter_map(|operand| self.field(operand.field)).find(|field| field.sensitive)
+    }
+
+    /// Whether a value of a field is told in full with `reg:<code>:pii` alone: sealed ones leave masked, hidden ones not at all.
+    pub fn is_personal(&self, field: &Field) -> bool {
+        field.kind.is_sealed() || self.hides(field)
+    }
+
     /// Whether some of it is for `reg:<code>:pii` alone.
     pub fn has_personal(&self) -> bool {
-        self.active().any(|field| field.kind.is_sealed() || field.sensitive)
+        self.active().any(|field| self.is_personal(field))
     }
 
     /// Gives numbers to fields that have none yet.

@@ -54,6 +54,10 @@ pub struct Operand {
 pub struct Formula {
     /// From left to right.
     pub operands: Vec<Operand>,
+    /// 公开计算结果: shown to everybody, although an operand is 敏感.
+    // left out where it is not, as reminders are
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_open: bool,
 }
 
 /// What is wrong with a formula, as a sentence without its field.
@@ -213,7 +217,7 @@ mod tests {
             field: of.strip_prefix('f').and_then(|no| no.parse().ok()).unwrap_or(0),
             number: if of.starts_with('f') { String::new() } else { (*of).to_owned() },
         };
-        Formula { operands: parts.iter().map(operand).collect() }
+        Formula { operands: parts.iter().map(operand).collect(), ..Formula::default() }
     }
 
     #[test]

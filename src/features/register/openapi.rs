@@ -7,9 +7,9 @@ use crate::fault::{Fault, Outcome};
 use crate::op::View;
 use crate::route::{Access, Route, Text};
 
-use super::definition::{Definition, Field};
+use super::definition::Field;
 use super::kind::{FieldKind, Nature, QueryWay};
-use super::published::Published;
+use super::published::{Published, Seen};
 use super::rows::meta::OfRegister;
 
 /// The schema of a field's value on the wire.
@@ -43,16 +43,15 @@ fn schema(field: &Field) -> Json {
     schema
 }
 
-fn row(definition: &Definition) -> Json {
-    let values: Map<String, Json> = definition.active().map(|field| (field.code.clone(), schema(field))).collect();
-    let required: Vec<&str> =
-        definition.active().filter(|field| field.required).map(|field| field.code.as_str()).collect();
-    json!({"type": "object", "title": definition.name, "properties": values, "required": required})
+fn row(name: &str, seen: Seen<'_>) -> Json {
+    let values: Map<String, Json> = seen.iter().map(|field| (field.code.clone(), schema(field))).collect();
+    let required: Vec<&str> = seen.iter().filter(|field| field.required).map(|field| field.code.as_str()).collect();
+    json!({"type": "object", "title": name, "properties": values, "required": required})
 }
 
-fn filters(definition: &Definition) -> Vec<Json> {
+fn filters(seen: Seen<'_>) -> Vec<Json> {
     let mut filters = Vec::new();
-    for field in definition.active().filter(|field| field.query) {
+    for field in seen.iter().filter(|field| field.query) {
         let capital = |prefix: &str| {
             let mut letters = field.code.chars();
             let first = letters.next().map(|first| first.to_ascii_uppercase()).unwrap_or_default();
@@ -71,16 +70,16 @@ fn filters(definition: &Definition) -> Vec<Json> {
     filters
 }
 
-/// The document of a definition.
+/// The document of a register's fields.
 ///
 /// # Errors
 /// None that a definition can bring about.
-pub fn text(code: &str, definition: &Definition) -> Outcome<String> {
+pub fn text((code, name): (&str, &str), seen: Seen<'_>) -> Outcome<String> {
     let mut paths: Map<String, Json> = Map::new();
     for route in super::routes() {
         let Access::PermOf(template) = route.access else { continue };
         let path = route.path.replace("{code}", code);
-        let operation = operation(&route, &template.replace("{code}", code), definition);
+        let operation = operation(&route, &template.replace("{code}", code), seen);
         let entry = paths.entry(path).or_insert_with(|| json!({}));
         if let Some(entry) = entry.as_object_mut() {
             entry.insert(route.method.as_str().to_lowercase(), operation);
@@ -88,25 +87,25 @@ pub fn text(code: &str, definition: &Definition) -> Outcome<String> {
     }
     let document = json!({
         "openapi": "3.1.0",
-        "info": {"title": definition.name, "version": env!("CARGO_PKG_VERSION")},
+        "info": {"title": name, "version": env!("CARGO_PKG_VERSION")},
         "servers": [{"url": format!("{BASE}/prod-api")}],
         "paths": paths,
         "components": {
-            "schemas": {"Row": row(definition)},
+            "schemas": {"Row": row(name, seen)},
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     });
     serde_json::to_string_pretty(&document).map_err(Fault::internal)
 }
 
-fn operation(route: &Route, permission: &str, definition: &Definition) -> Json {
+fn operation(route: &Route, permission: &str, seen: Seen<'_>) -> Json {
     let in_path =
         route.path.split('{').skip(1).filter_map(|part| part.split('}').next()).filter(|name| *name != "code");
     let mut parameters: Vec<Json> = in_path
         .map(|name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}}))
         .collect();
     if route.path.ends_with("/list") || route.path.ends_with("/export") {
-        parameters.extend(filters(definition));
+        parameters.extend(filters(seen));
     }
     let mut operation = json!({
         "operationId": route.name(),
@@ -130,5 +129,5 @@ fn operation(route: &Route, permission: &str, definition: &Definition) -> Json {
 /// GET /reg/{code}/openapi
 pub fn document(view: &View, input: OfRegister) -> Outcome<Text> {
     let published = Published::of(view, &input.code)?;
-    text(&published.register.code, &published.definition).map(Text)
+    text((&published.register.code, &published.definition.name), published.seen(view)).map(Text)
 }

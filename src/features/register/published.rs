@@ -12,7 +12,7 @@ use crate::op::View;
 use crate::platform::dict::{DATA_BY_TYPE, DictData, DictType};
 use crate::store::{Reads, id, key};
 
-use super::definition::{Definition, Field, Sharing};
+use super::definition::{Definition, Field, Reminder, Sharing};
 use super::memory::Registers;
 use super::record::{BY_CODE, RegVersion, Register, RegisterState};
 
@@ -75,15 +75,82 @@ impl Published {
         !self.definition.has_personal() || self.holds(view, "pii")
     }
 
-    /// Fields that the caller may see, in the order of the form.
-    pub fn seen(&self, view: &View) -> impl Iterator<Item = &Field> {
-        let all = self.shows_personal(view);
-        self.definition.active().filter(move |field| all || !field.sensitive)
+    /// Whether no two rows may have the same in a field that the caller doesn't see.
+    pub fn hides_constraints(&self, view: &View) -> bool {
+        let is_personal = |fields: &Vec<&Field>| fields.iter().any(|field| self.definition.is_personal(field));
+        !self.shows_personal(view) && self.definition.constraints().any(|(_, fields)| is_personal(&fields))
+    }
+
+    /// Fields that the caller may see.
+    pub fn seen(&self, view: &View) -> Seen<'_> {
+        Seen { definition: &self.definition, all: self.shows_personal(view) }
     }
 
     /// A field by code that the caller may see.
     pub fn field(&self, view: &View, code: &str) -> Option<&Field> {
-        self.seen(view).find(|field| field.code == code)
+        self.seen(view).field(code)
+    }
+}
+
+/// The fields of a definition that a person may see: all that answers him, counts for him or orders his lists goes by it.
+#[derive(Clone, Copy)]
+pub struct Seen<'d> {
+    definition: &'d Definition,
+    all: bool,
+}
+
+impl<'d> Seen<'d> {
+    /// What everybody sees who sees the row.
+    pub const fn by_everybody(definition: &'d Definition) -> Self {
+        Self { definition, all: false }
+    }
+
+    /// What who draws a register knows of its fields; no value goes by it.
+    pub const fn by_designer(definition: &'d Definition) -> Self {
+        Self { definition, all: true }
+    }
+
+    /// Whether he sees all, and sealed values in full where he asks for them.
+    pub const fn all(self) -> bool {
+        self.all
+    }
+
+    /// Whether he sees a field.
+    pub fn sees(self, field: &Field) -> bool {
+        self.all || !self.definition.hides(field)
+    }
+
+    /// Fields that count, in the order of the form.
+    pub fn iter(self) -> impl Iterator<Item = &'d Field> {
+        self.definition.active().filter(move |field| self.sees(field))
+    }
+
+    /// A field that counts, by code.
+    pub fn field(self, code: &str) -> Option<&'d Field> {
+        self.iter().find(|field| field.code == code)
+    }
+
+    /// A field that counts, by number.
+    pub fn by_no(self, no: u16) -> Option<&'d Field> {
+        self.definition.active_field(no).filter(|field| self.sees(field))
+    }
+
+    /// A field by number, archived ones too.
+    pub fn ever(self, no: u16) -> Option<&'d Field> {
+        self.definition.field(no).filter(|field| self.sees(field))
+    }
+
+    /// Unique constraints all of whose fields he sees.
+    pub fn constraints(self) -> impl Iterator<Item = Vec<&'d Field>> {
+        let all = self.definition.constraints().map(|(_, fields)| fields);
+        all.filter(move |fields| fields.iter().all(|field| self.sees(field)))
+    }
+
+    /// What reminds of a field's day, unless it ends by a field that he doesn't see: what is over would tell its value.
+    pub fn reminder(self, field: &'d Field) -> Option<&'d Reminder> {
+        let remind = field.remind.as_ref().filter(|_| self.sees(field))?;
+        let end = self.definition.active_field(remind.field);
+        end.is_none_or(|end| self.sees(end)).then_some(remind)
     }
 }
 
@@ -130,6 +197,22 @@ impl Dictionaries {
             }
         }
         Ok(Self(all))
+    }
+
+    /// Those that any field of a register names, archived ones too.
+    ///
+    /// # Errors
+    /// A store that can't be read.
+    pub fn ever(view: &View, published: &Published) -> Outcome<Self> {
+        Self::of(view, published.definition.fields.iter())
+    }
+
+    /// Those that the fields of a register name.
+    ///
+    /// # Errors
+    /// A store that can't be read.
+    pub fn of_all(view: &View, published: &Published) -> Outcome<Self> {
+        Self::of(view, published.definition.active())
     }
 
     /// Entries of a dictionary, in their order; those that are not offered any more too.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-fn sources(folder: &str) -> Vec<(String, String)> {
+pub fn sources(folder: &str) -> Vec<(String, String)> {
     fn walk(path: &Path, found: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(path).expect("readable") {
             let path = entry.expect("entry").path();
@@ -26,7 +26,7 @@ fn sources(folder: &str) -> Vec<(String, String)> {
 }
 
 /// The code without its tests and comments.
-fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
@@ -134,6 +134,66 @@ fn a_room_knows_only_those_below_it() {
         }
     }
     assert!(wrong.is_empty(), "a hook turns such a call round (src/product.rs):\n{}", wrong.join("\n"));
+}
+
+/// Rooms of registers that walk definitions as they are stored: rules, writers, columns, designs, one's own workbooks. All
+/// others answer a person, and walk what he sees.
+const DEFINITIONS_AS_STORED: &[&str] = &[
+    "definition.rs",
+    "published.rs",
+    "columns.rs",
+    "convert.rs",
+    "formula.rs",
+    "file.rs",
+    "hooks.rs",
+    "invariants.rs",
+    "infer/",
+    "books/",
+    "design/",
+    "package/",
+    "works/",
+    "rows/write.rs",
+    "rows/once.rs",
+    "rows/ops.rs",
+    "remind/mod.rs",
+    "exchange/reading.rs",
+    "exchange/taking.rs",
+    "approval/asked.rs",
+    "approval/filing.rs",
+    "approval/effect.rs",
+    "approval/kinds.rs",
+];
+
+#[test]
+fn who_answers_a_person_walks_the_fields_that_he_sees() {
+    let room = "src/features/register/";
+    let walks = [
+        ".active()",
+        ".active_field(",
+        ".by_code(",
+        ".fields.iter()",
+        ".reminding()",
+        "definition.constraints()",
+        "definition.field(",
+    ];
+    for (path, text) in sources(room.trim_end_matches('/')) {
+        let Some(own) = path.strip_prefix(room) else { continue };
+        let code = code(&text);
+        let is_stored = DEFINITIONS_AS_STORED.iter().any(|stored| own.starts_with(stored));
+        for walk in walks.iter().filter(|walk| !is_stored && code.contains(**walk)) {
+            // what is stored for the reminders of everybody
+            assert!(own == "remind/held.rs" && *walk == ".reminding()", "{path}: {walk}; use `Published::seen`");
+        }
+        let reads_flag =
+            code.contains(".sensitive") && !["definition.rs", "design/fields.rs", "design/versions.rs"].contains(&own);
+        assert!(
+            !reads_flag,
+            "{path} reads .sensitive: what is computed from such a field is hidden too (`Definition::hides`)"
+        );
+    }
+    for stored in DEFINITIONS_AS_STORED {
+        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(room).join(stored).exists(), "{stored} is not there");
+    }
 }
 
 #[test]

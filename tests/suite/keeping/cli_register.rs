@@ -66,7 +66,7 @@ fn a_package_comes_back_by_the_command_line() {
     let made = crate::support::Portal::new();
     let who = made.admin();
     let register = crate::register::made::of_every_kind(&made, &who);
-    crate::register::made::row(&made, &who, "xfang", serde_json::json!({"bianhao": "A-1"}));
+    crate::register::made::row(&made, &who, "xfang", serde_json::json!({"bianhao": "A-1", "dianhua": "13800000001"}));
     for deed in ["stop", "archive"] {
         crate::register::made::fine(made.put(&format!("/reg/design/{register}/{deed}"), &who, serde_json::json!({})));
     }

@@ -6,7 +6,6 @@ use gx_portal::platform::identity::menu::Menu;
 use gx_portal::route::{Access, Deed, Method, Route};
 use gx_portal::store::Reads;
 use serde_json::{Value, json};
-use std::io::Read as _;
 use support::{PASSWORD, Portal};
 
 /// A value that is masked: what it belongs to, the whole of it, parts of it that hold what the mask hides.
@@ -16,8 +15,8 @@ struct Masked {
     parts: &'static [&'static str],
 }
 
-/// Values that lists show masked, or not at all. Sealed fields of registers are asked for by the right alone
-/// (`register/rows.rs`), keys and hashes leave the server nowhere (`surface/every_route.rs`).
+/// Values that lists show masked, or not at all. What comparisons, registers and processes tell is asked by
+/// `surface/hidden.rs`; keys and hashes leave the server nowhere (`surface/every_route.rs`).
 const MASKED: &[Masked] = &[
     Masked {
         of: "telephone of a colleague",
@@ -178,16 +177,7 @@ fn told(portal: &Portal, path: &str, token: &str) -> String {
     if !answer.bytes.starts_with(b"PK") {
         return String::from_utf8_lossy(&answer.bytes).into_owned();
     }
-    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(answer.bytes)).unwrap();
-    let mut text = String::new();
-    for at in 0..archive.len() {
-        let mut part = archive.by_index(at).unwrap();
-        let name = part.name().unwrap().into_owned();
-        if name.contains("worksheets") || name.contains("sharedStrings") {
-            part.read_to_string(&mut text).unwrap();
-        }
-    }
-    text
+    crate::wide::texts(&answer.bytes)
 }
 
 #[test]

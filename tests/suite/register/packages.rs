@@ -480,3 +480,87 @@ fn what_cannot_be_packed_stays_where_it_is() {
     assert_eq!(made.table()["package"]["rows"], 4);
     is_whole(portal);
 }
+
+fn with_manifest(file: &Path, change: impl Fn(&mut Value)) -> Vec<u8> {
+    changed(file, "manifest.json", |text| {
+        let mut manifest: Value = serde_json::from_slice(&text).expect("a manifest");
+        change(&mut manifest);
+        serde_json::to_vec(&manifest).expect("written")
+    })
+}
+
+#[test]
+fn what_was_changed_since_it_was_written_is_refused_and_what_nobody_signed_is_the_importers() {
+    let made = filled();
+    let (portal, who) = (&made.portal, &made.who);
+    let file = made.archived();
+    fine(portal.delete(&format!("/tool/gen/{}", made.register), who));
+    let changed = "登记表数据包已被改动（内容与写出时的签名不符）。没有导入任何内容，请使用原来的归档包";
+    for (part, from, to) in
+        [("rows.jsonl", "A-2", "A-7"), ("history.jsonl", "修改", "审批"), ("register.json", "台账", "总账")]
+    {
+        assert_eq!(refused(made.upload(&forged(&file, part, from, to), "")), changed, "{part}");
+    }
+    assert_eq!(refused(made.upload(&with_manifest(&file, |manifest| manifest["last"] = json!(9)), "")), changed);
+    assert_eq!(made.table(), Value::Null, "nothing came in");
+    let designer = portal.role("publishers", &["tool:gen:import", "tool:gen:list", "tool:gen:publish"], 1, &[]);
+    portal.person("zeichner", 110, &[designer]);
+    let zeichner = portal.token("zeichner");
+    let unsigned = with_manifest(&file, |manifest| manifest["signature"] = json!(""));
+    let report = fine(portal.upload("/reg/design/importData", &zeichner, "file", "包.zip", &unsigned))["data"].clone();
+    assert!(report["sentence"].as_str().is_some_and(|told| told.starts_with("归档包没有签名")), "{report}");
+    assert!(portal.last_audit().title.ends_with("（外来的归档包）"), "{:?}", portal.last_audit());
+    fine(portal.put(&format!("/reg/design/{}/resume", report["registerId"]), who, json!({})));
+    let row = listed(portal, who, "xfang", "q[bianhao]=A-1")["rows"][0].clone();
+    assert_eq!((&row["createBy"], &row["deptId"]), (&json!("zeichner"), &json!(110)), "{row}");
+    let history = fine(portal.get(&format!("/portal/history?kind=register&id={}", row["id"]), who))["rows"].clone();
+    assert_eq!(history.as_array().map(Vec::len), Some(1), "{history}");
+    is_whole(portal);
+}
+
+#[test]
+fn a_package_without_sealed_values_comes_in_elsewhere_as_the_importers_own() {
+    let made = filled();
+    let (portal, who) = (&made.portal, &made.who);
+    let rows = listed(portal, who, "xfang", "")["rows"].clone();
+    for row in rows.as_array().expect("rows") {
+        fine(portal.put("/reg/xfang", who, json!({"id": row["id"], "values": {"shenfen": null, "dianhua": null}})));
+    }
+    let file = made.archived();
+    let bytes = std::fs::read(&file).expect("read");
+    let fresh = tempfile::tempdir().expect("a place");
+    support::initialise_afresh(fresh.path());
+    let elsewhere = Portal::on(fresh);
+    let admin = elsewhere.admin();
+    let designer = elsewhere.role("publishers", &["tool:gen:import", "tool:gen:list", "tool:gen:publish"], 1, &[]);
+    elsewhere.person("zeichner", 110, &[designer]);
+    let zeichner = elsewhere.token("zeichner");
+    let bring = |bytes: &[u8], query: &str| {
+        elsewhere.upload(&format!("/reg/design/importData?{query}"), &zeichner, "file", "包.zip", bytes)
+    };
+    let wrong = forged(&file, "rows.jsonl", "\"whole\":99", "\"text\":\"x\"");
+    assert!(refused(bring(&wrong, "")).contains("内容与字段不符"), "a value that no form would take");
+    let told = fine(bring(&bytes, "dryRun=true"))["data"]["sentence"].clone();
+    assert!(
+        told.as_str().is_some_and(|told| told.starts_with("归档包来自另一套系统：共 1 版定义、3 行、1 个附件")),
+        "{told}"
+    );
+    let register = fine(bring(&bytes, ""))["data"]["registerId"].clone();
+    is_whole(&elsewhere);
+    fine(elsewhere.put(&format!("/reg/design/{register}/resume"), &admin, json!({})));
+    let row = listed(&elsewhere, &admin, "xfang", "q[bianhao]=A-1")["rows"][0].clone();
+    assert_eq!(
+        (&row["createBy"], &row["deptId"], &row["values"]["jine"]),
+        (&json!("zeichner"), &json!(110), &json!(99)),
+        "{row}"
+    );
+    assert!(
+        row["values"]["keshi"].is_null() && row["misfits"]["keshi"].is_string(),
+        "a name, not somebody's number here: {row}"
+    );
+    let attached = row["values"]["fujian"][0].as_u64().expect("a file");
+    let content = elsewhere.request("GET", &format!("/common/download/{attached}"), &admin, None);
+    assert_eq!(content.bytes, b"a receipt");
+    assert_eq!(fine(elsewhere.get("/reg/xfang/deleted", &admin))["rows"][0]["deletedBy"], "zeichner姓名");
+    is_whole(&elsewhere);
+}

@@ -51,3 +51,18 @@ pub fn of_texts(rows: &[&[&str]]) -> Vec<u8> {
     }
     book.save_to_buffer().expect("saved")
 }
+
+/// The cells of a workbook as text, one after the other.
+pub fn texts(bytes: &[u8]) -> String {
+    use std::io::Read as _;
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).expect("a workbook");
+    let mut text = String::new();
+    for at in 0..archive.len() {
+        let mut part = archive.by_index(at).expect("a part");
+        let name = part.name().expect("a name").into_owned();
+        if name.contains("worksheets") || name.contains("sharedStrings") {
+            part.read_to_string(&mut text).expect("text");
+        }
+    }
+    text
+}

@@ -8,7 +8,7 @@ use super::ops::{ManualBill, VoidBill, create_now, enter, void_now};
 use super::record::Bill;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
+use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::features::lease::contract::record::Lease;
@@ -98,6 +98,7 @@ pub const BINDING: Binding = Binding {
         run: |op, _, (_, payload)| enter(op, form_as(payload)?),
     }),
     stops: |_, _| Ok(Vec::new()),
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin: leave,
     edit_doc: None,

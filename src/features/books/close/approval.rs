@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{MonthClose, ReopenMonth, enter_reopening, last_closed, month_of, month_text, reopen_now};
 use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Enter, Field, Form, Head, nothing};
+use crate::features::flow::binding::{Binding, Enter, Field, Form, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::kernel::span::months_to;
@@ -80,6 +80,7 @@ pub const BINDING: Binding = Binding {
         let gone = closed(view, &input)?.is_none();
         Ok(gone.then(|| "该月份已不是最近月结的月份".to_owned()).into_iter().collect())
     },
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin: leave,
     edit_doc: None,

@@ -8,7 +8,7 @@ use super::record::{ArrearsPolicy, AssetHandoverKind, Handover, HandoverState, L
 use super::show::{outs, show_all};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head, nothing};
+use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::kernel::money::yuan_grouped;
 use crate::op::View;
@@ -89,6 +89,7 @@ pub const BINDING: Binding = Binding {
     form,
     enter: None,
     stops: |view, doc| Ok(plan(view, &owned::find(view, doc.id)?)?.stops),
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin: |op, doc| begin(op, doc.id),
     edit_doc: None,

@@ -16,7 +16,9 @@ use crate::features::books::bill::post::touched;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::CUMULATIVE_MONTHS;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Limit, nothing};
+use crate::features::flow::binding::{
+    Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Limit, Unseen, nothing,
+};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias::{self, Verdict};
 use crate::features::flow::instance::gate::form_as;
@@ -104,6 +106,7 @@ const REFUND: Binding = Binding {
     },
     enter: Some(Enter::new(&[Form("", "POST /fin/refund")], |op, _, (_, payload)| enter(op, payload, REFUNDS))),
     stops,
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin,
     edit_doc: None,

@@ -8,7 +8,7 @@ use crate::fault::Outcome;
 use crate::features::books::allocation::living_of_receipt;
 use crate::features::books::close;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
+use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::features::flow::people::numbers_of;
@@ -101,6 +101,7 @@ pub const BINDING: Binding = Binding {
         let gone = receipt.state == ReceiptState::Reversed;
         Ok(gone.then(|| format!("收款单 {} 已冲销，不能再次冲销", receipt.receipt_no)).into_iter().collect())
     },
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin: leave,
     edit_doc: None,

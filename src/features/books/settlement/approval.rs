@@ -14,7 +14,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::post::touched;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias::{self, Verdict};
 use crate::features::flow::instance::gate::form_as;
@@ -91,6 +91,7 @@ pub const BINDING: Binding = Binding {
         let refused = refuse_moved(view, &settlement).err();
         Ok(refused.map(|refusal| refusal.message.to_string()).into_iter().collect())
     },
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin,
     edit_doc: Some(|op, doc, edits| edit_under_way(op, doc.id, edits).map(|()| None)),

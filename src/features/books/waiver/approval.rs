@@ -13,7 +13,7 @@ use crate::features::books::close;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::CUMULATIVE_MONTHS;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Limit};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Limit, Unseen};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias::{self, Verdict};
 use crate::features::flow::instance::gate::form_as;
@@ -87,6 +87,7 @@ pub const BINDING: Binding = Binding {
         ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id)))
     })),
     stops,
+    unseen: Unseen::NOTHING,
     adjusts,
     begin,
     edit_doc: Some(|op, doc, edits| edit_under_way(op, doc.id, edits).map(|()| None)),

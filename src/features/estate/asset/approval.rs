@@ -6,7 +6,7 @@ use super::ops::{SetState, enter_state, set_state_now};
 use super::record::{Asset, AssetState, TitleState};
 use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
+use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::op::View;
@@ -97,6 +97,7 @@ pub const BINDING: Binding = Binding {
         let said = || format!("资产“{}”不能改为“{}”", asset.state.label(), input.state.label());
         Ok((!asset.state.may_become(input.state)).then(said).into_iter().collect())
     },
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin: leave,
     edit_doc: None,

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::data;
 use super::record::{BY_KEY, FieldDef, FlowForm, FormKind};
 use crate::fault::{Fault, Outcome};
-use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head, nothing};
+use crate::features::flow::binding::{Binding, Doc, Field, FieldKind, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Var};
 use crate::features::flow::instance::gate::{input_of, leave, leave_because, none_waits};
 use crate::kernel::money::yuan_grouped;
@@ -128,6 +128,7 @@ fn made(form: &FlowForm) -> Binding {
         },
         enter: None,
         stops: |_, _| Ok(Vec::new()),
+        unseen: Unseen::NOTHING,
         adjusts: nothing,
         begin: leave,
         edit_doc: Some(edit_entered),

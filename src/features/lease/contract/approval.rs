@@ -14,7 +14,7 @@ use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
 use crate::features::flow::CUMULATIVE_MONTHS;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, Head, Limit, nothing};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Field, FieldKind, Head, Limit, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::people::numbers_of;
 use crate::features::lease::schedule::plan::plan;
@@ -131,6 +131,7 @@ pub const BINDING: Binding = Binding {
     },
     enter: None,
     stops,
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin: |op, doc| {
         let lease: Lease = owned::find(&op.view(), doc.id)?;

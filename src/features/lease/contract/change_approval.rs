@@ -13,7 +13,7 @@ use super::decide::{Decision, refuse_own};
 use super::guards::Level;
 use super::record::Lease;
 use crate::fault::{Fault, Outcome};
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, nothing};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias;
 use crate::features::flow::instance::gate::form_as;
@@ -100,6 +100,7 @@ pub const TERMINATE: Binding = Binding {
     form,
     enter: Some(Enter::new(CHANGES, |op, _, (_, payload)| enter(op, payload, true))),
     stops,
+    unseen: Unseen::NOTHING,
     adjusts: nothing,
     begin,
     edit_doc: None,

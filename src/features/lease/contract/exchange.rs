@@ -20,7 +20,8 @@ use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::{BY_CODE as ROOM_BY_CODE, Room};
 use crate::features::lease::schedule::terms::{CYCLES, EscalationMode, PeriodMode, Proration, RentBasis};
-use crate::features::lease::tenant::record::{BY_CODE as TENANT_BY_CODE, BY_ID_MARK, Tenant};
+use crate::features::lease::tenant::find::by_certificate;
+use crate::features::lease::tenant::record::{BY_CODE as TENANT_BY_CODE, Tenant};
 use crate::kernel::area::Area;
 use crate::kernel::money::{decimal, price};
 use crate::kernel::span::DateSpan;
@@ -244,9 +245,7 @@ impl Import {
             let found = seen(view, view.tx.one::<Tenant>(&TENANT_BY_CODE, &key().str(code))?);
             found.ok_or_else(|| Fault::refused(format!("乙方编码“{code}”不存在")))?
         } else if !id_no.is_empty() && !personal::is_masked(id_no) {
-            let mark = view.app.sealer().mark(&id_no.to_uppercase());
-            let found = seen(view, view.tx.one::<Tenant>(&BY_ID_MARK, &key().str(&mark))?);
-            found.ok_or_else(|| Fault::refused("乙方证件号码没有登记"))?
+            by_certificate(view, id_no)?.ok_or_else(|| Fault::refused("乙方证件号码没有登记"))?
         } else if name.is_empty() {
             return Err(Fault::refused("请填写乙方编码、乙方名称或乙方证件号码"));
         } else {

@@ -3,12 +3,14 @@
 //! A tenant is found by code, or by identity number. Identity number and phone go out masked and come in as plain
 //! text; a masked text that comes back changes nothing. No sentence, no report and no log shows a full number.
 
-use super::ops::{self, ListTenants, TenantInput};
+use super::find;
+use super::ops::{self, ID, ListTenants, TenantInput};
 use super::record::{BY_CODE, BY_ID_MARK, CreditFlag, Tenant, TenantFacts, TenantKind};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::dept::find::Depts;
 use crate::kernel::text::mask_phone;
 use crate::op::{Op, View};
+use crate::records::clashes::Clashes;
 use crate::records::exchange::{Cells, seen, several, text};
 use crate::records::export::Workbook;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken};
@@ -28,7 +30,6 @@ struct Line {
     remark: String,
 }
 
-const ID: &str = "证件号码";
 const PHONE: &str = "联系电话";
 
 const COLUMNS: &[Column<Line>] = &[
@@ -117,11 +118,14 @@ pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
 struct Import {
     update: bool,
     depts: Depts,
+    /// Whether who imports sees numbers in full.
+    sees: bool,
+    clashes: Clashes,
 }
 
 impl Import {
-    /// The tenant that a row is about.
-    fn known(view: &View, row: &Row) -> Outcome<Option<Tenant>> {
+    /// The tenant that a row is about; by a certificate that he doesn't see nobody finds one.
+    fn known(&self, view: &View, row: &Row) -> Outcome<Option<Tenant>> {
         let (code, id_no) = (row.get("乙方编码").trim(), row.get(ID).trim());
         if !code.is_empty() {
             return Ok(seen(view, view.tx.one::<Tenant>(&BY_CODE, &key().str(code))?));
@@ -131,6 +135,9 @@ impl Import {
         }
         if personal::is_masked(id_no) {
             return Err(Fault::refused("证件号码已隐藏，不能用来查找，请填写乙方编码或完整的证件号码"));
+        }
+        if !self.sees {
+            return Ok(None);
         }
         let mark = view.app.sealer().mark(&id_no.to_uppercase());
         Ok(seen(view, view.tx.one::<Tenant>(&BY_ID_MARK, &key().str(&mark))?))
@@ -153,9 +160,9 @@ impl Import {
         }
     }
 
-    fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    fn take(&mut self, op: &mut Op, row: &Row) -> Outcome<Taken> {
         let view = op.view();
-        let known = Self::known(&view, row)?;
+        let known = self.known(&view, row)?;
         let before = known.as_ref().map(|tenant| line(tenant, &self.depts));
         let mut cells = Cells::of(row, COLUMNS, before.as_ref());
         if cells.is_quiet() {
@@ -180,18 +187,22 @@ impl Import {
         let plain = |header| cells.fresh(header).map(str::to_owned);
         let (tenant_id, id_no, phone) = (known.as_ref().map(|tenant| tenant.tenant_id), plain(ID), plain(PHONE));
         let form = TenantInput { tenant_id, version: None, dept_id, id_no, phone, remark, facts };
-        let Some(tenant) = known else { return ops::create(op, form).map(|_| Taken::Created) };
-        if is_same(&view, &tenant, &form)? {
+        let Some(tenant) = known else { return ops::made(op, form, &mut self.clashes).map(|_| Taken::Created) };
+        if is_same(&view, &tenant, &form, self.sees)? {
             return Ok(Taken::Unchanged);
         }
         if !self.update {
             return Err(Fault::refused(format!("乙方“{}”已存在", tenant.facts.tenant_name)));
         }
-        ops::update(op, form).map(|_| Taken::Updated)
+        ops::changed(op, form, &mut self.clashes).map(|()| Taken::Updated)
     }
 }
 
-fn is_same(view: &View, tenant: &Tenant, form: &TenantInput) -> Outcome<bool> {
+/// Whether a row says what there is; to who doesn't see numbers a typed one is never the same.
+fn is_same(view: &View, tenant: &Tenant, form: &TenantInput, sees: bool) -> Outcome<bool> {
+    if !sees && (form.id_no.is_some() || form.phone.is_some()) {
+        return Ok(false);
+    }
     let same_id =
         form.id_no.as_deref().is_none_or(|id_no| view.app.sealer().mark(&id_no.to_uppercase()) == tenant.id_mark);
     let same_phone = match form.phone.as_deref() {
@@ -226,6 +237,10 @@ const KIND: ImportKind =
 
 /// POST /lease/tenant/importData
 pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
-    let import = Import { update: book.update_support, depts: Depts::load(&op.view())? };
-    import::work(op, book, &KIND, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)
+    let (sees, depts) = (find::sees(&op.view()), Depts::load(&op.view())?);
+    let clashes = book.clashes(op, ID, sees)?;
+    let mut import = Import { update: book.update_support, depts, sees, clashes };
+    let worked = import::work(op, book, &KIND, |op, row| import.take(op, row))?;
+    import.clashes.answer(op, super::TITLE, ID)?;
+    worked.showing(shown_key).finish(op, None)
 }

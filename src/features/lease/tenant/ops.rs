@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::columns;
-use super::find::known_by;
+use super::find::{known_by, sees};
 use super::record::{BY_CODE, BY_ID_MARK, Credit, CreditFlag, Tenant, TenantFacts, TenantKind};
 use crate::fault::{Fault, Outcome};
 use crate::features::lease::contract::record::BY_TENANT;
@@ -14,6 +14,7 @@ use crate::kernel::seal::Sealed;
 use crate::kernel::text::mask_phone;
 use crate::kernel::{check, uscc};
 use crate::op::{Op, View};
+use crate::records::clashes::Clashes;
 use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place};
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
@@ -183,35 +184,54 @@ fn checked(view: &View, input: &TenantInput, tenant_id: u64) -> Outcome<TenantFa
     Ok(facts)
 }
 
-/// Identity number of the kind's form; letters in upper case.
-fn checked_id(view: &View, kind: TenantKind, text: &str, tenant_id: u64) -> Outcome<String> {
+/// What the number is called that no two tenants may have.
+pub const ID: &str = "证件号码";
+
+/// Identity number of the kind's form, letters in upper case, with its mark; the mark is empty where the number is taken, or
+/// nobody looked for it, in an import that will be dropped.
+fn checked_id(
+    op: &mut Op,
+    kind: TenantKind,
+    (text, tenant_id): (&str, u64),
+    clashes: &mut Clashes,
+) -> Outcome<(String, String)> {
     let id_no = text.trim().to_uppercase();
     if id_no.is_empty() {
-        return Ok(id_no);
+        return Ok((id_no, String::new()));
     }
     check::at_most("idNo", &id_no, 30, "证件号码长度不能超过30个字符")?;
     if kind == TenantKind::Company && id_no.len() == 18 && !uscc::is_valid(&id_no) {
         return Err(Fault::refused("统一社会信用代码不正确（末位为校验码）").at("idNo"));
     }
-    let found: Option<Tenant> = view.tx.one(&BY_ID_MARK, &key().str(&view.app.sealer().mark(&id_no)))?;
+    let sees = sees(&op.view());
+    if !sees && !clashes.asks(op, ID)? {
+        return Ok((id_no, String::new()));
+    }
+    let mark = op.app.sealer().mark(&id_no);
+    let found: Option<Tenant> = op.view().tx.one(&BY_ID_MARK, &key().str(&mark))?;
     match found.filter(|other| other.tenant_id != tenant_id) {
-        Some(other) if owned::is_visible(view, &view.caller.scope(), &other) => {
+        Some(_) if !sees => {
+            clashes.note(super::TITLE, ID).map_err(|fault| fault.at("idNo"))?;
+            Ok((id_no, String::new()))
+        }
+        Some(other) if owned::is_visible(&op.view(), &op.caller.scope(), &other) => {
             Err(Fault::refused(format!("该证件号码已登记为乙方“{}”", other.title())).at("idNo"))
         }
         Some(_) => Err(Fault::refused("该证件号码已由其他部门登记").at("idNo")),
-        None => Ok(id_no),
+        None => Ok((id_no, mark)),
     }
 }
 
-fn with_id(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<()> {
+fn with_id(op: &mut Op, tenant: &mut Tenant, given: Option<&str>, clashes: &mut Clashes) -> Outcome<()> {
     let said = personal::given(given, &tenant.id_shown).map_err(|fault| fault.at("idNo"))?;
     let Some(text) = said else { return Ok(()) };
-    let id_no = checked_id(&op.view(), tenant.facts.kind, text, tenant.tenant_id)?;
-    if tenant.id_mark == op.app.sealer().mark(&id_no) {
+    let (id_no, mark) = checked_id(op, tenant.facts.kind, (text, tenant.tenant_id), clashes)?;
+    // To who doesn't see it, the same number is a change like any other.
+    if tenant.id_mark == mark && (sees(&op.view()) || id_no.is_empty()) {
         return Ok(());
     }
     tenant.id_no = personal::seal(op, &id_no)?;
-    tenant.id_mark = op.app.sealer().mark(&id_no);
+    tenant.id_mark = mark;
     tenant.id_shown = personal::mask_id(&id_no);
     Ok(())
 }
@@ -224,7 +244,7 @@ fn with_phone(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<
     if !phone.is_empty() && (!fine || !(7..=15).contains(&digits)) {
         return Err(Fault::refused("请输入正确的联系电话").at("phone"));
     }
-    if personal::open(&op.view(), &tenant.phone)? == phone {
+    if sees(&op.view()) && personal::open(&op.view(), &tenant.phone)? == phone {
         return Ok(());
     }
     tenant.phone = personal::seal(op, phone)?;
@@ -234,6 +254,14 @@ fn with_phone(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<
 
 /// POST /lease/tenant
 pub fn create(op: &mut Op, input: TenantInput) -> Outcome<Data<Made>> {
+    made(op, input, &mut Clashes::default()).map(|id| Data(Made { id }))
+}
+
+/// Makes a tenant, from a form or a row of a workbook; answers its number.
+///
+/// # Errors
+/// A sentence for what breaks a rule.
+pub fn made(op: &mut Op, input: TenantInput, clashes: &mut Clashes) -> Outcome<u64> {
     let mut facts = checked(&op.view(), &input, 0)?;
     let dept_id = owned::department(&op.view(), input.dept_id)?;
     let tenant_id = op.next_id::<Tenant>()?;
@@ -255,14 +283,22 @@ pub fn create(op: &mut Op, input: TenantInput) -> Outcome<Data<Made>> {
         payer_accounts: Vec::new(),
         owned: Owned::default(),
     };
-    with_id(op, &mut tenant, input.id_no.as_deref())?;
+    with_id(op, &mut tenant, input.id_no.as_deref(), clashes)?;
     with_phone(op, &mut tenant, input.phone.as_deref())?;
     owned::insert(op, tenant, dept_id, input.remark)?;
-    Ok(Data(Made { id: tenant_id }))
+    Ok(tenant_id)
 }
 
 /// PUT /lease/tenant
 pub fn update(op: &mut Op, input: TenantInput) -> Outcome<Done> {
+    changed(op, input, &mut Clashes::default()).map(|()| Done)
+}
+
+/// Changes a tenant by a form or a row of a workbook.
+///
+/// # Errors
+/// A sentence for what breaks a rule.
+pub fn changed(op: &mut Op, input: TenantInput, clashes: &mut Clashes) -> Outcome<()> {
     let old: Tenant = owned::find(&op.view(), input.tenant_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     let mut facts = checked(&op.view(), &input, old.tenant_id)?;
@@ -270,14 +306,13 @@ pub fn update(op: &mut Op, input: TenantInput) -> Outcome<Done> {
         facts.tenant_code.clone_from(&old.facts.tenant_code);
     }
     let mut tenant = Tenant { facts, ..old.clone() };
-    with_id(op, &mut tenant, input.id_no.as_deref())?;
+    with_id(op, &mut tenant, input.id_no.as_deref(), clashes)?;
     with_phone(op, &mut tenant, input.phone.as_deref())?;
     if input.dept_id.is_some_and(|dept_id| dept_id != old.owned.dept_id) {
         tenant.owned.dept_id = owned::department(&op.view(), input.dept_id)?;
     }
     tenant.owned.base.remark = input.remark;
-    owned::update(op, &old, tenant, "修改")?;
-    Ok(Done)
+    owned::update(op, &old, tenant, "修改").map(drop)
 }
 
 /// A credit flag to set.

@@ -135,6 +135,11 @@ impl Record for Tenant {
     fn id(&self) -> Key {
         id(self.tenant_id)
     }
+
+    fn hide(fields: &mut serde_json::Map<String, serde_json::Value>) {
+        // That it did not change beside its number would say that the number is the same.
+        fields.remove("id_mark");
+    }
 }
 
 business!(Tenant, "乙方", tenant_id, facts.tenant_name);

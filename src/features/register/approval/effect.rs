@@ -11,7 +11,8 @@ use crate::store::{Reads, Record as _, key};
 
 use super::super::published::{self, Published};
 use super::super::record::{RegRow, RegisterState};
-use super::super::rows::write::{self, Writer};
+use super::super::rows::once;
+use super::super::rows::write::Writer;
 use super::super::rows::{ops, read};
 use super::asked::Asked;
 use super::{BIZ_TYPE, RowDeed};
@@ -53,13 +54,16 @@ fn taken(view: &View, published: &Published, asked: &Asked) -> Outcome<Outcome<(
         return Ok(Err(refused));
     }
     let row = asked.laid(view, published)?;
-    for value in write::constraint_values(&published.definition, &row) {
-        let other = write::by_key(view, published, &value)?;
+    for value in once::constraint_values(&published.definition, &row) {
+        let other = once::by_key(view, published, &value)?;
         if let Some(other) = other.filter(|other| other.row_id != row.row_id) {
             let fields = published.definition.constraints().find(|(at, _)| *at == value.0);
-            let labels: Vec<&str> =
-                fields.iter().flat_map(|(_, fields)| fields).map(|field| field.label.as_str()).collect();
-            let sentence = format!("{}与第 {} 行重复", labels.join("、"), other.no());
+            let (seen, fields) = (published.seen(view), fields.map(|(_, fields)| fields).unwrap_or_default());
+            let shown = fields.iter().filter(|field| seen.sees(field));
+            let labels: Vec<&str> = shown.map(|field| field.label.as_str()).collect();
+            let is_told = seen.all() || !fields.iter().any(|field| published.definition.is_personal(field));
+            let with = if is_told { format!("第 {} 行", other.no()) } else { "已有的 1 行".to_owned() };
+            let sentence = format!("{}与{with}重复", labels.join("、"));
             return Ok(Err(Fault::refused(sentence)));
         }
     }
@@ -80,7 +84,7 @@ pub fn approved(op: &mut Op, doc: &Doc, _: &str) -> Outcome<()> {
     let deed = format!("{}（{by}提交审批 {no}）", asked.deed.label());
     let change = asked.change(&published)?;
     release(op, &asked.holds, doc.id)?;
-    let mut writer = Writer::open(&op.view(), published)?.decided();
+    let mut writer = Writer::open(&op.view(), published)?.agreed();
     if asked.deed == RowDeed::Create {
         let row = writer.made_for((asked.user_id, asked.by.clone())).load(op, change)?;
         return history::note_bare(op, RegRow::TABLE, row.row_id, &deed);

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::{Mutex, RwLock};
 
 use crate::fault::Outcome;
-use crate::features::flow::binding::{Binding, Enter, Field, FieldKind, nothing};
+use crate::features::flow::binding::{Binding, Enter, Field, FieldKind, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Var};
 use crate::features::flow::definition::record::{BY_KEY as PROCESSES, Definition as Process};
 use crate::features::flow::instance::gate::{input_of, leave, leave_because, none_waits};
@@ -18,10 +18,10 @@ use crate::store::{Reads, key};
 use super::super::definition::{self, Definition};
 use super::super::kind::{FieldKind as Holds, Nature};
 use super::super::memory::Registers;
-use super::super::published::{self, permission};
+use super::super::published::{self, Published, permission};
 use super::super::record::{BY_CODE, Register};
 use super::super::remind::held::address;
-use super::super::rows::meta::APPROVE;
+use super::super::rows::meta::{APPROVE, PERSONAL};
 use super::asked::Asked;
 use super::{BIZ_TYPE, FORMS, PREFIX, RowDeed, effect, filing, process_of, shown};
 
@@ -137,13 +137,16 @@ fn made(memory: &Registers, register: &Register, definition: Option<&Definition>
     let title = definition.map_or(0, |definition| definition.title);
     for field in &shown {
         let made = Field::new(stays(&field.code), stays(&field.label), field_kind(field));
-        let made = if field.sensitive || field.kind.is_sealed() { made.personal() } else { made };
-        fields.push(if field.no == title && !field.sensitive { made.titled() } else { made });
+        let hides = definition.is_some_and(|definition| definition.hides(field));
+        let made = if hides || field.kind.is_sealed() { made.personal() } else { made };
+        fields.push(if field.no == title && !hides { made.titled() } else { made });
     }
     fields.push(Field::new("files", "附件", FieldKind::Files));
     let deed = Var { name: DEED, title: "办理", kind: Kind::Choice(RowDeed::CHOICES), fields: &[DEED] };
     let vars: Vec<Var> = std::iter::once(deed).chain(shown.iter().filter_map(|field| variable(field))).collect();
-    let amount = shown::amount(&shown).map(|field| ("", all_stay(vec![stays(&field.code)]) as &[&str]));
+    let unseen = definition.iter().flat_map(|one| one.active().filter(|field| one.hides(field)));
+    let unseen: Vec<&'static str> = unseen.map(|field| stays(&field.code)).collect();
+    let amount = definition.and_then(shown::amount).map(|field| ("", all_stay(vec![stays(&field.code)]) as &[&str]));
     Binding {
         key: stays(&process_of(&register.code)),
         label: stays(&format!("登记表·{name}")),
@@ -159,6 +162,7 @@ fn made(memory: &Registers, register: &Register, definition: Option<&Definition>
         vars: all_stay(vars),
         fields: all_stay(fields),
         says: all_stay(amount.into_iter().collect()),
+        unseen: Unseen { right: right(PERSONAL), paths: all_stay(unseen) },
         head: shown::head,
         value: shown::value,
         form: shown::form,
@@ -173,6 +177,11 @@ fn made(memory: &Registers, register: &Register, definition: Option<&Definition>
         holds: |doc| Ok(input_of::<Asked>(doc)?.holds),
         adopt: none_waits,
     }
+}
+
+/// The field that a condition asks for.
+pub(super) fn field_of<'d>(published: &'d Published, name: &str) -> Option<&'d definition::Field> {
+    published.definition.by_code(name)
 }
 
 /// Values stand there in words, with what they were before.

@@ -10,10 +10,10 @@ use crate::op::View;
 
 use super::super::cell::Cell;
 use super::super::convert;
-use super::super::definition::Field;
+use super::super::definition::{Definition, Field};
 use super::super::kind::{FieldKind, Nature};
 use super::super::links;
-use super::super::published::Dictionaries;
+use super::super::published::{Dictionaries, Seen};
 use super::super::rows::{read, write};
 use super::asked::Asked;
 use super::kinds::{DEED, DEPT};
@@ -21,16 +21,16 @@ use super::kinds::{DEED, DEPT};
 /// Lines of a card, beside the deed.
 const LINES: usize = 3;
 
-/// The field that says what a row is worth.
-pub fn amount<'f>(fields: &[&'f Field]) -> Option<&'f Field> {
-    fields.iter().copied().find(|field| field.kind == FieldKind::Money && !field.sensitive)
+/// The field that says what a row is worth: one that everybody sees.
+pub fn amount(definition: &Definition) -> Option<&Field> {
+    Seen::by_everybody(definition).iter().find(|field| field.kind == FieldKind::Money)
 }
 
-/// Whether a card may say it: no personal data, nothing long.
+/// Whether a card may say it: nothing sealed, nothing long.
 fn is_on_cards(field: &Field) -> bool {
     let is_short = matches!(field.kind.nature(), Nature::Text | Nature::Number | Nature::Choice | Nature::Links);
     let is_long = matches!(field.kind, FieldKind::Long | FieldKind::Rich);
-    field.list && !field.sensitive && is_short && !is_long
+    field.list && is_short && !is_long
 }
 
 /// What lists show; refused to who may not see the row.
@@ -42,12 +42,12 @@ pub fn head(view: &View, doc: &Doc) -> Outcome<Head> {
         return Err(read::missing());
     }
     let definition = published.definition.clone();
-    let dictionaries = Dictionaries::of(view, definition.active())?;
-    let fields: Vec<&Field> = definition.active().collect();
-    let worth = amount(&fields);
+    let dictionaries = Dictionaries::of_all(view, &published)?;
+    let worth = amount(&definition);
     let said = |field: &&Field| field.no == definition.title || worth.is_some_and(|worth| worth.no == field.no);
     let mut lines = Vec::new();
-    for field in definition.active().filter(|field| !said(field) && is_on_cards(field)).take(LINES) {
+    // Cards are kept and sent to several people.
+    for field in Seen::by_everybody(&definition).iter().filter(|field| !said(field) && is_on_cards(field)).take(LINES) {
         if let Some(cell) = convert::cell(&definition, &row, field) {
             lines.push((field.label.clone(), read::text(view, &dictionaries, field, &cell)?));
         }
@@ -68,14 +68,14 @@ pub fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     })
 }
 
-/// What a condition asks.
+/// What a condition asks: a rule, told only to who may see the field.
 pub fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
     let asked: Asked = input_of(doc)?;
     if name == DEED {
         return Ok(Val::Int(i64::from(asked.deed as u8)));
     }
     let Some(published) = asked.published(view)? else { return Ok(Val::Nothing) };
-    let Some(field) = published.definition.by_code(name) else { return Ok(Val::Nothing) };
+    let Some(field) = super::kinds::field_of(&published, name) else { return Ok(Val::Nothing) };
     let row = asked.laid(view, &published)?;
     let cell = convert::cell(&published.definition, &row, field);
     Ok(match cell.as_deref() {
@@ -93,7 +93,7 @@ pub fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
     })
 }
 
-/// Everything that the page shows; the engine masks it by the rights of the node.
+/// Everything that the page shows its reader; the engine masks it by the rights of the node as well.
 pub fn form(view: &View, doc: &Doc) -> Outcome<Value> {
     let asked: Asked = input_of(doc)?;
     let mut form = Map::new();
@@ -101,10 +101,10 @@ pub fn form(view: &View, doc: &Doc) -> Outcome<Value> {
     let Some(published) = asked.published(view)? else { return Ok(Value::Object(form)) };
     let definition = published.definition.clone();
     let row = asked.laid(view, &published)?;
-    let dictionaries = Dictionaries::of(view, definition.active())?;
+    let dictionaries = Dictionaries::of_all(view, &published)?;
     let dept = links::title(view, links::DEPT, asked.dept_id)?;
     form.insert(DEPT.to_owned(), json!(told(&asked, 0, dept)));
-    for field in definition.active() {
+    for field in published.seen(view).iter() {
         let cell = convert::cell(&definition, &row, field);
         let shown = match (field.kind, cell.as_deref()) {
             (FieldKind::Files | FieldKind::Pictures, Some(Cell::Links(_, files))) => json!(files),

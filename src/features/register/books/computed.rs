@@ -77,7 +77,7 @@ fn formula_of(shape: &Shape, proposed: &Proposed) -> Option<Formula> {
         }
     };
     let operands = shape.0.iter().map(operand).collect::<Option<_>>()?;
-    Some(Formula { operands })
+    Some(Formula { operands, ..Formula::default() })
 }
 
 /// 面积 × 单价 − 12

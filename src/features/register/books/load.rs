@@ -285,7 +285,12 @@ pub fn load(op: &mut Op, loading: Loading) -> Outcome<ImportAnswer> {
         // What a register begins with is its publisher's; what comes later is decided about.
         must_be_free(&now, RowDeed::Create)?;
     }
-    let mut writer = Writer::open(&op.view(), now)?;
+    let is_first = last_no(&op.view(), register.register_id)? == 0;
+    if !is_first && now.hides_constraints(&op.view()) {
+        let sentence = "登记表已有数据，其查重字段含敏感信息，而您没有查看敏感信息的权限；请用登记表页面的“导入”";
+        return Err(Fault::refused(sentence));
+    }
+    let mut writer = Writer::open(&op.view(), now)?.beside_own();
     op.only_try();
     let mut tally = Tally::default();
     let mut failed = 0_u64;
@@ -419,7 +424,7 @@ fn write(
         let now = now.ok_or_else(|| Fault::refused("装载已被取消"))?;
         let register = works::register_of(&op.view(), &now)?.ok_or_else(|| Fault::refused("登记表已不存在"))?;
         let published = Published::whatever_state(&op.view(), register)?;
-        let mut writer = Writer::beside_work(&op.view(), published)?;
+        let mut writer = Writer::beside_work(&op.view(), published)?.beside_own();
         for row in portion {
             let line = row.line;
             match take(op, &mut writer, row) {

@@ -197,7 +197,7 @@ fn of_whole(definition: &Definition, found: &mut Vec<Problem>) {
     let mut tell = |field: u16, message: String| found.push(Problem::of(field, message));
     if definition.title != 0 {
         match definition.active_field(definition.title) {
-            Some(field) if field.kind.may_be_title() && !field.sensitive => {}
+            Some(field) if field.kind.may_be_title() && !definition.hides(field) => {}
             Some(field) => tell(field.no, format!("“{}”不能作为标题字段", field.label)),
             None => tell(0, "标题字段不存在".into()),
         }
@@ -205,6 +205,9 @@ fn of_whole(definition: &Definition, found: &mut Vec<Problem>) {
     if definition.owner != 0 && definition.active_field(definition.owner).is_none_or(|one| one.kind != FieldKind::Dept)
     {
         tell(definition.owner, "归属字段应为部门类型".into());
+    }
+    if definition.active_field(definition.owner).is_some_and(|field| definition.hides(field)) {
+        tell(definition.owner, "归属字段不能是敏感字段：看到行的人都看到它的管理部门".into());
     }
     if definition.reminding().count() > remind::MOST {
         tell(0, format!("一张登记表最多 {} 个到期提醒", remind::MOST));

@@ -11,7 +11,7 @@ use super::super::convert;
 use super::super::definition::{Approval, Definition, Field};
 use super::super::kind::Nature;
 use super::super::record::RegRow;
-use super::super::rows::{read, write};
+use super::super::rows::{once, read};
 use super::super::value::{self, Given};
 use super::check::Problem;
 
@@ -76,6 +76,45 @@ pub fn of_approval(draft: Approval, old: Approval) -> Option<Problem> {
     Some(Problem { field: 0, message, confirm: Some("approval".to_owned()), rows: Vec::new() })
 }
 
+/// Who sees what is computed from 敏感 fields, where that is new.
+pub fn of_formulas(draft: &Definition, old: Option<&Definition>) -> Vec<Problem> {
+    let mut told = Vec::new();
+    for field in draft.active() {
+        let Some((formula, operand)) = field.formula.as_ref().and_then(|of| Some((of, draft.hidden_operand(of)?)))
+        else {
+            continue;
+        };
+        let is_hidden = draft.hides(field);
+        let was = old.and_then(|old| old.active_field(field.no).map(|was| (old, was)));
+        let is_known = was.is_some_and(|(old, was)| old.hides(was) == is_hidden && was.formula.is_some());
+        if is_known {
+            continue;
+        }
+        let (label, of) = (&field.label, &operand.label);
+        let (message, confirm) = match formula.is_open {
+            true => (
+                format!(
+                    "计算字段“{label}”公开由敏感字段“{of}”算得的结果：没有“查看敏感信息”权限的人也能看到，并可由它推算“{of}”"
+                ),
+                "open",
+            ),
+            false => (
+                format!(
+                    "计算字段“{label}”由敏感字段“{of}”算得，同样只有“查看敏感信息”权限的人能看到；需要公开时勾选“公开计算结果”"
+                ),
+                "hidden",
+            ),
+        };
+        told.push(Problem {
+            field: field.no,
+            message,
+            confirm: Some(format!("{confirm}:{}", field.no)),
+            rows: Vec::new(),
+        });
+    }
+    told
+}
+
 /// What the rows of a register mean for a draft.
 ///
 /// # Errors
@@ -105,7 +144,7 @@ pub fn of_rows(view: &View, register_id: u64, draft: &Definition, old: &Definiti
             }
         }
         for at in &fresh {
-            if let Some(value) = write::constraint_value(draft, *at, &row)
+            if let Some(value) = once::constraint_value(draft, *at, &row)
                 && seen.insert((*at, value), row.row_id).is_some()
             {
                 doubles.entry(*at).or_default().add(&row);

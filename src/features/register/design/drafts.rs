@@ -408,6 +408,7 @@ pub fn problems(view: &View, register: &Register) -> Outcome<Vec<Problem>> {
     } else {
         problems.extend(consequences::of_approval(register.draft.approval, Approval::default()));
     }
+    problems.extend(consequences::of_formulas(&register.draft, published_of(view, register)?.as_ref()));
     Ok(problems)
 }
 

@@ -13,6 +13,7 @@ use crate::route::{Data, FileReply};
 use crate::store::{Reads, key};
 
 use super::super::definition::Definition;
+use super::super::published::Seen;
 use super::super::record::{BY_CODE, Register};
 use super::drafts::{existing, published_of};
 use super::family::OneTable;
@@ -26,12 +27,16 @@ pub fn preview(view: &View, input: OneTable) -> Outcome<Data<BTreeMap<String, St
     let file = super::super::file::of(view, &register, definition)?;
     let mut texts = BTreeMap::new();
     texts.insert("definition.json".to_owned(), serde_json::to_string_pretty(&file).map_err(Fault::internal)?);
-    texts.insert("openapi.json".to_owned(), super::super::openapi::text(&register.code, definition)?);
+    texts.insert("openapi.json".to_owned(), openapi_of(&register, definition)?);
     texts.insert("菜单与权限.txt".to_owned(), permissions(&register, definition).join("\n"));
     let changes = super::versions::differences(published.as_ref(), definition);
     let changes = if changes.is_empty() { "没有修改".to_owned() } else { changes.join("\n") };
     texts.insert("与已发布版本的差异.txt".to_owned(), changes);
     Ok(Data(texts))
+}
+
+fn openapi_of(register: &Register, definition: &Definition) -> Outcome<String> {
+    super::super::openapi::text((&register.code, &definition.name), Seen::by_designer(definition))
 }
 
 /// Tables to pack, by `reg_` and code.
@@ -79,7 +84,7 @@ pub fn pack(view: &View, input: NamedTables) -> Outcome<(tempfile::TempPath, Str
         let definition_file = super::super::file::of(view, register, &definition)?;
         let texts = [
             ("definition.json", serde_json::to_vec_pretty(&definition_file).map_err(Fault::internal)?),
-            ("openapi.json", super::super::openapi::text(&register.code, &definition)?.into_bytes()),
+            ("openapi.json", openapi_of(register, &definition)?.into_bytes()),
         ];
         for (name, text) in texts {
             zip.start_file(format!("{}/{name}", register.code), options).map_err(|error| failed(&error))?;

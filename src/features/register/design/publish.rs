@@ -160,11 +160,15 @@ fn work_of(before: Option<&Definition>, after: &Definition) -> Vec<(WorkKind, u1
     for field in after.active() {
         let known = before.field(field.no);
         let is_converted = field.from.is_some() && known.is_none_or(|known| known.from != field.from);
-        let is_computed = field.formula.is_some() && known.is_none_or(|known| known.formula != field.formula);
+        let operands = |field: &Field| field.formula.as_ref().map(|formula| formula.operands.clone());
+        let is_computed = field.formula.is_some() && known.is_none_or(|known| operands(known) != operands(field));
         if is_converted || is_computed {
             works.push((WorkKind::Convert, field.no));
         }
     }
+    // Rows are called by what everybody may see.
+    let named = after.active_field(before.title).filter(|field| after.hides(field));
+    works.extend(named.map(|field| (WorkKind::Convert, field.no)));
     let purged = before.fields.iter().filter(|field| after.field(field.no).is_none());
     works.extend(purged.map(|field| (WorkKind::Purge, field.no)));
     if !new_constraints(after, before).is_empty() {

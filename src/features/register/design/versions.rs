@@ -57,8 +57,14 @@ fn of_field(old: &Field, new: &Field, told: &mut Vec<String>) {
     if (old.min, old.max, old.length, &old.pattern) != (new.min, new.max, new.length, &new.pattern) {
         told.push(format!("字段“{label}”的校验已修改"));
     }
-    if old.formula != new.formula {
+    let operands = |field: &Field| field.formula.as_ref().map(|formula| formula.operands.clone());
+    if operands(old) != operands(new) {
         told.push(format!("字段“{label}”的计算式已修改"));
+    }
+    let is_open = |field: &Field| field.formula.as_ref().is_some_and(|formula| formula.is_open);
+    if is_open(old) != is_open(new) {
+        let way = if is_open(new) { "公开计算结果" } else { "不再公开计算结果" };
+        told.push(format!("字段“{label}”{way}"));
     }
     if old.remind != new.remind {
         told.push(format!("字段“{label}”的到期提醒已修改"));

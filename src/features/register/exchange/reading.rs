@@ -21,7 +21,7 @@ use crate::features::register::known::Directory;
 use crate::features::register::links;
 use crate::features::register::published::{Dictionaries, Published};
 use crate::features::register::record::RegRow;
-use crate::features::register::rows::write;
+use crate::features::register::rows::{once, write};
 use crate::features::register::value::{self, Given};
 use crate::op::View;
 use crate::records::personal;
@@ -117,7 +117,7 @@ impl<'v> Reader<'v> {
     /// # Errors
     /// A store that can't be read.
     pub fn new(view: &View<'v>, published: Published, mapping: Mapping) -> Outcome<Self> {
-        let fields: Vec<Field> = published.seen(view).cloned().collect();
+        let fields: Vec<Field> = published.seen(view).iter().cloned().collect();
         for code in mapping.values().filter(|code| !code.is_empty()) {
             if !fields.iter().any(|field| field.code == *code && comes_in(field)) {
                 return Err(Fault::refused(format!("登记表“{}”没有可导入的字段“{code}”", published.register.name)));
@@ -486,11 +486,14 @@ impl<'v> Reader<'v> {
         let code = field.link.strip_prefix(links::REGISTER).unwrap_or_default();
         let none = || Some(Became::Kept(format!("没有“{text}”这一行")));
         let Ok(other) = Published::of(&self.view, code) else { return Ok(none()) };
-        let has_one = other.definition.constraints().next().is_some_and(|(_, fields)| fields.len() == 1);
+        let first = other.definition.constraints().next();
+        // By what is masked or hidden nothing is found.
+        let is_open = |field: &Field| !other.definition.is_personal(field);
+        let has_one = first.is_some_and(|(_, fields)| fields.len() == 1 && fields.iter().all(|field| is_open(field)));
         if !has_one || !other.holds(&self.view, "list") {
             return Ok(none());
         }
-        let found: Option<RegRow> = write::by_key(&self.view, &other, &(0, write::normal(text)))?;
+        let found: Option<RegRow> = once::by_key(&self.view, &other, &(0, write::normal(text)))?;
         Ok(found.map(|row| Became::Value(Value::Links(vec![row.row_id]))).or_else(none))
     }
 }

@@ -14,6 +14,7 @@ use crate::features::register::convert;
 use crate::features::register::definition::Field;
 use crate::features::register::published::Published;
 use crate::features::register::record::RegRow;
+use crate::features::register::rows::once;
 use crate::features::register::rows::ops;
 use crate::features::register::rows::read::Shower;
 use crate::features::register::rows::write::{self, Change, Writer};
@@ -55,8 +56,12 @@ pub fn take(op: &mut Op, mut typed: Typed, how: How) -> Outcome<ImportAnswer> {
     if how.dry_run {
         op.only_try();
     }
+    let no_of = |cell: &TypedCell| typed.fields.get(cell.field).map(|field| field.no);
+    let writer = writer.of_import(op, typed.rows.iter().map(|row| row.cells.iter().filter_map(no_of).collect()))?;
     let depts = Depts::load(&op.view())?;
-    let mut taking = Taking { writer, fields: &typed.fields, mapped: &typed.mapped, how, depts, seen: HashMap::new() };
+    let sees = writer.published.shows_personal(&op.view());
+    let (fields, mapped) = (&typed.fields, &typed.mapped);
+    let mut taking = Taking { writer, fields, mapped, how, sees, depts, seen: HashMap::new() };
     let mut tally = Tally::default();
     // one by one, so that what is read makes room for what is written
     for row in std::mem::take(&mut typed.rows) {
@@ -64,6 +69,7 @@ pub fn take(op: &mut Op, mut typed: Typed, how: How) -> Outcome<ImportAnswer> {
         let taken = taking.row(op, &row);
         tally.note(op, row.line, key, name, taken)?;
     }
+    taking.writer.answer_clashes(op)?;
     let Taking { writer, .. } = taking;
     let Typed { lines, header, skipped, .. } = typed;
     let is_sheet = matches!(lines, Lines::Sheet(..));
@@ -85,6 +91,8 @@ struct Taking<'t> {
     fields: &'t [Field],
     mapped: &'t [usize],
     how: How,
+    /// Whether who imports sees sealed values in full.
+    sees: bool,
     depts: Depts,
     /// Rows that were found already, with the line that named them.
     seen: HashMap<u64, u32>,
@@ -127,6 +135,10 @@ impl Taking<'_> {
         }
         let definition = &self.published().definition;
         let Some((_, wanted)) = definition.constraints().next() else { return Ok(None) };
+        if !self.sees && wanted.iter().any(|field| definition.is_personal(field)) {
+            // By what he doesn't see nobody finds a row.
+            return Ok(None);
+        }
         let has = |no: u16| self.mapped.iter().any(|at| self.fields.get(*at).is_some_and(|field| field.no == no));
         if !wanted.iter().all(|field| has(field.no)) {
             return Ok(None);
@@ -146,8 +158,8 @@ impl Taking<'_> {
                 }
             })
             .collect();
-        let Some(key) = write::key_of(definition, &cells) else { return Ok(None) };
-        let found = write::by_key(&view, self.published(), &key)?;
+        let Some(key) = once::key_of(definition, &cells) else { return Ok(None) };
+        let found = once::by_key(&view, self.published(), &key)?;
         // Of a foreign row nothing is told but that its value is taken.
         Ok(found.filter(|row| crate::features::register::rows::read::is_visible(&view, self.published(), row)))
     }
@@ -233,7 +245,7 @@ impl Taking<'_> {
         let Some(before) = convert::cell(definition, old, field) else { return Ok(false) };
         Ok(match (&cell.said, &*before) {
             (Said::Given(Given::Secret(text)), Cell::Sealed(before)) => {
-                before.mark == view.app.sealer().mark(&write::normal(text))
+                self.sees && before.mark == view.app.sealer().mark(&write::normal(text))
             }
             (_, Cell::Sealed(before)) => text == Some(before.shown.as_str()),
             (Said::Given(Given::Cell(now)), before) if now == before => true,

@@ -115,7 +115,7 @@ impl<'v> Pen<'v> {
         Ok(Self {
             view: *view,
             shower: Shower::new(view, published),
-            dictionaries: Dictionaries::of(view, published.definition.active())?,
+            dictionaries: Dictionaries::of_all(view, published)?,
             depts: Depts::load(view)?,
             definition: published.definition.clone(),
             people: HashMap::new(),
@@ -164,7 +164,7 @@ pub fn prepare_export(view: &View, input: ExportRows) -> Outcome<Workbook> {
 }
 
 fn plain(view: &View, published: Published, list: &ListRows) -> Outcome<Workbook> {
-    let fields: Vec<Field> = published.seen(view).cloned().collect();
+    let fields: Vec<Field> = published.seen(view).iter().cloned().collect();
     let name = published.register.name.clone();
     let mut pen = Pen::of(view, &published)?;
     let has_dept = published.definition.owner == 0;
@@ -224,7 +224,7 @@ fn path(field: &Field, common: Option<&str>) -> Vec<String> {
 }
 
 fn paper(view: &View, published: Published, mut list: ListRows) -> Outcome<Workbook> {
-    let fields: Vec<Field> = published.seen(view).cloned().collect();
+    let fields: Vec<Field> = published.seen(view).iter().cloned().collect();
     let definition = published.definition.clone();
     let is_ordered = list.paging.order_by_column.as_deref().is_some_and(|column| !column.is_empty());
     if !is_ordered && definition.order == 0 {
@@ -232,16 +232,15 @@ fn paper(view: &View, published: Published, mut list: ListRows) -> Outcome<Workb
         (list.paging.order_by_column, list.paging.is_asc) = (Some("no".into()), Some("asc".into()));
     }
     let mut pen = Pen::of(view, &published)?;
-    let mut rows = Rows::of(view, published, &list)?;
+    let mut rows = Rows::of(view, published.clone(), &list)?;
     if rows.total > MOST_PAPER {
         let sentence = format!("原表样式一次最多导出 {MOST_PAPER} 行，请缩小范围，或按数据表导出");
         return Err(Fault::refused(sentence));
     }
     view.watch.map_or(Ok(()), |watch| watch.begin(&definition.name, rows.total))?;
     // what tells rows apart finds them again; without that their numbers have to stand there
-    let is_keyed = definition.constraints().next().is_some_and(|(_, key)| {
-        key.iter().all(|field| fields.iter().any(|own| own.no == field.no) && !field.kind.is_sealed())
-    });
+    let key = published.seen(view).constraints().next();
+    let is_keyed = key.is_some_and(|key| key.iter().all(|field| !field.kind.is_sealed()));
     let common = common_unit(&fields);
     let mut columns = Vec::new();
     columns.extend((!is_keyed).then_some(Out::No));
@@ -312,7 +311,7 @@ pub struct OneRegister {
 pub fn prepare_template(view: &View, input: OneRegister) -> Outcome<Workbook> {
     let published = Published::of(view, &input.code)?;
     let fields: Vec<Field> =
-        published.seen(view).filter(|field| heads::comes_in(field) && field.insert).cloned().collect();
+        published.seen(view).iter().filter(|field| heads::comes_in(field) && field.insert).cloned().collect();
     let dictionaries = Dictionaries::of(view, fields.iter())?;
     let head = |field: &Field| Head {
         title: heads::header(field),

@@ -17,10 +17,11 @@ use super::super::record::{
     BY_CODE, RegRow, RegVersion, Register, RegisterState, WorkKind, no_of, register_of, row_id, sequence,
 };
 use super::super::rows::read::last_no;
-use super::super::rows::{FILES as ROW_FILES, write};
+use super::super::rows::{FILES as ROW_FILES, once};
 use super::super::{links, works};
+use super::foreign::Foreign;
 use super::reading::Package;
-use super::{FILES, HISTORY, NAMES, Named, ROWS, deeds, key_mark};
+use super::{FILES, HISTORY, NAMES, Named, Origin, ROWS, deeds};
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
 use crate::platform::dict::DictType;
@@ -45,10 +46,11 @@ pub fn prepare(view: &View, path: &Path, dry_run: bool) -> Outcome<Package> {
         return Err(Fault::refused("您没有发布登记表的权限，不能恢复归档的登记表"));
     }
     let mut package = Package::open(path)?;
-    if package.manifest.key != key_mark(view.app) {
+    package.compare_origin(view.app)?;
+    if package.origin == Origin::Elsewhere && package.has_sealed {
         return Err(Fault::refused(
-            "归档包来自另一套系统（个人信息密钥不同）。只能导回原系统，或由原系统的备份、整库导出恢复的系统；\
-             其他系统请用包内 definitions 中的定义文件",
+            "归档包来自另一套系统（个人信息密钥不同），其中有加密的证件号、电话或账号。只能导回原系统，或由原系统的备份、\
+             整库导出恢复的系统；其他系统请用包内 definitions 中的定义文件",
         ));
     }
     if !dry_run {
@@ -89,6 +91,8 @@ struct Moving {
     homeless: u64,
     /// Rows that lost a link.
     loose: u64,
+    /// When nothing of it is believed.
+    foreign: Option<Foreign>,
 }
 
 /// Brings a register back.
@@ -97,11 +101,15 @@ struct Moving {
 /// A sentence when its code, its name in the menu or a file's number is taken.
 pub fn bring(op: &mut Op, mut package: Package) -> Outcome<DefinitionReport> {
     let packed = package.register()?;
-    let old = archived(&op.view(), &packed)?;
+    let old = archived(&op.view(), &packed, package.origin)?;
+    let foreign = (package.origin != Origin::Own).then(|| Foreign::of(op));
     let (dictionaries, told) = dictionaries(op, &mut package)?;
-    let register_id = number(op, &packed, old.as_ref())?;
+    let register_id = number(op, &packed, old.as_ref(), package.origin)?;
     let register = put_register(op, &mut package, packed.clone(), old, (register_id, &dictionaries))?;
-    let definition = put_versions(op, &mut package, &register, &dictionaries)?;
+    let definition = put_versions(op, &mut package, &register, (&dictionaries, foreign.as_ref()))?;
+    if foreign.is_some() {
+        Foreign::check(&op.view(), &definition, (&register.code, package.manifest.rows))?;
+    }
     let mut moving = Moving {
         before: packed.register_id,
         now: register_id,
@@ -111,6 +119,7 @@ pub fn bring(op: &mut Op, mut package: Package) -> Outcome<DefinitionReport> {
         depts: BTreeMap::new(),
         homeless: 0,
         loose: 0,
+        foreign,
     };
     package.each(NAMES, |Named { kind, id, name }| {
         moving.names.insert((kind, id), name);
@@ -118,9 +127,13 @@ pub fn bring(op: &mut Op, mut package: Package) -> Outcome<DefinitionReport> {
     })?;
     package.each(FILES, |info| moving.file(op, info))?;
     package.each(ROWS, |row| moving.row(op, row))?;
-    package.each(HISTORY, |change| moving.change(op, change))?;
-    op.raise_of(&sequence(register_id), package.manifest.last)?;
-    op.titled(format!("登记表设计·{}", register.name));
+    if moving.foreign.is_none() {
+        package.each(HISTORY, |change| moving.change(op, change))?;
+    }
+    let last = moving.foreign.as_ref().map_or(package.manifest.last, |foreign| foreign.last);
+    op.raise_of(&sequence(register_id), last)?;
+    let from = if moving.foreign.is_some() { "（外来的归档包）" } else { "" };
+    op.titled(format!("登记表设计·{}{from}", register.name));
     Ok(report(&package, &register, told, &moving))
 }
 
@@ -130,11 +143,23 @@ fn report(package: &Package, register: &Register, told: Vec<String>, moving: &Mo
         "从归档包恢复：共 {} 版定义、{} 行、{} 个附件、{} 条变更历史；恢复后为停用状态，启用后请在角色管理中重新授权",
         manifest.version, manifest.rows, manifest.files, manifest.changes
     );
+    let sentence = match (&moving.foreign, package.origin) {
+        (None, _) => sentence,
+        (Some(_), origin) => {
+            let why =
+                if origin == Origin::Unsigned { "归档包没有签名" } else { "归档包来自另一套系统" };
+            format!(
+                "{why}：共 {} 版定义、{} 行、{} 个附件，登记人和管理部门改为您和您的部门，关联的对象只保留名称，变更历史不导入；\
+                 导入后为停用状态，启用后请在角色管理中授权",
+                manifest.version, manifest.rows, manifest.files
+            )
+        }
+    };
     let mut dictionaries = told;
     if moving.homeless > 0 {
         dictionaries.push(format!("{} 行原来的管理部门已删除，改由录入人的部门管理", moving.homeless));
     }
-    if moving.loose > 0 {
+    if moving.loose > 0 && moving.foreign.is_none() {
         dictionaries.push(format!("{} 行关联的对象已删除，其名称保留为原值", moving.loose));
     }
     DefinitionReport {
@@ -150,14 +175,15 @@ fn report(package: &Package, register: &Register, told: Vec<String>, moving: &Mo
 }
 
 /// The archived register that a package is of, if it is still listed.
-fn archived(view: &View, packed: &Register) -> Outcome<Option<Register>> {
+fn archived(view: &View, packed: &Register, origin: Origin) -> Outcome<Option<Register>> {
     let known: Option<Register> = view.tx.one(&BY_CODE, &key().str(&packed.code))?;
     let Some(known) = known else {
         check_room(view)?;
         check_code(view, &packed.code, 0)?;
         return Ok(None);
     };
-    if known.state != RegisterState::Archived || known.register_id != packed.register_id {
+    let is_same = origin != Origin::Elsewhere && known.register_id == packed.register_id;
+    if known.state != RegisterState::Archived || !is_same {
         let sentence =
             format!("编码“{}”已被登记表“{}”（{}）使用，不能恢复", known.code, known.name, known.state.label());
         return Err(Fault::refused(sentence));
@@ -171,13 +197,13 @@ fn archived(view: &View, packed: &Register) -> Outcome<Option<Register>> {
 }
 
 /// The number it gets: its own where that is free, so that whatever named its rows finds them.
-fn number(op: &mut Op, packed: &Register, old: Option<&Register>) -> Outcome<u64> {
+fn number(op: &mut Op, packed: &Register, old: Option<&Register>, origin: Origin) -> Outcome<u64> {
     if let Some(old) = old {
         return Ok(old.register_id);
     }
     let own = packed.register_id;
     let is_taken = op.view().tx.get::<Register>(&id(own))?.is_some() || last_no(&op.view(), own)? > 0;
-    if is_taken {
+    if is_taken || origin != Origin::Own {
         return op.next_id::<Register>();
     }
     op.raise::<Register>(own)?;
@@ -190,7 +216,10 @@ fn dictionaries(op: &mut Op, package: &mut Package) -> Outcome<(BTreeMap<u64, u6
     for numbered in package.dictionaries()? {
         let mut wanted = numbered.dictionary;
         // One that was renamed meanwhile is still the same; what else was changed of it counts, only what is missing comes.
-        if let Some(same) = op.view().tx.get::<DictType>(&id(numbered.dict_id))? {
+        // Elsewhere the number is another one's.
+        if package.origin != Origin::Elsewhere
+            && let Some(same) = op.view().tx.get::<DictType>(&id(numbered.dict_id))?
+        {
             wanted.dict_type = same.dict_type;
         }
         let (number, sentence) = file::match_dictionary(op, &wanted)?;
@@ -239,6 +268,9 @@ fn put_register(
         }
         None => {
             let made = insert(op, register)?;
+            if package.origin != Origin::Own {
+                return Ok(made);
+            }
             // Who made it and when is not for a package to change.
             let back = Register { owned, ..made };
             op.put(&back)?;
@@ -252,10 +284,14 @@ fn put_versions(
     op: &mut Op,
     package: &mut Package,
     register: &Register,
-    dictionaries: &BTreeMap<u64, u64>,
+    (dictionaries, foreign): (&BTreeMap<u64, u64>, Option<&Foreign>),
 ) -> Outcome<Definition> {
     let mut last = Definition::default();
     for version in package.versions()? {
+        let version = match foreign {
+            Some(foreign) => foreign.version(version),
+            None => version,
+        };
         let definition = numbered(version.definition, dictionaries);
         last = definition.clone();
         op.put_quietly(&RegVersion { register_id: register.register_id, definition, ..version })?;
@@ -263,12 +299,27 @@ fn put_versions(
     Ok(last)
 }
 
+/// The number of a row after its register got another one.
+fn moved_row(from: u64, to: u64, row: u64) -> u64 {
+    if register_of(row) == from { row_id(to, no_of(row)) } else { row }
+}
+
+/// The department of whoever brings something, or the first there is.
+fn importer_dept(view: &View) -> Outcome<u64> {
+    let own = view.caller.rights.dept_id;
+    let is_there = view.tx.get::<Dept>(&id(own))?.is_some();
+    if is_there { Ok(own) } else { Ok(view.tx.all::<Dept>()?.first().map_or(own, |dept| dept.dept_id)) }
+}
+
 impl Moving {
     fn row_id(&self, before: u64) -> u64 {
-        if register_of(before) == self.before { row_id(self.now, no_of(before)) } else { before }
+        moved_row(self.before, self.now, before)
     }
 
-    fn file(&self, op: &mut Op, info: FileInfo) -> Outcome<()> {
+    fn file(&mut self, op: &mut Op, mut info: FileInfo) -> Outcome<()> {
+        if let Some(foreign) = &mut self.foreign {
+            info = foreign.file(op, info)?;
+        }
         let known: Option<FileInfo> = op.view().tx.get(&id(info.file_id))?;
         if known.as_ref().is_some_and(|known| known.blob != info.blob || known.reference.is_some()) {
             let sentence = format!("附件编号 {} 已被其他文件使用，归档包不能恢复", info.file_id);
@@ -286,6 +337,18 @@ impl Moving {
 
     fn row(&mut self, op: &mut Op, mut row: RegRow) -> Outcome<()> {
         row.row_id = self.row_id(row.row_id);
+        if let Some(foreign) = &mut self.foreign {
+            for (no, cell) in row.cells.clone().iter() {
+                if let Cell::Links(links::ROW, all) = cell {
+                    let moved = all.iter().map(|target| moved_row(self.before, self.now, *target)).collect();
+                    row.cells.set(no, Some(Cell::Links(links::ROW, moved)));
+                }
+            }
+            foreign.row(op, &self.definition, &mut row, &self.names)?;
+            row.owned.dept_id = importer_dept(&op.view())?;
+            op.put_quietly(&row)?;
+            return Ok(());
+        }
         let view = op.view();
         let dept_id = self.dept(&view, &row)?;
         self.homeless += u64::from(dept_id != row.owned.dept_id);
@@ -311,7 +374,7 @@ impl Moving {
         }
         if row.cells.len() != before.cells.len() {
             self.loose += 1;
-            row.once = write::constraint_values(&self.definition, &row);
+            row.once = once::constraint_values(&self.definition, &row);
         }
         op.put_quietly(&row)?;
         Ok(())
@@ -350,12 +413,10 @@ impl Moving {
         } else {
             let maker: Option<User> = view.tx.get(&id(row.owned.creator))?;
             let makers = maker.map(|maker| maker.dept_id).unwrap_or_default();
-            let own = view.caller.rights.dept_id;
-            match (is_dept(makers)?, is_dept(own)?) {
-                (true, _) => return Ok(makers),
-                (false, true) => own,
-                (false, false) => view.tx.all::<Dept>()?.first().map_or(before, |dept| dept.dept_id),
+            if is_dept(makers)? {
+                return Ok(makers);
             }
+            importer_dept(view)?
         };
         self.depts.insert(before, now);
         Ok(now)

@@ -6,15 +6,17 @@
 //!   definitions/<n>.json                                 each version as a definition file, for other installations
 //!   rows.jsonl  names.jsonl                              rows in their order; what their links point to is called
 //!   history.jsonl  files.jsonl  files/<sha-256>          changes of the rows; their files
-//!   manifest.json                                        format, counts, size and SHA-256 of every part
+//!   manifest.json                                        format, counts, size and SHA-256 of every part, signature
 //! ```
 //!
 //! Invariants: the file is synced, read again and compared part by part before one row goes; it shows no more of personal
-//! data than the store does (sealed values stay sealed, the key stays at home), so it comes back only where that key is;
-//! what comes back comes as a whole or not at all.
+//! data than the store does (sealed values stay sealed, the key stays at home), so with sealed values it comes back only where
+//! that key is; what comes back comes as a whole or not at all. The manifest is signed with the installation's key: what was
+//! changed since is refused, what another installation wrote, or nobody signed, is foreign (`foreign.rs`).
 
 pub mod back;
 pub mod deeds;
+mod foreign;
 pub mod reading;
 pub mod work;
 mod writing;
@@ -24,6 +26,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::fault::{Fault, Outcome};
 use crate::platform::seal_check::SealCheck;
 use crate::store::Reads;
 
@@ -76,6 +79,27 @@ struct Manifest {
     files: u64,
     /// Every part but this one.
     parts: BTreeMap<String, Part>,
+    /// Of all that with this field empty, by the key of the installation that wrote it; empty before there were signatures.
+    #[serde(default)]
+    signature: String,
+}
+
+impl Manifest {
+    /// What is signed.
+    fn signed(&self) -> Outcome<Vec<u8>> {
+        serde_json::to_vec(&Self { signature: String::new(), ..self.clone() }).map_err(Fault::internal)
+    }
+}
+
+/// Where a package comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// This installation wrote it, and nobody changed it since.
+    Own,
+    /// It names this installation and bears no signature: one of before there were any, or one without it.
+    Unsigned,
+    /// Another installation wrote it.
+    Elsewhere,
 }
 
 /// A part of a package.

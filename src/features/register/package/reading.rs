@@ -8,16 +8,18 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use zip::ZipArchive;
 
+use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::platform::files::FileInfo;
 use crate::records::history::Change;
 use crate::store::Record as _;
 
+use super::super::cell::{Cell, KeptText};
 use super::super::record::{RegRow, RegVersion, Register, register_of};
 use super::super::rows::FILES as ROW_FILES;
 use super::{
     ANY_FORMAT, BLOBS, DEFINITIONS, DICTIONARIES, FILES, FORMAT, HISTORY, MANIFEST, Manifest, NAMES, Named, Numbered,
-    REGISTER, ROWS, VERSIONS,
+    Origin, REGISTER, ROWS, VERSIONS, key_mark,
 };
 
 /// Longest line, and longest part that is read as a whole.
@@ -33,6 +35,9 @@ pub(super) fn damaged(what: impl std::fmt::Display) -> Fault {
 pub struct Package {
     zip: ZipArchive<BufReader<File>>,
     pub(super) manifest: Manifest,
+    /// Whether a row has a sealed value.
+    pub(super) has_sealed: bool,
+    pub(super) origin: Origin,
 }
 
 impl Package {
@@ -56,7 +61,7 @@ impl Package {
             _ => return Err(foreign()),
         }
         let manifest: Manifest = serde_json::from_value(value).map_err(|error| foreign().because(error))?;
-        let mut package = Self { zip, manifest };
+        let mut package = Self { zip, manifest, has_sealed: false, origin: Origin::Elsewhere };
         package.compare()?;
         Ok(package)
     }
@@ -100,7 +105,13 @@ impl Package {
             true => Ok(()),
             false => Err(damaged(format!("{name} 中有不属于这个登记表的内容"))),
         };
-        let rows = self.each::<RegRow>(ROWS, |row| is_own(register_of(row.row_id) == register_id, ROWS))?;
+        let mut has_sealed = false;
+        let rows = self.each::<RegRow>(ROWS, |row| {
+            has_sealed |= row.cells.iter().any(|(_, cell)| matches!(cell, Cell::Sealed(_)))
+                || row.kept.iter().any(|(_, text)| matches!(text, KeptText::Sealed(_)));
+            is_own(register_of(row.row_id) == register_id, ROWS)
+        })?;
+        self.has_sealed = has_sealed;
         let changes = self.each::<Change>(HISTORY, |change| {
             is_own(change.table == RegRow::TABLE && register_of(change.record_id) == register_id, HISTORY)
         })?;
@@ -111,6 +122,25 @@ impl Package {
             is_own(is_of_row && info.blobs().all(|blob| parts.contains_key(&format!("{BLOBS}{blob}"))), FILES)
         })?;
         Ok((rows, changes, files))
+    }
+
+    /// Says where it comes from.
+    ///
+    /// # Errors
+    /// A sentence for one that was changed since this installation wrote it.
+    pub(super) fn compare_origin(&mut self, app: &App) -> Outcome<()> {
+        let manifest = &self.manifest;
+        self.origin = match (manifest.key == key_mark(app), manifest.signature.is_empty()) {
+            (false, _) => Origin::Elsewhere,
+            (true, true) => Origin::Unsigned,
+            (true, false) if app.sealer().is_signed(&manifest.signed()?, &manifest.signature) => Origin::Own,
+            (true, false) => {
+                return Err(Fault::refused(
+                    "登记表数据包已被改动（内容与写出时的签名不符）。没有导入任何内容，请使用原来的归档包",
+                ));
+            }
+        };
+        Ok(())
     }
 
     fn digest(&mut self, name: &str, size: u64) -> Outcome<(u64, String)> {

@@ -104,7 +104,7 @@ pub(super) fn write(view: &View, register: &Register, file: &File) -> Outcome<()
     let changes = history(view, register.register_id, last, &mut packing)?;
     let many = contents(view, &files, &mut packing)?;
     let Packing { mut zip, parts, .. } = packing;
-    let manifest = Manifest {
+    let mut manifest = Manifest {
         format: FORMAT.to_owned(),
         product: format!("gx-portal {}", env!("CARGO_PKG_VERSION")),
         key: key_mark(view.app),
@@ -117,7 +117,9 @@ pub(super) fn write(view: &View, register: &Register, file: &File) -> Outcome<()
         changes,
         files: many,
         parts,
+        signature: String::new(),
     };
+    manifest.signature = view.app.sealer().sign(&manifest.signed()?);
     zip.start_file(MANIFEST, SimpleFileOptions::default().unix_permissions(0o600)).map_err(failed)?;
     let manifest = serde_json::to_value(&manifest).map_err(Fault::internal)?;
     zip.write_all(&serde_json::to_vec_pretty(&manifest).map_err(Fault::internal)?).map_err(failed)?;

@@ -171,8 +171,9 @@ impl Watched {
             Ok(by_snapshot(view, &columns, &wanted)?.map_or(0, |found| found.total))
         };
         let is_one = definition.reminding().count() == 1;
-        for field in self.published.seen(view) {
-            let Some((due, remind)) = Due::of(definition, field, at).zip(field.remind.as_ref()) else { continue };
+        let seen = self.published.seen(view);
+        for field in seen.iter() {
+            let Some((due, remind)) = Due::of(definition, field, at).zip(seen.reminder(field)) else { continue };
             let all = count(due.soon(view.now.date()))?;
             if all == 0 {
                 continue;

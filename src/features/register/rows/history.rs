@@ -64,16 +64,13 @@ fn first(view: &View, row_id: u64) -> Outcome<Option<ChangeOut>> {
 /// The changed fields in words: cells, original texts, the department, attachments.
 fn told(teller: &mut Teller<'_>, before: &Map<String, Json>, after: &Map<String, Json>) -> Outcome<Vec<FieldChange>> {
     let published = published(&teller.view, teller.record_id)?;
-    let dictionaries = Dictionaries::of(&teller.view, published.definition.fields.iter())?;
-    let all = published.shows_personal(&teller.view);
+    let dictionaries = Dictionaries::ever(&teller.view, &published)?;
+    let seen = published.seen(&teller.view);
     let keys: BTreeSet<&str> = before.keys().chain(after.keys()).map(String::as_str).collect();
     let mut fields = Vec::new();
     for key in keys {
         let (number, is_kept) = key.strip_suffix('*').map_or((key, false), |number| (number, true));
-        let Some(field) = field_of(number).and_then(|no| published.definition.field(no)) else { continue };
-        if field.sensitive && !all {
-            continue;
-        }
+        let Some(field) = field_of(number).and_then(|no| seen.ever(no)) else { continue };
         let side = |map: &Map<String, Json>| -> Outcome<Option<String>> {
             map.get(key).map(|value| words(&teller.view, &dictionaries, field, value, is_kept)).transpose()
         };

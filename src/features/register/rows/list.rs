@@ -22,14 +22,14 @@ use crate::records::list::{FacetCount, FieldName, Listing, Wish};
 use crate::route::Data;
 use crate::store::{Reads, StoreError, id};
 
-use super::super::columns::{CREATOR, DELETED, DEPT, MISFIT, place, values};
+use super::super::columns::{CREATOR, DELETED, DEPT, MISFIT, MISFIT_HIDDEN, MISFIT_SEEN, place, values};
 use super::super::definition::Field;
 use super::super::kind::{FieldKind, Nature, QueryWay};
 use super::super::memory::Registers;
-use super::super::published::{Dictionaries, Published};
+use super::super::published::{Dictionaries, Published, Seen};
 use super::super::record::RegRow;
 use super::super::value::{self, Given};
-use super::super::{convert, links, remind};
+use super::super::{links, remind};
 use super::read::{RegisterRow, Shower, waits_in};
 use super::write;
 
@@ -87,7 +87,7 @@ impl Question {
     /// A sentence for a field, an operator or a value that is none.
     pub fn of(view: &View, published: Published, query: &ListRows, is_deleted: bool, span: Span) -> Outcome<Self> {
         let (table, columns) = view.app.state::<Registers>()?.columns(view, &published)?;
-        let summed: Vec<Field> = published.seen(view).filter(|field| field.kind.is_summed()).cloned().collect();
+        let summed: Vec<Field> = published.seen(view).iter().filter(|field| field.kind.is_summed()).cloned().collect();
         let mut counted = Vec::new();
         for code in query.paging.facets.iter().map(|code| code.trim()).filter(|code| !code.is_empty()) {
             let field = published.field(view, code).filter(|field| is_counted(field));
@@ -225,12 +225,12 @@ fn order(
         }
         return Ok((run::order_of(&table.schema, paging, &[], &[])?, false));
     }
-    let definition = &published.definition;
-    let own = definition.active_field(definition.order).filter(|field| field.kind.is_sortable() && !field.sensitive);
+    let everybody = Seen::by_everybody(&published.definition);
+    let own = everybody.by_no(published.definition.order).filter(|field| field.kind.is_sortable());
     match own {
         None => Ok((Vec::new(), true)),
         Some(field) => {
-            let own = [(field.code.as_str(), definition.order_down)];
+            let own = [(field.code.as_str(), published.definition.order_down)];
             Ok((run::order_of(&table.schema, &Paging::default(), &own, &[])?, true))
         }
     }
@@ -267,16 +267,18 @@ fn wishes(
         wishes.push((Some("deptId".into()), Wish::among(DEPT, query.dept_id.iter().map(|dept_id| whole(*dept_id)))));
     }
     if query.misfit == Some(true) {
-        wishes.push((None, Wish::among(MISFIT, [1])));
+        let hidden = published.shows_personal(view).then_some(MISFIT_HIDDEN);
+        wishes.push((None, Wish::among(MISFIT, [MISFIT_SEEN].into_iter().chain(hidden))));
     }
     if let Some(code) = query.due.as_deref().filter(|code| !code.is_empty()) {
-        let field = published.field(view, code).ok_or_else(wrong)?;
+        let seen = published.seen(view);
+        let field = seen.field(code).filter(|field| seen.reminder(field).is_some()).ok_or_else(wrong)?;
         let at = |no: u16| place(&published.definition, no);
         let due = remind::Due::of(&published.definition, field, at).ok_or_else(wrong)?;
         wishes.extend(due.soon(view.now.date()).into_iter().map(|wish| (None, wish)));
     }
     if let Some(word) = word_of(query.key_word.as_deref())? {
-        let searched = published.seen(view).filter(|field| is_searched(field));
+        let searched = published.seen(view).iter().filter(|field| is_searched(field));
         let places: Vec<usize> = searched.filter_map(|field| place(&published.definition, field.no)).collect();
         wishes.push((None, Wish::Word(places, word)));
     }
@@ -475,9 +477,4 @@ pub fn options(view: &View, input: ChooseRow) -> Outcome<Data<Vec<LinkOption>>> 
     let mut found = question.find(view)?;
     let rows = question.rows(view, &mut found)?;
     Ok(Data(rows.into_iter().map(|row| LinkOption { id: row.row_id, label: row.title }).collect()))
-}
-
-/// Whether a row has something that waits for somebody.
-pub fn has_misfit(published: &Published, row: &RegRow) -> bool {
-    published.definition.active().any(|field| convert::misfit(&published.definition, row, field).is_some())
 }

@@ -15,7 +15,7 @@ use super::super::columns::place;
 use super::super::definition::{Approval, Field, Sharing};
 use super::super::links;
 use super::super::memory::Registers;
-use super::super::published::{Dictionaries, Published};
+use super::super::published::{Dictionaries, Published, Seen};
 use super::super::works::{self, WorkOut};
 use super::list::LinkOption;
 
@@ -96,7 +96,8 @@ pub fn meta(view: &View, input: OfRegister) -> Outcome<Data<RegisterMeta>> {
     let published = Published::of(view, &input.code)?;
     let (table, columns) = view.app.state::<Registers>()?.columns(view, &published)?;
     let _ = table;
-    let fields: Vec<Field> = published.seen(view).cloned().collect();
+    let seen = published.seen(view);
+    let fields: Vec<Field> = seen.iter().map(|field| shown(seen, field)).collect();
     let known = Dictionaries::of(view, fields.iter())?;
     let mut dictionaries = BTreeMap::new();
     for field in fields.iter().filter(|field| field.dictionary != 0) {
@@ -109,8 +110,8 @@ pub fn meta(view: &View, input: OfRegister) -> Outcome<Data<RegisterMeta>> {
         dictionaries.insert(field.dictionary, entries.collect());
     }
     let definition = &published.definition;
-    let code_of = |no: u16| definition.active_field(no).map(|field| field.code.clone()).unwrap_or_default();
-    let once = definition.constraints().map(|(_, fields)| fields.iter().map(|field| field.code.clone()).collect());
+    let code_of = |no: u16| seen.by_no(no).map(|field| field.code.clone()).unwrap_or_default();
+    let once = seen.constraints().map(|fields| fields.iter().map(|field| field.code.clone()).collect());
     let acts = ACTS.iter().chain([&PERSONAL]).filter(|act| published.holds(view, act));
     Ok(Data(RegisterMeta {
         register_id: published.id(),
@@ -132,6 +133,11 @@ pub fn meta(view: &View, input: OfRegister) -> Outcome<Data<RegisterMeta>> {
         dictionaries,
         fields,
     }))
+}
+
+/// A field as the caller may know it: a reminder that ends by what he doesn't see is none.
+fn shown(seen: Seen<'_>, field: &Field) -> Field {
+    Field { remind: seen.reminder(field).cloned(), ..field.clone() }
 }
 
 /// What a field that points to a record asks.

@@ -5,6 +5,7 @@ pub mod group;
 pub mod history;
 pub mod list;
 pub mod meta;
+pub mod once;
 pub mod ops;
 pub mod read;
 pub mod trash;
@@ -34,10 +35,9 @@ pub const REFERENCE: ReferenceKind = ReferenceKind {
             return Ok(false);
         }
         let published = Published::whatever_state(view, register)?;
-        let hides = |no: u16| published.definition.field(no).is_none_or(|field| field.archived || field.sensitive);
-        let in_hidden =
-            row.cells.iter().any(|(no, cell)| hides(no) && ops::points_to(cell, super::links::FILES, file.file_id));
-        if in_hidden && !published.shows_personal(view) {
+        let seen = published.seen(view);
+        let is_hidden = |no: u16| seen.all() || seen.by_no(no).is_some();
+        if row.cells.iter().any(|(no, cell)| !is_hidden(no) && write::holds_file(cell, file.file_id)) {
             return Ok(false);
         }
         let scope = view.caller.rights.scope(Some(&name));

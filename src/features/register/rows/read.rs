@@ -149,7 +149,7 @@ const MOST_NAMES: usize = 50_000;
 impl<'v> Shower<'v> {
     /// For rows of a register, with what the caller may see.
     pub fn new(view: &View<'v>, published: &Published) -> Self {
-        let fields = published.seen(view).cloned().collect();
+        let fields = published.seen(view).iter().cloned().collect();
         Self { view: *view, published: published.clone(), fields, names: HashMap::new(), people: HashMap::new() }
     }
 
@@ -297,7 +297,7 @@ pub fn personal(op: &mut Op, input: OneRow) -> Outcome<Data<PersonalValues>> {
     let published = Published::of(&view, &input.code)?;
     let row = find(&view, &published, input.id)?;
     let mut values = BTreeMap::new();
-    for field in published.definition.active().filter(|field| field.kind.is_sealed()) {
+    for field in published.seen(&view).iter().filter(|field| field.kind.is_sealed()) {
         let sealed = match (row.cells.get(field.no), row.kept.get(field.no)) {
             (Some(Cell::Sealed(sealed)), _) => &**sealed,
             (None, Some(KeptText::Sealed(sealed))) => sealed,

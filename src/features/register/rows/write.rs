@@ -13,6 +13,7 @@ use crate::op::{Op, View};
 use crate::platform::files::FileInfo;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::User;
+use crate::records::clashes::Clashes;
 use crate::records::owned::{self, Owned};
 use crate::records::personal;
 use crate::store::{Reads, id};
@@ -21,8 +22,8 @@ use super::super::approval::{self, RowDeed};
 use super::super::cell::{Cell, KeptText, SealedCell};
 use super::super::definition::{Definition, Field};
 use super::super::kind::FieldKind;
-use super::super::published::{Dictionaries, Published};
-use super::super::record::{COUNT, MOST_ROW, ONCE, RegRow, once_key, row_id, sequence};
+use super::super::published::{Dictionaries, Published, Seen};
+use super::super::record::{COUNT, MOST_ROW, RegRow, row_id, sequence};
 use super::super::settings::MAX_ROWS;
 use super::super::undo::log::Log;
 use super::super::undo::record::BatchKind;
@@ -54,7 +55,7 @@ pub struct Change {
 pub struct Writer {
     /// The register.
     pub published: Published,
-    dictionaries: Dictionaries,
+    pub(super) dictionaries: Dictionaries,
     /// Rows that may still be made.
     room: u64,
     /// Whether somebody agreed to what is written, or it is only tried for him.
@@ -63,6 +64,12 @@ pub struct Writer {
     made_for: Option<(u64, String)>,
     /// What is done, where it can be undone.
     log: Option<Log>,
+    /// Whether the caller sees sealed values in full, and hidden fields at all: who doesn't learns nothing by a comparison.
+    pub(super) sees: bool,
+    /// Values that no two rows may have, of fields that he doesn't see.
+    pub(super) clashes: Clashes,
+    /// Whether he carries out what somebody else typed.
+    pub(super) agrees: bool,
 }
 
 impl Writer {
@@ -91,13 +98,37 @@ impl Writer {
         let dictionaries = Dictionaries::of(view, published.definition.active())?;
         let most = view.app.settings.get(&MAX_ROWS);
         let room = most.saturating_sub(living(view, published.id())?);
-        Ok(Self { published, dictionaries, room, decided: false, made_for: None, log: None })
+        let sees = published.shows_personal(view);
+        let clashes = Clashes::default();
+        Ok(Self {
+            published,
+            dictionaries,
+            room,
+            decided: false,
+            made_for: None,
+            log: None,
+            sees,
+            clashes,
+            agrees: false,
+        })
     }
 
     /// The same for what somebody agreed to.
     #[must_use]
     pub fn decided(self) -> Self {
         Self { decided: true, ..self }
+    }
+
+    /// The same for who agrees to what somebody else typed.
+    #[must_use]
+    pub fn agreed(self) -> Self {
+        Self { agrees: true, ..self.decided() }
+    }
+
+    /// The same for rows beside which there are none but the caller's own.
+    #[must_use]
+    pub fn beside_own(self) -> Self {
+        Self { sees: true, ..self }
     }
 
     /// The same for rows that are somebody else's.
@@ -269,14 +300,18 @@ impl Writer {
             return Err(Fault::refused(format!("登记表“{}”已达到行数上限，不能恢复", self.published.register.name)));
         }
         let living = RegRow { deleted: None, ..old.clone() };
-        let row = self.finished(op, living)?;
+        // what lay in the bin is compared anew
+        let typed: Vec<u16> = self.definition().active().map(|field| field.no).collect();
+        let row = self.finished(op, living, &typed)?;
         self.room -= 1;
         owned::update(op, old, row, deed)
     }
 
     /// The row with what is wanted laid over it.
-    fn changed(&self, op: &mut Op, old: &RegRow, change: Change) -> Outcome<RegRow> {
+    fn changed(&mut self, op: &mut Op, old: &RegRow, change: Change) -> Outcome<RegRow> {
         let mut row = old.clone();
+        let typed: Vec<u16> =
+            change.values.iter().map(|(no, _)| *no).chain(change.kept.iter().map(|(no, _)| *no)).collect();
         self.settle(&mut row);
         for (no, text) in change.kept {
             let field = self.active(no)?;
@@ -320,7 +355,7 @@ impl Writer {
         if row.files.len() > MOST_FILES {
             return Err(Fault::refused(format!("一行最多 {MOST_FILES} 个文件")));
         }
-        self.finished(op, row)
+        self.finished(op, row, &typed)
     }
 
     /// Writes out what a conversion left to be read: from now on the row is of today's shape.
@@ -335,7 +370,7 @@ impl Writer {
     }
 
     /// What follows from the values: computed fields, what must be there, constraints, the title.
-    fn finished(&self, op: &Op, mut row: RegRow) -> Outcome<RegRow> {
+    fn finished(&mut self, op: &mut Op, mut row: RegRow, typed: &[u16]) -> Outcome<RegRow> {
         let definition = self.published.definition.clone();
         for field in definition.active() {
             if let Some(formula) = &field.formula {
@@ -349,8 +384,8 @@ impl Writer {
             }
         }
         row.shape = self.published.register.current;
-        row.once = self.once(&op.view(), &row)?;
-        row.title = self.title(&op.view(), &row)?;
+        row.once = self.once(op, &row, typed)?;
+        row.title = title(&op.view(), self.definition(), &self.dictionaries, &row)?;
         Ok(row)
     }
 
@@ -361,9 +396,10 @@ impl Writer {
 
     fn secret(&self, op: &mut Op, field: &Field, row: &RegRow, text: &str) -> Outcome<Cell> {
         if let Some(Cell::Sealed(before)) = row.cells.get(field.no)
+            && self.sees
             && before.mark == op.app.sealer().mark(&normal(text))
         {
-            // The same text under another seal would look like a change.
+            // The same text under another seal would look like a change, as it must to who may not know that it is the same.
             return Ok(Cell::Sealed(before.clone()));
         }
         sealed(op, field, text).map(|sealed| Cell::Sealed(Box::new(sealed)))
@@ -429,50 +465,6 @@ impl Writer {
         owned::department(view, wanted)
     }
 
-    /// What no other living row may have: by constraint, normalised.
-    fn once(&self, view: &View, row: &RegRow) -> Outcome<Vec<(u8, String)>> {
-        let mut all = Vec::new();
-        for (at, fields) in self.definition().constraints() {
-            let parts: Vec<String> = fields.iter().map(|field| part(row.cells.get(field.no))).collect();
-            if parts.iter().all(String::is_empty) {
-                continue;
-            }
-            let value = parts.join("\u{1f}");
-            let other: Option<RegRow> = view.tx.one(&ONCE, &once_key(self.published.id(), at, &value))?;
-            if let Some(other) = other.filter(|other| other.row_id != row.row_id) {
-                return Err(self.taken(view, &fields, row, &other)?);
-            }
-            all.push((at, value));
-        }
-        Ok(all)
-    }
-
-    fn taken(&self, view: &View, fields: &[&Field], row: &RegRow, other: &RegRow) -> Outcome<Fault> {
-        let labels: Vec<&str> = fields.iter().map(|field| field.label.as_str()).collect();
-        let mut texts = Vec::new();
-        for field in fields {
-            let cell = row.cells.get(field.no);
-            texts.push(cell.map_or(Ok(String::new()), |cell| read::text(view, &self.dictionaries, field, cell))?);
-        }
-        // A foreign row is not told of: that it is there must be, or nobody could enter his own.
-        let seen = read::is_visible(view, &self.published, other);
-        let where_at = if seen { format!("（第 {} 行）", other.no()) } else { String::new() };
-        let sentence = format!("{}“{}”已存在{where_at}", labels.join("、"), texts.join("、"));
-        let code = fields.first().map_or_else(String::new, |field| field.code.clone());
-        Ok(Fault::refused(sentence).at(code))
-    }
-
-    fn title(&self, view: &View, row: &RegRow) -> Outcome<String> {
-        let field = self.definition().active_field(self.definition().title).filter(|field| !field.sensitive);
-        let cell = field.and_then(|field| row.cells.get(field.no).map(|cell| (field, cell)));
-        let title = match cell {
-            Some((field, cell)) => read::text(view, &self.dictionaries, field, cell)?,
-            None => String::new(),
-        };
-        let title = if title.is_empty() { format!("第 {} 行", row.no()) } else { title };
-        Ok(title.chars().take(100).collect())
-    }
-
     fn fits(&self, row: &RegRow) -> Outcome<()> {
         let bytes = postcard::to_stdvec(row).map_err(Fault::internal)?.len();
         if bytes > LARGEST {
@@ -486,6 +478,30 @@ impl Writer {
             return Ok(());
         }
         crate::records::files::set(op, &row.files, FILES, row.row_id)
+    }
+}
+
+/// What sentences call a row: the field for it as everybody sees it, else its number.
+///
+/// # Errors
+/// A record that can't be read.
+pub fn title(view: &View, definition: &Definition, dictionaries: &Dictionaries, row: &RegRow) -> Outcome<String> {
+    let field = Seen::by_everybody(definition).by_no(definition.title);
+    let cell = field.and_then(|field| row.cells.get(field.no).map(|cell| (field, cell)));
+    let title = match cell {
+        Some((field, cell)) => read::text(view, dictionaries, field, cell)?,
+        None => String::new(),
+    };
+    let title = if title.is_empty() { format!("第 {} 行", row.no()) } else { title };
+    Ok(title.chars().take(100).collect())
+}
+
+/// Whether a cell holds a file: as one of its files, or as a picture of its text.
+pub fn holds_file(cell: &Cell, file_id: u64) -> bool {
+    match cell {
+        Cell::Links(links::FILES, all) => all.contains(&file_id),
+        Cell::Text(text) => text.contains("<img") && html::picture_ids(text).contains(&file_id),
+        _ => false,
     }
 }
 
@@ -528,17 +544,6 @@ fn sealed(op: &mut Op, field: &Field, text: &str) -> Outcome<SealedCell> {
     Ok(SealedCell { sealed: personal::seal(op, text)?, mark, shown: value::masked(field.kind, text) })
 }
 
-/// A value as a part of a constraint; empty for none.
-fn part(cell: Option<&Cell>) -> String {
-    match cell {
-        None => String::new(),
-        Some(Cell::Text(text)) => normal(text),
-        Some(Cell::Sealed(sealed)) => sealed.mark.clone(),
-        Some(Cell::Many(all)) => all.join(","),
-        Some(cell) => value::number(cell).map(|number| number.to_string()).unwrap_or_default(),
-    }
-}
-
 /// Whether a new link may lead there.
 fn may_link(view: &View, field: &Field, kind: u8, target: u64) -> Outcome<bool> {
     match kind {
@@ -579,32 +584,6 @@ pub fn file_names(view: &View, files: &[u64]) -> Outcome<Vec<(u64, String)>> {
         }
     }
     Ok(all)
-}
-
-/// A key by which rows are found again, for imports: the first constraint's value of typed cells.
-pub fn key_of(definition: &Definition, cells: &super::super::cell::Cells) -> Option<(u8, String)> {
-    let (at, fields) = definition.constraints().next()?;
-    let parts: Vec<String> = fields.iter().map(|field| part(cells.get(field.no))).collect();
-    (!parts.iter().all(String::is_empty)).then(|| (at, parts.join("\u{1f}")))
-}
-
-/// What a row has in a constraint; none where all parts are empty.
-pub fn constraint_value(definition: &Definition, constraint: u8, row: &RegRow) -> Option<String> {
-    let (_, fields) = definition.constraints().find(|(at, _)| *at == constraint)?;
-    let parts: Vec<String> =
-        fields.iter().map(|field| part(convert::cell(definition, row, field).as_deref())).collect();
-    (!parts.iter().all(String::is_empty)).then(|| parts.join("\u{1f}"))
-}
-
-/// What a row has in each constraint.
-pub fn constraint_values(definition: &Definition, row: &RegRow) -> Vec<(u8, String)> {
-    let places: Vec<u8> = definition.constraints().map(|(at, _)| at).collect();
-    places.into_iter().filter_map(|at| constraint_value(definition, at, row).map(|value| (at, value))).collect()
-}
-
-/// The living row that a constraint's value belongs to.
-pub fn by_key(view: &View, published: &Published, (at, value): &(u8, String)) -> Outcome<Option<RegRow>> {
-    Ok(view.tx.one(&ONCE, &once_key(published.id(), *at, value))?)
 }
 
 /// Refuses a row number that is not one of the register's.

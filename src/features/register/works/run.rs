@@ -20,7 +20,7 @@ use super::super::known::Directory;
 use super::super::memory::Registers;
 use super::super::published::{Dictionaries, Published};
 use super::super::record::{RegRow, RegWork, Register, WorkKind, no_of};
-use super::super::rows::{read, write};
+use super::super::rows::{once, read, write};
 use super::super::{formula, links, package, remind, undo};
 use super::register_of;
 
@@ -190,6 +190,9 @@ fn changed(view: &View, published: &Published, work: &RegWork, rows: &[RegRow]) 
         (WorkKind::Convert, Some(field)) if field.from.is_some() => Some(Names::of(view, published, field)?),
         _ => None,
     };
+    // A field that named rows and is hidden now does so no more.
+    let is_hidden = work.kind == WorkKind::Convert && field.is_some_and(|field| definition.hides(field));
+    let dictionaries = is_hidden.then(|| Dictionaries::of_all(view, published)).transpose()?;
     for old in rows {
         let mut row = old.clone();
         match (work.kind, field) {
@@ -201,11 +204,14 @@ fn changed(view: &View, published: &Published, work: &RegWork, rows: &[RegRow]) 
                 if let Some(names) = &office {
                     names.write(published, old, &mut row, field);
                 }
+                if let Some(dictionaries) = &dictionaries {
+                    row.title = write::title(view, definition, dictionaries, &row)?;
+                }
                 if let Some(formula) = &field.formula {
                     row.cells.set(field.no, formula::value(definition, field, formula, &row.cells));
                 }
             }
-            (WorkKind::Unique, _) => row.once = write::constraint_values(definition, &row),
+            (WorkKind::Unique, _) => row.once = once::constraint_values(definition, &row),
             _ => {}
         }
         if row != *old {

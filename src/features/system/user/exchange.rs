@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::list::{ListUsers, Users};
-use super::ops::insert;
+use super::ops::insert_one;
 use super::phones::Phones;
 use super::rules;
 use crate::fault::{Fault, Outcome};
@@ -18,9 +18,11 @@ use crate::op::{Op, View};
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::{BY_NAME, LastSignIn, User};
 use crate::records::base::Base;
+use crate::records::clashes::Clashes;
 use crate::records::export::Workbook;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given};
 use crate::records::list::workbook_of;
+use crate::records::personal;
 use crate::records::{export, import, sessions};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
@@ -108,6 +110,7 @@ struct Import {
     giver: Giver,
     update_support: bool,
     passwords: BTreeMap<u32, String>,
+    clashes: Clashes,
 }
 
 impl Import {
@@ -161,7 +164,7 @@ impl Import {
             base: Base::default(),
         };
         let user = self.fields(row, blank)?;
-        insert(op, user)?;
+        insert_one(op, user, &mut self.clashes)?;
         self.passwords.insert(row.number, made);
         Ok(())
     }
@@ -169,10 +172,13 @@ impl Import {
     fn update(&mut self, op: &mut Op, user_id: u64, row: &Row) -> Outcome<Taken> {
         let old = rules::changeable_by(&op.view(), &self.giver, user_id)?;
         let mut user = self.fields(row, old.clone())?;
-        if user == old {
+        let number = row.get("手机号码").trim();
+        let is_typed = !number.is_empty() && !personal::is_masked(number) && !Phones::of(&op.view()).sees(&old);
+        // To who doesn't see it, the same number is a change like any other.
+        if user == old && !is_typed {
             return Ok(Taken::Unchanged);
         }
-        rules::check_unique(&op.view(), &user, "修改")?;
+        rules::check_unique(op, &mut user, Some(&old).filter(|_| !is_typed), "修改", &mut self.clashes)?;
         rules::check_dept(&op.view(), user.dept_id, Some(old.dept_id))?;
         rules::check_roles(&op.view(), &self.giver, &user, Some(&old))?;
         user.base = user.base.changed(op);
@@ -195,7 +201,10 @@ const KIND: ImportKind = ImportKind {
 pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
     let depts = Depts::load(&op.view())?;
     let giver = Giver::of(&op.view())?;
-    let mut import = Import { depts, giver, update_support: book.update_support, passwords: BTreeMap::new() };
+    let clashes = book.clashes(op, rules::PHONE, Phones::of(&op.view()).sees_all())?;
+    let (update_support, passwords) = (book.update_support, BTreeMap::new());
+    let mut import = Import { depts, giver, update_support, passwords, clashes };
     let worked = import::work(op, book, &KIND, |op, row| import.take(op, row))?;
+    import.clashes.answer(op, SHEET, rules::PHONE)?;
     worked.finish(op, Some(("新用户初始密码.xlsx", "初始密码", import.passwords)))
 }

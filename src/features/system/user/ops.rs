@@ -17,6 +17,7 @@ use crate::op::{Op, View};
 use crate::platform::identity::role::{BY_SORT, Role, SUPER_ROLE};
 use crate::platform::identity::user::{SUPER_USER, User};
 use crate::records::base::{Base, is_enabled, same_as_read};
+use crate::records::clashes::Clashes;
 use crate::records::lock;
 use crate::records::sessions;
 use crate::route::{Data, Done, Flat};
@@ -177,7 +178,7 @@ pub fn prepare_new(view: &View, input: UserInput) -> Outcome<NewUser> {
     let mut user = input.to_user();
     user.phonenumber = Phones::given(input.phonenumber.as_deref(), &user)?;
     rules::check_fields(&user)?;
-    rules::check_unique(view, &user, "新增")?;
+    rules::check_name(view, &user, "新增")?;
     let shown = match input.password.filter(|password| !password.is_empty()) {
         Some(given) => {
             passwords::check(view.app, &given, &user.user_name, &user.real_name)?;
@@ -210,10 +211,18 @@ pub fn create(op: &mut Op, new: NewUser) -> Outcome<Data<Created>> {
     Ok(Data(Created { user_id, initial_password: new.shown }))
 }
 
-/// Stores a new user after all checks; answers his number. Also for imports and the command line.
-pub fn insert(op: &mut Op, mut user: User) -> Outcome<u64> {
+/// Stores a new user after all checks; answers his number. Also for the command line.
+pub fn insert(op: &mut Op, user: User) -> Outcome<u64> {
+    insert_one(op, user, &mut Clashes::default())
+}
+
+/// The same for one of a workbook.
+///
+/// # Errors
+/// A sentence for what breaks a rule.
+pub fn insert_one(op: &mut Op, mut user: User, clashes: &mut Clashes) -> Outcome<u64> {
+    rules::check_unique(op, &mut user, None, "新增", clashes)?;
     let view = op.view();
-    rules::check_unique(&view, &user, "新增")?;
     rules::check_dept(&view, user.dept_id, None)?;
     if !user.role_ids.is_empty() {
         rules::check_roles(&view, &Giver::of(&view)?, &user, None)?;
@@ -245,7 +254,7 @@ pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
     let keep = |given: &Option<String>, old: &str| {
         given.as_ref().map_or_else(|| old.to_owned(), |text| text.trim().to_owned())
     };
-    let user = User {
+    let mut user = User {
         real_name: name.unwrap_or_else(|| old.real_name.clone()),
         dept_id: input.dept_id.unwrap_or(old.dept_id),
         phonenumber: Phones::given(input.phonenumber.as_deref(), &old)?,
@@ -258,7 +267,8 @@ pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
         ..old.clone()
     };
     rules::check_fields(&user)?;
-    rules::check_unique(&view, &user, "修改")?;
+    rules::check_unique(op, &mut user, Some(&old), "修改", &mut Clashes::default())?;
+    let view = op.view();
     rules::check_dept(&view, user.dept_id, Some(old.dept_id))?;
     rules::check_roles(&view, &giver, &user, Some(&old))?;
     check_posts(&view, &user.post_ids)?;
@@ -431,7 +441,7 @@ pub fn grant_roles(op: &mut Op, input: GrantRoles) -> Outcome<Done> {
 /// The super administrator of a fresh installation.
 pub fn insert_first(op: &mut Op, user_name: &str, real_name: &str, hash: String, chosen: bool) -> Outcome<()> {
     let now = op.now;
-    let user = User {
+    let mut user = User {
         user_id: SUPER_USER,
         role_ids: vec![SUPER_ROLE],
         password_hash: hash,
@@ -440,7 +450,7 @@ pub fn insert_first(op: &mut Op, user_name: &str, real_name: &str, hash: String,
         ..UserInput { user_name: user_name.into(), real_name: Some(real_name.into()), ..UserInput::default() }.to_user()
     };
     rules::check_fields(&user)?;
-    rules::check_unique(&op.view(), &user, "新增")?;
+    rules::check_unique(op, &mut user, None, "新增", &mut Clashes::default())?;
     op.raise::<User>(99)?;
     let base = Base::made(op, String::new());
     op.put(&User { base, ..user })?;

@@ -1,12 +1,14 @@
 //! What must hold for a user, and who may touch whom.
 
+use super::phones::Phones;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::grants::Giver;
 use crate::features::system::role;
 use crate::kernel::check;
-use crate::op::View;
+use crate::op::{Op, View};
 use crate::platform::identity::role::{Role, SUPER_ROLE};
 use crate::platform::identity::user::{BY_EMAIL, BY_NAME, BY_PHONE, DELETED, SUPER_USER, User};
+use crate::records::clashes::Clashes;
 use crate::records::list::Ask;
 use crate::store::{Index, Reads, id, key};
 
@@ -143,19 +145,70 @@ pub fn check_fields(user: &User) -> Outcome<()> {
     check::remark(&user.base.remark)
 }
 
-/// Login name, mobile number and mail address belong to one living user. `verb` is 新增 or 修改.
-pub fn check_unique(view: &View, user: &User, verb: &str) -> Outcome<()> {
-    let taken = |index: &Index<User>, field: &'static str, value: &str, what: &str| -> Outcome<()> {
-        if value.is_empty() {
-            return Ok(());
-        }
-        let other = view.tx.one(index, &key().str(&value.to_lowercase()))?;
-        if other.is_some_and(|other| other.user_id != user.user_id) {
-            return Err(Fault::refused(format!("{verb}用户'{}'失败，{what}已存在", user.user_name)).at(field));
-        }
-        Ok(())
-    };
-    taken(&BY_NAME, "userName", &user.user_name, "登录账号")?;
-    taken(&BY_PHONE, "phonenumber", &user.phonenumber, "手机号码")?;
-    taken(&BY_EMAIL, "email", &user.email, "邮箱账号")
+/// What the number is called that no two users may have.
+pub const PHONE: &str = "手机号码";
+
+/// Whether somebody else has a value that belongs to one living user. `verb` is 新增 or 修改.
+fn taken(
+    view: &View,
+    user: &User,
+    index: &Index<User>,
+    (field, value): (&'static str, &str),
+    (verb, what): (&str, &str),
+) -> Outcome<()> {
+    if value.is_empty() {
+        return Ok(());
+    }
+    let other = view.tx.one(index, &key().str(&value.to_lowercase()))?;
+    if other.is_some_and(|other| other.user_id != user.user_id) {
+        return Err(Fault::refused(format!("{verb}用户'{}'失败，{what}已存在", user.user_name)).at(field));
+    }
+    Ok(())
+}
+
+/// The login name belongs to one living user.
+///
+/// # Errors
+/// It is somebody else's.
+pub fn check_name(view: &View, user: &User, verb: &str) -> Outcome<()> {
+    taken(view, user, &BY_NAME, ("userName", &user.user_name), (verb, "登录账号"))
+}
+
+/// Login name, mobile number and mail address belong to one living user; `old` is the user as he was.
+///
+/// # Errors
+/// One is somebody else's.
+pub fn check_unique(
+    op: &mut Op,
+    user: &mut User,
+    old: Option<&User>,
+    verb: &str,
+    clashes: &mut Clashes,
+) -> Outcome<()> {
+    check_name(&op.view(), user, verb)?;
+    check_phone(op, user, old, verb, clashes)?;
+    taken(&op.view(), user, &BY_EMAIL, ("email", &user.email), (verb, "邮箱账号"))
+}
+
+/// The mobile number belongs to one living user; who doesn't see all numbers is told as of anything that he doesn't see, and
+/// the number is left out where an import that will be dropped does not look for it.
+fn check_phone(op: &mut Op, user: &mut User, old: Option<&User>, verb: &str, clashes: &mut Clashes) -> Outcome<()> {
+    let is_new = old.is_none_or(|old| old.phonenumber != user.phonenumber);
+    if user.phonenumber.is_empty() || !is_new {
+        return Ok(());
+    }
+    let sees = Phones::of(&op.view()).sees_all();
+    if !sees && !clashes.asks(op, PHONE)? {
+        user.phonenumber.clear();
+        return Ok(());
+    }
+    let other = op.view().tx.one(&BY_PHONE, &key().str(&user.phonenumber))?;
+    if other.is_none_or(|other| other.user_id == user.user_id) {
+        return Ok(());
+    }
+    if sees {
+        return Err(Fault::refused(format!("{verb}用户'{}'失败，{PHONE}已存在", user.user_name)).at("phonenumber"));
+    }
+    user.phonenumber.clear();
+    clashes.note("用户管理", PHONE).map_err(|fault| fault.at("phonenumber"))
 }

@@ -9615,11 +9615,15 @@ export interface components {
         RegisterFormula: {
             /** @description From left to right. */
             operands: components["schemas"]["FormulaOperand"][];
+            /** @description 公开计算结果: shown to everybody, although an operand is 敏感. */
+            isOpen?: boolean;
         };
         /** @description What a field is computed from. */
         RegisterFormulaInput: {
             /** @description From left to right. */
             operands?: components["schemas"]["FormulaOperandInput"][];
+            /** @description 公开计算结果: shown to everybody, although an operand is 敏感. */
+            isOpen?: boolean;
         };
         /** @description A register as its page needs it. */
         RegisterMeta: {

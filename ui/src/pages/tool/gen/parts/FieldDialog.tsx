@@ -31,6 +31,7 @@ interface Values
   newEntries?: string;
   aliasText?: string;
   operands?: { sign: string; field: number; number: string }[];
+  isOpen?: boolean;
   reminder?: ReminderValues;
 }
 
@@ -92,38 +93,45 @@ function FormulaItems({ design, field, fields }: Pick<FieldDialogProps, 'design'
   );
   const options = [{ value: 0, label: '数字' }, ...operands.map(({ no, label }) => ({ value: no, label }))];
   return (
-    <Form.List name="operands">
-      {(rows, { add, remove }) => (
-        <fieldset className={styles.wide}>
-          <legend>计算式（不填则由人填写；日期相减得天数）</legend>
-          {rows.map((row) => (
-            <div key={row.key} style={{ display: 'flex', gap: 8, marginBottom: 8 }}>
-              <Form.Item name={[row.name, 'sign']} noStyle>
-                <Select aria-label="运算" options={SIGNS} style={{ width: 90 }} />
-              </Form.Item>
-              <Form.Item name={[row.name, 'field']} noStyle>
-                <Select aria-label="字段" options={options} style={{ flex: 1 }} />
-              </Form.Item>
-              <Form.Item name={[row.name, 'number']} noStyle>
-                <Input aria-label="数字" placeholder="数字" style={{ width: 110 }} />
-              </Form.Item>
-              <button type="button" className="link" onClick={() => remove(row.name)}>
-                删除
+    <>
+      <Form.List name="operands">
+        {(rows, { add, remove }) => (
+          <fieldset className={styles.wide}>
+            <legend>计算式（不填则由人填写；日期相减得天数）</legend>
+            {rows.map((row) => (
+              <div key={row.key} style={{ display: 'flex', gap: 8, marginBottom: 8 }}>
+                <Form.Item name={[row.name, 'sign']} noStyle>
+                  <Select aria-label="运算" options={SIGNS} style={{ width: 90 }} />
+                </Form.Item>
+                <Form.Item name={[row.name, 'field']} noStyle>
+                  <Select aria-label="字段" options={options} style={{ flex: 1 }} />
+                </Form.Item>
+                <Form.Item name={[row.name, 'number']} noStyle>
+                  <Input aria-label="数字" placeholder="数字" style={{ width: 110 }} />
+                </Form.Item>
+                <button type="button" className="link" onClick={() => remove(row.name)}>
+                  删除
+                </button>
+              </div>
+            ))}
+            {rows.length < 8 && (
+              <button
+                type="button"
+                className="link"
+                onClick={() => add({ sign: '+', field: options[1]?.value ?? 0, number: '' })}
+              >
+                添加一项
               </button>
-            </div>
-          ))}
-          {rows.length < 8 && (
-            <button
-              type="button"
-              className="link"
-              onClick={() => add({ sign: '+', field: options[1]?.value ?? 0, number: '' })}
-            >
-              添加一项
-            </button>
-          )}
-        </fieldset>
+            )}
+          </fieldset>
+        )}
+      </Form.List>
+      {operands.some(({ sensitive }) => sensitive) && (
+        <Form.Item name="isOpen" valuePropName="checked" noStyle>
+          <Checkbox>公开计算结果：有敏感字段参与时也让所有人看到（不勾选则同样敏感）</Checkbox>
+        </Form.Item>
       )}
-    </Form.List>
+    </>
   );
 }
 
@@ -139,9 +147,10 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
       field: no,
       number,
     })),
+    isOpen: field.formula?.isOpen ?? false,
     ...(field.kind === 'day' && { reminder: readReminder(field) }),
   };
-  const save = async ({ newEntries, aliasText, operands, reminder, dictionary, ...values }: Values) => {
+  const save = async ({ newEntries, aliasText, operands, isOpen, reminder, dictionary, ...values }: Values) => {
     const labels = lines(newEntries);
     const { formula: _, remind: __, ...rest } = field;
     onSave({
@@ -156,7 +165,7 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
           })),
       aliases: lines(aliasText),
       // the types know a sign of the form as any text; what is offered is what the server takes
-      ...(operands && operands.length > 0 && { formula: { operands: operands as never } }),
+      ...(operands && operands.length > 0 && { formula: { operands: operands as never, isOpen: isOpen ?? false } }),
       ...(reminder?.on && { remind: toReminder(reminder) }),
     } as RegisterField);
   };
