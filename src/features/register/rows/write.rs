@@ -165,6 +165,7 @@ impl Writer {
             owned: Owned::default(),
         };
         let wanted = change.dept_id;
+        let change = super::open::resolved(op, &self.published, &mut self.dictionaries, change)?;
         let mut row = self.changed(op, &empty, change)?;
         let dept_id = self.department(&op.view(), &row, wanted, None)?;
         let mut base = crate::records::base::Base::made(op, String::new());
@@ -186,6 +187,7 @@ impl Writer {
     /// A sentence for what breaks a rule.
     pub fn update(&mut self, op: &mut Op, old: &RegRow, change: Change, deed: &str) -> Outcome<Option<RegRow>> {
         let wanted = change.dept_id;
+        let change = super::open::resolved(op, &self.published, &mut self.dictionaries, change)?;
         let mut row = self.changed(op, old, change)?;
         row.owned.dept_id = self.department(&op.view(), &row, wanted, Some(old))?;
         let same = row.cells == old.cells
@@ -413,12 +415,16 @@ impl Writer {
     }
 
     fn title(&self, view: &View, row: &RegRow) -> Outcome<String> {
-        let field = self.definition().active_field(self.definition().title).filter(|field| !field.sensitive);
-        let cell = field.and_then(|field| row.cells.get(field.no).map(|cell| (field, cell)));
-        let title = match cell {
-            Some((field, cell)) => read::text(view, &self.dictionaries, field, cell)?,
-            None => String::new(),
-        };
+        let definition = self.definition();
+        let mut parts: Vec<String> = Vec::new();
+        for no in [definition.title, definition.title_more] {
+            let field = definition.active_field(no).filter(|field| !field.sensitive);
+            if let Some((field, cell)) = field.and_then(|field| Some((field, row.cells.get(field.no)?))) {
+                parts.push(read::text(view, &self.dictionaries, field, cell)?);
+            }
+        }
+        parts.retain(|part| !part.is_empty());
+        let title = parts.join(" ");
         let title = if title.is_empty() { format!("第 {} 行", row.no()) } else { title };
         Ok(title.chars().take(100).collect())
     }

@@ -85,6 +85,7 @@ function Understood({ book }: { book: RegisterBook }) {
             <MakeStep
               book={book}
               guess={guess}
+              said={said}
               registerId={registerId}
               onMade={(id) => setWizard((before) => ({ ...before, registerId: id }))}
               onPublished={(id) =>
@@ -97,7 +98,7 @@ function Understood({ book }: { book: RegisterBook }) {
             {step < MAKE && (
               <Button
                 type="primary"
-                disabled={source.isFetching}
+                disabled={source.isFetching || guess.doubts.length > 0}
                 onClick={() => go(step === COLUMNS && isPublished ? LOAD : step + 1)}
               >
                 下一步
