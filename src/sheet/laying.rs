@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::extras::Extras;
 use super::survey::Area;
 use super::{Grid, GridRow, Limits, SheetError};
 
@@ -12,6 +13,8 @@ pub(super) struct Aside {
     pub hidden: Vec<u32>,
     /// Merged cells.
     pub merged: Vec<Area>,
+    /// What lies on the cells.
+    pub extras: Extras,
 }
 
 /// What a cell costs of the limit on unpacked bytes, besides its text: small cells add up, too.
@@ -74,16 +77,21 @@ impl Laying {
         }
     }
 
-    /// The grid, and what is said besides.
-    pub(super) fn finish_with_aside(mut self) -> Result<(Grid, Aside), SheetError> {
-        let aside = std::mem::take(&mut self.aside);
-        self.finish().map(|grid| (grid, aside))
+    /// What may still be put.
+    pub(super) const fn left(&self) -> u64 {
+        self.left
     }
 
-    pub(super) fn finish(mut self) -> Result<Grid, SheetError> {
+    pub(super) fn finish(self) -> Result<Grid, SheetError> {
         if self.rows.is_empty() {
             return Err(SheetError::NoHeader);
         }
+        Ok(self.finish_even_empty().0)
+    }
+
+    /// The grid, which may have no rows, and what is said besides.
+    pub(super) fn finish_even_empty(mut self) -> (Grid, Aside) {
+        let aside = std::mem::take(&mut self.aside);
         self.merged.sort_unstable();
         let mut merged = self.merged.into_iter().peekable();
         let mut until = None;
@@ -95,6 +103,6 @@ impl Laying {
             let is_merged = until.is_some_and(|until| row <= until);
             rows.push(GridRow { number: row.saturating_add(1), cells, is_merged });
         }
-        Ok(Grid { rows })
+        (Grid { rows }, aside)
     }
 }

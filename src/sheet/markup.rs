@@ -3,26 +3,34 @@
 //! No tree is built: tags are read one after the other, rows and cells are laid into the grid as they come, and a table
 //! inside of a cell continues the rows. Repetitions are written out within the limits, because equal lines are lines.
 
+mod sheets;
+
 use std::collections::BTreeMap;
 
+use super::extras::{Extras, Picture};
 use super::laying::{Aside, Laying};
 use super::survey::{Area, UNSAVED};
 use super::{Grid, Limits, SheetError, cell};
 
+pub(super) use sheets::{Laid, sheets};
+
 /// Cells that one may span, or that an empty one may stand for, at most.
 const WIDEST: u32 = 20_000;
+
+/// Comments, links and pictures that are told one by one.
+const MOST_EXTRAS: usize = 20_000;
 
 /// Columns that a cell keeps for the rows below it, at most.
 const REACHING: u32 = 256;
 
-enum Piece<'t> {
+pub(super) enum Piece<'t> {
     Text(&'t str),
     Open { name: String, attributes: &'t str, is_closed: bool },
     Close(String),
 }
 
 /// Tags and the texts between them; comments, scripts and styles are none.
-struct Pieces<'t>(&'t str);
+pub(super) struct Pieces<'t>(pub(super) &'t str);
 
 /// A name without its namespace, in lower case.
 fn local(name: &str) -> String {
@@ -80,6 +88,9 @@ impl<'t> Iterator for Pieces<'t> {
             let is_page_style = name == "style" && !tag.contains(':');
             if (is_page_style || matches!(name.as_str(), "script" | "annotation")) && !tag.ends_with('/') {
                 self.0 = self.0.find("</").map_or("", |_| after_close(self.0, &name));
+                if name == "annotation" {
+                    return Some(Piece::Open { name, attributes, is_closed: true });
+                }
                 continue;
             }
             return Some(Piece::Open { name, attributes, is_closed: tag.ends_with('/') });
@@ -104,7 +115,7 @@ fn after_close<'t>(text: &'t str, name: &str) -> &'t str {
 }
 
 /// The value of an attribute, whatever its namespace.
-fn attribute(attributes: &str, wanted: &str) -> Option<String> {
+pub(super) fn attribute(attributes: &str, wanted: &str) -> Option<String> {
     let mut rest = attributes.trim_start();
     while let Some((name, after)) = rest.split_once('=') {
         let after = after.trim_start();
@@ -188,6 +199,7 @@ struct Table {
     rows: usize,
     /// Rows with and without content.
     most_rows: usize,
+    extras: Extras,
 }
 
 /// # Errors
@@ -196,86 +208,33 @@ pub(super) fn grid(text: &str, limits: &Limits) -> Result<Grid, SheetError> {
     grid_with_aside(text, limits).map(|(grid, _)| grid)
 }
 
-/// The same with what is said besides.
+/// The first sheet that is shown and has content, with what is said besides.
 ///
 /// # Errors
 /// Those of [`grid`].
 pub(super) fn grid_with_aside(text: &str, limits: &Limits) -> Result<(Grid, Aside), SheetError> {
-    let mut table = Table {
-        laying: Laying::new(*limits),
-        next_row: 0,
-        column: 0,
-        copies: 1,
-        cells: Vec::new(),
-        in_row: false,
-        open: None,
-        reaching: BTreeMap::new(),
-        rows: 0,
-        most_rows: limits.rows.saturating_mul(4),
-    };
-    // of a workbook only the first sheet counts; a page may have several tables
-    let is_book = text.contains("table:table") || text.contains("urn:schemas-microsoft-com:office:spreadsheet");
-    let mut hidden = Hidden::default();
-    for piece in Pieces(text) {
-        if is_book && hidden.covers(&piece) {
-            continue;
-        }
-        match piece {
-            Piece::Text(text) => {
-                if let Some(open) = &mut table.open {
-                    open.text.push_str(&plain(text));
-                }
-            }
-            Piece::Open { name, attributes, is_closed } => {
-                table.open(&name, attributes)?;
-                if is_closed {
-                    table.close(&name)?;
-                }
-            }
-            Piece::Close(name) => {
-                table.close(&name)?;
-                if is_book && name == "table" && table.rows > 0 {
-                    break;
-                }
-            }
-        }
-    }
-    table.end_row()?;
-    if table.rows == 0 { Err(SheetError::NoTable) } else { table.laying.finish_with_aside() }
-}
-
-/// Sheets that an office program does not show.
-#[derive(Default)]
-struct Hidden {
-    style: String,
-    styles: Vec<String>,
-    inside: bool,
-}
-
-impl Hidden {
-    /// Whether a piece belongs to such a sheet.
-    fn covers(&mut self, piece: &Piece<'_>) -> bool {
-        match piece {
-            Piece::Open { name, attributes, .. } if name == "style" => {
-                self.style = attribute(attributes, "name").unwrap_or_default();
-            }
-            Piece::Open { name, attributes, .. }
-                if name == "table-properties" && attribute(attributes, "display").as_deref() == Some("false") =>
-            {
-                self.styles.push(self.style.clone());
-            }
-            Piece::Open { name, attributes, .. } if name == "table" => {
-                let style = attribute(attributes, "style-name").unwrap_or_default();
-                self.inside = self.styles.contains(&style);
-            }
-            Piece::Close(name) if name == "table" => return std::mem::take(&mut self.inside),
-            _ => {}
-        }
-        self.inside
-    }
+    let all = sheets(text, limits)?;
+    let first = all.into_iter().find(|sheet| !sheet.is_hidden && !sheet.grid.rows.is_empty());
+    first.map(|sheet| (sheet.grid, sheet.aside)).ok_or(SheetError::NoTable)
 }
 
 impl Table {
+    fn new(limits: Limits) -> Self {
+        Self {
+            laying: Laying::new(limits),
+            next_row: 0,
+            column: 0,
+            copies: 1,
+            cells: Vec::new(),
+            in_row: false,
+            open: None,
+            reaching: BTreeMap::new(),
+            rows: 0,
+            most_rows: limits.rows.saturating_mul(4),
+            extras: Extras::default(),
+        }
+    }
+
     fn open(&mut self, name: &str, attributes: &str) -> Result<(), SheetError> {
         match name {
             "tr" | "row" | "table-row" => {
@@ -297,11 +256,26 @@ impl Table {
                     self.column = index - 1;
                 }
                 self.open = Some(opened(name, attributes));
+                // of a workbook of 2003
+                self.link(attribute(attributes, "href"));
             }
             // an empty text is a result, an empty number is none
             "data" if attribute(attributes, "type").as_deref() == Some("String") => {
                 if let Some(open) = &mut self.open {
                     open.is_unsaved = false;
+                }
+            }
+            "annotation" => self.comment(),
+            "a" => self.link(attribute(attributes, "href")),
+            "image" => {
+                let part = attribute(attributes, "href")
+                    .filter(|part| self.extras.pictures.len() < MOST_EXTRAS && !part.is_empty());
+                match part {
+                    Some(part) if self.open.is_some() => {
+                        self.extras.pictures.push(Picture { at: (self.next_row, self.column), part });
+                    }
+                    Some(_) => self.extras.loose += 1,
+                    None => {}
                 }
             }
             "br" => {
@@ -312,6 +286,24 @@ impl Table {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Notes that the cell being read has a comment.
+    fn comment(&mut self) {
+        if self.open.is_some() && self.extras.comments.len() < MOST_EXTRAS {
+            self.extras.comments.push((self.next_row, self.column));
+        }
+    }
+
+    /// Notes where the cell being read leads outside.
+    fn link(&mut self, address: Option<String>) {
+        let outside = address.filter(|address| !address.is_empty() && !address.starts_with('#'));
+        if let Some(address) = outside
+            && self.open.is_some()
+            && self.extras.links.len() < MOST_EXTRAS
+        {
+            self.extras.links.push(((self.next_row, self.column), address));
+        }
     }
 
     /// Notes a row that its filter or a person has hidden.

@@ -14,6 +14,7 @@ mod archive;
 mod biff;
 mod cell;
 mod compound;
+mod extras;
 mod laying;
 mod markup;
 mod number;
@@ -32,6 +33,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::kernel::money::decimal;
 use crate::kernel::text::joined_lines;
 
+pub use extras::{Extras, Picture, Pictures, cell_picture};
 pub use number::{Format, Number};
 pub use paper::{Paper, paper};
 pub use read::grid;

@@ -160,7 +160,7 @@ fn area(reference: &str) -> Option<Area> {
 }
 
 /// `B3`, from 0: row and column.
-fn place(reference: &str) -> Option<(u32, u32)> {
+pub(super) fn place(reference: &str) -> Option<(u32, u32)> {
     let digits = reference.find(|c: char| c.is_ascii_digit())?;
     let (letters, row) = reference.split_at_checked(digits)?;
     let column = letters.bytes().try_fold(0_u32, |sum, letter| {

@@ -9,6 +9,7 @@ use calamine::XlsxError;
 
 use super::archive::Form;
 use super::laying::{Aside, Laying};
+use super::markup::Laid;
 use super::number::Mask;
 use super::survey::{RawCell, RawValue, Survey};
 use super::{Grid, Limits, SheetError, archive, biff, markup, plain};
@@ -46,6 +47,16 @@ pub(super) fn text(bytes: &[u8], limits: &Limits) -> Result<(Grid, Aside), Sheet
         return markup::grid_with_aside(&text, limits);
     }
     Ok((plain::grid(&text, limits)?, Aside::default()))
+}
+
+/// All sheets of a text: those of a workbook of 2003, or the one that other texts are.
+pub(super) fn sheets(bytes: &[u8], limits: &Limits) -> Result<Vec<Laid>, SheetError> {
+    let text = plain::decode(bytes)?;
+    if text.trim_start().starts_with('<') {
+        return markup::sheets(&text, limits);
+    }
+    let grid = plain::grid(&text, limits)?;
+    Ok(vec![Laid { name: String::new(), is_hidden: false, grid, aside: Aside::default() }])
 }
 
 /// The first visible sheet with content.

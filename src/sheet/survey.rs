@@ -25,10 +25,12 @@ use jiff::civil::DateTime;
 
 use super::archive::Form;
 use super::biff::{self, Book, Found, Taker};
-use super::laying::{Aside, CELL_COST};
+use super::extras::{self, Extras};
+use super::laying::CELL_COST;
+use super::markup::Laid;
 use super::number::{Format, Mask, Number};
 use super::parts::{Scan, scan, tables};
-use super::read::{INTERRUPTED, damaged, text, whole};
+use super::read::{self, INTERRUPTED, damaged, whole};
 use super::{Grid, Limits, SheetError, archive, cell, markup};
 
 /// What a workbook that becomes a register may hold.
@@ -56,8 +58,8 @@ pub struct Survey {
 enum Opened {
     Xlsx(Box<Xlsx<BufReader<File>>>),
     Biff(Vec<u8>, Box<Book>),
-    /// The rows, and what is said besides.
-    Laid(Grid, Aside),
+    /// The rows of each sheet, and what is said besides.
+    Laid(Vec<Laid>),
 }
 
 /// A sheet as the workbook lists it.
@@ -95,6 +97,10 @@ pub struct Facts {
     pub is_1904: bool,
     /// Merged cells.
     pub merged: Vec<Area>,
+    /// Rows that are hidden, by hand or by a filter, from 0.
+    pub hidden: Vec<u32>,
+    /// What lies on the cells.
+    pub extras: Extras,
     /// Excel tables: the area with its header, and the number of rows of totals within.
     pub tables: Vec<(Area, u32)>,
     /// Short formulas of the first two hundred rows, by row and column from 0; of workbooks of today's form alone.
@@ -225,8 +231,8 @@ impl Survey {
                     let sheets = listed_in(&stream, &book, limits);
                     (Opened::Biff(stream, book), sheets)
                 }
-                Form::Ods => laid(markup::grid_with_aside(&archive::office_content(&mut file, &limits)?, &limits)?),
-                Form::Text => laid(text(&whole(file)?, &limits)?),
+                Form::Ods => laid(markup::sheets(&archive::office_content(&mut file, &limits)?, &limits)?),
+                Form::Text => laid(read::sheets(&whole(file)?, &limits)?),
             };
             Ok(Self { path: path.to_owned(), limits, form, sheets, masks: Vec::new(), scanned: None })
         })
@@ -258,21 +264,29 @@ impl Survey {
         let scanned = self.scan(no)?;
         guarded(|| match &mut self.form {
             Opened::Xlsx(workbook) => {
+                let hidden = scanned.as_ref().map(|scan| scan.hidden.clone()).unwrap_or_default();
                 let merged = xlsx::merged(workbook, &name, scanned)?;
                 // damaged parts of tables cost the certainty, not the sheet
                 let is_told = guarded(|| workbook.load_tables().map_err(damaged)).is_ok();
                 let names = if is_told { workbook.table_names_in_sheet(&name) } else { Vec::new() };
                 let tables = if names.is_empty() { Vec::new() } else { tables(&self.path, &names)? };
+                let extras = extras::of(&self.path, &name);
                 let formulas =
                     xlsx::formulas(workbook, &name)?.into_iter().filter_map(|(at, of)| Some((at, of?))).collect();
-                Ok(Facts { sheet: name, is_1904: workbook.has_1904_epoch(), merged, tables, formulas })
+                Ok(Facts { sheet: name, is_1904: workbook.has_1904_epoch(), merged, hidden, extras, tables, formulas })
             }
             Opened::Biff(stream, book) => {
                 let mut taker = Lines::new(self.limits);
                 book.cells(stream, listed_at(book, no)?, &mut taker)?;
-                Ok(Facts { sheet: name, is_1904: book.is_1904, merged: taker.merged, ..Facts::default() })
+                let (merged, hidden) = (taker.merged, taker.hidden);
+                Ok(Facts { sheet: name, is_1904: book.is_1904, merged, hidden, ..Facts::default() })
             }
-            Opened::Laid(grid, _) => Ok(Facts { sheet: name, merged: merged_rows(grid), ..Facts::default() }),
+            Opened::Laid(all) => {
+                let Laid { grid, aside, .. } = laid_at(all, no)?;
+                let merged = if aside.merged.is_empty() { merged_rows(grid) } else { aside.merged.clone() };
+                let (hidden, extras) = (aside.hidden.clone(), aside.extras.clone());
+                Ok(Facts { sheet: name, merged, hidden, extras, ..Facts::default() })
+            }
         })
     }
 
@@ -293,7 +307,8 @@ impl Survey {
                 book.cells(stream, listed_at(book, no)?, &mut taker)?;
                 Ok(Unseen { hidden: taker.hidden, merged: taker.merged, blank: taker.blank })
             }
-            Opened::Laid(_, aside) => {
+            Opened::Laid(all) => {
+                let aside = &laid_at(all, no)?.aside;
                 Ok(Unseen { hidden: aside.hidden.clone(), merged: aside.merged.clone(), blank: Vec::new() })
             }
         })
@@ -364,8 +379,8 @@ impl Survey {
                 taker.hand_over(each);
                 Ok(())
             }
-            Opened::Laid(grid, _) => {
-                for row in &grid.rows {
+            Opened::Laid(all) => {
+                for row in &laid_at(all, no)?.grid.rows {
                     let cells = row.cells.iter().map(|(column, text)| plain(*column, laid_value(text)));
                     each(Line { row: row.number.saturating_sub(1), cells: cells.collect() });
                 }
@@ -393,13 +408,25 @@ fn plain(column: u32, value: RawValue) -> RawCell {
     RawCell { column, value, format: Format::General, is_bold: false, is_filled: false, is_formula: false, mask: 0 }
 }
 
-fn laid((grid, aside): (Grid, Aside)) -> (Opened, Vec<Sheet>) {
-    let columns = grid.rows.iter().filter_map(|row| row.cells.keys().next_back()).max().map_or(0, |last| last + 1);
-    let rows = grid.rows.last().map_or(0, |row| row.number);
-    (
-        Opened::Laid(grid, aside),
-        vec![Sheet { no: 1, name: String::new(), state: SheetState::Offered, size: (rows, columns) }],
-    )
+fn laid(all: Vec<Laid>) -> (Opened, Vec<Sheet>) {
+    let size = |grid: &Grid| {
+        let last = grid.rows.iter().filter_map(|row| row.cells.keys().next_back()).max();
+        (grid.rows.last().map_or(0, |row| row.number), last.map_or(0, |last| last + 1))
+    };
+    let one = |(no, sheet): (usize, &Laid)| {
+        let state = match sheet {
+            sheet if sheet.is_hidden => SheetState::Hidden,
+            sheet if sheet.grid.rows.is_empty() => SheetState::Empty,
+            _ => SheetState::Offered,
+        };
+        Sheet { no, name: sheet.name.clone(), state, size: size(&sheet.grid) }
+    };
+    let sheets = (1..).zip(&all).map(one).collect();
+    (Opened::Laid(all), sheets)
+}
+
+fn laid_at(all: &[Laid], no: usize) -> Result<&Laid, SheetError> {
+    no.checked_sub(1).and_then(|at| all.get(at)).ok_or(SheetError::NoSheet(no))
 }
 
 /// What a grid still knows of merged cells: that the first column of some rows goes on from the row above.

@@ -48,6 +48,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "恢复后单据编号的起点，定时任务的成败，需要处理的事项", run: None },
     // A program that drops whether a result is open would hide it, or show one that is hidden.
     Migration { name: "计算字段注明是否公开计算结果", run: None },
+    // A program that knows no second title and no open choices would drop them from a design that it saves.
+    Migration { name: "登记表的可新增选项、不求和、标题的第二个字段", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

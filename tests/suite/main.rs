@@ -133,14 +133,19 @@ mod register {
     mod computed;
     mod designs;
     mod exchange;
+    mod extras;
+    mod growing;
+    mod heads;
     pub mod infer;
     mod infer_large;
     mod infer_laws;
+    pub mod layouts;
     pub mod made;
     mod packages;
     mod remind;
     mod rows;
     mod undo;
+    mod units;
 }
 mod report {
     mod blocks;

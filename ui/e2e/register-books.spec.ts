@@ -78,3 +78,21 @@ test('what was said stays with an upload that is left in the middle', async ({ p
   await page.getByRole('button', { name: '继续' }).first().click();
   await expect(page.getByLabel('A 列的字段名')).toHaveValue('信访编号');
 });
+
+test('a unit that the sheet leaves in doubt is chosen before anything goes on', async ({ page }) => {
+  const rows = [1, 2, 3, 4, 5, 6].map((at) => `XM-${at},项目${at},${100 + at}.5,2024-03-0${at}`);
+  const lines = ['项目台账', '单位：万元,,,单位：元', '编号,名称,合同金额,签订日期', ...rows];
+  await enter(page, 'gen/book');
+  await page.getByLabel('选择导入文件').setInputFiles({
+    name: '项目台账.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  });
+  await expect(page.getByRole('alert')).toContainText('不同的金额单位', { timeout: 60_000 });
+  await expect(next(page)).toBeDisabled();
+  await page.getByLabel('工作表 1的金额单位').click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: /^万元$/ }).click();
+  await expect(next(page)).toBeEnabled({ timeout: 60_000 });
+  await next(page).click();
+  await expect(page.getByText('6 行中 6 行是金额（单位：万元）')).toBeVisible();
+});

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::cell::{Cell, DayCell, KeptText};
 use super::definition::{Definition, Field};
-use super::infer::{Asked, Known, Nobody, Outcome};
+use super::infer::{Asked, Known, Nobody, Outcome, power_of};
 use super::kind::{FieldKind, Nature};
 use super::record::RegRow;
 use super::value::{self, Given, from_reading, typed};
@@ -52,7 +52,15 @@ pub fn read<'r>(
     let own = || (row.cells.get(field.no).map(Cow::Borrowed), row.kept.get(field.no).map(Cow::Borrowed));
     let Some(old) = source(definition, row, field) else { return own() };
     if let Some(kept) = row.kept.get(old.no) {
-        return (None, Some(Cow::Borrowed(kept)));
+        // what fits no number is a text all the same
+        let is_text = matches!(field.kind, FieldKind::Text | FieldKind::Long | FieldKind::Code);
+        return match kept {
+            KeptText::Plain(text) if is_text => match over_text(field, text, &Nobody) {
+                Converted::Cell(cell) => (Some(Cow::Owned(cell)), None),
+                Converted::Kept(_) | Converted::Later => (None, Some(Cow::Borrowed(kept))),
+            },
+            _ => (None, Some(Cow::Borrowed(kept))),
+        };
     }
     let Some(cell) = row.cells.get(old.no) else { return (None, None) };
     match convert(old, cell, field, office) {
@@ -137,7 +145,7 @@ pub fn over_text(field: &Field, text: &str, known: &dyn Known) -> Converted {
     let Some(kind) = field.kind.reader() else { return kept() };
     let asked = Asked {
         places: field.places,
-        power: if field.unit == "万元" { 4 } else { 0 },
+        power: power(field),
         link: known.links().iter().position(|link| link.name == field.link),
         ..Asked::of(kind)
     };
@@ -147,6 +155,11 @@ pub fn over_text(field: &Field, text: &str, known: &dyn Known) -> Converted {
         Some(Given::Cell(cell)) => Converted::Cell(cell),
         _ => kept(),
     }
+}
+
+/// The power of ten in which a field's amounts are written.
+fn power(field: &Field) -> u8 {
+    if field.kind == FieldKind::Money { power_of(&field.unit).unwrap_or(0) } else { 0 }
 }
 
 fn named(field: &Field, cell: &Cell, office: &Office<'_>) -> String {
@@ -164,7 +177,7 @@ fn named(field: &Field, cell: &Cell, office: &Office<'_>) -> String {
 fn plain(field: &Field, cell: &Cell) -> String {
     match cell {
         Cell::Whole(number) if field.kind == FieldKind::Percent => format!("{}%", value::units_text(*number, 4)),
-        Cell::Whole(number) if field.unit == "万元" => value::units_text(*number, 6),
+        Cell::Whole(number) if field.kind == FieldKind::Money => value::units_text(*number, power(field) + 2),
         Cell::Whole(number) => value::units_text(*number, field.decimals()),
         Cell::Text(text) => text.clone(),
         Cell::Day(DayCell(day)) if field.kind == FieldKind::Month => day.strftime("%Y-%m").to_string(),
@@ -203,6 +216,21 @@ mod tests {
         ] {
             assert_eq!(convert(&field(from), &cell, &field(to), None), expected, "{from:?} {cell:?} {to:?}");
         }
+    }
+
+    #[test]
+    fn amounts_convert_in_the_unit_of_their_field() {
+        for (unit, text, fen) in
+            [("千元", "1.50000", 150_000), ("万元", "1.500000", 1_500_000), ("亿元", "1.5000000000", 15_000_000_000)]
+        {
+            let money = Field { unit: unit.to_owned(), ..Field::of("x", "栏", FieldKind::Money) };
+            let other = Field::of("x", "栏", FieldKind::Text);
+            assert_eq!(convert(&money, &Cell::Whole(fen), &other, None), Converted::Cell(Cell::Text(text.into())));
+            assert_eq!(convert(&other, &Cell::Text("1.5".into()), &money, None), Converted::Cell(Cell::Whole(fen)));
+        }
+        let decimal = Field { unit: "万元".to_owned(), places: 2, ..Field::of("x", "栏", FieldKind::Decimal) };
+        let text = convert(&decimal, &Cell::Whole(1_250), &Field::of("x", "栏", FieldKind::Text), None);
+        assert_eq!(text, Converted::Cell(Cell::Text("12.50".into())));
     }
 
     #[test]

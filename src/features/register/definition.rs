@@ -62,6 +62,13 @@ pub struct Field {
     pub sensitive: bool,
     /// Whether the keyword looks here.
     pub searched: bool,
+    /// 可新增选项: who may add rows may add to its own dictionary while filling one in.
+    // both left out where they are not, as reminders are
+    #[serde(skip_serializing_if = "is_not")]
+    pub open: bool,
+    /// 不求和: its numbers are not added up.
+    #[serde(skip_serializing_if = "is_not")]
+    pub unsummed: bool,
     /// How lists narrow by it.
     pub query_way: QueryWay,
     /// How the form asks for it.
@@ -88,6 +95,16 @@ pub struct Field {
     pub archived: bool,
     /// Milliseconds when it was archived: it is purged thirty days later at the earliest.
     pub archived_at: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_not(flag: &bool) -> bool {
+    !flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_none(number: &u16) -> bool {
+    *number == 0
 }
 
 /// 到期提醒 of a day. A row without the day is never reminded of.
@@ -199,6 +216,9 @@ pub struct Definition {
     pub fields: Vec<Field>,
     /// Number of the field that names a row; 0 for the row number.
     pub title: u16,
+    /// Number of a second field behind it, where the first alone names no row well; 0 for none.
+    #[serde(skip_serializing_if = "is_none")]
+    pub title_more: u16,
     /// Combinations of fields of which no two rows have the same.
     pub once: Vec<Vec<u16>>,
     /// Field by which lists are ordered; 0 for the newest row first.
@@ -312,6 +332,11 @@ impl Field {
     /// Decimal places of its whole numbers.
     pub fn decimals(&self) -> u8 {
         if self.kind == FieldKind::Decimal { self.places } else { self.kind.places() }
+    }
+
+    /// Whether lists add its numbers up.
+    pub const fn is_summed(&self) -> bool {
+        self.kind.is_summed() && !self.unsummed
     }
 
     /// Whether people write it, not the program.

@@ -243,6 +243,8 @@ impl FieldKind {
             infer::Kind::Code => Self::Code,
             infer::Kind::Long => Self::Long,
             infer::Kind::Text => Self::Text,
+            infer::Kind::Pictures => Self::Pictures,
+            infer::Kind::Files => Self::Files,
         })
     }
 

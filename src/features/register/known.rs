@@ -137,7 +137,9 @@ fn dictionaries(view: &View) -> Outcome<Vec<Dictionary>> {
     for entry in view.tx.all::<DictData>()? {
         entries.entry(entry.dict_type).or_default().insert(entry.dict_label, entry.dict_value);
     }
-    let types = view.tx.all::<DictType>()?.into_iter().filter(|kind| kind.enabled);
+    // what a register has made for itself is no other one's
+    let is_shared = |kind: &DictType| kind.enabled && !kind.dict_type.starts_with("reg_");
+    let types = view.tx.all::<DictType>()?.into_iter().filter(is_shared);
     let made = types.map(|kind| Dictionary {
         id: kind.dict_id,
         values: entries.remove(&kind.dict_type).unwrap_or_default(),

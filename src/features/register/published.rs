@@ -215,6 +215,11 @@ impl Dictionaries {
         Self::of(view, published.definition.active())
     }
 
+    /// Takes in an entry that was made just now.
+    pub fn add(&mut self, dictionary: u64, entry: Entry) {
+        self.0.entry(dictionary).or_default().push(entry);
+    }
+
     /// Entries of a dictionary, in their order; those that are not offered any more too.
     pub fn entries(&self, dictionary: u64) -> &[Entry] {
         self.0.get(&dictionary).map_or(&[], Vec::as_slice)

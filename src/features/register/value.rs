@@ -271,7 +271,7 @@ pub fn from_reading(field: &Field, value: infer::Value) -> Option<Given> {
         infer::Value::Flag(flag) => Given::Cell(Cell::Flag(flag)),
         infer::Value::Choices(all) => Given::Cell(Cell::Many(all)),
         infer::Value::Links(all) => Given::Cell(Cell::Links(link_no(field), all)),
-        infer::Value::Nothing => return None,
+        infer::Value::Nothing | infer::Value::Picture(_) => return None,
     })
 }
 

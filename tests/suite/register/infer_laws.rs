@@ -140,7 +140,8 @@ fn options(random: &mut StdRng) -> Options {
         (column, ColumnOptions { kind: Some(kind), ..ColumnOptions::default() })
     };
     let columns: BTreeMap<u32, ColumnOptions> = kinds.into_iter().map(said).collect();
-    Options { header, end, data: data.clone(), skipped, columns }
+    let unit = (data.len() == 1).then(|| "万元".to_owned());
+    Options { header, end, data: data.clone(), skipped, unit, columns }
 }
 
 #[test]

@@ -100,6 +100,15 @@ export const linkOptionsQuery = reading(
       : api.get<Answer<'GET /reg/links/{kind}'>>(`/reg/links/${link}`, ask, signal).then(({ data }) => data),
 );
 
+/** What a text field holds in rows that are seen, for what is typed. */
+export const suggestedQuery = reading(
+  [REGISTER, 'suggest'],
+  (code: string, field: string, keyWord: string) => (signal) =>
+    api
+      .get<Answer<'GET /reg/{code}/suggest'>>(`/reg/${code}/suggest`, { field, keyWord }, signal)
+      .then(({ data }) => data),
+);
+
 /** How rows come in; tried, nothing is written. */
 export type Taking = Required<Pick<Body<'POST /reg/{code}/paste'>, 'updateSupport' | 'keep' | 'dryRun'>>;
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::merged::Merged;
 use super::reading::{Read, RowRead};
 use super::wire::Reading;
-use super::{PUBLISH, TITLE, ops, path_of};
+use super::{PUBLISH, TITLE, ops, path_of, pictures};
 use crate::app::App;
 use crate::fault::{Fault, Kind as FaultKind, Outcome};
 use crate::features::register::approval::{RowDeed, must_be_free};
@@ -38,6 +38,9 @@ use crate::records::import::{ImportAnswer, Taken, Tally};
 use crate::records::owned;
 use crate::sheet::{self, SURVEY, Survey};
 use crate::store::{Reads, id};
+
+/// Lines that a remark names.
+const NAMED: usize = 20;
 
 /// Rows of a portion.
 const PORTION: usize = 500;
@@ -88,6 +91,29 @@ pub(super) struct LoadRow {
     pub(super) line: u32,
     pub(super) change: Change,
     problems: Vec<String>,
+    /// What keeps its original text, by the label of its field.
+    kept: Vec<(String, String)>,
+    /// Its pictures, as parts of the workbook, by field.
+    pub(super) pictures: Vec<(u16, String)>,
+}
+
+impl LoadRow {
+    /// Whether nothing of its line becomes anything: one that has a number and no more.
+    fn is_empty(&self) -> bool {
+        let has_values = !self.change.values.is_empty() || !self.change.kept.is_empty();
+        !has_values && self.problems.is_empty() && self.pictures.is_empty()
+    }
+}
+
+/// Everything of a workbook as a register takes it.
+struct Rows {
+    rows: Vec<LoadRow>,
+    /// Labels of columns that no field takes.
+    lost: Vec<String>,
+    /// Last line of the header.
+    header: u32,
+    /// Lines that hold nothing.
+    empty: Vec<u32>,
 }
 
 /// Rows of a workbook as the definition wants them.
@@ -95,10 +121,7 @@ pub struct Loading {
     published: Published,
     book: RegBook,
     input: LoadInput,
-    rows: Vec<LoadRow>,
-    /// Labels of columns that no field takes.
-    lost: Vec<String>,
-    header: u32,
+    rows: Rows,
     path: std::path::PathBuf,
 }
 
@@ -172,7 +195,7 @@ pub(super) struct Typing<'t> {
 impl Typing<'_> {
     pub(super) fn row(&self, row: RowRead) -> LoadRow {
         let mut change = Change { source: Some((self.book_id, row.line)), ..Change::default() };
-        let mut problems = Vec::new();
+        let (mut problems, mut kept) = (Vec::new(), Vec::new());
         for cell in row.cells {
             let Some((at, column)) = self.columns.get(&cell.column) else { continue };
             let Some(field) = self.fields.get(*at) else { continue };
@@ -182,16 +205,27 @@ impl Typing<'_> {
                 Became::Value(value) | Became::Rounded(value) => self.said(field, column, value),
             };
             let text = cell.text.trim();
+            let shown = || if field.kind.is_sealed() { masked(field.kind, text) } else { text.to_owned() };
             match said {
                 Said::Given(value) => change.values.push((field.no, Some(value))),
                 Said::Misfit(why) if field.required => {
-                    let shown = if field.kind.is_sealed() { masked(field.kind, text) } else { text.to_owned() };
-                    problems.push(format!("{}“{shown}”：{why}", field.label));
+                    problems.push(format!("{}“{}”：{why}", field.label, shown()));
                 }
-                Said::Misfit(_) | Said::Masked => change.kept.push((field.no, Some(text.to_owned()))),
+                Said::Misfit(_) | Said::Masked => {
+                    kept.push((field.label.clone(), shown()));
+                    change.kept.push((field.no, Some(text.to_owned())));
+                }
             }
         }
-        LoadRow { sheet: row.sheet, line: row.line, change, problems }
+        let field = |column: &u32| {
+            let field = self.fields.get(self.columns.get(column)?.0)?;
+            (field.kind == FieldKind::Pictures).then_some(field.no)
+        };
+        let pictures: Vec<(u16, String)> =
+            row.pictures.into_iter().filter_map(|(column, part)| Some((field(&column)?, part))).collect();
+        // a picture stands where its text would
+        change.kept.retain(|(no, _)| !pictures.iter().any(|(other, _)| other == no));
+        LoadRow { sheet: row.sheet, line: row.line, change, problems, kept, pictures }
     }
 
     fn said(&self, field: &Field, column: &Merged, value: Value) -> Said {
@@ -211,17 +245,13 @@ impl Typing<'_> {
     }
 }
 
-/// Everything of a workbook as a register takes it; and the labels of columns that no field takes.
-fn rows_of(
-    view: &View,
-    published: &Published,
-    path: &Path,
-    (book_id, reading): (u64, &Reading),
-) -> Outcome<(Vec<LoadRow>, Vec<String>, u32)> {
-    let comes = |field: &&Field| comes_in(field) || !field.is_written();
+/// Reads everything of a workbook.
+fn rows_of(view: &View, published: &Published, path: &Path, (book_id, reading): (u64, &Reading)) -> Outcome<Rows> {
+    let comes = |field: &&Field| comes_in(field) || !field.is_written() || field.kind == FieldKind::Pictures;
     let fields: Vec<Field> = published.definition.active().filter(comes).cloned().collect();
     let known = Directory::load(view)?;
     let (mut read, found) = read_by(path, reading, &fields, &known)?;
+    read.is_decided()?;
     let dictionaries = Dictionaries::of(view, fields.iter())?;
     let merged: Vec<Merged> = read.columns.clone();
     let wanted = || merged.iter().zip(&found).filter(|(column, _)| !column.is_off());
@@ -234,10 +264,13 @@ fn rows_of(
     let of = |column: &'_ Merged| places.get(&column.guess.column).copied();
     let columns = merged.iter().filter_map(|column| Some((column.guess.column, (of(column)?, column)))).collect();
     let typing = Typing { fields: &fields, dictionaries: &dictionaries, columns, book_id };
-    let mut rows = Vec::new();
-    read.rows(&known, &mut |row| rows.push(typing.row(row)))?;
+    let (mut rows, mut empty) = (Vec::new(), Vec::new());
+    read.rows(&known, &mut |row| match typing.row(row) {
+        row if row.is_empty() => empty.push(row.line),
+        row => rows.push(row),
+    })?;
     let header = read.sheets.first().and_then(|sheet| sheet.guess.header).map_or(0, |(_, last)| last);
-    Ok((rows, lost, header))
+    Ok(Rows { rows, lost, header, empty })
 }
 
 /// Reads everything on a snapshot.
@@ -256,11 +289,11 @@ pub fn prepare(view: &View, input: LoadInput) -> Outcome<Loading> {
     }
     let published = Published::of(view, &register.code)?;
     let path = path_of(view, &book)?;
-    let (rows, lost, header) = rows_of(view, &published, &path, (book.book_id, &input.reading))?;
-    if rows.is_empty() {
+    let rows = rows_of(view, &published, &path, (book.book_id, &input.reading))?;
+    if rows.rows.is_empty() {
         return Err(Fault::refused("工作簿中没有可以装载的数据"));
     }
-    Ok(Loading { published, book, input, rows, lost, header, path })
+    Ok(Loading { published, book, input, rows, path })
 }
 
 /// PUT /reg/design/{id}/load: tries all rows, and asks for the work when they may come.
@@ -268,7 +301,7 @@ pub fn prepare(view: &View, input: LoadInput) -> Outcome<Loading> {
 /// # Errors
 /// A sentence when the register was published anew meanwhile, or other work goes on.
 pub fn load(op: &mut Op, loading: Loading) -> Outcome<ImportAnswer> {
-    let Loading { published, book, input, rows, lost, header, path } = loading;
+    let Loading { published, book, input, rows: Rows { rows, lost, header, empty }, path } = loading;
     let now = Published::of(&op.view(), &published.register.code)?;
     if now.register.current != published.register.current {
         return Err(Fault::refused("登记表的设计已更新，请重新检查后再导入"));
@@ -294,6 +327,8 @@ pub fn load(op: &mut Op, loading: Loading) -> Outcome<ImportAnswer> {
     op.only_try();
     let mut tally = Tally::default();
     let mut failed = 0_u64;
+    let mut remarks = remarks(&rows, &empty);
+    remarks.extend(pictures::remarks(&op.view(), &path, &rows)?);
     for row in rows {
         let (line, sheet) = (row.line, row.sheet);
         let name = if several { format!("工作表 {sheet}") } else { String::new() };
@@ -309,6 +344,7 @@ pub fn load(op: &mut Op, loading: Loading) -> Outcome<ImportAnswer> {
         sheet::with_reasons_beside(to, (header, title), reasons, |each| survey.lines(no, each))
     })?;
     op.discard()?;
+    answer.data.remarks.extend(remarks);
     if goes {
         begin(op, register, &book, &input, total)?;
         answer.message = match failed {
@@ -319,13 +355,45 @@ pub fn load(op: &mut Op, loading: Loading) -> Outcome<ImportAnswer> {
     Ok(answer)
 }
 
+/// What a person should know of rows that may all be taken.
+fn remarks(rows: &[LoadRow], empty: &[u32]) -> Vec<String> {
+    let lines = |lines: &[u32]| {
+        let some: Vec<String> = lines.iter().take(NAMED).map(u32::to_string).collect();
+        format!("第 {}{} 行", some.join("、"), if lines.len() > NAMED { "…" } else { "" })
+    };
+    let mut told = Vec::new();
+    if !empty.is_empty() {
+        told.push(format!("{} 行没有内容，不导入：{}", empty.len(), lines(empty)));
+    }
+    let mut kept: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    for row in rows {
+        for (label, _) in &row.kept {
+            kept.entry(label).or_default().push(row.line);
+        }
+    }
+    for (label, all) in kept {
+        told.push(format!(
+            "“{label}”有 {} 个单元格不是这种类型，保留原值，导入后可逐个核对：{}",
+            all.len(),
+            lines(&all)
+        ));
+    }
+    told
+}
+
 fn take(op: &mut Op, writer: &mut Writer, row: LoadRow) -> Outcome<Taken> {
     if !row.problems.is_empty() {
         return Err(Fault::refused(row.problems.join("；")));
     }
+    let kept: Vec<String> = row.kept.iter().map(|(label, text)| format!("{label}“{text}”")).collect();
     let mut change = row.change;
     rows::fill(&op.view(), &writer.published, &mut change)?;
-    writer.load(op, change).map(|_| Taken::Created)
+    writer.load(op, change)?;
+    Ok(if kept.is_empty() {
+        Taken::Created
+    } else {
+        Taken::CreatedWith(format!("保留原值：{}", kept.join("、")))
+    })
 }
 
 /// Asks for the work: from now on nobody else writes rows.
@@ -369,14 +437,14 @@ fn publisher(app: &Arc<App>, work: &RegWork) -> Outcome<Arc<Caller>> {
 pub fn run(app: &Arc<App>, work: &RegWork) -> Outcome<()> {
     let plan: Plan = serde_json::from_str(&work.plan).map_err(Fault::internal)?;
     let caller = publisher(app, work)?;
-    let (mut rows, has_sealed) = app.read(&caller, |view| {
+    let (mut rows, has_sealed, path) = app.read(&caller, |view| {
         let register = works::register_of(view, work)?.ok_or_else(|| Fault::refused("登记表已不存在"))?;
         let published = Published::whatever_state(view, register)?;
         let book = view.tx.get::<RegBook>(&id(plan.book_id))?;
         let book = book.ok_or_else(|| Fault::refused("工作簿文件已被清理，装载没有完成"))?;
         let path = path_of(view, &book)?;
-        let (rows, ..) = rows_of(view, &published, &path, (plan.book_id, &plan.reading))?;
-        Ok((rows.into_iter(), has_sealed(&published.definition)))
+        let read = rows_of(view, &published, &path, (plan.book_id, &plan.reading))?;
+        Ok((read.rows.into_iter(), has_sealed(&published.definition), path))
     })?;
     let done = usize::try_from(work.cursor).unwrap_or(usize::MAX);
     if done > 0 {
@@ -389,7 +457,8 @@ pub fn run(app: &Arc<App>, work: &RegWork) -> Outcome<()> {
             break;
         }
         place += portion.len() as u64;
-        write(app, &caller, work, portion, (place, plan.leave))?;
+        let pictures = pictures::stored(app, &caller, &path, &portion)?;
+        write(app, &caller, work, (portion, pictures), (place, plan.leave))?;
         app.events.send(crate::events::Signal::Register);
     }
     if has_sealed && !plan.keep_book {
@@ -413,7 +482,7 @@ fn write(
     app: &Arc<App>,
     caller: &Arc<Caller>,
     work: &RegWork,
-    portion: Vec<LoadRow>,
+    (portion, mut pictures): (Vec<LoadRow>, pictures::Ready),
     (place, leave): (u64, bool),
 ) -> Outcome<()> {
     let work = work.clone();
@@ -425,8 +494,9 @@ fn write(
         let register = works::register_of(&op.view(), &now)?.ok_or_else(|| Fault::refused("登记表已不存在"))?;
         let published = Published::whatever_state(&op.view(), register)?;
         let mut writer = Writer::beside_work(&op.view(), published)?.beside_own();
-        for row in portion {
+        for (at, mut row) in portion.into_iter().enumerate() {
             let line = row.line;
+            pictures.put(op, at, &mut row.change)?;
             match take(op, &mut writer, row) {
                 Ok(_) => {}
                 Err(fault) if fault.kind == FaultKind::Refused && leave => {}

@@ -160,6 +160,8 @@ fn joined(columns: &[(&SheetRead, &ColumnGuess)]) -> Option<ColumnGuess> {
     let sum = |count: fn(&ColumnGuess) -> u32| columns.iter().map(|(_, guess)| count(guess)).sum();
     (whole.filled, whole.misfit_count) = (sum(|one| one.filled), sum(|one| one.misfit_count));
     whole.places = columns.iter().map(|(_, guess)| guess.places).max().unwrap_or_default();
+    whole.is_distinct = columns.iter().all(|(_, guess)| guess.is_distinct);
+    whole.is_open = columns.iter().any(|(_, guess)| guess.is_open);
     whole.is_off = columns.iter().all(|(_, guess)| guess.is_off);
     whole.may_fill = columns.iter().any(|(_, guess)| guess.may_fill);
     whole.confidence = columns.iter().map(|(_, guess)| guess.confidence).min().unwrap_or_default();
@@ -230,6 +232,7 @@ fn made(
     let is_few = choices.len() <= 30 && choices.iter().all(|(text, _)| !text.contains('…'));
     column.kind = if is_few { Kind::Choice } else { Kind::Text };
     column.filled = sheets.iter().map(|sheet| sheet.guess.rows).sum();
+    column.is_open = is_few;
     column.choices = if is_few { choices } else { Vec::new() };
     column.evidence = evidence;
     Some(column)

@@ -7,6 +7,7 @@ mod computed;
 pub mod load;
 pub mod merged;
 pub mod ops;
+mod pictures;
 pub mod proposal;
 pub mod reading;
 pub mod understood;

@@ -1,6 +1,6 @@
 //! POST /reg/design/book/{id}/guess: a workbook understood once more, with what a person said, and the register it would be.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use super::computed::{self, Told};
 use super::merged::{Merged, ORIGIN, SECTION};
@@ -8,19 +8,23 @@ use super::ops::find;
 use super::path_of;
 use super::reading::{Read, RowRead, SheetRead};
 use super::understood::{Book, Proposed, propose};
-use super::wire::{BookGuess, CellOut, ColumnOut, GuessInput, RowOut, SheetGuess};
+use super::wire::{BookGuess, CellOut, ColumnOut, GuessInput, Reading, RowOut, SheetGuess};
 use crate::fault::{Fault, Outcome};
 use crate::features::register::design::drafts::free_code;
 use crate::features::register::infer::{
     ColumnGuess, Dictionary, FORMULAS, Kind, Known, Outcome as Became, Value, compared,
 };
 use crate::features::register::known::Directory;
+use crate::features::register::record::Register;
 use crate::kernel::text::mask_id;
 use crate::op::View;
 use crate::route::Data;
+use crate::store::Reads as _;
 
 /// Rows that are shown.
 const PREVIEW: usize = 50;
+/// Letters of a name that gets a number behind it.
+const NAME: usize = 30;
 /// Entries that are named one by one.
 const STRANGE: usize = 50;
 
@@ -33,7 +37,7 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
     let key = keys(&mut read, &input, &known)?;
     let owner = owner(&read, &input)?;
     let stem = book.name.rsplit_once('.').map_or(book.name.as_str(), |(stem, _)| stem);
-    let name = name_of(&read, stem);
+    let name = free_name(view, name_of(&read, stem))?;
     let office = known.dictionaries();
     let code = free_code(view, &name)?;
     let about = Book { name, rows: read.count(), key: &key, owner, dictionaries: office };
@@ -41,7 +45,7 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
     let computed = computed::suggest(&mut read, &mut proposed, &known)?;
     let preview = read.first_rows(PREVIEW, &known)?;
     let preview = preview.into_iter().map(|row| shown(row, &read.columns, &proposed)).collect();
-    let rows = read.count();
+    let (rows, doubts) = (read.count(), read.doubts());
     let Proposed { definition, fields, notes } = proposed;
     let no_of = |column: u32| fields.iter().find(|(own, _)| *own == column).map_or(0, |(_, no)| *no);
     let columns = read.columns.iter().map(|column| ColumnOut {
@@ -67,8 +71,18 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
         code,
         definition,
         warnings: notes,
+        doubts,
         preview,
     }))
+}
+
+/// Refuses a workbook as a register while the unit of its amounts is in doubt.
+///
+/// # Errors
+/// A sentence for that, for a book that is not the caller's, and for what cannot be read.
+pub fn is_decided(view: &View, book_id: u64, reading: &Reading) -> Outcome<()> {
+    let book = find(view, book_id)?;
+    Read::of(&path_of(view, &book)?, reading, &Directory::load(view)?)?.is_decided()
 }
 
 /// A column with what is told of its formulas, in place of what the sheet alone tells.
@@ -93,6 +107,18 @@ fn sheet_shown(sheet: SheetRead) -> SheetGuess {
         }
     }
     SheetGuess { no: sheet.no, guess }
+}
+
+/// A name that no other register has: two workbooks may have one title.
+fn free_name(view: &View, name: String) -> Outcome<String> {
+    let mut taken = HashSet::new();
+    view.tx.each(|register: Register| {
+        taken.insert(register.name);
+        true
+    })?;
+    let stem: String = name.chars().take(NAME).collect();
+    let numbered = (2..1_000).map(|number| format!("{stem}（{number}）")).find(|name| !taken.contains(name));
+    Ok(if taken.contains(&name) { numbered.unwrap_or(name) } else { name })
 }
 
 /// The title of the sheets, or what the file or the sheet is called.
@@ -168,6 +194,13 @@ fn strange(column: &Merged, office: &[Dictionary], dictionary: u64) -> Vec<Strin
 
 fn shown(row: RowRead, columns: &[Merged], proposed: &Proposed) -> RowOut {
     let mut cells = Vec::with_capacity(row.cells.len());
+    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+    for (column, _) in row.pictures.iter().filter(|(column, _)| proposed.field_of(*column) != 0) {
+        *counts.entry(*column).or_default() += 1;
+    }
+    for (column, count) in counts {
+        cells.push(CellOut { column, text: None, value: format!("{count} 张图片"), why: None });
+    }
     for cell in row.cells {
         let Some(column) = columns.iter().find(|one| one.guess.column == cell.column) else { continue };
         if proposed.field_of(cell.column) == 0 {

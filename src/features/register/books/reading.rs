@@ -19,6 +19,9 @@ const HEAD: usize = 200;
 /// Sheets that become one register at most.
 const MOST_SHEETS: usize = 50;
 
+/// Units of amounts that a person may choose.
+pub const UNITS: [&str; 5] = ["元", "千元", "万元", "百万元", "亿元"];
+
 /// A sheet as understood.
 pub struct SheetRead {
     /// Its number.
@@ -58,6 +61,8 @@ pub struct RowRead {
     pub line: u32,
     /// Cells by the numbers of the register's columns.
     pub cells: Vec<Converted>,
+    /// Parts of the workbook that are its pictures, by the column that takes them.
+    pub pictures: Vec<(u32, String)>,
 }
 
 fn refused(error: SheetError) -> Fault {
@@ -69,7 +74,8 @@ fn options_of(reading: &Reading, no: usize, columns: BTreeMap<u32, ColumnOptions
     let said = reading.options.iter().find(|said| said.no == no).unwrap_or(&none);
     let header = (said.header_from > 0).then(|| (said.header_from, said.header_to.max(said.header_from)));
     let end = (said.end > 0).then_some(said.end);
-    Options { header, end, data: said.data.clone(), skipped: said.skipped.clone(), columns }
+    let unit = Some(said.unit.clone()).filter(|unit| !unit.is_empty());
+    Options { header, end, data: said.data.clone(), skipped: said.skipped.clone(), unit, columns }
 }
 
 fn understand(survey: &mut Survey, no: usize, options: &Options, known: &dyn Known) -> Outcome<SheetRead> {
@@ -112,6 +118,9 @@ impl Read {
         }
         if let Some(no) = wanted.iter().find(|no| !offered.contains(no)) {
             return Err(refused(SheetError::NoSheet(*no)));
+        }
+        if reading.options.iter().any(|said| !said.unit.is_empty() && !UNITS.contains(&said.unit.as_str())) {
+            return Err(Fault::refused(format!("金额单位应为{}", UNITS.join("、"))));
         }
         let is_single = wanted.len() == 1;
         let mut all = Vec::with_capacity(wanted.len());
@@ -178,6 +187,28 @@ impl Read {
             }
         }
         Ok(())
+    }
+
+    /// What about the unit of amounts a person has not decided yet.
+    pub fn doubts(&self) -> Vec<String> {
+        let several = self.sheets.len() > 1;
+        let name = |sheet: &SheetRead| if several { format!("工作表“{}”", sheet.name()) } else { String::new() };
+        let of = |sheet: &SheetRead| {
+            let name = name(sheet);
+            sheet.guess.doubts.iter().map(|doubt| format!("{name}{doubt}")).collect::<Vec<_>>()
+        };
+        self.sheets.iter().flat_map(of).collect()
+    }
+
+    /// Refuses amounts whose unit is in doubt.
+    ///
+    /// # Errors
+    /// A sentence with the first doubt.
+    pub fn is_decided(&self) -> Outcome<()> {
+        match self.doubts().first() {
+            Some(doubt) => Err(Fault::refused(format!("{doubt}；请在“表格位置”中选定金额单位"))),
+            None => Ok(()),
+        }
     }
 
     /// Rows of all sheets.
@@ -255,9 +286,39 @@ fn convert(
         }
         cells.extend(row.section.as_deref().filter(|_| has_sections).map(|text| added(SECTION, text)));
         cells.extend(has_origin.then(|| added(ORIGIN, &name)));
-        each(RowRead { sheet: sheet.no, line: row.line, cells });
+        let pictures = pictures(sheet, &of, row.line, &mut cells);
+        each(RowRead { sheet: sheet.no, line: row.line, cells, pictures });
     })
     .map_err(refused)
+}
+
+/// The pictures of a row: those that its cells name, and those that lie on it, in their own column or in the only one of
+/// pictures.
+fn pictures(
+    sheet: &SheetRead,
+    of: &BTreeMap<u32, &Merged>,
+    line: u32,
+    cells: &mut Vec<Converted>,
+) -> Vec<(u32, String)> {
+    let extras = &sheet.facts.extras;
+    let mut found: Vec<(u32, String)> = Vec::new();
+    for cell in cells.iter_mut() {
+        let Became::Value(Value::Picture(id)) = &cell.outcome else { continue };
+        match extras.cell_pictures.get(id) {
+            Some(part) => found.push((cell.column, part.clone())),
+            None => cell.outcome = Became::Kept("工作簿中没有这张图片".to_owned()),
+        }
+    }
+    cells.retain(|cell| !matches!(cell.outcome, Became::Value(Value::Picture(_))));
+    let takes = |column: &&Merged| column.guess.kind == Kind::Pictures && !column.is_off();
+    let all: Vec<&Merged> = of.values().copied().filter(takes).collect();
+    let only = if let [one] = all.as_slice() { Some(*one) } else { None };
+    let from = extras.pictures.partition_point(|picture| picture.at.0 + 1 < line);
+    for picture in extras.pictures.iter().skip(from).take_while(|picture| picture.at.0 + 1 == line) {
+        let own = of.get(&picture.at.1).copied().filter(takes).or(only);
+        found.extend(own.map(|column| (column.guess.column, picture.part.clone())));
+    }
+    found
 }
 
 /// A cell under the number of the register's column, with its decimal places and spellings.

@@ -32,6 +32,13 @@ const AHEAD: u16 = 30;
 /// Names of days that something ends on.
 const ENDS: [&str; 5] = ["到期", "截止", "有效期", "终止", "届满"];
 
+/// Names of numbers whose sum means nothing.
+const UNSUMMED: [&str; 22] = [
+    "单价", "均价", "价格", "标准", "利率", "税率", "年龄", "工龄", "楼层", "层数", "层高", "年限", "期限", "年份",
+    "排名", "名次", "顺序", "系数", "评分", "经度", "纬度", "温度",
+];
+const RANKS: [&str; 4] = ["率", "比", "序", "层"];
+
 /// What a proposal is made from besides the columns.
 pub struct Book<'b> {
     /// Name of the register.
@@ -99,9 +106,9 @@ fn whole(made: &mut Proposed, wanted: &[&Merged], book: &Book) {
     let owner = book.owner.and_then(|column| no_of(&column)).unwrap_or_default();
     let may_be = |no: &u16| made.definition.field(*no).is_some_and(|field| field.kind.may_be_unique());
     let key = key.filter(|key| !key.is_empty() && key.len() <= MOST_ONCE && key.iter().all(may_be)).unwrap_or_default();
-    let title = title(&made.definition, wanted, &key, book.rows);
+    let (title, more) = title(&made.definition, wanted, &key, book.rows);
     let definition = &mut made.definition;
-    definition.title = title;
+    (definition.title, definition.title_more) = (title, more);
     let is_owner = |field: &Field| field.no == owner && field.kind == FieldKind::Dept;
     definition.owner = definition.fields.iter().find(|field| is_owner(field)).map_or(0, |field| field.no);
     for (field, column) in definition.fields.iter_mut().zip(wanted) {
@@ -162,7 +169,9 @@ fn field(column: &Merged, label: &str, codes: &mut BTreeSet<String>) -> Field {
     }
     if kind.is_summed() {
         field.unit = guess.unit.as_deref().unwrap_or_default().chars().take(10).collect();
+        field.unsummed = is_unsummed(label, &field.unit);
     }
+    field.open = kind.has_dictionary() && column.said.open.unwrap_or(guess.is_open);
     if kind == FieldKind::Decimal {
         field.places = guess.places.max(1);
     }
@@ -173,6 +182,14 @@ fn field(column: &Merged, label: &str, codes: &mut BTreeSet<String>) -> Field {
         field.link = guess.link.unwrap_or_default().to_owned();
     }
     field
+}
+
+/// Whether a sum of a column's numbers means nothing: prices, ages, floors, rates.
+fn is_unsummed(label: &str, unit: &str) -> bool {
+    let label = label.split(['(', '（']).next().unwrap_or_default();
+    unit.contains('/')
+        || UNSUMMED.iter().any(|word| label.contains(word))
+        || RANKS.iter().any(|word| label.ends_with(word))
 }
 
 /// A name on the wire by the label's pinyin, two characters a word: 合同金额 → `hetongJine`.
@@ -289,20 +306,24 @@ impl Merged {
 
 const NAMES: [&str; 5] = ["名称", "姓名", "标题", "题目", "合同名"];
 
-/// The field that names a row: one with a word for it, else what tells rows apart, else the first one that can.
-fn title(definition: &Definition, columns: &[&Merged], key: &[u16], rows: u32) -> u16 {
+/// The field that names a row, and one behind it: the name where nearly every row has another one, else what tells rows apart
+/// with the name; else the first one that can.
+fn title(definition: &Definition, columns: &[&Merged], key: &[u16], rows: u32) -> (u16, u16) {
     let fields: Vec<(&Field, &&Merged)> = definition.fields.iter().zip(columns).collect();
     let is_full = |column: &Merged| column.guess.filled * 10 >= rows * 9 && column.guess.column < SECTION;
     let able = |field: &Field, column: &Merged| field.kind.may_be_title() && is_full(column);
-    let named = fields
-        .iter()
-        .find(|(field, column)| able(field, column) && NAMES.iter().any(|word| field.label.ends_with(word)));
+    let is_name = |field: &Field| NAMES.iter().any(|word| field.label.ends_with(word));
+    let names = || fields.iter().filter(|(field, column)| able(field, column) && is_name(field));
+    let distinct = names().find(|(_, column)| column.guess.is_distinct);
     let by_key = fields.iter().find(|(field, _)| key.contains(&field.no) && field.kind.may_be_title());
+    if let (None, Some((code, _)), Some((name, _))) = (distinct, by_key, names().next()) {
+        return (code.no, if code.no == name.no { 0 } else { name.no });
+    }
     let texts = fields.iter().find(|(field, column)| {
         able(field, column) && matches!(field.kind, FieldKind::Text | FieldKind::Code | FieldKind::Person)
     });
     let any = fields.iter().find(|(field, _)| field.kind.may_be_title());
-    named.or(by_key).or(texts).or(any).map_or(0, |(field, _)| field.no)
+    (distinct.or(by_key).or(names().next()).or(texts).or(any).map_or(0, |(field, _)| field.no), 0)
 }
 
 /// How much a list gains from a filter.

@@ -98,6 +98,8 @@ pub struct SheetSaid {
     pub data: Vec<u32>,
     /// Lines that are not wanted.
     pub skipped: Vec<u32>,
+    /// Unit of amounts whose column names none: one of 元, 千元, 万元, 百万元, 亿元; empty for what was found.
+    pub unit: String,
 }
 
 /// Two spellings of one word.
@@ -131,6 +133,8 @@ pub struct ColumnSaid {
     pub link: Option<String>,
     /// Dictionary to use; 0 for a new one.
     pub dictionary: Option<u64>,
+    /// Whether who fills in a row may add to its entries; as its name says when absent.
+    pub open: Option<bool>,
     /// Empty cells hold what stands above them.
     pub fill: bool,
     /// 不导入, or wanted although it would be left out.
@@ -259,6 +263,8 @@ pub struct BookGuess {
     pub definition: Definition,
     /// About the workbook as a whole.
     pub warnings: Vec<String>,
+    /// What about the unit of amounts has to be decided before this can be published: [`SheetSaid::unit`] answers it.
+    pub doubts: Vec<String>,
     /// The first rows as they will be.
     pub preview: Vec<RowOut>,
 }

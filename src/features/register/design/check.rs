@@ -157,6 +157,9 @@ fn of_field(definition: &Definition, field: &Field, registers: &HashSet<String>,
     if field.help.chars().count() > 200 || field.group.chars().count() > 40 || field.unit.chars().count() > 10 {
         tell(format!("字段“{label}”的帮助、分组或单位太长"));
     }
+    if field.open && !field.kind.has_dictionary() {
+        tell(format!("字段“{label}”没有选项，不能设为可新增选项"));
+    }
     if field.required && field.formula.is_some() {
         tell(format!("计算字段“{label}”不能设为必填"));
     }
@@ -195,8 +198,8 @@ fn of_default(field: &Field) -> Option<String> {
 
 fn of_whole(definition: &Definition, found: &mut Vec<Problem>) {
     let mut tell = |field: u16, message: String| found.push(Problem::of(field, message));
-    if definition.title != 0 {
-        match definition.active_field(definition.title) {
+    for title in [definition.title, definition.title_more].into_iter().filter(|title| *title != 0) {
+        match definition.active_field(title) {
             Some(field) if field.kind.may_be_title() && !definition.hides(field) => {}
             Some(field) => tell(field.no, format!("“{}”不能作为标题字段", field.label)),
             None => tell(0, "标题字段不存在".into()),

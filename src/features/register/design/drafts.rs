@@ -13,6 +13,8 @@ use crate::records::owned::{self, OwnedOut};
 use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
+use super::super::books::proposal;
+use super::super::books::wire::Reading;
 use super::super::definition::{Approval, Definition, PATTERNS};
 use super::super::kind::{FieldKind, QueryWay, Widget};
 use super::super::links;
@@ -185,6 +187,8 @@ pub struct DesignInput {
     pub book_id: Option<u64>,
     /// Sheets of the workbook.
     pub sheets: Vec<usize>,
+    /// How the workbook is read, as its wizard has it.
+    pub reading: Option<Reading>,
     /// What it is.
     pub definition: Option<Definition>,
 }
@@ -218,6 +222,19 @@ pub fn free_code(view: &View, name: &str) -> Outcome<String> {
         }
     }
     Err(Fault::refused("请填写编码").at("code"))
+}
+
+/// Reads the workbook that a draft is made from, outside of the transaction.
+///
+/// # Errors
+/// A sentence while a person has not decided about the unit of its amounts.
+pub fn prepare(view: &View, input: DesignInput) -> Outcome<DesignInput> {
+    if let (Some(book_id), true) = (input.book_id, input.definition.is_some()) {
+        own_book(view, book_id)?;
+        let found = || Reading { sheets: input.sheets.clone(), ..Reading::default() };
+        proposal::is_decided(view, book_id, &input.reading.clone().unwrap_or_else(found))?;
+    }
+    Ok(input)
 }
 
 /// POST /reg/design: a draft by hand, as a copy, or from a workbook.

@@ -243,7 +243,7 @@ fn free_code(register: &Register, code: &str) -> String {
 /// What named the old field names the new one.
 fn follow(register: &mut Register, old: u16, new: u16) {
     let draft = &mut register.draft;
-    for no in [&mut draft.title, &mut draft.order, &mut draft.owner] {
+    for no in [&mut draft.title, &mut draft.title_more, &mut draft.order, &mut draft.owner] {
         if *no == old {
             *no = new;
         }
@@ -295,7 +295,8 @@ pub fn archive(op: &mut Op, input: OneField) -> Outcome<Done> {
     } else {
         archive_field(op, &mut register, field.no);
     }
-    for no in [&mut register.draft.title, &mut register.draft.order, &mut register.draft.owner] {
+    let draft = &mut register.draft;
+    for no in [&mut draft.title, &mut draft.title_more, &mut draft.order, &mut draft.owner] {
         if *no == field.no {
             *no = 0;
         }

@@ -49,7 +49,10 @@ pub const TITLE: &str = "登记表设计";
 pub fn routes() -> Vec<Route> {
     let mut routes = vec![
         read("/reg/design/{id}", drafts::show).perm("tool:gen:query"),
-        write(Method::Post, "/reg/design", drafts::create).perm("tool:gen:import").audit(TITLE, Deed::Insert).once(),
+        prepared(Method::Post, "/reg/design", drafts::prepare, drafts::create)
+            .perm("tool:gen:import")
+            .audit(TITLE, Deed::Insert)
+            .once(),
         write(Method::Put, "/reg/design", drafts::update).perm("tool:gen:edit").audit(TITLE, Deed::Update),
         read("/reg/design/{id}/check", drafts::check).perm("tool:gen:query"),
         read("/reg/design/{id}/versions", drafts::versions).perm("tool:gen:query"),

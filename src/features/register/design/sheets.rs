@@ -84,6 +84,9 @@ pub fn prepare(view: &View, input: SheetNames) -> Outcome<Vec<DesignInput>> {
         let mut asked = GuessInput { id: book_id, ..GuessInput::default() };
         asked.reading.sheets = vec![sheet];
         let guess = proposal::guess(view, asked)?.0;
+        if let Some(doubt) = guess.doubts.first() {
+            return Err(Fault::refused(format!("{doubt}；请改用“从工作簿新建”并选定金额单位")));
+        }
         let definition = guess.definition;
         drafts.push(DesignInput {
             book_id: Some(book_id),

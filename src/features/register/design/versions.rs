@@ -54,6 +54,8 @@ fn of_field(old: &Field, new: &Field, told: &mut Vec<String>) {
     flag(old.edit, new.edit, "修改时可填", "修改时不可填");
     flag(old.sensitive, new.sensitive, "改为敏感", "不再敏感");
     flag(old.searched, new.searched, "可搜索", "不再可搜索");
+    flag(old.open, new.open, "填写时可新增选项", "填写时不再可新增选项");
+    flag(old.unsummed, new.unsummed, "不再求和", "求和");
     if (old.min, old.max, old.length, &old.pattern) != (new.min, new.max, new.length, &new.pattern) {
         told.push(format!("字段“{label}”的校验已修改"));
     }
@@ -88,7 +90,7 @@ fn of_whole(before: &Definition, after: &Definition, told: &mut Vec<String>) {
     if once(before) != once(after) {
         told.push("查重组合已修改".into());
     }
-    if before.title != after.title {
+    if (before.title, before.title_more) != (after.title, after.title_more) {
         told.push("标题字段已修改".into());
     }
     if before.owner != after.owner || before.sharing != after.sharing {

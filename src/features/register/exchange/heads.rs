@@ -25,8 +25,12 @@ pub fn own_label(fields: &[Field]) -> &'static str {
 
 /// What a field's column is called: its label, with the unit of its numbers.
 pub fn header(field: &Field) -> String {
-    let has_unit = field.unit.is_empty() || unit_in(&field.label).is_some();
-    if has_unit { field.label.clone() } else { format!("{}（{}）", field.label, field.unit) }
+    let unit = match field.kind {
+        FieldKind::Money if field.unit.is_empty() => "元",
+        _ => field.unit.as_str(),
+    };
+    let has_unit = unit.is_empty() || unit_in(&field.label).is_some();
+    if has_unit { field.label.clone() } else { format!("{}（{unit}）", field.label) }
 }
 
 /// The power of ten in which amounts of a field are shown.
@@ -95,6 +99,11 @@ pub struct Finder {
     special: BTreeMap<String, Target>,
 }
 
+/// The key of a path that comes so many times.
+fn repeated(path: &str, number: usize) -> String {
+    if number == 1 { path.to_owned() } else { format!("{path}\u{1f}{number}") }
+}
+
 fn stem(text: &str) -> String {
     compared(text).split('(').next().unwrap_or_default().to_owned()
 }
@@ -107,7 +116,10 @@ impl Finder {
         let mut twice = BTreeSet::new();
         for (at, field) in fields.iter().enumerate() {
             if !field.path.is_empty() {
-                paths.entry(compared(&field.path.join("-"))).or_insert(at);
+                // heads that repeat are told apart by their order
+                let path = compared(&field.path.join("-"));
+                let number = (1..).find(|number| !paths.contains_key(&repeated(&path, *number))).unwrap_or(1);
+                paths.insert(repeated(&path, number), at);
             }
             for label in [&header(field), &field.label].into_iter().chain(&field.aliases) {
                 labels.entry(compared(label)).or_insert(at);
@@ -152,8 +164,12 @@ impl Finder {
         let [paths, labels, stems] = &self.levels;
         let joined = |column: &LaidColumn| compared(&column.path.join("-"));
         let last = |column: &LaidColumn| column.path.last().map(|label| compared(label)).unwrap_or_default();
+        let number = |column: &LaidColumn| {
+            let before = columns.iter().take_while(|other| other.column != column.column);
+            before.filter(|other| joined(other) == joined(column)).count() + 1
+        };
         let rounds: [&dyn Fn(&LaidColumn) -> Option<usize>; 4] = [
-            &|column| paths.get(&joined(column)).copied(),
+            &|column| paths.get(&repeated(&joined(column), number(column))).copied(),
             &|column| labels.get(&joined(column)).or_else(|| labels.get(&compared(&column.label))).copied(),
             &|column| labels.get(&last(column)).copied(),
             &|column| stems.get(&stem(&column.path.join("-"))).or_else(|| stems.get(&stem(&column.label))).copied(),
@@ -276,6 +292,13 @@ mod tests {
         let strange = [column(0, &["心情"]), column(1, &["序号"]), column(2, &["管理部门"])];
         assert_eq!(of(&strange), [None, Some(Target::Nowhere), Some(Target::Dept)]);
         assert_eq!(header(&fields[0]), "合同金额（万元）");
+        assert_eq!(header(&field("押金", FieldKind::Money, &[], &[], "")), "押金（元）");
+        let twice = [
+            field("金额", FieldKind::Money, &["金额"], &[], "元"),
+            field("金额2", FieldKind::Money, &["金额"], &[], "元"),
+        ];
+        let targets = Finder::of(&twice).targets(&[column(0, &["金额"]), column(3, &["金额"])]);
+        assert_eq!(targets, wanted(&[0, 1]));
         assert_eq!(own_label(&[field("行号", FieldKind::Text, &[], &[], "")]), "系统行号");
     }
 }

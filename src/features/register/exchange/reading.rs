@@ -4,7 +4,7 @@
 //! Invariant: a column that no field means is refused or left out by name, never passed over in silence; a cell that does
 //! not fit keeps its text and the reason.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::heads::{Finder, Target, comes_in, own_label, power};
@@ -187,6 +187,16 @@ impl<'v> Reader<'v> {
             let sentence = format!("无法识别的列：{}；请在“列对应”中选择字段或“不导入”", strange.join("、"));
             return Err(Fault::refused(sentence));
         }
+        if let Some(label) = self.in_doubt(layout, &targets) {
+            let units = layout.units.iter().filter(|unit| power_of(unit).is_some());
+            let units: Vec<&str> = units.map(String::as_str).collect();
+            let sentence = format!(
+                "表上写有不同的金额单位（{}），请在列名中写明单位，如“{label}（{}）”",
+                units.join("、"),
+                units.first().copied().unwrap_or("元")
+            );
+            return Err(Fault::refused(sentence));
+        }
         let mut columns = BTreeMap::new();
         for (column, target) in layout.columns.iter().zip(targets) {
             let Some(target) = target else { continue };
@@ -199,12 +209,28 @@ impl<'v> Reader<'v> {
         Ok(columns)
     }
 
+    /// The first column of amounts whose unit lines above the table leave open, by naming two.
+    fn in_doubt(&self, layout: &Layout, targets: &[Option<Target>]) -> Option<String> {
+        let powers: BTreeSet<u8> = layout.units.iter().filter_map(|unit| power_of(unit)).collect();
+        let is_open = |(column, target): &(&LaidColumn, &Option<Target>)| {
+            let is_money = matches!(target, Some(Target::Field(at))
+                if self.fields.get(*at).is_some_and(|field| field.kind == FieldKind::Money));
+            is_money && !column.path.iter().any(|label| unit_in(label).is_some_and(|unit| power_of(&unit).is_some()))
+        };
+        if layout.is_ours || powers.len() < 2 {
+            return None;
+        }
+        layout.columns.iter().zip(targets).find(is_open).map(|(column, _)| column.label.clone())
+    }
+
     /// How a column's cells are read.
     fn asked(&self, field: &Field, column: &LaidColumn, layout: &Layout, is_1904: bool) -> Option<Asked> {
         if !comes_in(field) {
             return None;
         }
-        let by_header = column.path.iter().rev().find_map(|label| unit_in(label));
+        let said: Vec<String> = column.path.iter().rev().filter_map(|label| unit_in(label)).collect();
+        // 含税 in brackets is no unit
+        let by_header = said.into_iter().find(|unit| power_of(unit).is_some());
         let by_line = || layout.units.iter().find_map(|unit| power_of(unit));
         let power = match (field.kind, by_header) {
             (FieldKind::Money, Some(unit)) => power_of(&unit).unwrap_or_else(|| power(field)),
@@ -506,6 +532,8 @@ pub fn given(dictionaries: &Dictionaries, field: &Field, value: Value) -> Said {
         let found = dictionaries.value(field.dictionary, text);
         found.or_else(|| entries.iter().find(|one| compared(&one.label) == tight).map(|one| one.value.clone()))
     };
+    // a new word of an open choice becomes an entry when its row is written
+    let entry = |text: &str| entry(text).or_else(|| field.open.then(|| text.trim().to_owned()));
     let missing = |text: &str| Said::Misfit(format!("没有选项“{text}”"));
     let given = match value {
         Value::Choice(text) => match entry(&text) {

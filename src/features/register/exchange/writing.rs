@@ -281,7 +281,7 @@ fn paper(view: &View, published: Published, mut list: ListRows) -> Outcome<Workb
 
 fn summed(column: &Out<'_>) -> Option<i128> {
     match column {
-        Out::Field(field) if field.kind.is_summed() => Some(0),
+        Out::Field(field) if field.is_summed() => Some(0),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@
 //! is weighed. What a kind asks for besides is a condition, named here.
 
 use super::column::{Collector, Tally};
-use super::kind::{Kind, Speaks, money_power, unit_of};
+use super::kind::{Kind, Speaks, is_foreign, money_power, unit_of_path};
 use super::known::Known;
 use super::read::{Bare, NUMBERS, PAIRS, Terms, parts};
 
@@ -15,6 +15,9 @@ pub(super) const HIGH: f64 = 0.90;
 /// Entries of a new dictionary.
 const ENTRIES: usize = 30;
 const ENTRIES_BY_WORD: usize = 12;
+
+/// Decimal places of a price of which none is there yet.
+const EMPTY_PLACES: u8 = 2;
 
 /// A kind with what was decided beside it.
 #[derive(Debug, Clone)]
@@ -30,6 +33,8 @@ pub(super) struct Chosen {
     pub lost_zeros: bool,
     /// Percentages that could be a hundredth of that.
     pub asks_percent: bool,
+    /// Whether who fills in a row may add a choice.
+    pub is_open: bool,
 }
 
 /// The lower end of what a share may really be.
@@ -55,6 +60,14 @@ struct Chooser<'c> {
 /// Decides about a column.
 pub(super) fn choose(column: &Collector, known: &dyn Known, has_money_line: bool) -> Chosen {
     let chooser = Chooser { column, known, has_money_line };
+    let has_pictures = column.cell_pictures > 0 || column.anchored > 0;
+    let is_for_pictures = column.filled == 0 || column.speaks.is_for(Kind::Pictures);
+    if has_pictures && (is_for_pictures || column.cell_pictures * 2 >= column.filled) {
+        return chooser.settled(Kind::Pictures, 1.0);
+    }
+    if column.filled == 0 {
+        return chooser.empty();
+    }
     chooser.counted().or_else(|| chooser.named()).or_else(|| chooser.worded()).unwrap_or_else(|| chooser.text())
 }
 
@@ -86,6 +99,11 @@ impl Chooser<'_> {
         self.column.tally(kind).cloned().unwrap_or_default()
     }
 
+    /// Whether the header says that there are no other choices than those of today.
+    fn is_closed(&self) -> bool {
+        self.speaks().is_for(Kind::Choice) || self.speaks().is_for(Kind::Flag)
+    }
+
     fn speaks(&self) -> &Speaks {
         &self.column.speaks
     }
@@ -100,9 +118,9 @@ impl Chooser<'_> {
                 terms.places = self.column.most_places;
                 let land = self.column.lands.iter().max_by_key(|(_, count)| **count).map(|(unit, _)| *unit);
                 terms.land = terms.land.or(land);
-                unit = terms.land.map(str::to_owned).or_else(|| unit_of(&self.column.head.path.join("-")));
+                unit = terms.land.map(str::to_owned).or_else(|| unit_of_path(&self.column.head.path));
             }
-            Kind::Whole => unit = unit_of(&self.column.head.path.join("-")),
+            Kind::Whole => unit = unit_of_path(&self.column.head.path),
             Kind::Money => unit = Some(money_unit(terms.power).to_owned()),
             Kind::Area => unit = Some("㎡".to_owned()),
             Kind::Flag => {
@@ -116,10 +134,21 @@ impl Chooser<'_> {
             Kind::Choice | Kind::Choices | Kind::Code | Kind::Long | Kind::Text => {
                 self.column.filled - self.column.bad.near
             }
+            Kind::Pictures => self.column.cell_pictures,
             Kind::Flag => self.column.truths + terms.pair.map_or(0, |pair| self.column.pairs[pair]),
             _ => tally.hits,
         };
-        Chosen { kind, confidence, terms, unit, hits, dashes: tally.dashes, lost_zeros: false, asks_percent: false }
+        Chosen {
+            kind,
+            confidence,
+            terms,
+            unit,
+            hits,
+            dashes: tally.dashes,
+            lost_zeros: false,
+            asks_percent: false,
+            is_open: matches!(kind, Kind::Choice | Kind::Choices) && !self.is_closed(),
+        }
     }
 
     /// A kind whose cells fit often enough.
@@ -133,6 +162,16 @@ impl Chooser<'_> {
         let confidence = (wilson(hits + near, all) + self.speaks().weight(kind)).min(1.0);
         let is_mostly = hits * 2 >= all || (self.speaks().is_for(kind) && hits + near > 0);
         (all > 0 && is_mostly && confidence >= MEDIUM).then_some(confidence)
+    }
+
+    /// What a column is for in which nothing stands yet.
+    fn empty(&self) -> Chosen {
+        let kind = self.speaks().of_empty();
+        let mut chosen = self.settled(kind, 0.0);
+        if kind == Kind::Decimal {
+            chosen.terms.places = EMPTY_PLACES;
+        }
+        chosen
     }
 
     /// Numbers, days, and numbers of people and things.
@@ -152,7 +191,22 @@ impl Chooser<'_> {
         {
             return Some(chosen);
         }
-        self.fits(Kind::Phone).or_else(|| self.days()).or_else(|| self.numbers())
+        if let Some(chosen) = self.fits(Kind::Phone) {
+            return Some(chosen);
+        }
+        if self.lost_zeros() {
+            return Some(Chosen { lost_zeros: true, ..self.text() });
+        }
+        if self.is_name() { None } else { self.days().or_else(|| self.numbers()) }
+    }
+
+    /// Whether numbers are names: by the header, or as one of them has a zero in front and all are of one length.
+    fn is_name(&self) -> bool {
+        let column = self.column;
+        let is_plain = column.most_places == 0 && column.moneys == 0 && column.percents == 0;
+        let digits: u32 = column.digits.values().sum();
+        let is_padded = !column.padded.is_empty() && column.digits.len() == 1 && digits == column.filled;
+        is_plain && (self.speaks().is_name() || is_padded)
     }
 
     fn days(&self) -> Option<Chosen> {
@@ -178,11 +232,6 @@ impl Chooser<'_> {
     fn numbers(&self) -> Option<Chosen> {
         let column = self.column;
         let is_code = self.speaks().is_for(Kind::Code);
-        if self.lost_zeros() {
-            let mut text = self.text();
-            text.lost_zeros = true;
-            return Some(text);
-        }
         self.percent().or_else(|| self.money()).or_else(|| {
             let has_land = column.lands.values().sum::<u32>() > 0 || column.terms.land.is_some();
             let is_area = (self.speaks().is_for(Kind::Area) || column.squares > 0) && !has_land;
@@ -235,10 +284,13 @@ impl Chooser<'_> {
 
     fn money(&self) -> Option<Chosen> {
         let column = self.column;
-        let label = column.head.path.join("-");
-        let is_plain = *self.speaks() == Speaks::default() && unit_of(&label).is_none();
+        let unit = unit_of_path(&column.head.path);
+        if unit.as_deref().is_some_and(is_foreign) {
+            return None;
+        }
+        let is_plain = self.speaks().is_silent() && unit.is_none();
         let by_line = self.has_money_line && is_plain && column.most_places > 0;
-        let by_unit = unit_of(&label).is_some_and(|unit| money_power(&unit).is_some() && !unit.contains('/'));
+        let by_unit = unit.is_some_and(|unit| money_power(&unit).is_some() && !unit.contains('/'));
         let is_money =
             self.speaks().is_for(Kind::Money) || column.moneys > 0 || column.powers > 0 || by_line || by_unit;
         let is_other = [Kind::Area, Kind::Whole, Kind::Decimal].iter().any(|kind| self.speaks().is_for(*kind));
@@ -320,14 +372,15 @@ impl Chooser<'_> {
         let rows = column.texts;
         let mean = column.chars / u64::from(rows.max(1));
         let few = distinct <= ENTRIES && rows >= 20 && distinct * 5 <= rows as usize;
-        let by_word = (self.speaks().is_for(Kind::Choice) || self.speaks().is_for(Kind::Flag))
-            && distinct <= ENTRIES_BY_WORD
-            && distinct < rows as usize;
+        let is_closed = self.is_closed();
+        let by_word = is_closed && distinct <= ENTRIES_BY_WORD && distinct < rows as usize;
         let is_text = column.numbers == 0 && rows > 0;
-        if is_text && distinct > 0 && mean <= 12 && (few || by_word) {
+        let is_naming = self.speaks().is_naming() && !is_closed;
+        if is_text && distinct > 0 && mean <= 12 && (few && !is_naming || by_word) {
             let once = column.choices().iter().filter(|(_, count)| *count == 1).count();
             let once = u32::try_from(once).unwrap_or(u32::MAX);
-            return Some(self.settled(Kind::Choice, wilson(rows.saturating_sub(once), rows).max(MEDIUM)));
+            let confidence = wilson(rows.saturating_sub(once), rows).max(MEDIUM);
+            return Some(self.settled(Kind::Choice, confidence));
         }
         if is_text && self.are_choices(rows) {
             return Some(self.settled(Kind::Choices, MEDIUM));

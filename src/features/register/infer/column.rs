@@ -11,7 +11,7 @@ use foldhash::fast::FixedState;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::sheet::{Format, RawCell, RawValue};
+use crate::sheet::{Format, RawCell, RawValue, cell_picture};
 
 use super::amount::Beside;
 use super::day::Writing;
@@ -120,6 +120,11 @@ pub(super) struct Collector {
     pub tallies: Vec<Tally>,
     pub links: Vec<Tally>,
     pub link_codes: Vec<u32>,
+    /// Cells that name a picture, and the first others.
+    pub cell_pictures: u32,
+    pub no_pictures: Vec<Misfit>,
+    /// Pictures that lie on its rows.
+    pub anchored: u32,
     /// Errors, formulas without result, numbers that lost digits: no text either.
     pub bad: Tally,
     pub serial_days: Tally,
@@ -140,6 +145,8 @@ pub(super) struct Collector {
     pub truths: u32,
     /// Digit texts with a zero in front, by length.
     pub padded: BTreeMap<usize, u32>,
+    /// Texts and whole numbers of digits alone, by length.
+    pub digits: BTreeMap<usize, u32>,
     /// Whole numbers by their digits.
     pub lengths: BTreeMap<usize, u32>,
     pub chars: u64,
@@ -171,6 +178,9 @@ impl Collector {
             tallies: vec![Tally::default(); TRIED.len()],
             links: vec![Tally::default(); links],
             link_codes: vec![0; links],
+            cell_pictures: 0,
+            no_pictures: Vec::new(),
+            anchored: 0,
             bad: Tally::default(),
             serial_days: Tally::default(),
             bare: Tally::default(),
@@ -187,6 +197,7 @@ impl Collector {
             pairs: [0; PAIRS.len()],
             truths: 0,
             padded: BTreeMap::new(),
+            digits: BTreeMap::new(),
             lengths: BTreeMap::new(),
             chars: 0,
             longest: 0,
@@ -209,6 +220,11 @@ impl Collector {
     /// Whether no value comes twice, as far as that was followed.
     pub(super) fn is_unique(&self) -> bool {
         self.unique.as_ref().is_some_and(|unique| !unique.is_empty())
+    }
+
+    /// Whether nine in ten values are different ones.
+    pub(super) fn is_distinct(&self) -> bool {
+        self.is_unique() || self.has_more || self.distinct.len() * 10 >= self.filled as usize * 9
     }
 
     /// Different texts with how often they come, the commonest first.
@@ -244,6 +260,12 @@ impl Collector {
             self.samples.push((cell.clone(), department));
         }
         self.see_unique(cell);
+        if cell_picture(&cell.value.text()).is_some() {
+            self.cell_pictures += 1;
+        } else if self.no_pictures.len() < MISFITS {
+            let (text, why) = (shown(&cell.value.text()), "不是图片".to_owned());
+            self.no_pictures.push(Misfit { row: row.saturating_add(1), text, why });
+        }
         match &cell.value {
             RawValue::Text(text) => self.text(row, cell, text, known, department),
             RawValue::Error(_) | RawValue::Unsaved | RawValue::Odd(_) => self.odd(row, cell, known),
@@ -290,10 +312,9 @@ impl Collector {
             self.percents += u32::from(cell.format == Format::Percent);
             whole = (number.places == 0).then_some(number.units);
             if let Some(units) = whole {
-                *self
-                    .lengths
-                    .entry(units.unsigned_abs().checked_ilog10().map_or(1, |power| power as usize + 1))
-                    .or_default() += 1;
+                let length = units.unsigned_abs().checked_ilog10().map_or(1, |power| power as usize + 1);
+                *self.lengths.entry(length).or_default() += 1;
+                *self.digits.entry(length).or_default() += 1;
             }
         }
         self.follow(whole);
@@ -409,6 +430,9 @@ impl Collector {
         }
         if let Some(length) = marks.padded {
             *self.padded.entry(length).or_default() += 1;
+        }
+        if let Some(length) = marks.digits {
+            *self.digits.entry(length).or_default() += 1;
         }
         if let Some((first, second)) = marks.unordered {
             self.first_over_12 += u32::from(first > 12);

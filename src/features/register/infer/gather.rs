@@ -1,15 +1,16 @@
 //! One pass over the lines of a sheet, and the guess at its end.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use foldhash::fast::FixedState;
 
 use crate::kernel::order::Order as _;
-use crate::sheet::{Facts, Line, RawCell};
+use crate::sheet::{Facts, Line, Picture, RawCell};
 
-use super::choose::{self, Chosen, HIGH, MEDIUM};
+use super::choose::{self, Chosen, HIGH, MEDIUM, money_unit};
 use super::column::{Collector, hash};
-use super::kind::{self, Kind, money_power, unit_of};
+use super::doubts;
+use super::kind::{self, Kind, money_power, unit_of, unit_of_path};
 use super::known::{Known, Match};
 use super::place::{self, HEAD, Head, Place};
 use super::plain::{letters, shown, tight};
@@ -17,7 +18,7 @@ use super::read::{DECIMALS, HasWord, Terms};
 use super::shapes::Shapes;
 use super::told;
 use super::totals::{TotalCheck, Totals};
-use super::walk::{Class, Said, Walk, What, total_word};
+use super::walk::{Class, Said, Walk, What, total_text, total_word};
 use super::{ColumnGuess, Grade, Guess, LeftOut, Options, Shown};
 
 /// Lines of the end that are kept to be shown.
@@ -25,6 +26,9 @@ const TAIL: usize = 40;
 
 /// Lines left out that are kept one by one.
 const LEFT: usize = 500;
+
+/// Rows that a sentence names.
+const NAMED: usize = 20;
 
 /// Columns of which pairs are tried as key.
 const PAIRED: usize = 5;
@@ -61,6 +65,8 @@ struct Going {
     left: Vec<LeftOut>,
     more_left: u32,
     has_sections: bool,
+    /// Power of ten of the unit of the sheet's amounts.
+    power: Option<u8>,
     data: Option<(u32, u32)>,
     rows: u32,
     /// Rows and columns of what lies outside of the table.
@@ -141,14 +147,20 @@ fn as_shown(line: &Line, what: Option<What>) -> Shown {
     Shown { row: line.row.saturating_add(1), what, cells }
 }
 
+/// The power of ten of the unit that a person chose for the sheet.
+fn unit_said(options: &Options) -> Option<u8> {
+    options.unit.as_deref().and_then(money_power)
+}
+
 /// What the words above a column let its cells be.
 fn terms_of(head: &Head, place: &Place, facts: &Facts, options: &Options) -> Terms {
     let label = head.path.join("-");
     let said = options.columns.get(&head.column);
     let speaks = kind::Speaks::of(&label);
-    let own = said.and_then(|said| said.unit.clone()).or_else(|| head.path.iter().rev().find_map(|part| unit_of(part)));
-    let by_line = place.units.iter().find_map(|unit| money_power(unit));
-    let power = own.as_deref().and_then(money_power).or(if own.is_some() { None } else { by_line }).unwrap_or(0);
+    let own = said.and_then(|said| said.unit.clone()).or_else(|| unit_of_path(&head.path));
+    let by_line = unit_said(options).or_else(|| place.power());
+    // what stands in other brackets, 含税, is no unit
+    let power = own.as_deref().and_then(money_power).or(by_line).unwrap_or(0);
     let land = own.as_deref().and_then(|unit| ["亩", "公顷"].into_iter().find(|land| *land == unit));
     let has_word = HasWord {
         flag: speaks.is_for(Kind::Flag),
@@ -187,6 +199,7 @@ impl Going {
             left: Vec::new(),
             more_left: 0,
             has_sections: false,
+            power: unit_said(options).or_else(|| place.power()),
             data: None,
             rows: 0,
             outside: None,
@@ -255,6 +268,7 @@ impl Going {
             let head = Head { column, path: Vec::new(), label, is_unnamed: true };
             let terms = Terms {
                 places: DECIMALS,
+                power: self.power.unwrap_or(0),
                 is_1904: self.columns.first().is_some_and(|one| one.terms.is_1904),
                 ..Terms::default()
             };
@@ -271,7 +285,8 @@ impl Going {
             What::Total => {
                 let cells: Vec<&RawCell> = line.cells.iter().collect();
                 let word = total_word(&cells).unwrap_or_else(|| "合计".to_owned());
-                self.totals.line(line.row, &word, &line.cells);
+                let own = total_text(&cells).and_then(|text| unit_of(&text)).filter(|unit| money_power(unit).is_some());
+                self.totals.line(line.row, (&word, own.as_deref()), &line.cells);
             }
             _ => {}
         }
@@ -289,7 +304,13 @@ impl Going {
 
     fn finish(mut self, facts: &Facts, options: &Options, known: &dyn Known) -> Guess {
         self.second_table();
-        let has_money_line = self.place.units.iter().any(|unit| money_power(unit).is_some());
+        for picture in self.pictures(facts) {
+            let column = picture.at.1;
+            if let Some(own) = self.columns.iter_mut().find(|one| one.head.column == column) {
+                own.anchored += 1;
+            }
+        }
+        let has_money_line = self.power.is_some();
         let rows = self.rows;
         let columns: Vec<ColumnGuess> = self
             .columns
@@ -303,7 +324,8 @@ impl Going {
                 told_of(column, chosen, rows, known)
             })
             .collect();
-        let warnings = self.warnings();
+        let mut warnings = self.warnings();
+        warnings.extend(self.aside(facts, &columns));
         let checked = |check: &TotalCheck| {
             let kind = columns.iter().find(|column| column.column == check.column).map(|column| column.kind);
             kind.is_some_and(|kind| matches!(kind, Kind::Money | Kind::Area | Kind::Whole | Kind::Decimal | Kind::Text))
@@ -316,12 +338,16 @@ impl Going {
             |column: &&ColumnGuess| column.kind == Kind::Dept && column.filled == rows && column.misfit_count == 0;
         let owner = columns.iter().find(is_whole).map(|column| column.column);
         let from_one = |(first, last): (u32, u32)| (first.saturating_add(1), last.saturating_add(1));
-        let mut totals = std::mem::take(&mut self.totals).finish();
+        let is_money = |column: u32| columns.iter().any(|one| one.column == column && one.kind == Kind::Money);
+        let mut totals = std::mem::take(&mut self.totals).finish(&is_money);
         totals.retain(|check| checked(check) && !is_price(check));
+        let doubts = doubts::told(&self.place, facts, options, &columns, &totals);
         Guess {
             sheet: facts.sheet.clone(),
             title: self.place.title.clone(),
-            units: self.place.units.clone(),
+            units: self.place.units(),
+            unit: self.power.map(|power| money_unit(power).to_owned()),
+            doubts,
             header: self.place.header.map(from_one),
             data: self.data.map(from_one),
             rows,
@@ -394,6 +420,42 @@ impl Going {
         told
     }
 
+    /// Pictures that lie on rows of data.
+    fn pictures<'f>(&self, facts: &'f Facts) -> Vec<&'f Picture> {
+        let (first, last) = self.data.unwrap_or((1, 0));
+        let is_within = |picture: &&Picture| (first..=last).contains(&picture.at.0) && self.place.holds(picture.at.1);
+        facts.extras.pictures.iter().filter(is_within).collect()
+    }
+
+    /// What lies on the cells: what becomes of it, and on which rows.
+    fn aside(&self, facts: &Facts, columns: &[ColumnGuess]) -> Vec<String> {
+        let mut told = Vec::new();
+        let pictures = self.pictures(facts);
+        let fields: Vec<&str> =
+            columns.iter().filter(|one| one.kind == Kind::Pictures).map(|one| one.label.as_str()).collect();
+        if !pictures.is_empty() {
+            let rows = rows_of(pictures.iter().map(|picture| picture.at.0));
+            told.push(match fields.as_slice() {
+                [] => format!("{} 张图片（{rows}）没有图片列可放，不导入；可把一列的类型改为“图片”", pictures.len()),
+                fields => format!("{} 张图片（{rows}）按所在的行放入“{}”", pictures.len(), fields.join("”“")),
+            });
+        }
+        let loose = facts.extras.pictures.len() - pictures.len() + facts.extras.loose as usize;
+        if loose > 0 {
+            told.push(format!("{loose} 张图片不在数据行上，不导入"));
+        }
+        let (comments, links) = (&facts.extras.comments, &facts.extras.links);
+        if !comments.is_empty() {
+            let rows = rows_of(comments.iter().map(|at| at.0));
+            told.push(format!("{} 处批注（{rows}）不导入", comments.len()));
+        }
+        if !links.is_empty() {
+            let rows = rows_of(links.iter().map(|(at, _)| at.0));
+            told.push(format!("{} 个链接（{rows}）只导入显示的文字，不导入地址", links.len()));
+        }
+        told
+    }
+
     /// The columns that tell rows apart: one with a word for it, else a pair.
     fn key(&self, columns: &[ColumnGuess]) -> Vec<u32> {
         let told = self.columns.iter().zip(columns);
@@ -427,6 +489,13 @@ fn pairs_of(columns: &[Collector]) -> (Vec<u32>, Vec<(usize, usize, HashSet<u64,
         }
     }
     (named, pairs)
+}
+
+/// `第 5、6、9 行`, at most twenty of them; rows from 0.
+fn rows_of(rows: impl Iterator<Item = u32>) -> String {
+    let all: BTreeSet<u32> = rows.collect();
+    let some: Vec<String> = all.iter().take(NAMED).map(|row| row.saturating_add(1).to_string()).collect();
+    format!("第 {}{} 行", some.join("、"), if all.len() > NAMED { "…" } else { "" })
 }
 
 fn text_of(cells: &[&RawCell]) -> String {
@@ -477,7 +546,9 @@ fn told_of(column: &Collector, chosen: Chosen, rows: u32, known: &dyn Known) -> 
         dictionary: if has_choices { told::dictionary(&choices, known).map(|dictionary| dictionary.id) } else { None },
         spellings: told::spellings(&choices),
         choices,
-        is_off: column.filled == 0 || chosen.kind == Kind::Serial,
+        is_off: (column.filled == 0 && column.head.is_unnamed) || chosen.kind == Kind::Serial,
+        is_open: chosen.is_open,
+        is_distinct: column.is_distinct(),
         may_fill: column.may_fill(rows) && !chosen.kind.is_number(),
         formula: None,
         chosen,

@@ -34,6 +34,8 @@ worded! {
         Code = "code" => "编号",
         Long = "long" => "长文本",
         Text = "text" => "文本",
+        Pictures = "pictures" => "图片",
+        Files = "files" => "附件",
     }
 }
 
@@ -55,6 +57,7 @@ impl SurveyKind {
             Self::Flag | Self::Choice | Self::Choices => 4,
             Self::Dept | Self::Person | Self::Persons | Self::Link => 5,
             Self::Long | Self::Text => 6,
+            Self::Pictures | Self::Files => 7,
         }
     }
 
@@ -64,7 +67,7 @@ impl SurveyKind {
 }
 
 /// Words anywhere in a header.
-const WORDS: [(Kind, &[&str]); 17] = [
+const WORDS: [(Kind, &[&str]); 19] = [
     (Kind::Serial, &["序号"]),
     (Kind::Idno, &["身份证", "证件号", "证件号码", "信用代码", "身份号码"]),
     (Kind::Account, &["账号", "帐号", "卡号", "银行账户"]),
@@ -91,6 +94,12 @@ const WORDS: [(Kind, &[&str]); 17] = [
             "总价",
             "产值",
             "元)",
+            "余额",
+            "收入",
+            "支出",
+            "经费",
+            "税额",
+            "拨款",
         ],
     ),
     (Kind::Area, &["面积", "㎡", "平方米", "m²"]),
@@ -99,7 +108,12 @@ const WORDS: [(Kind, &[&str]); 17] = [
     (Kind::Flag, &["是否", "有无"]),
     (Kind::Dept, &["单位", "部门", "科室", "处室"]),
     (Kind::Person, &["经办", "负责", "责任人", "承办", "经手", "办理人", "登记人"]),
-    (Kind::Choice, &["状态", "类别", "类型", "性质", "方式", "等级", "级别", "种类"]),
+    (
+        Kind::Choice,
+        &["状态", "类别", "类型", "性质", "方式", "等级", "级别", "种类", "分类", "性别", "学历", "政治面貌", "婚姻"],
+    ),
+    (Kind::Pictures, &["图片", "照片", "相片", "影像"]),
+    (Kind::Files, &["附件", "扫描件"]),
     (Kind::Long, &["备注", "情况", "说明", "内容", "描述", "事由"]),
 ];
 
@@ -108,9 +122,29 @@ const ENDS: [(Kind, &[&str]); 6] = [
     (Kind::Day, &["起", "止", "日"]),
     (Kind::Percent, &["率"]),
     (Kind::Money, &["费", "款", "元", "费用"]),
-    (Kind::Code, &["编号", "编码", "文号", "证号", "代码", "单号", "合同号", "车牌号", "号牌", "学号", "工号"]),
+    (Kind::Code, &["号", "编码", "代码", "条码", "号码", "号牌", "邮编"]),
     (Kind::Dept, &["乡镇", "街道"]),
     (Kind::Text, &["名称", "姓名", "联系人", "地址"]),
+];
+
+/// Words of headers whose values are names, models and places: tomorrow there is another one.
+const NAMING: [&str; 16] = [
+    "名称",
+    "姓名",
+    "联系人",
+    "地址",
+    "型号",
+    "规格",
+    "品牌",
+    "品名",
+    "地点",
+    "位置",
+    "存放",
+    "场所",
+    "厂家",
+    "厂商",
+    "供应商",
+    "单位",
 ];
 
 /// What the header of a column speaks for.
@@ -118,6 +152,7 @@ const ENDS: [(Kind, &[&str]); 6] = [
 pub(super) struct Speaks {
     kinds: Vec<Kind>,
     is_contact: bool,
+    is_naming: bool,
 }
 
 impl Speaks {
@@ -139,6 +174,10 @@ impl Speaks {
                 kinds.push(kind);
             }
         }
+        // 序号 counts rows, 型号 is shared by many
+        if kinds.contains(&Kind::Serial) || ["型号", "符号"].iter().any(|word| bare.ends_with(word)) {
+            kinds.retain(|kind| *kind != Kind::Code);
+        }
         // 单价 is no amount of its own, 联系人 is nobody of the house, 电话号码 no code
         if kinds.contains(&Kind::Decimal) {
             kinds.retain(|kind| !matches!(kind, Kind::Money | Kind::Area));
@@ -152,7 +191,29 @@ impl Speaks {
         if kinds.iter().any(|kind| matches!(kind, Kind::Day | Kind::Person | Kind::Choice) || kind.is_number()) {
             kinds.retain(|kind| !matches!(kind, Kind::Dept | Kind::Long));
         }
-        Self { kinds, is_contact: label.contains("联系人") }
+        let is_naming = NAMING.iter().any(|word| bare.contains(word)) || bare.ends_with('人');
+        Self { kinds, is_contact: label.contains("联系人"), is_naming }
+    }
+
+    /// Whether numbers below are names: 发动机号, 房号.
+    pub(super) fn is_name(&self) -> bool {
+        self.kinds.contains(&Kind::Code) && !self.kinds.iter().any(|kind| matches!(kind.family(), 2 | 3))
+    }
+
+    /// Whether it speaks for no kind.
+    pub(super) const fn is_silent(&self) -> bool {
+        self.kinds.is_empty() && !self.is_contact
+    }
+
+    /// Whether values are names, models or places.
+    pub(super) const fn is_naming(&self) -> bool {
+        self.is_naming
+    }
+
+    /// The kind of a column in which nothing stands yet; that of people and offices is not sure by a word.
+    pub(super) fn of_empty(&self) -> Kind {
+        let sure = |kind: &&Kind| !matches!(kind, Kind::Dept | Kind::Person | Kind::Choice | Kind::Serial | Kind::Text);
+        self.kinds.iter().find(sure).copied().unwrap_or(Kind::Text)
     }
 
     pub(super) fn is_for(&self, kind: Kind) -> bool {
@@ -178,15 +239,48 @@ impl Speaks {
     }
 }
 
-/// The unit in a header, from its last brackets: `金额（万元）`.
+/// Units of money that a label may end with as it stands.
+const ENDING: [&str; 4] = ["百万元", "万元", "千元", "亿元"];
+
+/// The unit of money in a label: in any brackets, behind a mark, or at its end.
+fn money_unit_of(label: &str) -> Option<String> {
+    let inside = |part: &str| {
+        let inside = part.split(')').next().unwrap_or_default().trim_start_matches("单位").trim_start_matches(':');
+        money_power(inside).map(|_| inside.to_owned())
+    };
+    let behind = || {
+        let (_, unit) = label.rsplit_once(['/', ':', ','])?;
+        money_power(unit).filter(|_| !unit.contains(')')).map(|_| unit.to_owned())
+    };
+    let ending = || ENDING.iter().find(|unit| label.strip_suffix(**unit).is_some_and(|rest| !rest.is_empty()));
+    label.split('(').skip(1).find_map(inside).or_else(behind).or_else(|| ending().map(|unit| (*unit).to_owned()))
+}
+
+/// The unit in a header: that of money wherever it stands, else that in the last brackets: `金额（万元）`.
 pub(super) fn unit_of(label: &str) -> Option<String> {
-    let label = tight(label);
+    let label = tight(label).replace(['【', '['], "(").replace(['】', ']'], ")");
+    if let Some(unit) = money_unit_of(&label) {
+        return Some(unit);
+    }
     let (_, rest) = label.rsplit_once('(')?;
     let unit = rest.strip_suffix(')')?.trim_start_matches("单位:");
     let unit = unit.strip_prefix("单位").unwrap_or(unit);
     let is_unit =
         !unit.is_empty() && unit.chars().count() <= 6 && !unit.contains(|c: char| c.is_ascii_digit() && c != '2');
     is_unit.then(|| unit.to_owned())
+}
+
+/// The unit of a column: that of money in any line of its header, else the lowest one.
+pub(super) fn unit_of_path(path: &[String]) -> Option<String> {
+    let all: Vec<String> = path.iter().rev().filter_map(|part| unit_of(part)).collect();
+    all.iter().find(|unit| money_power(unit).is_some()).or_else(|| all.first()).cloned()
+}
+
+/// Whether a unit counts another currency.
+pub(super) fn is_foreign(unit: &str) -> bool {
+    ["美元", "美金", "欧元", "日元", "港元", "港币", "英镑", "外币", "USD", "EUR", "HKD"]
+        .iter()
+        .any(|word| unit.contains(word))
 }
 
 /// The power of ten of a unit of money; none for other units.
@@ -224,12 +318,24 @@ mod tests {
             ("租期起", &[Kind::Day]),
             ("是否整改", &[Kind::Flag]),
             ("合同名称", &[Kind::Text]),
+            ("发动机号", &[Kind::Code]),
+            ("规格型号", &[]),
+            ("联系电话号码", &[Kind::Phone]),
         ] {
             assert_eq!(Speaks::of(label).kinds, kinds, "{label}");
         }
         assert!(Speaks::of("联系人").weight(Kind::Person) < 0.0);
         assert_eq!(unit_of("金额（万元）").as_deref(), Some("万元"));
         assert_eq!(unit_of("金额（2024）"), None);
+        for label in
+            ["金额【万元】", "金额/万元", "金额：万元", "金额万元", "金额（万元）（含税）", "金额（单位：万元）"]
+        {
+            assert_eq!(unit_of(label).as_deref(), Some("万元"), "{label}");
+        }
+        assert_eq!(
+            (unit_of("三单元"), unit_of("单位"), unit_of("金额（含税）").as_deref()),
+            (None, None, Some("含税"))
+        );
         assert_eq!((money_power("万元"), money_power("元/㎡"), money_power("台")), (Some(4), Some(0), None));
     }
 }

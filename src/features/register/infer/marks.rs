@@ -6,6 +6,7 @@ use super::amount::{Beside, amount};
 use super::day::{Said, Writing, said};
 use super::kind::Kind;
 use super::known::Known;
+use super::plain::digits;
 use super::read::{Read, Terms, is_padded, pair_of, read};
 
 /// What can be seen of a text or number without reading it as a kind.
@@ -17,6 +18,8 @@ pub(super) struct Marks {
     pub writing: Option<Writing>,
     pub pair: Option<usize>,
     pub padded: Option<usize>,
+    /// How many digits it is made of, when of nothing else.
+    pub digits: Option<usize>,
     pub chars: u32,
     pub has_break: bool,
     pub is_codelike: bool,
@@ -48,6 +51,7 @@ pub(super) fn marks_of(text: &str, cell: &RawCell, known: &dyn Known) -> Marks {
     }
     marks.pair = if text.len() <= 12 { pair_of(text) } else { None };
     marks.padded = is_padded(text).then_some(text.len());
+    marks.digits = digits(text).then_some(text.len());
     let signs = text.bytes().filter(u8::is_ascii_alphanumeric).count();
     let numbers = text.bytes().filter(u8::is_ascii_digit).count();
     let words = text.chars().filter(|c| is_han(*c)).count();

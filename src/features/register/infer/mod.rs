@@ -10,11 +10,13 @@
 //! Deliberately absent: writing anything, and questions to people (they are warnings, and [`Options`] answers them). Of
 //! formulas the saved results count; their shapes are told for who may compute them.
 
+mod above;
 mod amount;
 mod choose;
 mod column;
 mod convert;
 mod day;
+mod doubts;
 mod gather;
 mod kind;
 mod known;
@@ -28,6 +30,7 @@ mod shapes;
 mod together;
 mod told;
 mod totals;
+mod value;
 mod walk;
 
 use std::collections::BTreeMap;
@@ -69,6 +72,8 @@ pub struct Options {
     pub data: Vec<u32>,
     /// Lines that are not wanted.
     pub skipped: Vec<u32>,
+    /// Unit of amounts whose column names none.
+    pub unit: Option<String>,
     /// Said about columns.
     pub columns: BTreeMap<u32, ColumnOptions>,
 }
@@ -103,6 +108,10 @@ pub struct Guess {
     pub title: Option<String>,
     /// Units that a line above names.
     pub units: Vec<String>,
+    /// Unit of amounts whose column names none: that which was said, else that which a line above names.
+    pub unit: Option<String>,
+    /// What about the unit has to be decided by a person before amounts may be stored.
+    pub doubts: Vec<String>,
     /// First and last row of the header, from 1.
     pub header: Option<(u32, u32)>,
     /// First and last row of the data, from 1.
@@ -225,6 +234,11 @@ pub struct ColumnGuess {
     pub spellings: Vec<(String, String)>,
     /// Whether it is left out unless somebody wants it: numbers the rows, or is empty.
     pub is_off: bool,
+    /// Whether who fills in a row may add to its entries: they are closed only where the header says so.
+    pub is_open: bool,
+    /// Whether nearly every row has another value.
+    #[serde(skip)]
+    pub is_distinct: bool,
     /// Whether its empty cells look as if they went on from above.
     pub may_fill: bool,
     /// The shape of all its formulas, where every cell that was looked at has one.
@@ -259,6 +273,8 @@ impl ColumnGuess {
             dictionary: None,
             spellings: Vec::new(),
             is_off: false,
+            is_open: false,
+            is_distinct: false,
             may_fill: false,
             formula: None,
             chosen: self.chosen.clone(),

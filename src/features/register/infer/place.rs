@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::sheet::{Area, Facts, Line, Number, RawCell, RawValue};
 
-use super::kind::{Speaks, money_power};
-use super::plain::{digits, letters, narrow, tight};
+use super::above::{self, Above, Named};
+use super::kind::{Speaks, unit_of};
+use super::plain::{digits, letters, narrow, tight, visible};
 
 /// Lines in which the header is looked for.
 pub(super) const HEAD: usize = 60;
@@ -37,11 +38,13 @@ pub(super) struct Place {
     pub title: Option<String>,
     /// Texts of the lines above, by which repeated ones are known.
     pub above: Vec<String>,
-    /// Units that a line above names.
-    pub units: Vec<String>,
+    /// Units that lines above the data name, and words that may be some.
+    pub named: Vec<Named>,
     pub header: Option<(u32, u32)>,
     /// 栏次
     pub numbers: Option<u32>,
+    /// A line between header and data that says what those above the header say.
+    pub between: Option<u32>,
     pub columns: Vec<Head>,
     /// Texts of the lines of the header by column.
     pub labels: Vec<BTreeMap<u32, String>>,
@@ -54,6 +57,22 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// Units that lines above name, each once.
+    pub(super) fn units(&self) -> Vec<String> {
+        let mut units: Vec<String> = Vec::new();
+        for unit in self.named.iter().filter_map(|named| named.unit) {
+            if !units.iter().any(|known| known == unit) {
+                units.push(unit.to_owned());
+            }
+        }
+        units
+    }
+
+    /// The power of ten of the unit of money that lines above name first.
+    pub(super) fn power(&self) -> Option<u8> {
+        self.named.iter().find_map(Named::power)
+    }
+
     pub(super) fn holds(&self, column: u32) -> bool {
         column >= self.left && self.beside.is_none_or(|beside| column < beside)
     }
@@ -63,7 +82,7 @@ impl Place {
 fn label_of(cell: &RawCell) -> Option<String> {
     match &cell.value {
         RawValue::Text(text) => {
-            let text: String = text.split_whitespace().collect();
+            let text: String = visible(text).split_whitespace().collect();
             (text.chars().count() <= 60).then_some(text)
         }
         RawValue::Number(Number { units, places: 0 }) if (1990..=2100).contains(units) => Some(units.to_string()),
@@ -140,9 +159,28 @@ pub(super) fn find(head: &[Line], facts: &Facts, header: Option<(u32, u32)>) -> 
     };
     place.header = found.filter(|(first, last)| first <= last && last - first < 10);
     let first = place.header.map_or_else(|| head.first().map_or(0, |line| line.row), |(first, _)| first);
-    titles(&mut place, head.iter().filter(|line| line.row < first));
+    let mut above = Above::default();
+    head.iter().filter(|line| line.row < first).for_each(|line| above.take(line));
+    below(&mut place, head, header.is_none(), &mut above);
+    (place.title, place.above, place.named) = (above.title, above.texts, above.named);
     columns(&mut place, head, facts);
     place
+}
+
+/// The line below a header: units of its columns belong to it, a unit of the sheet is none of the data.
+fn below(place: &mut Place, head: &[Line], may_grow: bool, above: &mut Above) {
+    let Some((first, last)) = place.header else { return };
+    let Some(line) = head.iter().find(|line| line.row > last) else { return };
+    let is_next = line.row == last + 1;
+    if may_grow && place.table.is_none() && is_next && line.cells.len() > 1 && above::is_unit_line(line) {
+        place.header = Some((first, line.row));
+    } else if place.table.is_none()
+        && line.cells.len() <= 2
+        && above::named_in(line).iter().any(|one| one.unit.is_some())
+    {
+        above.take(line);
+        place.between = Some(line.row);
+    }
 }
 
 /// The rows that name most of the columns that are looked for; `None` when none names two of them.
@@ -236,6 +274,9 @@ fn best(head: &[Line], facts: &Facts) -> Option<(u32, u32)> {
 }
 
 fn is_headerish(line: &Line) -> bool {
+    if above::is_filing(line) {
+        return false;
+    }
     let texts = line.cells.iter().filter(|cell| is_text(cell)).count();
     texts * 2 >= line.cells.len() && line.cells.iter().all(|cell| label_of(cell).is_some())
 }
@@ -279,11 +320,17 @@ fn score(block: &[Line], below: &[Line], facts: &Facts, rows: (u32, u32)) -> Opt
     }
     let joined: BTreeSet<String> = labels.values().map(|path| path.join("-")).collect();
     let share = |count: f64| count / filled as f64;
-    if share(joined.len() as f64) < 0.7 || repeats(&labels, below) {
+    let is_distinct = share(joined.len() as f64) >= 0.7;
+    if joined.len() < 2 || repeats(&labels, below) {
         return None;
     }
     let cells: Vec<&RawCell> = block.iter().flat_map(|line| &line.cells).collect();
     let of_cells = |is: fn(&&&RawCell) -> bool| cells.iter().filter(is).count() as f64 / cells.len().max(1) as f64;
+    // labels that repeat are no words of a row where figures stand below, or where all of them look like a header
+    let is_marked = of_cells(|cell| cell.is_bold) >= 0.5 || share(differs) >= 0.3 || is_periodic(&labels);
+    if !is_distinct && !is_marked {
+        return None;
+    }
     let speaking = labels.values().filter(|path| Speaks::of(&path.join("")) != Speaks::default()).count() as f64;
     let numeric = labels
         .values()
@@ -293,11 +340,24 @@ fn score(block: &[Line], below: &[Line], facts: &Facts, rows: (u32, u32)) -> Opt
     let open = merged.iter().filter(|area| area.last.0 == rows.1 && area.first.1 < area.last.1).count() as f64;
     let mut score = 3.0 * (filled as f64 / width.max(filled) as f64) + 3.0 * share(differs) + 2.0 * share(speaking);
     score += 1.5 * of_cells(|cell| cell.is_bold) + of_cells(|cell| cell.is_filled);
-    score -= 2.0 * share(numeric as f64) + share(long) + 4.0 * (1.0 - share(joined.len() as f64)) + 1.5 * open.min(1.0);
+    score -= 2.0 * share(numeric as f64)
+        + share(long)
+        + (if is_distinct { 4.0 } else { 2.0 }) * (1.0 - share(joined.len() as f64))
+        + 1.5 * open.min(1.0);
     if block.len() > 1 {
         score += 0.5;
     }
     Some(score)
+}
+
+/// Whether labels come in equal groups, one after the other: `金额 日期 金额 日期`.
+fn is_periodic(labels: &BTreeMap<u32, Vec<String>>) -> bool {
+    let all: Vec<&String> = labels.values().filter_map(|path| path.last()).collect();
+    let first = all.iter().position(|label| all.iter().filter(|other| other == &label).count() > 1);
+    let Some(repeating) = first.and_then(|first| all.get(first..)) else { return false };
+    (2..=repeating.len() / 2).any(|length| {
+        repeating.len() % length == 0 && repeating.chunks(length).all(|chunk| repeating.starts_with(chunk))
+    })
 }
 
 /// Whether each line of a block belongs to the next: a merged cell says so, or labels below gaps that are no data.
@@ -341,47 +401,6 @@ fn repeats(labels: &BTreeMap<u32, Vec<String>>, below: &[Line]) -> bool {
     columns.len() * 5 > labels.len()
 }
 
-/// 附件3, 附表1：
-fn is_attachment(text: &str) -> bool {
-    let rest = text.strip_prefix("附件").or_else(|| text.strip_prefix("附表"));
-    rest.is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit() || "一二三四五六七八九十:：-－".contains(c)))
-}
-
-/// Units that a line names behind 单位: `单位：万元`, `单位：元、平方米`.
-fn units(text: &str) -> Vec<String> {
-    let text = tight(text);
-    let mut found = Vec::new();
-    for rest in text.split("单位").skip(1) {
-        let Some(rest) = rest.strip_prefix([':', '：']) else { continue };
-        let known = |word: &&str| money_power(word).is_some() || ["平方米", "㎡", "亩", "公顷"].contains(word);
-        let words = rest.split(['、', ',', '，', ' ', ')', '）', ';', '/']).take(3).map(|word| word.trim());
-        found.extend(words.take_while(known).map(str::to_owned));
-    }
-    found
-}
-
-fn titles<'l>(place: &mut Place, lines: impl Iterator<Item = &'l Line>) {
-    for line in lines {
-        let texts: Vec<String> = line.cells.iter().map(|cell| narrow(&cell.value.to_string()).into_owned()).collect();
-        let whole = texts.join(" ");
-        let found = units(&whole);
-        let is_filing =
-            ["填报", "编制", "报送", "单位:", "单位：", "日期"].iter().any(|word| tight(&whole).contains(word));
-        let first = texts.first().map(|text| text.split_whitespace().collect::<String>()).unwrap_or_default();
-        if place.title.is_none() && texts.len() <= 2 && found.is_empty() && !is_filing && !is_attachment(&first) {
-            place.title = Some(first.chars().take(100).collect());
-        } else if let (None, [text, ..], false) = (&place.title, texts.as_slice(), found.is_empty()) {
-            // 信访事项台账（单位：万元）
-            let name = tight(text);
-            let name = name.split(['(', '（']).next().unwrap_or_default().to_owned();
-            let is_name = !name.is_empty() && !name.contains("单位") && texts.len() == 1;
-            place.title = is_name.then_some(name);
-        }
-        place.units.extend(found);
-        place.above.extend(texts);
-    }
-}
-
 fn columns(place: &mut Place, head: &[Line], facts: &Facts) {
     let mut named: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     if let Some(rows) = place.header {
@@ -390,7 +409,9 @@ fn columns(place: &mut Place, head: &[Line], facts: &Facts) {
         let is_touched = facts.merged.iter().any(|area| area.first.0 <= rows.1 && area.last.0 >= rows.0);
         named = paths(&place.labels, is_touched);
     }
-    let below: Vec<&Line> = head.iter().filter(|line| place.header.is_none_or(|(_, last)| line.row > last)).collect();
+    let is_below =
+        |line: &&Line| place.header.is_none_or(|(_, last)| line.row > last) && place.between != Some(line.row);
+    let below: Vec<&Line> = head.iter().filter(is_below).collect();
     let width = named.len().max(2);
     place.numbers =
         below.first().filter(|line| place.header.is_some() && is_number_line(line, width)).map(|line| line.row);
@@ -401,10 +422,22 @@ fn columns(place: &mut Place, head: &[Line], facts: &Facts) {
     }
     let held: Vec<u32> = used.into_iter().filter(|column| place.holds(*column)).collect();
     for column in held {
-        let path = named.remove(&column).unwrap_or_default();
+        let path = with_unit(named.remove(&column).unwrap_or_default());
         place.columns.push(Head { column, label: String::new(), is_unnamed: path.is_empty(), path });
     }
     name(&mut place.columns);
+}
+
+/// A path whose last line is the unit of the one above it.
+fn with_unit(mut path: Vec<String>) -> Vec<String> {
+    if let [.., label, unit] = path.as_mut_slice()
+        && above::is_unit(unit)
+    {
+        let bare = tight(unit).trim_matches(['(', ')', '【', '】', '[', ']']).to_owned();
+        *label = if unit_of(label).is_some() { std::mem::take(label) } else { format!("{label}（{bare}）") };
+        path.pop();
+    }
+    path
 }
 
 /// The first column of another table at the right: behind a gap, with a label of its own.
@@ -416,7 +449,18 @@ fn beside(used: &BTreeSet<u32>, named: &BTreeMap<u32, Vec<String>>, has_header: 
     (has_header && labels >= 2).then_some(right)
 }
 
-/// Labels unlike each other: the last of the path, with its parent where they repeat, with the column where that repeats.
+/// A label with its number, in front of its unit: `金额（万元）` → `金额2（万元）`.
+fn numbered(label: &str, number: usize) -> String {
+    match label.rfind(['(', '（']).filter(|at| *at > 0 && label.ends_with([')', '）'])) {
+        Some(at) => {
+            let (stem, unit) = label.split_at(at);
+            format!("{stem}{number}{unit}")
+        }
+        None => format!("{label}{number}"),
+    }
+}
+
+/// Labels unlike each other: the last of the path, with its parent where they repeat, numbered where that repeats.
 pub(super) fn name(columns: &mut [Head]) {
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     for head in &mut *columns {
@@ -428,10 +472,14 @@ pub(super) fn name(columns: &mut [Head]) {
             head.label = head.path[head.path.len() - 2..].join("-");
         }
     }
+    let own: BTreeSet<String> = columns.iter().map(|head| head.label.clone()).collect();
     let mut seen: BTreeSet<String> = BTreeSet::new();
     for head in columns {
-        if seen.contains(&head.label) {
-            head.label = format!("{}（{}列）", head.label, letters(head.column));
+        let label = head.label.clone();
+        let mut number = 2;
+        while seen.contains(&head.label) || (head.label != label && own.contains(&head.label)) {
+            head.label = numbered(&label, number);
+            number += 1;
         }
         seen.insert(head.label.clone());
     }

@@ -31,6 +31,12 @@ pub(super) fn seen(text: String) -> String {
     if text.contains(is_hidden) { text.chars().filter(|c| !is_hidden(*c)).collect() } else { text }
 }
 
+/// A text for a name: nothing that cannot be seen, nothing that turns its direction.
+pub(super) fn visible(text: &str) -> String {
+    let is_sign = |c: &char| !is_hidden(*c) && (!c.is_control() || c.is_whitespace());
+    text.chars().filter(|c| is_sign(c) && !matches!(c, '\u{2066}'..='\u{2069}')).collect()
+}
+
 /// The same without any blanks: how labels and words are compared.
 pub(super) fn tight(text: &str) -> Cow<'_, str> {
     let text = narrow(text);
@@ -68,5 +74,6 @@ mod tests {
             assert_eq!(letters(column), name);
         }
         assert_eq!(shown("一\n二"), "一 二");
+        assert_eq!(visible("台\u{202e}账\u{7}\u{2067}表"), "台账表");
     }
 }

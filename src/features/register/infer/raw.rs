@@ -199,7 +199,7 @@ fn layout(place: &Place, is_ours: bool) -> Layout {
     let from_one = |(first, last): (u32, u32)| (first.saturating_add(1), last.saturating_add(1));
     Layout {
         title: place.title.clone(),
-        units: place.units.clone(),
+        units: place.units(),
         header: place.header.map(from_one),
         columns: place.columns.iter().map(one).collect(),
         is_ours,

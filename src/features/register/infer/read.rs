@@ -4,17 +4,18 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use jiff::Span;
-use jiff::civil::{Date, DateTime, date};
+use jiff::civil::{Date, date};
 
 use crate::kernel::money::MOST_FEN;
 use crate::kernel::uscc;
-use crate::sheet::{Format, Number, RawCell, RawValue};
+use crate::sheet::{Format, Number, RawCell, RawValue, cell_picture};
 
 use super::amount::{Amount, Beside, amount, is_dash, scaled};
 use super::day::{self, DayOrder, Said, Writing, ordered, said};
 use super::kind::Kind;
 use super::known::{Known, Match};
 use super::plain::{digits, narrow, seen, tight};
+pub use super::value::{Bare, Value};
 
 /// Characters of a text, a code and a long text.
 pub(super) const TEXT: usize = 500;
@@ -27,32 +28,6 @@ pub(super) const DECIMALS: u8 = 6;
 /// Largest area, in 1/100 ㎡: a hundred square kilometres.
 const MOST_AREA: i64 = 10_000_000_000;
 
-/// A value as a register keeps it. What a number counts follows from the kind and [`super::ColumnGuess`]: fen, 1/100 ㎡,
-/// millionths, or 10^-places.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
-    /// Texts of every length, codes, and what is sealed.
-    Text(String),
-    /// Numbers of every kind.
-    Whole(i64),
-    /// A day.
-    Day(Date),
-    /// A month, as its first day.
-    Month(Date),
-    /// A day with a time.
-    Moment(DateTime),
-    /// Yes or no.
-    Flag(bool),
-    /// What people read of an entry of a dictionary.
-    Choice(String),
-    /// Several of them.
-    Choices(Vec<String>),
-    /// People, departments, things.
-    Links(Vec<u64>),
-    /// A sign that stands for no value: `-` among numbers.
-    Nothing,
-}
-
 /// What a cell is, read as a kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Read {
@@ -63,16 +38,6 @@ pub(super) enum Read {
     Near(Cow<'static, str>),
     /// Not of the kind.
     No(Cow<'static, str>),
-}
-
-/// How a bare number among percentages is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-#[schemars(rename = "SurveyBare")]
-pub enum Bare {
-    /// 15.5 is 15.5 %.
-    Hundredths,
-    /// 0.155 is 15.5 %.
-    Fraction,
 }
 
 /// What is said about a column besides its kind.
@@ -195,6 +160,11 @@ pub(super) fn read_once(
         Kind::Code => text(&cell.value, CODE, Value::Text),
         Kind::Text => text(&cell.value, TEXT, Value::Text),
         Kind::Long => text(&cell.value, LONG, Value::Text),
+        Kind::Pictures => match cell_picture(&cell.value.text()) {
+            Some(id) => Read::Value(Value::Picture(id.to_owned())),
+            None => no("不是图片"),
+        },
+        Kind::Files => no("不是附件"),
     }
 }
 

@@ -47,6 +47,7 @@ pub(super) fn misfits(column: &Collector, chosen: &Chosen) -> Vec<Misfit> {
             chosen.terms.link.and_then(|at| column.links.get(at)).map_or_else(Vec::new, |t| t.misfits.clone())
         }
         Kind::Serial => column.tally(Kind::Whole).map_or_else(Vec::new, |tally| tally.misfits.clone()),
+        Kind::Pictures | Kind::Files => column.no_pictures.clone(),
         kind => column.tally(kind).map_or_else(|| column.bad.misfits.clone(), |tally| tally.misfits.clone()),
     };
     if chosen.kind == Kind::Day && !chosen.terms.serials {
@@ -65,7 +66,7 @@ pub(super) fn evidence(column: &Collector, chosen: &Chosen, misfits: &[Misfit], 
     let (all, hits) = (column.filled, chosen.hits);
     let misfit_count = all.saturating_sub(hits + chosen.dashes);
     let told = match chosen.kind {
-        _ if all == 0 => return "整列为空".to_owned(),
+        kind if all == 0 => return format!("整列为空，按字段名作为{}，留待以后填写", kind.label()),
         Kind::Text if column.bad.near == all => return format!("{all} 行都没有可用的值"),
         Kind::Serial => return format!("{all} 行中 {} 行从 1 起连续编号，不保存", column.in_order),
         Kind::Choice => {
@@ -79,9 +80,13 @@ pub(super) fn evidence(column: &Collector, chosen: &Chosen, misfits: &[Misfit], 
                 if choices.len() > 4 { "…" } else { "" }
             );
         }
+        Kind::Pictures => return format!("{hits} 个单元格中有图片，{} 张图片放在这一列上", column.anchored),
         Kind::Choices => return format!("{all} 行多由少数几个词组成，以顿号等分隔"),
         Kind::Code => return format!("{all} 行各不相同，可作查重列"),
         Kind::Text | Kind::Long if chosen.lost_zeros => return format!("{all} 行长度一致的数字中有的较短，按文本保存"),
+        Kind::Text | Kind::Long if column.texts * 2 < all => {
+            return format!("{all} 行中 {} 行是数字，作为名称按文本保存，不求和", column.numbers);
+        }
         Kind::Text | Kind::Long => {
             let mean = column.chars / u64::from(column.texts.max(1));
             return format!("{all} 行文字，平均 {mean} 字，最长 {} 字", column.longest);
@@ -290,6 +295,7 @@ pub(super) fn show(value: &Value, chosen: &Chosen) -> String {
         Value::Flag(false) => "否".to_owned(),
         Value::Choices(all) => all.join("、"),
         Value::Links(ids) => ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join("、"),
+        Value::Picture(_) => "［图片］".to_owned(),
         Value::Nothing => "（空）".to_owned(),
     }
 }

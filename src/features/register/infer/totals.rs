@@ -9,6 +9,8 @@ use serde::Serialize;
 
 use crate::sheet::{Format, RawCell};
 
+use super::choose::money_unit;
+use super::kind::money_power;
 use super::place::is_figure;
 use super::read::number;
 
@@ -27,6 +29,11 @@ pub struct TotalCheck {
     pub row: u32,
     /// 合计, 小计 …
     pub word: String,
+    /// Unit of the three amounts: that which the line itself names, else that of its column; none for other numbers.
+    pub unit: Option<String>,
+    /// Whether the line names a unit, and it is not that of the column.
+    #[serde(skip)]
+    pub is_other_unit: bool,
     /// The column, from 0.
     pub column: u32,
     /// What the sheet states.
@@ -71,6 +78,8 @@ impl Sum {
 struct Stated {
     row: u32,
     word: String,
+    /// Power of ten of the unit that the line names.
+    unit: Option<u8>,
     figures: BTreeMap<u32, i128>,
 }
 
@@ -85,7 +94,19 @@ pub(super) struct Totals {
     /// Totals above their rows: of everything, and of the part that is being read.
     on_top: Vec<Stated>,
     above: Option<Stated>,
-    checks: Vec<TotalCheck>,
+    checks: Vec<Check>,
+}
+
+/// A comparison before it is known which columns are amounts.
+#[derive(Debug)]
+struct Check {
+    row: u32,
+    word: String,
+    column: u32,
+    unit: Option<u8>,
+    stated: i128,
+    sum: (i128, bool),
+    rows: u32,
 }
 
 impl Totals {
@@ -122,10 +143,11 @@ impl Totals {
         }
     }
 
-    /// A line of totals; `row` from 0.
-    pub(super) fn line(&mut self, row: u32, word: &str, cells: &[RawCell]) {
+    /// A line of totals with its word and the unit of money beside that; `row` from 0.
+    pub(super) fn line(&mut self, row: u32, (word, unit): (&str, Option<&str>), cells: &[RawCell]) {
         let figures = cells.iter().filter_map(|cell| Some((cell.column, self.figure(cell)?.0))).collect();
-        let stated = Stated { row, word: word.to_owned(), figures };
+        let told = unit.map_or_else(|| word.to_owned(), |unit| format!("{word}（{unit}）"));
+        let stated = Stated { row, word: told, unit: unit.and_then(money_power), figures };
         let is_part = ["小计", "本页", "本月"].iter().any(|part| word.contains(part));
         if !is_part {
             if self.all.rows == 0 {
@@ -134,8 +156,13 @@ impl Totals {
             }
             self.close_above();
             let since = std::mem::take(&mut self.since_whole);
+            let power = |column: &u32| self.powers.get(column).copied().unwrap_or_default();
+            let agrees = |sum: &Sum, column: &u32, value: i128| {
+                let scaled = stated.unit.and_then(|unit| shifted(value, unit, power(column)));
+                sum.agrees(*column, value) || scaled.is_some_and(|value| sum.agrees(*column, value))
+            };
             let agreeing =
-                |sum: &Sum| stated.figures.iter().filter(|(column, value)| sum.agrees(**column, **value)).count();
+                |sum: &Sum| stated.figures.iter().filter(|(column, value)| agrees(sum, column, **value)).count();
             let sum = if agreeing(&since) > agreeing(&self.all) { since } else { self.all.clone() };
             self.check(&stated, &sum);
             self.since_part = Sum::default();
@@ -158,32 +185,64 @@ impl Totals {
 
     fn check(&mut self, stated: &Stated, sum: &Sum) {
         for (column, value) in &stated.figures {
-            let Some((counted, _)) = sum.of(*column) else { continue };
+            let Some(sum_of) = sum.of(*column) else { continue };
             if self.checks.len() >= MOST {
                 return;
             }
-            let is_equal = sum.agrees(*column, *value);
-            self.checks.push(TotalCheck {
+            self.checks.push(Check {
                 row: stated.row.saturating_add(1),
                 word: stated.word.clone(),
                 column: *column,
-                stated: grouped(*value),
-                counted: grouped(counted),
-                difference: if is_equal { String::new() } else { grouped(value.saturating_sub(counted)) },
+                unit: stated.unit,
+                stated: *value,
+                sum: sum_of,
                 rows: sum.rows,
             });
         }
     }
 
-    pub(super) fn finish(mut self) -> Vec<TotalCheck> {
+    /// What was compared, once it is known which columns are amounts.
+    pub(super) fn finish(mut self, is_money: &dyn Fn(u32) -> bool) -> Vec<TotalCheck> {
         self.close_above();
         let all = self.all.clone();
         for stated in std::mem::take(&mut self.on_top) {
             self.check(&stated, &all);
         }
-        self.checks.sort_unstable_by_key(|check| (check.row, check.column));
-        self.checks
+        let power = |column: u32| self.powers.get(&column).copied().unwrap_or_default();
+        let told = |check: Check| {
+            let own = is_money(check.column).then(|| power(check.column));
+            told(check, own)
+        };
+        let mut checks: Vec<TotalCheck> = self.checks.drain(..).map(told).collect();
+        checks.sort_unstable_by_key(|check| (check.row, check.column));
+        checks
     }
+}
+
+/// A comparison in the words of the sheet; `own` is the power of ten of an amount's column.
+fn told(check: Check, own: Option<u8>) -> TotalCheck {
+    let unit = own.map(|own| check.unit.unwrap_or(own));
+    let (counted, is_fine) = check.sum;
+    let counted = own.zip(unit).and_then(|(own, unit)| shifted(counted, own, unit)).unwrap_or(counted);
+    let difference = check.stated.saturating_sub(counted);
+    let is_equal = difference == 0 || (is_fine && difference.abs() < HALF_CENT);
+    TotalCheck {
+        row: check.row,
+        word: check.word,
+        unit: unit.map(|unit| money_unit(unit).to_owned()),
+        is_other_unit: unit != own,
+        column: check.column,
+        stated: grouped(check.stated),
+        counted: grouped(counted),
+        difference: if is_equal { String::new() } else { grouped(difference) },
+        rows: check.rows,
+    }
+}
+
+/// An amount of one unit in another.
+fn shifted(value: i128, from: u8, to: u8) -> Option<i128> {
+    let factor = 10_i128.checked_pow(u32::from(from.abs_diff(to)))?;
+    if from >= to { value.checked_mul(factor) } else { Some(value / factor) }
 }
 
 /// `1,204,500.00`: two decimals at least.

@@ -129,6 +129,9 @@ impl Walk {
                 return Class::Left(What::Header);
             }
         }
+        if self.place.between == Some(line.row) {
+            return Class::Left(What::Title);
+        }
         if self.said.data.contains(&line.row) {
             return self.data(line);
         }
@@ -328,12 +331,17 @@ fn is_total(cells: &[&RawCell]) -> bool {
     total_word(cells).is_some()
 }
 
+/// The first text of a line of totals, as it is compared: `合计(万元)`.
+pub(super) fn total_text(cells: &[&RawCell]) -> Option<String> {
+    cells.iter().find_map(|cell| match &cell.value {
+        RawValue::Text(text) if !is_figure(&cell.value) => Some(tight(text).into_owned()),
+        _ => None,
+    })
+}
+
 /// 合计, 小计 …: the first text of the line.
 pub(super) fn total_word(cells: &[&RawCell]) -> Option<String> {
-    let text = cells.iter().find_map(|cell| match &cell.value {
-        RawValue::Text(text) if !is_figure(&cell.value) => Some(tight(text)),
-        _ => None,
-    })?;
+    let text = total_text(cells)?;
     let bare = text.split(['(', '（']).next().unwrap_or_default().trim_end_matches([':', '：']).to_owned();
     let is_word = TOTALS.contains(&bare.as_str());
     let has_figure = cells.iter().any(|cell| is_figure(&cell.value));

@@ -88,7 +88,7 @@ pub fn group(view: &View, input: GroupRows) -> Outcome<Data<Groups>> {
     let summed: Vec<Field> = published
         .seen(view)
         .iter()
-        .filter(|field| field.kind.is_summed() && input.sum.as_ref().is_none_or(|code| *code == field.code))
+        .filter(|field| field.is_summed() && input.sum.as_ref().is_none_or(|code| *code == field.code))
         .cloned()
         .collect();
     let question = Question::of(view, published, &input.filter, false, Span::All)?;

@@ -87,7 +87,7 @@ impl Question {
     /// A sentence for a field, an operator or a value that is none.
     pub fn of(view: &View, published: Published, query: &ListRows, is_deleted: bool, span: Span) -> Outcome<Self> {
         let (table, columns) = view.app.state::<Registers>()?.columns(view, &published)?;
-        let summed: Vec<Field> = published.seen(view).iter().filter(|field| field.kind.is_summed()).cloned().collect();
+        let summed: Vec<Field> = published.seen(view).iter().filter(|field| field.is_summed()).cloned().collect();
         let mut counted = Vec::new();
         for code in query.paging.facets.iter().map(|code| code.trim()).filter(|code| !code.is_empty()) {
             let field = published.field(view, code).filter(|field| is_counted(field));

@@ -6,8 +6,10 @@ pub mod history;
 pub mod list;
 pub mod meta;
 pub mod once;
+mod open;
 pub mod ops;
 pub mod read;
+pub mod suggest;
 pub mod trash;
 pub mod write;
 
@@ -57,6 +59,7 @@ pub fn routes() -> Vec<Route> {
         get("/reg/{code}/group", group::group).perm_of("reg:{code}:list"),
         get("/reg/{code}/openapi", super::openapi::document).perm_of("reg:{code}:list"),
         get("/reg/{code}/options", list::options).perm_of("reg:{code}:list"),
+        get("/reg/{code}/suggest", suggest::suggest).perm_of("reg:{code}:list"),
         get("/reg/{code}/returned/{id}", returned::show).perm_of("reg:{code}:list"),
         put(Method::Put, "/reg/{code}/returned", returned::put_right)
             .perm_of("reg:{code}:list")

@@ -217,6 +217,7 @@ impl Writer {
             owned: Owned::default(),
         };
         let wanted = change.dept_id;
+        let change = super::open::resolved(op, &self.published, &mut self.dictionaries, change)?;
         let mut row = self.changed(op, &empty, change)?;
         let dept_id = self.department(&op.view(), &row, wanted, None)?;
         let mut base = crate::records::base::Base::made(op, String::new());
@@ -241,6 +242,7 @@ impl Writer {
     /// A sentence for what breaks a rule.
     pub fn update(&mut self, op: &mut Op, old: &RegRow, change: Change, deed: &str) -> Outcome<Option<RegRow>> {
         let wanted = change.dept_id;
+        let change = super::open::resolved(op, &self.published, &mut self.dictionaries, change)?;
         let mut row = self.changed(op, old, change)?;
         row.owned.dept_id = self.department(&op.view(), &row, wanted, Some(old))?;
         let same = row.cells == old.cells
@@ -268,7 +270,7 @@ impl Writer {
         self.is_free(&op.view(), RowDeed::Change, Some(now))?;
         let mut row = RegRow { owned: Owned { dept_id: before.owned.dept_id, ..now.owned.clone() }, ..before.clone() };
         self.settle(&mut row);
-        let row = self.finished(op, row)?;
+        let row = self.finished(op, row, &[])?;
         self.fits(&row)?;
         self.keep_files(op, &now.files, &row)?;
         owned::update(op, now, row, deed).map(drop)
@@ -481,17 +483,20 @@ impl Writer {
     }
 }
 
-/// What sentences call a row: the field for it as everybody sees it, else its number.
+/// What sentences call a row: the fields for it as everybody sees them, else its number.
 ///
 /// # Errors
 /// A record that can't be read.
 pub fn title(view: &View, definition: &Definition, dictionaries: &Dictionaries, row: &RegRow) -> Outcome<String> {
-    let field = Seen::by_everybody(definition).by_no(definition.title);
-    let cell = field.and_then(|field| row.cells.get(field.no).map(|cell| (field, cell)));
-    let title = match cell {
-        Some((field, cell)) => read::text(view, dictionaries, field, cell)?,
-        None => String::new(),
-    };
+    let mut parts: Vec<String> = Vec::new();
+    for no in [definition.title, definition.title_more] {
+        let field = Seen::by_everybody(definition).by_no(no);
+        if let Some((field, cell)) = field.and_then(|field| Some((field, row.cells.get(field.no)?))) {
+            parts.push(read::text(view, dictionaries, field, cell)?);
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    let title = parts.join(" ");
     let title = if title.is_empty() { format!("第 {} 行", row.no()) } else { title };
     Ok(title.chars().take(100).collect())
 }

@@ -1207,6 +1207,8 @@ export const SurveyKind = {
   Code: 'code',
   Long: 'long',
   Text: 'text',
+  Pictures: 'pictures',
+  Files: 'files',
 } as const;
 export const SurveyKindLabels = [
   ['serial', '序号'],
@@ -1232,6 +1234,8 @@ export const SurveyKindLabels = [
   ['code', '编号'],
   ['long', '长文本'],
   ['text', '文本'],
+  ['pictures', '图片'],
+  ['files', '附件'],
 ] as const;
 
 export const SurveyLineKind = {

@@ -10,13 +10,14 @@ import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { PersonField } from '@/features/PersonPicker/PersonField';
 import { RichText } from '@/features/RichText/RichText';
 import { type Control, NumberInput, ScaledInput } from '@/ui/NumberInput';
+import { SuggestedInput } from './SuggestedInput';
+import { moneyPlaces, unitOf } from './values';
 
 const MOST = 9_007_199_254_740;
 const YES_NO = [
   { value: true, label: '是' },
   { value: false, label: '否' },
 ];
-const IN_WAN = 6;
 
 /** What a form item gives, whatever the value is. */
 type Loose = Omit<Control<unknown>, 'value' | 'onChange'> & { value?: unknown; onChange?: (value: unknown) => void };
@@ -59,13 +60,7 @@ function NumberField({ field, ...given }: { field: RegisterField } & Loose) {
   const shape = { min: -MOST, max: MOST, ...(field.unit && { unit: field.unit }) };
   switch (field.kind) {
     case 'money':
-      return (
-        <ScaledInput
-          {...rest}
-          shape={{ ...shape, unit: field.unit || '元', places: field.unit === '万元' ? IN_WAN : 2 }}
-          short
-        />
-      );
+      return <ScaledInput {...rest} shape={{ ...shape, unit: unitOf(field), places: moneyPlaces(field) }} short />;
     case 'percent':
       return <ScaledInput {...rest} shape={{ ...shape, unit: '%', places: 4 }} short />;
     case 'area':
@@ -79,13 +74,31 @@ function NumberField({ field, ...given }: { field: RegisterField } & Loose) {
   }
 }
 
+/** A choice to which a word of one's own may be added; the server makes it an entry. */
+function OpenSelect({ value, onChange, ...rest }: Loose & { options: { value: string; label: string }[] }) {
+  const chosen = typeof value === 'string' && value !== '' ? [value] : [];
+  return (
+    <Select
+      {...(rest as object)}
+      mode="tags"
+      allowClear
+      value={chosen}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="可选择，也可输入新的选项"
+      onChange={(all: string[]) => onChange?.(all.at(-1) ?? null)}
+    />
+  );
+}
+
 interface FieldControlProps extends Loose {
   field: RegisterField;
   entries?: readonly RegisterEntry[];
+  /** Code of the register, where its rows are looked through for what a text may be. */
+  register?: string;
 }
 
 /** Given value and onChange by its Form.Item. */
-export function FieldControl({ field, entries = [], ...given }: FieldControlProps) {
+export function FieldControl({ field, entries = [], register, ...given }: FieldControlProps) {
   const held = given.value;
   // each control knows what it holds; a form item does not
   const rest = given as object;
@@ -96,6 +109,7 @@ export function FieldControl({ field, entries = [], ...given }: FieldControlProp
       return <Radio.Group {...rest} options={YES_NO} />;
     case 'choice': {
       const options = offered(entries, held);
+      if (field.open) return <OpenSelect {...given} options={options} />;
       return field.widget === 'radio' ? (
         <Radio.Group {...rest} options={options} />
       ) : (
@@ -109,10 +123,15 @@ export function FieldControl({ field, entries = [], ...given }: FieldControlProp
     }
     case 'choices': {
       const options = offered(entries, held);
-      return field.widget === 'checkbox' ? (
+      return field.widget === 'checkbox' && !field.open ? (
         <Checkbox.Group {...rest} options={options} />
       ) : (
-        <Select {...rest} mode="multiple" options={options} showSearch={{ optionFilterProp: 'label' }} />
+        <Select
+          {...rest}
+          mode={field.open ? 'tags' : 'multiple'}
+          options={options}
+          showSearch={{ optionFilterProp: 'label' }}
+        />
       );
     }
     case 'person':
@@ -147,6 +166,10 @@ export function FieldControl({ field, entries = [], ...given }: FieldControlProp
     case 'year':
       return <NumberField field={field} {...given} />;
     default:
+      if (register !== undefined && field.kind === 'text') {
+        const own = { register, field: field.code, maxLength: field.length ?? 500 };
+        return <SuggestedInput {...rest} {...own} value={held as string | null | undefined} />;
+      }
       return (
         <Input
           {...rest}

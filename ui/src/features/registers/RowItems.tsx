@@ -23,9 +23,11 @@ interface RowItemsProps {
   entriesOf: (field: RegisterField) => readonly RegisterEntry[];
   /** Original texts that fit nothing, by code. */
   misfits?: Readonly<Record<string, string>>;
+  /** Code of the register. */
+  register?: string;
 }
 
-function Item({ field, entriesOf, misfits }: { field: RegisterField } & RowItemsProps) {
+function Item({ field, entriesOf, misfits, register }: { field: RegisterField } & RowItemsProps) {
   const misfit = misfits?.[field.code];
   const extra = misfit ? `原值“${misfit}”` : field.help;
   return (
@@ -36,7 +38,12 @@ function Item({ field, entriesOf, misfits }: { field: RegisterField } & RowItems
       {...(extra && { extra })}
       {...(WIDE.has(field.kind) && { className: styles.wide })}
     >
-      <FieldControl field={field} entries={entriesOf(field)} disabled={Boolean(field.formula)} />
+      <FieldControl
+        field={field}
+        entries={entriesOf(field)}
+        disabled={Boolean(field.formula)}
+        {...(register !== undefined && { register })}
+      />
     </Form.Item>
   );
 }
@@ -47,11 +54,12 @@ export function RowItems(props: RowItemsProps) {
   return (
     <>
       {props.fields.map((field) => {
-        const begins = field.group !== '' && field.group !== group;
+        // what belongs to no group does not stand under the heading of the last one
+        const heading = field.group === group ? '' : field.group || '其他';
         group = field.group;
         return (
           <div key={field.no} style={{ display: 'contents' }}>
-            {begins && <h3 className={styles.wide}>{field.group}</h3>}
+            {heading && <h3 className={styles.wide}>{heading}</h3>}
             <Item field={field} {...props} />
           </div>
         );

@@ -5,7 +5,7 @@ import { toMinute } from '@/lib/dates';
 import { DictTag } from '@/ui/DictTag';
 import type { ListColumn } from '@/ui/list/types';
 import styles from './registers.module.css';
-import { isLink, isNumber, valueText, type Wire } from './values';
+import { headOf, isLink, isNumber, valueText, type Wire } from './values';
 
 const WIDTHS: Readonly<Record<string, number>> = {
   code: 140,
@@ -92,7 +92,7 @@ export function column(
   const filter = filterOf(field);
   return {
     key: field.code,
-    title: field.unit && field.kind === 'money' ? `${field.label}（${field.unit}）` : field.label,
+    title: headOf(field),
     width: field.width || (WIDTHS[field.kind] ?? 160),
     render: (row) => (
       <>

@@ -11,7 +11,7 @@ import type { Params, ParamValue } from '@/lib/params';
 import { lazy } from '@/ui/lazy';
 import type { ControlField, FilterControl, QueryField } from '@/ui/list/types';
 import styles from './registers.module.css';
-import { isTime } from './values';
+import { headOf, isTime, moneyPlaces } from './values';
 
 const DateRange = lazy(() => import('@/ui/list/DateRange'));
 
@@ -91,7 +91,7 @@ const COUNTED = new Set(['choice', 'choices', 'flag']);
 
 /** One field of the query form. */
 export function queryField(field: RegisterField, entries: readonly RegisterEntry[]): QueryField {
-  const of = { name: field.code, label: field.label, counted: COUNTED.has(field.kind) };
+  const of = { name: field.code, label: headOf(field), counted: COUNTED.has(field.kind) };
   const own = controlOf(field);
   if (own) return { ...of, kind: 'control', ...own };
   if (field.kind === 'flag') return { ...of, kind: 'select', options: YES_NO };
@@ -116,12 +116,12 @@ export function queryFields(meta: RegisterMeta): QueryField[] {
   ];
 }
 
-const PLACES: Readonly<Record<string, number>> = { money: 2, percent: 4 };
+const PLACES: Readonly<Record<string, number>> = { percent: 4 };
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A typed number in the unit that the wire counts in; what is none goes as it is and is refused there. */
 function counted(field: RegisterField, text: string): string {
-  const places = field.kind === 'money' && field.unit === '万元' ? 6 : (PLACES[field.kind] ?? 0);
+  const places = field.kind === 'money' ? moneyPlaces(field) : (PLACES[field.kind] ?? 0);
   const number = Number(text);
   return places === 0 || text === '' || !Number.isFinite(number) ? text : String(Math.round(number * 10 ** places));
 }

@@ -34,12 +34,29 @@ function units(value: number, places: number): string {
   return `${sign}${digits.slice(0, digits.length - places)}.${rest}`;
 }
 
-const LARGE_UNITS: Readonly<Record<string, number>> = { 万元: 6, 亿元: 10 };
+const YUAN = 2;
+/** How many digits of an amount in fen stand behind the point, by the unit of its field. */
+const LARGE_UNITS: Readonly<Record<string, number>> = {
+  ...{ 千元: 5, 万: 6, 万元: 6, 百万元: 8, 亿: 10, 亿元: 10 },
+};
+
+/** Digits behind the point that a field's amounts are typed with, from fen. */
+export const moneyPlaces = (field: RegisterField): number => LARGE_UNITS[field.unit] ?? YUAN;
+
+/** The unit beside the numbers of a field. */
+export const unitOf = ({ kind, unit }: RegisterField): string => unit || (kind === 'money' ? '元' : '');
+
+/** What stands above a field's values where their unit does not stand beside each: its label with the unit. */
+export function headOf(field: RegisterField): string {
+  const unit = field.kind === 'money' ? unitOf(field) : '';
+  const isSaid = unit.length > 1 ? field.label.includes(unit) : /[（(【[]元[)）】\]]/.test(field.label);
+  return unit === '' || isSaid ? field.label : `${field.label}（${unit}）`;
+}
 
 /** An amount in the unit of its field. */
 export function amount(field: RegisterField, fen: number): string {
-  const places = LARGE_UNITS[field.unit];
-  return places === undefined ? formatYuan(fen) : units(fen, places);
+  const places = moneyPlaces(field);
+  return places === YUAN ? formatYuan(fen) : units(fen, places);
 }
 
 export const labelOf = (entries: readonly RegisterEntry[] | undefined, value: string): string =>

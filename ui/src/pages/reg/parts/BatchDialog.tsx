@@ -50,7 +50,7 @@ export default function BatchDialog({ meta, ids, onSaved, onClose }: BatchDialog
               const field = fields.find(({ code }) => code === getFieldValue('field'));
               return field ? (
                 <Form.Item key={field.code} name={['values', field.code]} label={field.label} rules={rulesOf(field)}>
-                  <FieldControl field={field} entries={entriesOf(meta)(field)} />
+                  <FieldControl field={field} entries={entriesOf(meta)(field)} register={meta.code} />
                 </Form.Item>
               ) : null;
             }}

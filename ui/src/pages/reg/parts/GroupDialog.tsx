@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { fieldsOf, type GroupRow, groupQuery, type RegisterMeta } from '@/api/registers';
-import { valueText, type Wire } from '@/features/registers/values';
+import { headOf, valueText, type Wire } from '@/features/registers/values';
 import type { Params } from '@/lib/params';
 import { useQuery } from '@/lib/useQuery';
 import { Loaded } from '@/ui/Loaded';
@@ -66,7 +66,7 @@ export default function GroupDialog({ meta, query, onClose }: GroupDialogProps) 
                   },
                   ...summed.map((field) => ({
                     key: field.code,
-                    title: field.label,
+                    title: headOf(field),
                     align: 'right' as const,
                     render: (_: unknown, row: GroupRow) =>
                       valueText(field, row.sums[field.code] as Wire, undefined, undefined),

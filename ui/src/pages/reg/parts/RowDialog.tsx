@@ -93,6 +93,7 @@ export default function RowDialog({ meta, id, copyOf, returned, onClose }: RowDi
       {() => (
         <>
           <RowItems
+            register={meta.code}
             fields={fields}
             entriesOf={entriesOf(meta)}
             {...(read.current && { misfits: read.current.misfits })}

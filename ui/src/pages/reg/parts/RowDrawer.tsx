@@ -14,7 +14,7 @@ import { History } from '@/features/business/History';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { SafeHtml } from '@/features/RichText/SafeHtml';
 import { entriesOf, FieldValue } from '@/features/registers/columns';
-import { isFiles, isSealed } from '@/features/registers/values';
+import { headOf, isFiles, isSealed } from '@/features/registers/values';
 import { withheld } from '@/features/registers/withheld';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
@@ -68,13 +68,13 @@ function Groups({ meta, row }: { meta: RegisterMeta; row: RegisterRow }) {
   const has = (field: RegisterField) => row.values[field.code] !== undefined || row.misfits[field.code] !== undefined;
   return (
     <>
-      {groups.map(({ name, fields }) => (
+      {groups.map(({ name, fields }, at) => (
         <section key={fields[0]?.no}>
-          {name && <h3>{name}</h3>}
+          {(name || at > 0) && <h3>{name || '其他'}</h3>}
           <Facts
             facts={fields
               .filter(has)
-              .map((field): Fact => [field.label, <Value key={field.no} field={field} row={row} meta={meta} />])}
+              .map((field): Fact => [headOf(field), <Value key={field.no} field={field} row={row} meta={meta} />])}
           />
         </section>
       ))}

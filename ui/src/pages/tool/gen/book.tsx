@@ -21,7 +21,7 @@ const PLACE = 1;
 const COLUMNS = 2;
 const MAKE = 3;
 const LOAD = 4;
-const ACCEPT = '.xlsx,.xlsm,.xls,.csv';
+const ACCEPT = '.xlsx,.xlsm,.xls,.et,.ods,.xml,.csv';
 
 const At = ({ step }: { step: number }) => <Steps size="small" items={TITLES} current={step} responsive />;
 
@@ -34,7 +34,7 @@ function Upload({ onDone }: { onDone: (book: RegisterBook) => void }) {
       <DropArea
         file={file}
         accept={ACCEPT}
-        hint="支持 xlsx、xls、csv，不超过 20 MB、50,000 行、200 列"
+        hint="支持 xlsx、xls、et、ods、csv，不超过 20 MB、50,000 行、200 列"
         onFile={(given) => {
           setFile(given);
           sending.mutate(given);
@@ -85,6 +85,7 @@ function Understood({ book }: { book: RegisterBook }) {
             <MakeStep
               book={book}
               guess={guess}
+              said={said}
               registerId={registerId}
               onMade={(id) => setWizard((before) => ({ ...before, registerId: id }))}
               onPublished={(id) =>
@@ -97,7 +98,7 @@ function Understood({ book }: { book: RegisterBook }) {
             {step < MAKE && (
               <Button
                 type="primary"
-                disabled={source.isFetching}
+                disabled={source.isFetching || guess.doubts.length > 0}
                 onClick={() => go(step === COLUMNS && isPublished ? LOAD : step + 1)}
               >
                 下一步

@@ -54,6 +54,17 @@ export function BasicsTab({ design, draft, code, onCode, onChange }: BasicsTabPr
           ]}
           onChange={(title) => set({ title })}
         />
+        {draft.title > 0 && (
+          <Select
+            aria-label="标题的第二个字段"
+            value={draft.titleMore ?? 0}
+            options={[
+              { value: 0, label: '只用一个字段' },
+              ...options(({ kind, sensitive, no }) => rules.get(kind)?.mayBeTitle && !sensitive && no !== draft.title),
+            ]}
+            onChange={(titleMore) => set({ titleMore })}
+          />
+        )}
       </Form.Item>
       <Form.Item label="归属字段" htmlFor="reg-owner" extra="行的管理部门随此部门字段；不选则为登记人的部门">
         <Select

@@ -4,7 +4,7 @@ import type { BookColumn, BookGuess } from '@/api/registerDesign';
 import { StateTag, type TagTone } from '@/ui/DictTag';
 import { SmallTable } from '@/ui/SmallTable';
 import styles from './gen.module.css';
-import { type Said, sayOfColumn } from './said';
+import { type Said, sayOfColumn, UNITS } from './said';
 
 interface ColumnsStepProps {
   guess: BookGuess;
@@ -92,7 +92,7 @@ export function ColumnsStep({ guess, said, onSay }: ColumnsStepProps) {
       <SmallTable<BookColumn>
         rows={guess.columns}
         rowKey={({ column }) => column}
-        width={1000}
+        width={1100}
         columns={[
           { key: 'letter', title: '列', width: 50, render: (_, { letter }) => letter },
           {
@@ -121,6 +121,21 @@ export function ColumnsStep({ guess, said, onSay }: ColumnsStepProps) {
             ),
           },
           {
+            ...{ key: 'unit', title: '单位', width: 110 },
+            render: (_, column) =>
+              column.kind === 'money' ? (
+                <Select
+                  aria-label={`${column.label}的单位`}
+                  value={column.unit}
+                  options={UNITS}
+                  onChange={(unit: string) => say(column, { unit })}
+                  style={{ width: '100%' }}
+                />
+              ) : (
+                column.unit
+              ),
+          },
+          {
             ...{ key: 'grade', title: '把握', width: 80 },
             render: (_, { grade }) => <StateTag tone={TONES[grade] ?? 'plain'}>{grade}</StateTag>,
           },
@@ -130,6 +145,14 @@ export function ColumnsStep({ guess, said, onSay }: ColumnsStepProps) {
               <>
                 <Why column={column} />
                 <Spellings column={column} said={said} onSay={onSay} />
+                {(column.kind === 'choice' || column.kind === 'choices') && (
+                  <Checkbox
+                    checked={said.columns.find((one) => one.column === column.column)?.open ?? column.isOpen}
+                    onChange={({ target }) => say(column, { open: target.checked })}
+                  >
+                    填写时可新增选项
+                  </Checkbox>
+                )}
                 {column.mayCompute && (
                   <Checkbox
                     checked={said.columns.find((one) => one.column === column.column)?.formula ?? true}

@@ -171,7 +171,14 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
   };
   return (
     <FormDialog<Values> title={`“${field.label}”的设置`} initial={initial} save={save} onClose={onClose}>
-      {rules?.hasDictionary && <Dictionary field={field} />}
+      {rules?.hasDictionary && (
+        <>
+          <Dictionary field={field} />
+          <Form.Item name="open" valuePropName="checked" noStyle>
+            <Checkbox>填写时可新增选项：有“新增”权限的人输入的新内容成为本登记表字典的选项</Checkbox>
+          </Form.Item>
+        </>
+      )}
       {field.kind === 'link' && (
         <Form.Item name="link" label="关联什么">
           <Select
@@ -188,6 +195,11 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
           {field.kind === 'decimal' && (
             <Form.Item name="places" label="小数位数" rules={requiredNumeric()}>
               <IntegerInput min={1} max={6} />
+            </Form.Item>
+          )}
+          {field.kind !== 'percent' && field.kind !== 'year' && (
+            <Form.Item name="unsummed" valuePropName="checked" noStyle>
+              <Checkbox>不求和：列表、汇总和导出中不显示合计</Checkbox>
             </Form.Item>
           )}
           <Form.Item

@@ -2,9 +2,10 @@ import { Alert, Button, Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ImportReport } from '@/api/exchange';
-import { loadBook } from '@/api/registerDesign';
+import { designQuery, loadBook } from '@/api/registerDesign';
 import { Report } from '@/features/import/parts';
 import { useMutation } from '@/lib/useMutation';
+import { useQuery } from '@/lib/useQuery';
 import { Refusal } from '@/ui/Refusal';
 import type { Said } from './said';
 
@@ -28,6 +29,7 @@ export function LoadStep({ registerId, bookId, said, onBack }: LoadStepProps) {
   const [keepBook, setKeepBook] = useState(false);
   const [report, setReport] = useState<ImportReport | null>(null);
   const [done, setDone] = useState(false);
+  const design = useQuery({ ...designQuery(registerId), enabled: done });
   const run = useMutation({
     mutationFn: (dryRun: boolean) =>
       loadBook(
@@ -47,8 +49,12 @@ export function LoadStep({ registerId, bookId, said, onBack }: LoadStepProps) {
         <p>
           <Button type="primary" onClick={() => navigate('/system/gen')}>
             回到登记表管理
+          </Button>{' '}
+          <Button disabled={!design.data} onClick={() => navigate(`/reg/${design.data?.code}`)}>
+            打开登记表
           </Button>
         </p>
+        <Refusal error={design.error} />
       </>
     );
   }

@@ -6,6 +6,7 @@ import { useMutation } from '@/lib/useMutation';
 import { useCan } from '@/ui/Can';
 import { Refusal } from '@/ui/Refusal';
 import { RolesField } from './RolesField';
+import type { Said } from './said';
 
 interface Made {
   name: string;
@@ -16,6 +17,7 @@ interface Made {
 interface MakeStepProps {
   book: RegisterBook;
   guess: BookGuess;
+  said: Said;
   /** The draft that an earlier try has made. */
   registerId: number | undefined;
   /** A draft was made. */
@@ -26,7 +28,7 @@ interface MakeStepProps {
 const CODE = { pattern: /^[a-z][a-z0-9]{1,19}$/, message: '编码应为 2 到 20 位小写字母和数字，以字母开头' };
 
 /** ④ 发布: name, code and who works with it. A draft that could not be published stays as one. */
-export function MakeStep({ book, guess, registerId, onMade, onPublished }: MakeStepProps) {
+export function MakeStep({ book, guess, said, registerId, onMade, onPublished }: MakeStepProps) {
   const client = useQueryClient();
   const can = useCan();
   const mayPublish = can(['tool:gen:publish']);
@@ -34,7 +36,8 @@ export function MakeStep({ book, guess, registerId, onMade, onPublished }: MakeS
     mutationFn: async ({ name, code, roleIds }: Made) => {
       const sheets = guess.sheets.map(({ no }) => no);
       const definition = { ...guess.definition, name };
-      const id = registerId ?? (await createDesign({ bookId: book.bookId, sheets, code, definition }));
+      const reading = { sheets, options: [...said.options], columns: [...said.columns] };
+      const id = registerId ?? (await createDesign({ bookId: book.bookId, sheets, reading, code, definition }));
       if (registerId === undefined) onMade(id);
       // published before, and left before that was kept: it goes on to its data
       const { current } = await client.fetchQuery({ ...designQuery(id), staleTime: 0 });
@@ -65,9 +68,12 @@ export function MakeStep({ book, guess, registerId, onMade, onPublished }: MakeS
           }
         />
       )}
+      {guess.doubts.map((text) => (
+        <Alert key={text} type="error" showIcon title={`${text}，请回到“表格位置”选定金额单位`} />
+      ))}
       <Refusal error={run.error} />
       {(mayPublish || registerId === undefined) && (
-        <Button type="primary" htmlType="submit" loading={run.isPending}>
+        <Button type="primary" htmlType="submit" loading={run.isPending} disabled={guess.doubts.length > 0}>
           {mayPublish ? '发布登记表' : '保存草稿'}
         </Button>
       )}

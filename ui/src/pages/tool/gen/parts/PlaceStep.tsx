@@ -1,9 +1,9 @@
 import { Alert, Form, Select } from 'antd';
+import { SurveyLineKindLabels } from '@/api/generated/enums';
 import type { BookGuess, RegisterBook } from '@/api/registerDesign';
 import { IntegerInput, LooseNumber } from '@/ui/NumberInput';
 import { SmallTable } from '@/ui/SmallTable';
-import type { Said } from './said';
-import { sayOfSheet } from './said';
+import { type Said, sayOfSheet, UNITS } from './said';
 
 interface PlaceStepProps {
   book: RegisterBook;
@@ -13,6 +13,7 @@ interface PlaceStepProps {
 }
 
 type Sheet = BookGuess['sheets'][number];
+type Total = Sheet['guess']['totals'][number];
 interface Line {
   key: string;
   row: number;
@@ -22,6 +23,7 @@ interface Line {
 }
 
 const LINES_SHOWN = 80;
+const WHATS: ReadonlyMap<string, string> = new Map(SurveyLineKindLabels);
 
 /** The lines of a sheet as they lie there, with why one is no data. */
 function linesOf({ guess }: Sheet): Line[] {
@@ -33,6 +35,14 @@ function linesOf({ guess }: Sheet): Line[] {
     text: Object.values(cells).join('　'),
     isLeft: what !== null && what !== undefined,
   }));
+}
+
+/** A line of totals beside what its rows add up to, in its own unit. */
+function totalText({ row, word, stated, counted, difference, rows, unit }: Total, label: string): string {
+  const says = `第 ${row} 行“${word}”${label} ${stated}${unit ?? ''}`;
+  return difference === ''
+    ? `${says}，与 ${rows} 行之和一致`
+    : `${says}，${rows} 行之和为 ${counted}${unit ?? ''}，相差 ${difference}${unit ?? ''}`;
 }
 
 /** One sheet: where its table is. */
@@ -64,16 +74,28 @@ function SheetPlace({ sheet, said, onSay }: { sheet: Sheet; said: Said; onSay: (
             {(control) => <IntegerInput {...control} aria-label="数据结束行" min={1} max={1_000_000} unit="行" />}
           </LooseNumber>
         </Form.Item>
+        <Form.Item label="金额单位" extra={guess.unit ? undefined : '表上没有写明，按元读取'}>
+          <Select
+            aria-label={`${guess.sheet || `工作表 ${no}`}的金额单位`}
+            value={own?.unit || (guess.doubts.length > 0 ? undefined : guess.unit || '元')}
+            status={guess.doubts.length > 0 ? 'error' : ''}
+            placeholder="请选定"
+            options={UNITS}
+            onChange={(unit: string) => say({ unit })}
+            style={{ width: 110 }}
+          />
+        </Form.Item>
         <span className="t2">{`共 ${guess.rows} 行数据`}</span>
       </Form>
+      {guess.doubts.map((text) => (
+        <Alert key={text} type="error" showIcon title={`${text}，请选定金额单位后继续`} />
+      ))}
       {guess.warnings.map((text) => (
         <Alert key={text} type="warning" showIcon title={text} />
       ))}
-      {guess.totals.map(({ row, word, stated, counted, difference, rows, column }) => (
-        <p key={`${row}/${column}`} className="t2">
-          {difference === '0' || /^0(\.0+)?$/.test(difference)
-            ? `第 ${row} 行 ${word} ${stated} 与 ${rows} 行之和一致`
-            : `第 ${row} 行 ${word} ${stated}，${rows} 行之和为 ${counted}，相差 ${difference}`}
+      {guess.totals.map((total) => (
+        <p key={`${total.row}/${total.column}`} className={total.difference === '' ? 't2' : undefined}>
+          {totalText(total, guess.columns.find(({ column }) => column === total.column)?.label ?? '')}
         </p>
       ))}
       <SmallTable<Line>
@@ -82,7 +104,7 @@ function SheetPlace({ sheet, said, onSay }: { sheet: Sheet; said: Said; onSay: (
         height={360}
         columns={[
           { key: 'row', title: '行', width: 60, render: (_, { row }) => row },
-          { key: 'what', title: '读作', width: 110, render: (_, { what }) => what || '数据' },
+          { key: 'what', title: '读作', width: 110, render: (_, { what }) => WHATS.get(what) ?? '数据' },
           { key: 'text', title: '内容', ellipsis: true, render: (_, { text }) => text },
           {
             ...{ key: 'deed', title: '', width: 100 },

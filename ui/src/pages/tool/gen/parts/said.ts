@@ -67,9 +67,12 @@ export function sayOfColumn(said: Said, column: number, patch: Partial<ColumnSai
 /** Said about a sheet, laid over what was said before. */
 export function sayOfSheet(said: Said, no: number, patch: Partial<SheetSaid>): Said {
   const known = said.options.find((one) => one.no === no);
-  const blank: SheetSaid = { no, headerFrom: 0, headerTo: 0, end: 0, data: [], skipped: [] };
+  const blank: SheetSaid = { no, headerFrom: 0, headerTo: 0, end: 0, data: [], skipped: [], unit: '' };
   return { ...said, options: [...said.options.filter((one) => one.no !== no), { ...blank, ...known, ...patch }] };
 }
+
+/** Units of amounts that a person may choose for a sheet or a column. */
+export const UNITS = ['元', '千元', '万元', '百万元', '亿元'].map((unit) => ({ value: unit, label: unit }));
 
 /** Cells that keep their original text. */
 export const keptCells = (columns: readonly BookColumn[]): number =>
