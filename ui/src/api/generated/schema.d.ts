@@ -1034,6 +1034,8 @@ export interface components {
             ][];
             /** @description Whether it is left out unless somebody wants it: numbers the rows, or is empty. */
             isOff: boolean;
+            /** @description Whether who fills in a row may add to its entries: they are closed only where the header says so. */
+            isOpen: boolean;
             /** @description Whether its empty cells look as if they went on from above. */
             mayFill: boolean;
             /** @description Sheets that have it. */
@@ -1069,8 +1071,23 @@ export interface components {
             definition: components["schemas"]["RegisterDefinition"];
             /** @description About the workbook as a whole. */
             warnings: string[];
+            /** @description What about the unit of amounts has to be decided before this can be published: [`SheetSaid::unit`] answers it. */
+            doubts: string[];
             /** @description The first rows as they will be. */
             preview: components["schemas"]["PreviewRow"][];
+        };
+        /** @description How a workbook is to be read. */
+        BookReading: {
+            /** @description Sheets that become one register; the first ones that fit together when none is named. */
+            sheets?: number[];
+            /** @description Said about sheets. */
+            options?: components["schemas"]["SheetSaid"][];
+            /** @description Said about columns. */
+            columns?: components["schemas"]["ColumnSaid"][];
+            /** @description Whether lines between the data become a column 分组; they do unless somebody says no. */
+            sections?: boolean | null;
+            /** @description Whether several sheets leave a column 来源表; they do unless somebody says no. */
+            origin?: boolean | null;
         };
         /** @description A sheet of an uploaded workbook. */
         BookSheet: {
@@ -1790,6 +1807,8 @@ export interface components {
             link?: string | null;
             /** @description Dictionary to use; 0 for a new one. */
             dictionary?: number | null;
+            /** @description Whether who fills in a row may add to its entries; as its name says when absent. */
+            open?: boolean | null;
             /** @description Empty cells hold what stands above them. */
             fill?: boolean;
             /** @description 不导入, or wanted although it would be left out. */
@@ -2436,6 +2455,8 @@ export interface components {
             bookId?: number | null;
             /** @description Sheets of the workbook. */
             sheets?: number[];
+            /** @description How the workbook is read, as its wizard has it. */
+            reading?: components["schemas"]["BookReading"] | null;
             /** @description What it is. */
             definition?: components["schemas"]["RegisterDefinitionInput"] | null;
         };
@@ -9335,6 +9356,8 @@ export interface components {
             fields: components["schemas"]["RegisterField"][];
             /** @description Number of the field that names a row; 0 for the row number. */
             title: number;
+            /** @description Number of a second field behind it, where the first alone names no row well; 0 for none. */
+            titleMore?: number;
             /** @description Combinations of fields of which no two rows have the same. */
             once: number[][];
             /** @description Field by which lists are ordered; 0 for the newest row first. */
@@ -9372,6 +9395,8 @@ export interface components {
             fields?: components["schemas"]["RegisterFieldInput"][];
             /** @description Number of the field that names a row; 0 for the row number. */
             title?: number;
+            /** @description Number of a second field behind it, where the first alone names no row well; 0 for none. */
+            titleMore?: number;
             /** @description Combinations of fields of which no two rows have the same. */
             once?: number[][];
             /** @description Field by which lists are ordered; 0 for the newest row first. */
@@ -9515,6 +9540,10 @@ export interface components {
             sensitive: boolean;
             /** @description Whether the keyword looks here. */
             searched: boolean;
+            /** @description 可新增选项: who may add rows may add to its own dictionary while filling one in. */
+            open?: boolean;
+            /** @description 不求和: its numbers are not added up. */
+            unsummed?: boolean;
             /** @description How lists narrow by it. */
             queryWay: components["schemas"]["QueryWay"];
             /** @description How the form asks for it. */
@@ -9586,6 +9615,10 @@ export interface components {
             sensitive?: boolean;
             /** @description Whether the keyword looks here. */
             searched?: boolean;
+            /** @description 可新增选项: who may add rows may add to its own dictionary while filling one in. */
+            open?: boolean;
+            /** @description 不求和: its numbers are not added up. */
+            unsummed?: boolean;
             /** @description How lists narrow by it. */
             queryWay?: components["schemas"]["QueryWay"];
             /** @description How the form asks for it. */
@@ -10963,6 +10996,8 @@ export interface components {
             data?: number[];
             /** @description Lines that are not wanted. */
             skipped?: number[];
+            /** @description Unit of amounts whose column names none: one of 元, 千元, 万元, 百万元, 亿元; empty for what was found. */
+            unit?: string;
         };
         /** @description What a reset answers. */
         ShownPassword: {
@@ -11321,6 +11356,8 @@ export interface components {
             ][];
             /** @description Whether it is left out unless somebody wants it: numbers the rows, or is empty. */
             isOff: boolean;
+            /** @description Whether who fills in a row may add to its entries: they are closed only where the header says so. */
+            isOpen: boolean;
             /** @description Whether its empty cells look as if they went on from above. */
             mayFill: boolean;
         };
@@ -11336,6 +11373,10 @@ export interface components {
             title: string | null;
             /** @description Units that a line above names. */
             units: string[];
+            /** @description Unit of amounts whose column names none: that which was said, else that which a line above names. */
+            unit: string | null;
+            /** @description What about the unit has to be decided by a person before amounts may be stored. */
+            doubts: string[];
             /** @description First and last row of the header, from 1. */
             header: [
                 number,
@@ -11370,7 +11411,7 @@ export interface components {
             tail: components["schemas"]["SurveyLine"][];
         };
         /** @enum {string} */
-        SurveyKind: "serial" | "idno" | "account" | "phone" | "day" | "moment" | "month" | "year" | "percent" | "money" | "area" | "whole" | "decimal" | "flag" | "dept" | "person" | "persons" | "link" | "choice" | "choices" | "code" | "long" | "text";
+        SurveyKind: "serial" | "idno" | "account" | "phone" | "day" | "moment" | "month" | "year" | "percent" | "money" | "area" | "whole" | "decimal" | "flag" | "dept" | "person" | "persons" | "link" | "choice" | "choices" | "code" | "long" | "text" | "pictures" | "files";
         /** @description Lines that are not read. */
         SurveyLeftOut: {
             /** @description First line, from 1. */
@@ -11415,6 +11456,8 @@ export interface components {
             row: number;
             /** @description 合计, 小计 … */
             word: string;
+            /** @description Unit of the three amounts: that which the line itself names, else that of its column; none for other numbers. */
+            unit: string | null;
             /** @description The column, from 0. */
             column: number;
             /** @description What the sheet states. */
@@ -17929,6 +17972,19 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["ReturnedRow"];
+            };
+        };
+        "GET /reg/{code}/suggest": {
+            query: {
+                /** @description Code of the field. */
+                field?: string;
+                /** @description What is typed. */
+                keyWord?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: string[];
             };
         };
         "PUT /reg/{code}/undo": {
