@@ -175,4 +175,16 @@ test('rows come in from a workbook with a strange column and by pasting, and lea
   await expect(paper).toContainText('查询条件：全部');
   await expect(paper.locator('tbody tr')).toHaveCount(4);
   await expect(paper.locator('footer')).toContainText('27.75');
+
+  // What was pasted is taken back as a whole.
+  await page.getByRole('button', { name: '撤销' }).click();
+  const undo = dialog(page, `撤销${name}的批量操作`);
+  await expect(undo.getByRole('row').filter({ hasText: '粘贴' })).toContainText('新增 2 行');
+  await page.screenshot({ path: 'test-results/register-rows-undo.png' });
+  await undo.getByRole('button', { name: /^撤销 .*的粘贴$/ }).click();
+  await expect(undo.getByText('2 行移入回收站，0 行恢复原来的内容')).toBeVisible();
+  await page.screenshot({ path: 'test-results/register-rows-undo-preview.png' });
+  await undo.getByRole('button', { name: '撤销', exact: true }).click();
+  await expect(row('C-002')).toHaveCount(0);
+  await expect(row('B-001')).toBeVisible();
 });

@@ -38,15 +38,18 @@ fn a_refund_without_credit_is_not_approved_and_what_was_approved_can_be_ended() 
     let most = credit * 2 / 3;
     let [first, second, third] = [most, most, most].map(|fen| refund(&town, fen));
     let state = |id: u64| town.get(&format!("/fin/refund/{id}"))["data"]["state"].clone();
-    for id in [first, third] {
-        town.done(&town.boss, "/fin/refund/decide", json!({"id": id, "approve": true}));
-    }
+    let yes = |id: u64| json!({"id": id, "approve": true});
+    town.done(&town.boss, "/fin/refund/decide", yes(first));
+    // What the first one takes is promised: the third is not approved before it is paid, nor afterwards.
+    town.refused(&town.boss, "/fin/refund/decide", yes(third), "中等待付款");
     town.done(&town.boss, "/fin/refund/pay", json!({"id": first, "paidDate": "2024-03-31"}));
-    // Approved before its credit went: not payable any more, and taken out by hand.
-    let pay = json!({"id": third, "paidDate": "2024-03-31"});
-    town.refused(&town.boss, "/fin/refund/pay", pay, "预收余额");
-    town.done(&town.boss, "/fin/refund/reverse", json!({"id": third, "approve": true, "comment": "预收已退"}));
+    town.refused(&town.boss, "/fin/refund/decide", yes(third), "预收余额");
+    town.done(&town.boss, "/fin/refund/decide", json!({"id": third, "approve": false, "comment": "预收不足"}));
     assert_eq!(state(third), 9);
+    let ended = refund(&town, 1_000);
+    town.done(&town.boss, "/fin/refund/decide", yes(ended));
+    town.done(&town.boss, "/fin/refund/reverse", json!({"id": ended, "approve": true, "comment": "不再退"}));
+    assert_eq!(state(ended), 9);
     let row = todo(&town, &town.boss)[0].clone();
     let shown = town.portal.get(&format!("/appr/instance/{}", row["instanceId"]), &town.boss)["data"].clone();
     let said = shown["stops"][0].as_str().unwrap().to_owned();

@@ -155,6 +155,7 @@ const DEFINITIONS_AS_STORED: &[&str] = &[
     "rows/write.rs",
     "rows/once.rs",
     "rows/ops.rs",
+    "rows/open.rs",
     "remind/mod.rs",
     "exchange/reading.rs",
     "exchange/taking.rs",

@@ -254,9 +254,15 @@ fn what_no_register_uses_goes_after_a_week() {
     book(&portal, &admin, "03-vehicles.xlsx");
     portal.app.clock.advance(6 * DAY);
     let later = book(&portal, &portal.admin(), "06-hazards.xlsx");
-    assert_eq!(run_job(&portal.app, "register.sweep").unwrap(), "清理未使用的工作簿 0 个，清除回收站中到期的行 0 行");
+    assert_eq!(
+        run_job(&portal.app, "register.sweep").unwrap(),
+        "清理未使用的工作簿 0 个，清除回收站中到期的行 0 行，超过撤销期限的操作 0 次"
+    );
     portal.app.clock.advance(2 * DAY);
-    assert_eq!(run_job(&portal.app, "register.sweep").unwrap(), "清理未使用的工作簿 1 个，清除回收站中到期的行 0 行");
+    assert_eq!(
+        run_job(&portal.app, "register.sweep").unwrap(),
+        "清理未使用的工作簿 1 个，清除回收站中到期的行 0 行，超过撤销期限的操作 0 次"
+    );
     let left = portal.get("/reg/design/book", &portal.admin());
     assert_eq!((list(&left["data"]).len(), left["data"][0]["bookId"].as_u64()), (1, Some(later)));
 }

@@ -137,7 +137,7 @@ const FORMS: &[Form] = &[
 ];
 
 /// Parts of other dialogs, and those that everybody signed in may open.
-const NOT_FORMS: [&str; 13] = [
+const NOT_FORMS: [&str; 14] = [
     "AvatarDialog",
     "ColumnDialog",
     "EntityDialog",
@@ -150,6 +150,7 @@ const NOT_FORMS: [&str; 13] = [
     "ImportRowsDialog",
     "PasteDialog",
     "RecycleDialog",
+    "UndoDialog",
     "RowDialog",
     "RowDrawer",
 ];

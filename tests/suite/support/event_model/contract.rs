@@ -140,7 +140,10 @@ impl Contract {
         self.known.extend(stayed.into_iter().map(|key| (key, ())));
         let asked = self.asked(today);
         for (key, waived) in &mut self.waived {
-            *waived = (*waived).min(asked.get(key).copied().unwrap_or(0));
+            // Days that came in have bills of several makings, some of them negative: `World::cap` looks at each.
+            if !self.before.contains_key(key) {
+                *waived = (*waived).min(asked.get(key).copied().unwrap_or(0));
+            }
         }
     }
 

@@ -217,6 +217,24 @@ impl World {
         self.let_again();
         let today = self.today();
         self.leases.iter_mut().for_each(|lease| lease.issue(today));
+        self.cap();
+    }
+
+    /// Of days that came in no more is waived than their bills still ask for, each by itself.
+    pub(super) fn cap(&mut self) {
+        let mut left: BTreeMap<(usize, (u8, Date, u64)), i64> = BTreeMap::new();
+        for bill in
+            self.all::<Bill>().iter().filter(|bill| bill.state == BillState::Issued && bill.kind != BillKind::Deposit)
+        {
+            if let Some(place) = self.place_of(bill) {
+                *left.entry(place).or_default() += (bill.amount_fen - bill.credited_fen).max(0);
+            }
+        }
+        for (place, lease) in self.leases.iter_mut().enumerate() {
+            for (key, waived) in lease.waived.iter_mut().filter(|(key, _)| lease.before.contains_key(key)) {
+                *waived = (*waived).min(left.get(&(place, *key)).copied().unwrap_or(0));
+            }
+        }
     }
 
     /// A second run of the night makes and corrects nothing.
