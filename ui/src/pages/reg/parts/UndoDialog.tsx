@@ -10,6 +10,7 @@ import {
   undoPreviewQuery,
 } from '@/api/registers';
 import { saidOf } from '@/features/approvals/saidOf';
+import styles from '@/features/registers/registers.module.css';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
@@ -23,6 +24,12 @@ const kindOf = ({ kind }: RegisterBatch) => KINDS.get(kind) ?? '';
 
 function rowsOf({ made, changed }: RegisterBatch) {
   return [made > 0 && `新增 ${made} 行`, changed > 0 && `修改 ${changed} 行`].filter(Boolean).join('，');
+}
+
+/** What becomes of rows that nobody touched since. */
+function willDo(removed: number, putBack: number) {
+  const said = [removed > 0 && `${removed} 行移入回收站`, putBack > 0 && `${putBack} 行恢复原来的内容`].filter(Boolean);
+  return said.length > 0 ? said.join('，') : '没有可以撤销的行';
 }
 
 interface PreviewProps {
@@ -48,9 +55,7 @@ function Preview({ meta, batch, onBack, onDone }: PreviewProps) {
     <Loaded source={source} title="无法预览撤销的结果">
       {({ removed, putBack, stays, staying }) => (
         <>
-          <p>
-            {`撤销${batch.by} ${batch.at} 的${kindOf(batch)}：${removed} 行移入回收站，${putBack} 行恢复原来的内容。`}
-          </p>
+          <p>{`撤销${batch.by} ${batch.at} 的${kindOf(batch)}：${willDo(removed, putBack)}。`}</p>
           {stays > 0 && (
             <>
               <p>{`${stays} 行在此之后有变化，保持不变${stays > staying.length ? `（列出前 ${staying.length} 行）` : ''}：`}</p>
@@ -71,8 +76,8 @@ function Preview({ meta, batch, onBack, onDone }: PreviewProps) {
             </>
           )}
           {undoing.error && <Refusal error={undoing.error} />}
-          <p>
-            <Button onClick={onBack}>返回</Button>{' '}
+          <div className={styles.manner}>
+            <Button onClick={onBack}>返回</Button>
             <Button
               type="primary"
               danger
@@ -82,7 +87,7 @@ function Preview({ meta, batch, onBack, onDone }: PreviewProps) {
             >
               撤销
             </Button>
-          </p>
+          </div>
         </>
       )}
     </Loaded>
