@@ -177,7 +177,8 @@ test('rows come in from a workbook with a strange column and by pasting, and lea
   await expect(paper.locator('footer')).toContainText('27.75');
 
   // What was pasted is taken back as a whole.
-  await page.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('button', { name: '更多', exact: true }).click();
+  await page.getByRole('menuitem', { name: '撤销批量操作' }).click();
   const undo = dialog(page, `撤销${name}的批量操作`);
   await expect(undo.getByRole('row').filter({ hasText: '粘贴' })).toContainText('新增 2 行');
   await page.screenshot({ path: 'test-results/register-rows-undo.png' });

@@ -1,12 +1,13 @@
 import {
   BarChartOutlined,
   EditOutlined,
+  EllipsisOutlined,
   RestOutlined,
   SnippetsOutlined,
   UndoOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Dropdown } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -27,7 +28,7 @@ import { unitOf, valueText, type Wire } from '@/features/registers/values';
 import { withheld } from '@/features/registers/withheld';
 import type { Params } from '@/lib/params';
 import { useQuery } from '@/lib/useQuery';
-import { Can } from '@/ui/Can';
+import { Can, useCan } from '@/ui/Can';
 import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
@@ -195,6 +196,33 @@ function PrintRows({ meta, columns: shown, filters, ids }: PrintRowsProps) {
   );
 }
 
+interface MoreDeedsProps {
+  prefix: string;
+  onGroup: () => void;
+  onOpen: (kind: 'undo' | 'recycle') => void;
+}
+
+/** What is done less often than the rest. */
+function MoreDeeds({ prefix, onGroup, onOpen }: MoreDeedsProps) {
+  const can = useCan();
+  const offers = [
+    { key: 'group', label: '汇总', icon: <BarChartOutlined aria-hidden />, onClick: onGroup },
+    can([`${prefix}:edit`]) && {
+      ...{ key: 'undo', label: '撤销批量操作', icon: <UndoOutlined aria-hidden /> },
+      onClick: () => onOpen('undo'),
+    },
+    can([`${prefix}:remove`]) && {
+      ...{ key: 'recycle', label: '回收站', icon: <RestOutlined aria-hidden /> },
+      onClick: () => onOpen('recycle'),
+    },
+  ];
+  return (
+    <Dropdown trigger={['click']} menu={{ items: offers.filter((offer) => typeof offer === 'object') }}>
+      <Button icon={<EllipsisOutlined aria-hidden />}>更多</Button>
+    </Dropdown>
+  );
+}
+
 function Register({ meta }: { meta: RegisterMeta }) {
   const rows = useMemo(() => registerRows(meta.code), [meta.code]);
   const [shown, declared] = useMemo(() => [columns(meta), queryFields(meta)], [meta]);
@@ -255,21 +283,12 @@ function Register({ meta }: { meta: RegisterMeta }) {
           >
             批量修改
           </Button>
-          <Button icon={<UndoOutlined aria-hidden />} onClick={() => setOpen({ kind: 'undo' })}>
-            撤销
-          </Button>
         </Can>
-        <Button
-          icon={<BarChartOutlined aria-hidden />}
-          onClick={() => setOpen({ kind: 'group', query: toQuery(fields, filters) })}
-        >
-          汇总
-        </Button>
-        <Can permission={`${prefix}:remove`}>
-          <Button icon={<RestOutlined aria-hidden />} onClick={() => setOpen({ kind: 'recycle' })}>
-            回收站
-          </Button>
-        </Can>
+        <MoreDeeds
+          prefix={prefix}
+          onGroup={() => setOpen({ kind: 'group', query: toQuery(fields, filters) })}
+          onOpen={(kind) => setOpen({ kind })}
+        />
       </>
     );
   };
