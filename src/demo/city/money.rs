@@ -33,6 +33,10 @@ use crate::kernel::span::{add_days, add_months};
 use crate::op::Op;
 use crate::store::{Reads, id};
 
+/// Days after which the bank says that money did not come, and after which it comes again.
+const BOUNCES_AFTER: i64 = 10;
+const AGAIN_AFTER: i64 = 15;
+
 /// How somebody pays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Payer {
@@ -140,13 +144,17 @@ impl Till<'_> {
                 let input = money(op, lease, day, fen, Purpose::Deposit, false)?;
                 op.acting(cashier, at(day, 11)?, |op| receipt::create(op, input).map(drop))
             }
+            // What would bounce and come again after today is paid like the rest.
+            Deed::Bounce(fen) if add_days(day, AGAIN_AFTER) >= self.calendar.today => {
+                self.act(op, place, lease, day, Deed::Pay(fen, true))
+            }
             Deed::Bounce(fen) => {
                 let input = money(op, lease, day, fen, Purpose::Bills, false)?;
                 let made = op.acting(cashier, at(day, 11)?, |op| Ok(receipt::create(op, input)?.0.id))?;
                 let (kind, reason) = (ReversalKind::Bounced, "银行退票".to_owned());
                 let back = ReverseReceipt { id: made, version: None, kind, reason };
-                op.acting(head, at(add_days(day, 10), 15)?, |op| receipt::reverse(op, back).map(drop))?;
-                let again = add_days(day, 15);
+                op.acting(head, at(add_days(day, BOUNCES_AFTER), 15)?, |op| receipt::reverse(op, back).map(drop))?;
+                let again = add_days(day, AGAIN_AFTER);
                 let input = money(op, lease, again, fen, Purpose::Bills, false)?;
                 op.acting(cashier, at(again, 11)?, |op| receipt::create(op, input).map(drop))
             }
