@@ -190,6 +190,12 @@ pub fn lot_without_receipt(op: &mut Op, bill: &Bill, value_date: Date) -> Outcom
     })
 }
 
+/// Whether the money of a lot came straight to the treasury: it was handed in, and goes back from there only.
+pub fn is_of_treasury(view: &View, lot: &CreditLot) -> Outcome<bool> {
+    let receipt: Option<Receipt> = if lot.receipt_id > 0 { view.tx.get(&id(lot.receipt_id))? } else { None };
+    Ok(receipt.is_some_and(|receipt| receipt.to_treasury))
+}
+
 /// What moved in a lot, day by day.
 pub fn lot_moves(view: &View, lot_id: u64) -> Outcome<timeline::Moves> {
     let moves: Vec<CreditMove> = view.tx.by(&MOVES, &id(lot_id), false, 0, usize::MAX)?;

@@ -58,7 +58,6 @@ pub fn apply(op: &mut Op, input: ApplyDeposit) -> Outcome<Done> {
     for part in &input.parts {
         tenant_id = apply_one(op, &lease, *part, today, input.reason.trim())?;
     }
-    refuse_promised_deposit(&op.view(), &lease, tenant_id)?;
     money_came(op, tenant_id, lease.facts.party_a_id)?;
     Ok(Done)
 }
@@ -85,5 +84,6 @@ fn apply_one(op: &mut Op, lease: &Lease, part: BillPart, today: Date, reason: &s
         note: format!("账单 {}：{reason}", bill.bill_no),
     };
     add(op, lease, movement)?;
+    refuse_promised_deposit(&op.view(), lease, bill.tenant_id)?;
     Ok(bill.tenant_id)
 }

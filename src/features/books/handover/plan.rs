@@ -14,7 +14,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::living;
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::books::close;
-use crate::features::books::credit::{CreditLot, LOTS, lot_moves};
+use crate::features::books::credit::{CreditLot, LOTS, is_of_treasury, lot_moves};
 use crate::features::books::deposit::moves_by_owner;
 use crate::features::books::payout::promised::promised;
 use crate::features::books::payout::record::{BY_LEASE as PAYOUTS, Payout, PayoutState};
@@ -419,7 +419,7 @@ fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
         let mut refunds: BTreeSet<&String> = BTreeSet::new();
         for lot in lots {
             let of_lease = plan.leases.iter().any(|lease| lease.lease_id == lot.lease_id);
-            if (of_lease || lot.lease_id == 0 && leaves) && is_at_treasury(view, &lot)? {
+            if (of_lease || lot.lease_id == 0 && leaves) && is_of_treasury(view, &lot)? {
                 let (name, fen) = (Names::new(view).of::<Tenant>(tenant_id)?, yuan_grouped(lot.left_fen));
                 plan.notes.push(format!("乙方“{name}”的财政直缴预收 {fen} 元在财政，留在移出单位，须由财政退付"));
             } else if of_lease || lot.lease_id == 0 && leaves {
@@ -440,12 +440,6 @@ fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
         }
     }
     Ok(())
-}
-
-/// Whether the treasury has the money of a lot: it was handed in by the giver, and goes back from there only.
-fn is_at_treasury(view: &View, lot: &CreditLot) -> Outcome<bool> {
-    let receipt: Option<Receipt> = if lot.receipt_id > 0 { view.tx.get(&id(lot.receipt_id))? } else { None };
-    Ok(receipt.is_some_and(|receipt| receipt.to_treasury))
 }
 
 /// Whether a tenant has neither a lease nor an open bill left at the giver.

@@ -14,11 +14,11 @@ use crate::features::books::allocation::{CreditCause, CreditLot, LOTS, lot_moves
 use crate::features::books::bill::generate::living;
 use crate::features::books::bill::post::{owned as fresh, touched};
 use crate::features::books::close;
+use crate::features::books::credit::is_of_treasury;
 use crate::features::books::deposit::{self, DepositKind, NewMove, held_of};
 use crate::features::books::ledger::record::Account;
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::person::{Decide, decided_by_another};
-use crate::features::books::receipt::record::Receipt;
 use crate::features::books::settlement::ops::finish_later;
 use crate::features::books::settlement::record::SettlementState;
 use crate::features::books::settlement::sheet::newest_of;
@@ -73,12 +73,6 @@ pub fn payable(view: &View, facts: &PayoutFacts) -> Outcome<Vec<CreditLot>> {
         }
     }
     Ok(lots)
-}
-
-/// Whether the money of a lot came straight to the treasury.
-pub fn is_of_treasury(view: &View, lot: &CreditLot) -> Outcome<bool> {
-    let receipt: Option<Receipt> = if lot.receipt_id > 0 { view.tx.get(&id(lot.receipt_id))? } else { None };
-    Ok(receipt.is_some_and(|receipt| receipt.to_treasury))
 }
 
 /// Credit of a tenant at a party A, of one lease when it is named.

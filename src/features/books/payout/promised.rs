@@ -6,11 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ops::{credit, is_of_treasury};
+use super::ops::credit;
 use super::record::{BY_TENANT, Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::post::touched;
-use crate::features::books::credit::CreditLot;
+use crate::features::books::credit::{CreditLot, is_of_treasury};
 use crate::features::books::deposit::held_of;
 use crate::features::lease::contract::record::Lease;
 use crate::kernel::money::yuan_grouped;

@@ -54,8 +54,6 @@ pub struct BatchOut {
     pub undone_at: String,
     /// Real name of who undid it.
     pub undone_by: String,
-    /// Whether the caller may undo it.
-    pub may_undo: bool,
 }
 
 /// A deed of one's own may be undone by who may edit; that of another by who may also remove rows.
@@ -74,7 +72,6 @@ pub fn list(view: &View, input: OfRegister) -> Outcome<Data<Vec<BatchOut>>> {
     all.truncate(LISTED);
     let out = |batch: RegBatch| {
         Ok(BatchOut {
-            may_undo: batch.undone.is_none(),
             by: person_name(view, &batch.by)?,
             made: batch.made_rows(),
             undone_at: batch.undone.as_ref().map(|(at, _)| at.to_text()).unwrap_or_default(),

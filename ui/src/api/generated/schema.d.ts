@@ -9317,8 +9317,6 @@ export interface components {
             undoneAt: string;
             /** @description Real name of who undid it. */
             undoneBy: string;
-            /** @description Whether the caller may undo it. */
-            mayUndo: boolean;
         };
         /** @description An uploaded workbook. */
         RegisterBook: {

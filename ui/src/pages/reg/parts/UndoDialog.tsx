@@ -121,7 +121,7 @@ export default function UndoDialog({ meta, onClose }: { meta: RegisterMeta; onCl
                   title: '撤销',
                   width: 200,
                   render: (_, row) =>
-                    row.mayUndo ? (
+                    row.undoneAt === '' ? (
                       <button
                         type="button"
                         className="link"
