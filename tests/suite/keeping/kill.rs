@@ -119,11 +119,12 @@ fn a_backup_under_load_is_whole_and_restores_to_equal_exports() {
         run(&["restore", "--from", backup, "--data", &restored]);
         run(&["doctor", "--data", &restored]);
     }
-    // At rest: what a backup restores to exports exactly what the live store exports.
+    // At rest, so without the server, whose jobs note every ten minutes how they ended: what a backup restores to
+    // exports exactly what the live store exports.
+    drop(server);
     run(&["backup", "create", "--to", &at("quiet"), "--data", &data]);
     let quiet = std::fs::read_dir(at("quiet")).unwrap().next().unwrap().unwrap().path();
     run(&["restore", "--from", quiet.to_str().unwrap(), "--data", &at("equal")]);
-    drop(server);
     let tables = |data: &str, file: &str| -> std::collections::BTreeMap<String, Vec<u8>> {
         use std::io::Read;
         run(&["export", &at(file), "--data", data]);
@@ -141,7 +142,9 @@ fn a_backup_under_load_is_whole_and_restores_to_equal_exports() {
     };
     let (live, restored) = (tables(&data, "live.zip"), tables(&at("equal"), "equal.zip"));
     assert!(live.len() > 8 && live["tables/user.jsonl"].len() > 10_000);
-    assert_eq!(live, restored);
+    let differing = |(name, rows): &(&String, &Vec<u8>)| restored.get(*name) != Some(*rows);
+    let names: Vec<_> = live.iter().filter(differing).map(|(name, _)| name).collect();
+    assert!(names.is_empty() && live.len() == restored.len(), "other rows in {names:?}");
 }
 
 fn files_in(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
