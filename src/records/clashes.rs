@@ -60,7 +60,7 @@ impl Clashes {
 
     fn refused(&self, title: &str, label: &str) -> Outcome<()> {
         let found = self.found;
-        let nothing = if self.is_import { "，没有导入任何数据" } else { "" };
+        let nothing = if self.is_import { "，没有写入任何数据" } else { "" };
         Err(Fault::refused(format!(
             "有 {found} 个“{label}”与已有数据重复{nothing}；您没有查看敏感信息的权限，不说明与哪一条重复"
         ))

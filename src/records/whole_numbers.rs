@@ -68,7 +68,7 @@ pub fn may_type(many: usize, label: &str) -> Outcome<()> {
         return Ok(());
     }
     Err(Fault::refused(format!(
-        "“{label}”不得重复，而您没有查看敏感信息的权限，一次最多导入 {most} 个；请分批导入，或由有权限的人导入"
+        "“{label}”不得重复，而您没有查看敏感信息的权限，一次最多填写 {most} 个；请分批填写，或由有权限的人办理"
     )))
 }
 

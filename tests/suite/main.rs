@@ -130,6 +130,7 @@ mod flow {
 mod register {
     mod approval;
     pub mod books;
+    mod cells;
     mod computed;
     mod designs;
     mod exchange;

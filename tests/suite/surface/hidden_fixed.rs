@@ -327,7 +327,7 @@ fn a_hidden_value_that_is_taken_is_told_as_a_number_and_counted() {
         // Thousands of guesses come in by no workbook, tried or not, and one by one they are stopped.
         for dry_run in [true, false] {
             let many = unique.import(&portal, &token, 0..90, dry_run);
-            assert!(refused(many).contains("一次最多导入 60 个"), "{}", unique.label);
+            assert!(refused(many).contains("一次最多填写 60 个"), "{}", unique.label);
         }
         let tries = (100..200).map(|no| (unique.form)(&portal, &token, &(unique.value)(0), no));
         let stopped = tries.map(refused).position(|told| told.contains("次数过多"));

@@ -3,6 +3,7 @@
 //! Invariants: what an export writes is read back as what it was; sealed values leave masked; nothing of what comes in is
 //! lost in silence; all rows or none.
 
+pub mod cells;
 pub mod heads;
 mod office;
 mod pasted;
@@ -19,7 +20,7 @@ use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
 use crate::records::export;
 use crate::records::import::{ImportAnswer, LARGEST};
-use crate::route::{Data, Deed, Method, Route, UploadedFile, prepared, read_by};
+use crate::route::{Data, Deed, Method, Route, UploadedFile, prepared, read_by, write};
 use crate::sheet::{SURVEY, Sheet, Survey};
 use heads::Target;
 use pasted::pasted_lines;
@@ -58,6 +59,10 @@ pub(super) fn routes() -> Vec<Route> {
             .perm_of("reg:{code}:import")
             .audit(TITLE, Deed::Import)
             .audit_input(names_only),
+        write(Method::Put, "/reg/{code}/cells", cells::save)
+            .perm_of("reg:{code}:edit")
+            .audit(TITLE, Deed::Update)
+            .audit_input(cells::fields_only),
     ]
 }
 

@@ -476,6 +476,20 @@ impl<'v> Reader<'v> {
         Ok(())
     }
 
+    /// What a text says in a field, in the unit that the program shows; `None` for nothing, and for fields that texts don't
+    /// fill.
+    ///
+    /// # Errors
+    /// A store that can't be read.
+    pub fn text(&self, code: &str, text: &str) -> Outcome<Option<Said>> {
+        let at = self.fields.iter().position(|field| field.code == code);
+        let Some((at, field)) = at.and_then(|at| Some((at, self.fields.get(at)?))) else { return Ok(None) };
+        let place = LaidColumn { column: 0, letter: String::new(), path: Vec::new(), label: field.label.clone() };
+        let layout = Layout { is_ours: true, ..Layout::default() };
+        let Some(asked) = self.asked(field, &place, &layout, false) else { return Ok(None) };
+        Ok(self.cell(at, field, &asked, &value::typed(text), None)?.map(|cell| cell.said))
+    }
+
     fn cell(
         &self,
         at: usize,
