@@ -77,6 +77,11 @@ export const undoBatch = (code: string, batchId: number, rest: boolean) =>
   api.put(`/reg/${code}/undo`, { batchId, rest });
 export const batchRows = (code: string, ids: readonly number[], field: string, value: unknown) =>
   api.put(`/reg/${code}/batch`, { ids, field, value });
+/** Cells of many rows; nothing is saved while the answer has problems. */
+export type RowCells = Required<Schema<'RowCells'>>;
+export type CellProblem = Schema<'CellProblem'>;
+export const saveCells = (code: string, rows: readonly RowCells[]) =>
+  api.put<Answer<'PUT /reg/{code}/cells'>>(`/reg/${code}/cells`, { rows }).then(({ data }) => data);
 export const personalValuesQuery = reading(
   [REGISTER, 'personal'],
   (code: string, id: number) => () =>

@@ -23,7 +23,7 @@ type Declared = Pick<ListPageProps<object>, 'name' | 'load' | 'fields' | 'column
 };
 const { drawn, rights, held, drawList } = vi.hoisted(() => {
   const lists: Declared[] = [];
-  const context = { selected: [], ids: [], whole: false, allSelected: async () => [], filters: {} };
+  const context = { selected: [], ids: [], whole: false, allSelected: async () => [], filters: {}, order: {} };
   return {
     drawn: lists,
     /** Every right that something drawn has asked for. */

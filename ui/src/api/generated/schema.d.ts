@@ -1425,6 +1425,33 @@ export interface components {
             /** @description Rights by permission. */
             rights: components["schemas"]["Choosable"][];
         };
+        /** @description Why a cell can't be saved. */
+        CellProblem: {
+            /** @description Of which row. */
+            id: number;
+            /** @description Code of the field; empty where the whole row is meant. */
+            field: string;
+            /** @description Why. */
+            message: string;
+            /** @description Whether somebody else changed the row since it was read. */
+            isStale: boolean;
+        };
+        /** @description Cells of many rows. */
+        CellsInput: {
+            /** @description Code of the register. */
+            code?: string;
+            /** @description The rows with what is to stand in them. */
+            rows?: components["schemas"]["RowCells"][];
+        };
+        /** @description What became of the cells: saved, sent to who decides, or nothing with the reasons. */
+        CellsSaved: {
+            /** @description Rows that changed. */
+            changed: number;
+            /** @description Processes that decide; none where it was done at once. */
+            instanceIds: number[];
+            /** @description Why nothing was saved; none when all was. */
+            problems: components["schemas"]["CellProblem"][];
+        };
         /** @description A certificate as a form sends it. */
         CertInput: {
             /** @description Which; absent for a new one. */
@@ -10475,6 +10502,27 @@ export interface components {
         };
         /** @enum {integer} */
         RoomState: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+        /** @description Cells of one row. */
+        RowCells: {
+            /** @description Which row. */
+            id?: number;
+            /** @description The version that was read. */
+            version?: number;
+            /**
+             * @description Values by code of their field, as a form sends them; null empties.
+             * @default {}
+             */
+            values: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Texts by code of their field, as a workbook has them («1,278.00», «是», the name of a person); empty empties.
+             * @default {}
+             */
+            texts: {
+                [key: string]: string;
+            };
+        };
         /** @enum {integer} */
         RowDeed: 1 | 2 | 3 | 4;
         /** @description A row as a form sends it. */
@@ -17696,6 +17744,14 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["UndoPreview"];
+            };
+        };
+        "PUT /reg/{code}/cells": {
+            body: components["schemas"]["CellsInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["CellsSaved"];
             };
         };
         "GET /reg/{code}/deleted": {

@@ -6,27 +6,7 @@ import { DictTag } from '@/ui/DictTag';
 import type { ListColumn } from '@/ui/list/types';
 import styles from './registers.module.css';
 import { headOf, isLink, isNumber, valueText, type Wire } from './values';
-
-const WIDTHS: Readonly<Record<string, number>> = {
-  code: 140,
-  text: 180,
-  whole: 100,
-  decimal: 110,
-  money: 130,
-  percent: 100,
-  area: 110,
-  year: 80,
-  day: 110,
-  month: 90,
-  moment: 140,
-  flag: 80,
-  choice: 110,
-  choices: 160,
-  person: 100,
-  persons: 150,
-  dept: 140,
-  link: 180,
-};
+import { widthOf } from './widths';
 
 const SORTED = new Set([
   'text',
@@ -93,7 +73,7 @@ export function column(
   return {
     key: field.code,
     title: headOf(field),
-    width: field.width || (WIDTHS[field.kind] ?? 160),
+    width: widthOf(field),
     render: (row) => (
       <>
         <FieldValue field={field} row={row} entries={entries} />

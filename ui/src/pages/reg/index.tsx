@@ -4,6 +4,7 @@ import {
   EllipsisOutlined,
   RestOutlined,
   SnippetsOutlined,
+  TableOutlined,
   UndoOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
@@ -35,6 +36,7 @@ import { ListPage } from '@/ui/list/ListPage';
 import type { Load } from '@/ui/list/query';
 import type { ListAnswer, ListColumn, ListContext, RowAction } from '@/ui/list/types';
 import { useAddressed } from '@/ui/useAddressed';
+import { usePhone } from '@/ui/useMedia';
 import { useRowRemoval } from './parts/useRowRemoval';
 
 const RowDialog = lazy(() => import('./parts/RowDialog'));
@@ -44,6 +46,7 @@ const RecycleDialog = lazy(() => import('./parts/RecycleDialog'));
 const BatchDialog = lazy(() => import('./parts/BatchDialog'));
 const ImportRowsDialog = lazy(() => import('./parts/ImportRowsDialog'));
 const PasteDialog = lazy(() => import('./parts/PasteDialog'));
+const GridDialog = lazy(() => import('./parts/GridDialog'));
 const UndoDialog = lazy(() => import('./parts/UndoDialog'));
 
 const NONE: readonly number[] = [];
@@ -68,6 +71,7 @@ type Open =
   | { kind: 'import' }
   | { kind: 'paste' }
   | { kind: 'undo' }
+  | { kind: 'grid'; asked: Params }
   | { kind: 'batch'; ids: readonly number[]; clear: () => void };
 
 /** Work in progress, and what ended in trouble. */
@@ -150,6 +154,8 @@ function Dialogs({ meta, open, close }: { meta: RegisterMeta; open: Open | null;
       return <ImportRowsDialog meta={meta} onClose={close} />;
     case 'paste':
       return <PasteDialog meta={meta} onClose={close} />;
+    case 'grid':
+      return <GridDialog meta={meta} asked={open.asked} onClose={close} />;
     case 'undo':
       return <UndoDialog meta={meta} onClose={close} />;
     case 'batch':
@@ -199,13 +205,20 @@ function PrintRows({ meta, columns: shown, filters, ids }: PrintRowsProps) {
 interface MoreDeedsProps {
   prefix: string;
   onGroup: () => void;
+  onGrid: () => void;
   onOpen: (kind: 'undo' | 'recycle') => void;
 }
 
 /** What is done less often than the rest. */
-function MoreDeeds({ prefix, onGroup, onOpen }: MoreDeedsProps) {
+function MoreDeeds({ prefix, onGroup, onGrid, onOpen }: MoreDeedsProps) {
   const can = useCan();
+  const phone = usePhone();
   const offers = [
+    // a grid is worked by keys and a wide screen
+    !phone &&
+      can([`${prefix}:edit`]) && {
+        ...{ key: 'grid', label: '表格编辑', icon: <TableOutlined aria-hidden />, onClick: onGrid },
+      },
     { key: 'group', label: '汇总', icon: <BarChartOutlined aria-hidden />, onClick: onGroup },
     can([`${prefix}:edit`]) && {
       ...{ key: 'undo', label: '撤销批量操作', icon: <UndoOutlined aria-hidden /> },
@@ -246,7 +259,7 @@ function Register({ meta }: { meta: RegisterMeta }) {
       run: ({ id, title }) => remove([id], [title]),
     },
   ];
-  const toolbar = ({ ids, whole, selected, filters, clearSelection }: ListContext<RegisterRow>) => {
+  const toolbar = ({ ids, whole, selected, filters, order, clearSelection }: ListContext<RegisterRow>) => {
     const chosen = whole ? NONE : ids;
     return (
       <>
@@ -287,6 +300,9 @@ function Register({ meta }: { meta: RegisterMeta }) {
         <MoreDeeds
           prefix={prefix}
           onGroup={() => setOpen({ kind: 'group', query: toQuery(fields, filters) })}
+          onGrid={() =>
+            setOpen({ kind: 'grid', asked: { ...filters, ...order, ...(ids.length > 0 && { ids: ids.join(',') }) } })
+          }
           onOpen={(kind) => setOpen({ kind })}
         />
       </>

@@ -125,7 +125,7 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
     }
     return found;
   };
-  return { query, rows: rows as readonly Row[], total, selection, selectWhole, allSelected };
+  return { query, rows: rows as readonly Row[], total, selection, selectWhole, allSelected, order };
 }
 
 /** Back to the first row whenever another page is shown. */
@@ -152,7 +152,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const viewsOf = props.viewsOf === undefined ? kind : props.viewsOf;
   const own = useColumns(name, columns);
   const held = useDefaultView(viewsOf, state, own.choose);
-  const { query, rows, total, selection, selectWhole, allSelected } = useRows(props, state, held);
+  const { query, rows, total, selection, selectWhole, allSelected, order } = useRows(props, state, held);
   const frame = useScrollUp(state);
 
   const { refetch } = query;
@@ -234,6 +234,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         allSelected,
         clearSelection: selection.clear,
         filters: state.filters,
+        order,
         reload,
       })}
       aside={aside?.(state)}

@@ -104,6 +104,8 @@ export interface ListContext<Row> {
   clearSelection: () => void;
   /** The filters as the server takes them, without page and size. */
   filters: Params;
+  /** The order of the rows as the server takes it; empty for its own. */
+  order: Params;
   reload: () => void;
 }
 
