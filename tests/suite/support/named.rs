@@ -9,6 +9,7 @@ pub const OPEN: &[(&str, &str, &str)] = &[
     ("/tool/gen", "tableId", "designs belong to the installation: whoever may design sees all"),
     ("/tool/gen/{ids}", "ids[]", "designs belong to the installation: whoever may design sees all"),
     ("/reg/{code}", "id", "a foreign row is met as a missing one (register/rows.rs)"),
+    ("/reg/{code}", "rows[].id", "a foreign row is met as a missing one (register/cells.rs)"),
     ("/reg/{code}", "batchId", "one's own deed, or any with the right to remove (register/undo.rs)"),
     ("/reg/{code}", "ids[]", "a foreign row is met as a missing one (register/rows.rs)"),
     ("/reg/{code}", "deptId", "the rule of every business record (records/owned.rs), by rows::write"),

@@ -150,6 +150,7 @@ const NOT_FORMS: [&str; 14] = [
     "ImportRowsDialog",
     "PasteDialog",
     "RecycleDialog",
+    "GridDialog",
     "UndoDialog",
     "RowDialog",
     "RowDrawer",

@@ -99,7 +99,7 @@ export default function UndoDialog({ meta, onClose }: { meta: RegisterMeta; onCl
   const [chosen, choose] = useState<RegisterBatch | null>(null);
   const source = useQuery({ ...batchesQuery(meta.code), staleTime: 0 });
   const empty = (
-    <EmptyState kind="empty" title="没有可以撤销的操作" text="导入、粘贴和批量修改在 30 天内可以在此撤销" />
+    <EmptyState kind="empty" title="没有可以撤销的操作" text="导入、粘贴、批量修改和表格编辑在 30 天内可以在此撤销" />
   );
   return (
     <Modal open title={`撤销${meta.name}的批量操作`} onCancel={onClose} footer={null} width={760}>
