@@ -35,6 +35,11 @@ fn main() {
     println!("cargo:rustc-link-arg-bins=-Wl,-z,now");
     if std::env::var("PROFILE").as_deref() == Ok("release") {
         println!("cargo:rustc-link-arg-bins=-Wl,--icf=all");
+        // What the binary is made of, for packaging/binary-content.
+        println!("cargo:rerun-if-env-changed=GX_LINK_MAP");
+        if let Some(map) = std::env::var_os("GX_LINK_MAP") {
+            println!("cargo:rustc-link-arg-bins=-Wl,-Map={}", map.to_string_lossy());
+        }
     }
     println!("cargo:rerun-if-changed=packaging/build.rs");
 }

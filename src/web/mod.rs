@@ -4,6 +4,7 @@
 pub mod address;
 pub mod admin;
 pub mod assets;
+mod authorize;
 mod body;
 pub mod closed;
 pub mod contract;
@@ -16,8 +17,11 @@ pub mod notify;
 #[cfg(computed_shapes)]
 pub mod openapi;
 mod ready;
+pub mod respond;
 mod send;
 pub mod server;
 mod signals;
 pub mod stream;
+mod throttle;
 pub mod upload;
+mod values;

@@ -9,7 +9,7 @@ use poem::{EndpointExt, IntoEndpoint, Request, Response};
 
 use super::listen::{self, Doors};
 use super::ready::Probe;
-use super::{admin, assets, contract, metrics, mount};
+use super::{admin, assets, contract, metrics, mount, respond};
 use crate::app::App;
 use crate::config::BASE;
 use crate::fault::{Fault, Outcome};
@@ -103,7 +103,7 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     // The router itself gives up where the bytes of an address are no text; its own words are no answer to anybody.
     Ok(site.catch_all_error(move |error| {
         tracing::debug!(%error, "no address");
-        let response = mount::unknown(&lost);
+        let response = respond::unknown(&lost);
         async move { response }
     }))
 }

@@ -7,7 +7,7 @@ use poem::Response;
 use poem::http::{HeaderMap, HeaderValue, StatusCode, Version, header};
 
 use crate::fault::Fault;
-use crate::web::mount::fault_response;
+use crate::web::respond::fault_response;
 
 /// Why a request is not understood; `None` when it is.
 pub fn of_head(version: Version, headers: &HeaderMap) -> Option<Response> {
