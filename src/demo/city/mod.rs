@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 use super::Size;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill::generate::BOOKS_FROM;
+use crate::features::books::period::BOOKS_FROM;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::message::Message;
 use crate::features::lease::tenant;

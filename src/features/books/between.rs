@@ -8,10 +8,10 @@
 use jiff::civil::Date;
 
 use super::bill::record::{Bill, BillSource};
-use super::close;
 use super::credit::{CreditCause, CreditLot, LOTS_BY_RECEIPT, lot_of_receipt, move_lot};
 use super::ledger::record::{Account, Document};
 use super::ledger::{About, moved, post};
+use super::period;
 use super::receipt::record::Receipt;
 use crate::fault::Outcome;
 use crate::features::lease::contract::plan::current_terms;
@@ -41,7 +41,7 @@ pub fn shift(
     }
     let between = Account::BetweenMoney;
     for (party_a_id, debit, credit) in [(from, account, between), (to, between, account)] {
-        let book_date = close::open_day(&op.view(), party_a_id, day)?;
+        let book_date = period::open_day(&op.view(), party_a_id, day)?;
         let about = About { book_date, document, document_id, party_a_id };
         post(op, about, moved(debit, credit, fen, 0, tenant_id, lease_id))?;
     }
@@ -168,7 +168,7 @@ pub fn give_income(
     }
     let between = Account::BetweenClaims;
     for (party_a_id, debit, credit) in [(from, account, between), (to, between, account)] {
-        let book_date = close::open_day(&op.view(), party_a_id, day)?;
+        let book_date = period::open_day(&op.view(), party_a_id, day)?;
         let about = About { book_date, document: Document::Bill, document_id: bill.bill_id, party_a_id };
         post(op, about, moved(debit, credit, fen, bill.plate_id, bill.tenant_id, bill.lease_id))?;
     }

@@ -201,3 +201,10 @@ pub fn lot_moves(view: &View, lot_id: u64) -> Outcome<timeline::Moves> {
     let moves: Vec<CreditMove> = view.tx.by(&MOVES, &id(lot_id), false, 0, usize::MAX)?;
     Ok(moves.iter().map(|movement| (movement.book_date, movement.amount_fen)).collect())
 }
+
+/// Credit of a tenant at a party A, of one lease when it is named.
+pub fn lots_of_tenant(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Outcome<Vec<CreditLot>> {
+    let mut lots: Vec<CreditLot> = view.tx.by(&LOTS, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?;
+    lots.retain(|lot| lease_id == 0 || lot.lease_id == 0 || lot.lease_id == lease_id);
+    Ok(lots)
+}

@@ -39,7 +39,7 @@ const TABLES: &[TableInfo] = &[
     table::<ledger::record::LedgerHead>(),
     table::<ledger::record::Turnover>(),
     table::<upgrade::RulesSince>(),
-    table::<close::MonthClose>(),
+    table::<period::MonthClose>(),
     table::<reconcile::Reconciliation>(),
 ];
 
@@ -61,7 +61,7 @@ pub const FEATURE: Feature = Feature {
     ],
     routes,
     settings: &[
-        bill::generate::BOOKS_FROM.info,
+        period::BOOKS_FROM.info,
         receipt::ops::LATE_FEE_FIRST.info,
         bill::run::hand::AT_ONCE.info,
         waiver::approval::LEADER_YUAN.info,
@@ -87,9 +87,9 @@ pub const FEATURE: Feature = Feature {
         &receipt::approval::BINDING,
         &bill::approval::BINDING,
         &close::approval::BINDING,
-        &FILES,
-        &FILES_OUT,
-        &FILES_DUNNING,
+        &files::FILES,
+        &files::FILES_OUT,
+        &files::FILES_DUNNING,
         &WhenFilled(late_fee::bearing::fill),
         &SettingGuard(opening::begin::refuse_moving),
         &AtStart(begin),

@@ -18,6 +18,7 @@ pub mod deposit;
 pub mod dunning;
 mod feature;
 pub mod figures;
+pub mod files;
 pub mod handover;
 pub mod hooks;
 pub mod invariants;
@@ -25,6 +26,7 @@ pub mod late_fee;
 pub mod ledger;
 pub mod opening;
 pub mod payout;
+pub mod period;
 pub mod person;
 pub mod receipt;
 pub mod reconcile;
@@ -36,41 +38,11 @@ pub mod timeline;
 pub mod upgrade;
 pub mod waiver;
 
-use crate::records::files::ReferenceKind;
 use crate::records::import::LARGEST;
-use crate::records::owned::find_through;
 use crate::records::{export, list};
 use crate::route::{Deed, Method, Route, in_portions, prepared, read, read_by, write};
 
 pub use feature::FEATURE;
-
-/// Slips of receipts: seen by whoever may see the receipt.
-pub const FILES: ReferenceKind = ReferenceKind {
-    name: "receipt",
-    may_see: |view, file| {
-        let Some(to) = &file.reference else { return Ok(false) };
-        Ok(find_through::<receipt::record::Receipt>(view, to.id, "fin:receipt:query").is_ok())
-    },
-};
-
-/// Slips of money that went out.
-pub const FILES_OUT: ReferenceKind = ReferenceKind {
-    name: "payout",
-    may_see: |view, file| {
-        let Some(to) = &file.reference else { return Ok(false) };
-        let may = |permission| find_through::<payout::record::Payout>(view, to.id, permission).is_ok();
-        Ok(may("fin:refund:query") || may("fin:expense:query") || may("fin:remittance:query"))
-    },
-};
-
-/// Pictures and scans of dunning records.
-pub const FILES_DUNNING: ReferenceKind = ReferenceKind {
-    name: "dunning",
-    may_see: |view, file| {
-        let Some(to) = &file.reference else { return Ok(false) };
-        Ok(find_through::<dunning::record::Dunning>(view, to.id, "fin:dunning:query").is_ok())
-    },
-};
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {

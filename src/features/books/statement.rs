@@ -14,7 +14,7 @@ use super::credit::{CreditCause, CreditLot, CreditMove, MOVES_BY_TENANT};
 use super::opening::record::{BY_TENANT as OPENINGS, Opening, OpeningKind};
 use super::payout::record::{BY_KIND, Payout, PayoutKind};
 use super::receipt::record::{BY_TENANT as RECEIPTS, Purpose, Receipt};
-use super::waiver::{BY_BILL as WAIVERS, Waiver};
+use super::waiver::record::{BY_BILL as WAIVERS, Waiver};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;

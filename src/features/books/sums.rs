@@ -9,11 +9,12 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::allocation::{Allocation, AllocationMode, CreditMove};
+use super::allocation::record::{Allocation, AllocationMode};
 use super::bill::record::{Bill, BillState};
+use super::credit::CreditMove;
 use super::payout::record::Payout;
 use super::receipt::record::{Moved as Came, Receipt};
-use super::waiver::{Moved, Waiver};
+use super::waiver::record::{Moved, Waiver};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::{day_no, month_no};
 use crate::store::{Key, Sum, Values, key};

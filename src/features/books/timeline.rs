@@ -1,13 +1,13 @@
 //! What moved on which day, and whether there was room for it then. Documents may be dated back; a sum that is right today
 //! must be right on every day since, or figures of the past show money nobody had.
 //!
-//! Pure, but for the two functions that read what happened to a bill.
+//! Pure, but for the three functions that read what happened to a bill.
 
 use jiff::civil::Date;
 
-use super::allocation::{Allocation, BY_BILL};
+use super::allocation::record::{Allocation, BY_BILL};
 use super::bill::record::{ADJUSTMENTS, Bill, BillState};
-use super::waiver;
+use super::waiver::record::{BY_BILL as WAIVERS, Waiver};
 use crate::fault::Outcome;
 use crate::kernel::order::Order;
 use crate::op::View;
@@ -38,13 +38,20 @@ pub fn first_day_with(moves: &[(Date, i64)], amount_fen: i64) -> Option<Date> {
     first.or(Some(Date::MIN))
 }
 
+/// What is waived of a bill more or less, day by day, from the waivers alone.
+pub fn waived(view: &View, bill_id: u64) -> Outcome<Moves> {
+    let waivers: Vec<Waiver> = view.tx.by(&WAIVERS, &id(bill_id), false, 0, usize::MAX)?;
+    let moved = waivers.iter().flat_map(Waiver::movements).filter(|moved| moved.part.bill_id == bill_id);
+    Ok(moved.map(|moved| (moved.day, moved.fen)).collect())
+}
+
 /// What a bill asks for, day by day: its amount, corrections, waivers.
 pub fn asked(view: &View, bill: &Bill) -> Outcome<Moves> {
     let mut moves = vec![(bill.book_date, bill.amount_fen)];
     let off: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(bill.bill_id), false, 0, usize::MAX)?;
     let off = off.iter().filter(|other| other.amount_fen < 0 && other.state == BillState::Issued);
     moves.extend(off.map(|other| (other.book_date.max(bill.book_date), other.amount_fen)));
-    for (day, fen) in waiver::moves_of(view, bill.bill_id)? {
+    for (day, fen) in waived(view, bill.bill_id)? {
         moves.push((day.max(bill.book_date), -fen));
     }
     Ok(moves)

@@ -14,7 +14,7 @@ use super::standing::{is_of_before, record_paid_before};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::deposit::demand::{self, Demand};
 use crate::features::books::upgrade::waits_for_a_person;
-use crate::features::books::{between, close};
+use crate::features::books::{between, period};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::effect::agreed_on;
@@ -30,17 +30,10 @@ use crate::kernel::exact::split;
 use crate::kernel::order::Order;
 use crate::kernel::span::add_days;
 use crate::op::{Op, View};
-use crate::platform::settings::Setting;
 use crate::records::owned;
 use crate::store::{Reads, id};
 
-/// First day of the books, `YYYY-MM-DD`; empty from the beginning.
-pub const BOOKS_FROM: Setting<String> = Setting::text(32, "fin.booksFrom", "").called(
-    "账务-启用日（yyyy-MM-dd）",
-    "此日以前应出的账单不再生成，以期初余额录入；未设置时每日出账不运行，手工出账从合同起租日算起",
-);
-
-pub use super::plan::{against, books_from, missing};
+pub use super::plan::{against, missing};
 
 /// The charge line of deposits and of holdover, beyond those of contracts.
 pub const DEPOSIT_LINE: u16 = u16::MAX;
@@ -204,7 +197,7 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
     if waits_for_a_person(&op.view(), lease)? {
         let opening = |period| bills.iter().any(|bill| is_of_before(bill) && bill.period == Some(period));
         missing.deltas.retain(|delta| delta.charge_line != HOLDOVER_LINE && !opening(delta.period));
-        let first_day = books_from(&op.view());
+        let first_day = period::books_from(&op.view());
         missing.due.retain(|planned| first_day.is_none_or(|first| planned.issue_date >= first));
     }
     let deposits = demand::wanted(&op.view(), lease, &bills, day)?;
@@ -301,7 +294,7 @@ fn of_delta<'b>(bills: &'b [Bill], delta: &Delta) -> Vec<&'b Bill> {
 fn adjust(op: &mut Op, context: &Context, bills: &[Bill], delta: &Delta, day: Date) -> Outcome<Generated> {
     let targets = of_delta(bills, delta);
     let Some(first) = targets.last() else { return Ok(Generated::default()) };
-    let issue_date = close::open_day(&op.view(), first.party_a_id, day)?;
+    let issue_date = period::open_day(&op.view(), first.party_a_id, day)?;
     let remark = |bill: &Bill| {
         format!("调整 {}：原 {} 元，应为 {} 元", bill.bill_no, yuan(delta.issued_fen), yuan(delta.new_fen))
     };
@@ -371,7 +364,7 @@ fn drop_demands(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Outcom
 }
 
 fn drop_one(op: &mut Op, lease: &Lease, bill: &Bill, fen: i64, day: Date) -> Outcome<Generated> {
-    let issue_date = close::open_day(&op.view(), bill.party_a_id, day)?;
+    let issue_date = period::open_day(&op.view(), bill.party_a_id, day)?;
     let context = Context { lease: lease.clone(), versions: Vec::new(), place: (0, 0), room_text: String::new() };
     let remark = format!("约定押金减少，不再收取 {} 元", yuan(fen));
     drop_demand(op, bill, fen, NewBill { remark, ..correction(&context, bill, issue_date) })?;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{Bill, BillState, OPEN_BY_TENANT};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::payout::ops::credit;
+use crate::features::books::credit::lots_of_tenant;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
@@ -183,7 +183,7 @@ fn from_credit(view: &View, tenant_id: u64, party_a_id: u64, bills: &[Bill]) -> 
         *open.entry(bill.lease_id).or_default() += bill.outstanding_fen();
     }
     let (of_any, of_lease): (Vec<_>, Vec<_>) =
-        credit(view, tenant_id, party_a_id, 0)?.into_iter().partition(|lot| lot.lease_id == 0);
+        lots_of_tenant(view, tenant_id, party_a_id, 0)?.into_iter().partition(|lot| lot.lease_id == 0);
     let mut paid = 0;
     for lot in of_lease {
         if let Some(left) = open.get_mut(&lot.lease_id) {

@@ -3,10 +3,11 @@
 
 use jiff::civil::Date;
 
-use super::generate::{BOOKS_FROM, HOLDOVER_LINE, living};
+use super::generate::{HOLDOVER_LINE, living};
 use super::record::{Bill, BillSource};
 use super::standing::{Standing, is_of_before, standing, unrecorded};
 use crate::fault::{Fault, Outcome};
+use crate::features::books::period::books_from;
 use crate::features::lease::contract::holdover::owed;
 use crate::features::lease::contract::plan::{current_terms, terms_of};
 use crate::features::lease::contract::record::{Lease, LeaseState};
@@ -15,11 +16,6 @@ use crate::features::lease::schedule::plan::{PlannedBill, plan, uncovered};
 use crate::features::lease::schedule::terms::RentTerms;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-
-/// The first day of the books, when one is set.
-pub fn books_from(view: &View) -> Option<Date> {
-    crate::kernel::dates::parse_date(view.app.settings.get(&BOOKS_FROM).trim())
-}
 
 /// What a lease lacks in the books on a day.
 #[derive(Debug, Clone)]

@@ -9,8 +9,9 @@ use crate::features::books::allocation::{self, Allocation, CreditCause, release}
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::sums::OfBill;
-use crate::features::books::waiver::{self, Waiver};
-use crate::features::books::{between, close, settlement};
+use crate::features::books::waiver::book::shrink;
+use crate::features::books::waiver::record::{BY_BILL as WAIVERS, Waiver};
+use crate::features::books::{between, period, settlement};
 use crate::features::lease::schedule::plan::BillLine;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::exact::split;
@@ -90,7 +91,7 @@ pub fn lines(bill: &Bill, to: Account, from: Account, amount_fen: i64) -> [crate
 /// # Errors
 /// A record that cannot be written; a bill of the same period that is there already.
 pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
-    let book_date = close::open_day(&op.view(), new.party_a_id, new.issue_date)?;
+    let book_date = period::open_day(&op.view(), new.party_a_id, new.issue_date)?;
     if new.amount_fen.checked_abs().is_none_or(|fen| fen > MOST_FEN) {
         let most = yuan_grouped(MOST_FEN);
         return Err(Fault::refused(format!("单张账单不能超过 {most} 元，请核对合同的租金和费用")));
@@ -162,7 +163,7 @@ pub fn take_off(op: &mut Op, targets: &[Bill], fen: i64, make: &dyn Fn(&Bill) ->
             continue;
         }
         let new = make(bill);
-        waiver::shrink(op, bill, waived, new.issue_date)?;
+        shrink(op, bill, waived, new.issue_date)?;
         let weights: Vec<i64> = bill.split.iter().map(|share| share.amount_fen.max(0)).collect();
         let shares = bill.split.iter().zip(split(-*part, &weights));
         let split = shares.map(|(share, amount_fen)| RoomShare { room_id: share.room_id, amount_fen }).collect();
@@ -212,7 +213,7 @@ fn passed_on(op: &mut Op, bill: Bill) -> Outcome<Bill> {
 /// The last day on which something was put on a bill or taken off it; as long it was in the books.
 fn last_moved(op: &Op, bill: &Bill) -> Outcome<Date> {
     let rows: Vec<Allocation> = op.view().tx.by(&allocation::BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
-    let waivers: Vec<Waiver> = op.view().tx.by(&waiver::BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
+    let waivers: Vec<Waiver> = op.view().tx.by(&WAIVERS, &id(bill.bill_id), false, 0, usize::MAX)?;
     let waived = waivers.iter().flat_map(Waiver::movements).filter(|moved| moved.part.bill_id == bill.bill_id);
     let waived = waived.map(|moved| moved.day);
     let days = rows.iter().map(|row| row.book_date).chain(waived);
@@ -234,9 +235,9 @@ pub fn make_void(op: &mut Op, bill: &Bill, reason: &str) -> Outcome<()> {
     if !untouched && excess.is_none() {
         return Err(Fault::refused(format!("账单 {no} 已有核销、减免或调整，不能作废，请开调整账单")));
     }
-    close::require_open(&op.view(), bill.party_a_id, bill.book_date)?;
+    period::require_open(&op.view(), bill.party_a_id, bill.book_date)?;
     let last = last_moved(op, bill)?;
-    let day = close::open_day(&op.view(), bill.party_a_id, last)?;
+    let day = period::open_day(&op.view(), bill.party_a_id, last)?;
     if let Some(receivable) = bill.receivable() {
         post(op, about(bill, day), lines(bill, bill.income(), receivable, bill.amount_fen))?;
     }

@@ -10,11 +10,11 @@
 use jiff::civil::Date;
 
 use super::generate::{draft, living};
-use super::plan::books_from;
 use super::post::{NewBill, issue, make_void};
 use super::record::{BY_LEASE, Bill, BillSource, BillState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::opening::record::paid_until;
+use crate::features::books::period::books_from;
 use crate::features::lease::contract::plan::{all_versions, terms_of};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};

@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
-use super::{MonthClose, ReopenMonth, enter_reopening, last_closed, month_of, month_text, reopen_now};
+use super::{ReopenMonth, enter_reopening, reopen_now};
 use crate::fault::Outcome;
+use crate::features::books::period::{MonthClose, last_closed, month_of, month_text};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::binding::{Binding, Enter, Field, Form, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};

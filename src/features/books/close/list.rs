@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::ledger::record::Account;
 use super::approval::BINDING;
-use super::{MonthClose, end_of, last_closed, next_month};
+use super::next_month;
 use crate::fault::Outcome;
+use crate::features::books::period::{MonthClose, end_of, last_closed};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::instance::gate::needs_process;
 use crate::kernel::dates::DateText;

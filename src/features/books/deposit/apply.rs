@@ -8,9 +8,9 @@ use super::{DepositKind, NewMove, add};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{put_deposit_on, room_from};
 use crate::features::books::bill::record::Bill;
-use crate::features::books::close;
 use crate::features::books::hooks::money_came;
 use crate::features::books::payout::promised::refuse_promised_deposit;
+use crate::features::books::period;
 use crate::features::books::settlement::sheet::refuse_settling;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
@@ -53,7 +53,7 @@ pub fn apply(op: &mut Op, input: ApplyDeposit) -> Outcome<Done> {
         return Err(Fault::refused("请选择1到100张账单"));
     }
     refuse_settling(&op.view(), &lease)?;
-    let today = close::open_day(&op.view(), lease.facts.party_a_id, op.now.date())?;
+    let today = period::open_day(&op.view(), lease.facts.party_a_id, op.now.date())?;
     let mut tenant_id = 0;
     for part in &input.parts {
         tenant_id = apply_one(op, &lease, *part, today, input.reason.trim())?;

@@ -8,14 +8,15 @@ use jiff::civil::Date;
 
 use super::{DepositKind, NewMove, add, held_of, moves_by_owner};
 use crate::fault::Outcome;
-use crate::features::books::bill::generate::{DEPOSIT_LINE, books_from};
+use crate::features::books::bill::generate::DEPOSIT_LINE;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, Line, post};
 use crate::features::books::payout::promised::free_deposit;
+use crate::features::books::period::books_from;
 use crate::features::books::settlement::record::SettlementState;
 use crate::features::books::settlement::sheet::newest;
-use crate::features::books::{between, close};
+use crate::features::books::{between, period};
 use crate::features::lease::contract::plan::{current_terms, tenants};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::contract::terms::month_equivalent;
@@ -287,7 +288,7 @@ pub fn carry(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<i
     let moves = moves_by_owner(&view, &old)?;
     let last = moves.iter().filter(|(owner, _)| *owner == tenant_id).map(|(_, movement)| movement.book_date);
     let from = last.fold(from, Date::max);
-    let book_date = close::open_day(&view, lease.facts.party_a_id, from)?;
+    let book_date = period::open_day(&view, lease.facts.party_a_id, from)?;
     let notes = [format!("转入续租合同 {}", lease.lease_no), format!("由原合同 {} 转入", old.lease_no)];
     pass(op, Passing { from: (&old, tenant_id), to: (lease, tenant_id), amount_fen, notes }, book_date)?;
     Ok(amount_fen)
@@ -306,7 +307,7 @@ fn take_over(op: &mut Op, lease: &Lease, holder: &Holder, day: Date) -> Outcome<
     let moves = moves_by_owner(&view, lease)?;
     let last = moves.iter().filter(|(owner, _)| *owner == before.tenant_id).map(|(_, movement)| movement.book_date);
     let from = last.fold(holder.since, Date::max);
-    let book_date = close::open_day(&view, lease.facts.party_a_id, from)?;
+    let book_date = period::open_day(&view, lease.facts.party_a_id, from)?;
     let notes = ["转给新承租人".to_owned(), "由原承租人转入".to_owned()];
     let (from, to) = ((lease, before.tenant_id), (lease, holder.tenant_id));
     pass(op, Passing { from, to, amount_fen, notes }, book_date)?;

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BY_TENANT, Channel, DunnedBill, Dunning, Promise};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::FILES_DUNNING;
 use crate::features::books::bill::notice::overdue_sheets;
 use crate::features::books::bill::post::owned as fresh;
 use crate::features::books::bill::record::{Bill, BillState};
+use crate::features::books::files::FILES_DUNNING;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::order::Order;

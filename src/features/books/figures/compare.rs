@@ -16,7 +16,7 @@ use crate::features::books::allocation::{Allocation, BY_BILL, CreditMove};
 use crate::features::books::bill::record::{ADJUSTMENTS, Bill};
 use crate::features::books::payout::record::Payout;
 use crate::features::books::receipt::record::Receipt;
-use crate::features::books::waiver::Waiver;
+use crate::features::books::waiver::record::Waiver;
 use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::span::{DateSpan, add_months};
 use crate::op::View;

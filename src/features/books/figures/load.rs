@@ -13,7 +13,7 @@ use crate::features::books::allocation::{Allocation, CreditMove};
 use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::record::Payout;
 use crate::features::books::receipt::record::Receipt;
-use crate::features::books::waiver::Waiver;
+use crate::features::books::waiver::record::Waiver;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::system::dept::ops as dept;
 use crate::kernel::dates::DateText;

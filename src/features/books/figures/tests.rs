@@ -9,7 +9,7 @@ use crate::features::books::bill::record::{Bill, BillSource, BillState};
 use crate::features::books::payout::record::{Payout, PayoutFacts, PayoutState};
 use crate::features::books::receipt::record::{Method, Receipt, ReceiptState, Reversal, ReversalKind};
 use crate::features::books::sums::OfBill;
-use crate::features::books::waiver::{WaivedPart, Waiver, WaiverReason, WaiverState};
+use crate::features::books::waiver::record::{WaivedPart, Waiver, WaiverReason, WaiverState};
 use crate::kernel::dates::Stamp;
 use crate::records::owned::Owned;
 

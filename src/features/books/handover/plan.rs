@@ -13,14 +13,14 @@ use super::record::{
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::living;
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
-use crate::features::books::close;
 use crate::features::books::credit::{CreditLot, LOTS, is_of_treasury, lot_moves};
 use crate::features::books::deposit::moves_by_owner;
 use crate::features::books::payout::promised::promised;
 use crate::features::books::payout::record::{BY_LEASE as PAYOUTS, Payout, PayoutState};
+use crate::features::books::period;
 use crate::features::books::receipt::record::{Receipt, ReceiptState, UNCLAIMED};
 use crate::features::books::timeline::{self, first_day_with};
-use crate::features::books::waiver::{WAITING as WAIVERS, Waiver};
+use crate::features::books::waiver::record::{WAITING as WAIVERS, Waiver};
 use crate::features::books::{between, late_fee};
 use crate::features::estate::asset::record::{Asset, AssetState};
 use crate::features::estate::occupancy::of_room;
@@ -213,10 +213,10 @@ fn sides(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
         if facts.kind != AssetHandoverKind::Between {
             continue;
         }
-        if let Some(last) = close::last_closed(view, party_a_id)?
+        if let Some(last) = period::last_closed(view, party_a_id)?
             && add_months(last.month, 1) > facts.handover_date
         {
-            let (month, first) = (close::month_text(last.month), add_months(last.month, 1));
+            let (month, first) = (period::month_text(last.month), add_months(last.month, 1));
             plan.stops.push(format!("甲方“{name}”{month}及以前已月结，移交日期最早为 {first}"));
         }
     }

@@ -10,7 +10,7 @@ use crate::features::books::allocation::{CreditCause, CreditLot, CreditMove, lot
 use crate::features::books::bill::record::{Bill, BillState};
 use crate::features::books::receipt::record::Receipt;
 use crate::features::books::timeline::{self, first_day_with};
-use crate::features::books::waiver::{Waiver, WaiverState};
+use crate::features::books::waiver::record::{Waiver, WaiverState};
 use crate::kernel::check::FIRST_DAY;
 use crate::kernel::money::MOST_FEN;
 use crate::op::View;

@@ -11,7 +11,7 @@ use crate::features::books::opening::record::Opening;
 use crate::features::books::payout::record::Payout;
 use crate::features::books::receipt::record::{Receipt, ReceiptState};
 use crate::features::books::statement::{self, Entry};
-use crate::features::books::waiver::Waiver;
+use crate::features::books::waiver::record::Waiver;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::money::yuan_grouped;

@@ -18,7 +18,7 @@ use crate::fault::Outcome;
 use crate::features::books::allocation::{Allocation, columns as of_money};
 use crate::features::books::bill::columns as of_bills;
 use crate::features::books::bill::record::{BY_LEASE, Bill};
-use crate::features::books::waiver::Waiver;
+use crate::features::books::waiver::record::Waiver;
 use crate::features::lease::contract::record::{Lease, LeaseVersion};
 use crate::features::lease::schedule::late_fee::{Rule, fee_of, late_fee};
 use crate::kernel::span::{add_days, days_between};

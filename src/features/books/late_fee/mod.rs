@@ -21,7 +21,7 @@ use crate::features::books::bill::columns;
 use crate::features::books::bill::post::{NewBill, issue, take_off};
 use crate::features::books::bill::record::{ADJUSTMENTS, Bill, BillSource, BillState};
 use crate::features::books::receipt::record::Receipt;
-use crate::features::books::waiver;
+use crate::features::books::timeline;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::effect::agreed_on;
 use crate::features::lease::contract::plan::all_versions;
@@ -97,7 +97,7 @@ fn payments(view: &View, bill: &Bill, rows: Vec<Allocation>) -> Outcome<Vec<Paym
         let value_date = if taken { row.book_date } else { row.value_date };
         payments.push(Payment { value_date, amount_fen: row.amount_fen });
     }
-    let waived = waiver::moves_of(view, bill.bill_id)?;
+    let waived = timeline::waived(view, bill.bill_id)?;
     payments.extend(waived.into_iter().map(|(value_date, amount_fen)| Payment { value_date, amount_fen }));
     Ok(payments)
 }

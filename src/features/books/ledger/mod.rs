@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use self::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead, Turnover};
-use super::close;
+use super::period;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::money;
 use crate::kernel::span::days_between;
@@ -63,7 +63,7 @@ pub fn post(op: &mut Op, about: About, lines: impl IntoIterator<Item = Line>) ->
     if sum != Some(0) || about.party_a_id == 0 {
         return Err(Fault::internal(format!("journal of {about:?} does not balance: {sum:?} fen")));
     }
-    close::require_open(&op.view(), about.party_a_id, about.book_date)?;
+    period::require_open(&op.view(), about.party_a_id, about.book_date)?;
     turn_over(op, about.party_a_id, &lines)?;
     let head: LedgerHead = op.view().tx.get(&key().str("head"))?.unwrap_or_default();
     let journal_id = head.last + 1;

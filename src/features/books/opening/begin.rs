@@ -6,8 +6,8 @@ use jiff::civil::Date;
 
 use super::record::{Opening, OpeningKind};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill::generate::{BOOKS_FROM, books_from};
 use crate::features::books::bill::record::{Bill, BillSource, BillState};
+use crate::features::books::period::{BOOKS_FROM, books_from};
 use crate::kernel::check;
 use crate::kernel::dates::parse_date;
 use crate::op::View;

@@ -7,14 +7,15 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{
     AllocationMode, CreditCause, CreditLot, Money, MoneySource, move_lot, put_on, room_from,
 };
-use crate::features::books::bill::generate::{books_from, draft, living};
+use crate::features::books::bill::generate::{draft, living};
 use crate::features::books::bill::post::{NewBill, issue, owned as fresh};
 use crate::features::books::bill::record::{Bill, BillSource, BillState};
 use crate::features::books::bill::standing;
-use crate::features::books::close;
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
+use crate::features::books::period;
+use crate::features::books::period::books_from;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
@@ -62,7 +63,7 @@ fn checked(view: &View, facts: &OpeningFacts, book_date: Date) -> Outcome<()> {
     {
         day.map_or(Ok(()), |day| check::day(field, day, view.now.date(), what))?;
     }
-    close::require_open(view, facts.party_a_id, book_date)?;
+    period::require_open(view, facts.party_a_id, book_date)?;
     if facts.lease_id > 0 {
         let lease: Lease = owned::linked(view, facts.lease_id)?;
         if !lease.has_bills() {

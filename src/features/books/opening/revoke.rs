@@ -14,7 +14,7 @@ use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::payout::promised::withdraw_uncovered;
-use crate::features::books::{between, close};
+use crate::features::books::{between, period};
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
@@ -102,7 +102,7 @@ pub fn revoke(op: &mut Op, input: RevokeOpening) -> Outcome<Done> {
     if opening.owned.creator == op.caller.user_id() {
         return Err(Fault::refused("导入人不能撤销自己导入的期初余额，请由其他有冲销权限的人员办理"));
     }
-    let day = close::open_day(&op.view(), opening.facts.party_a_id, op.now.date().max(opening.book_date))?;
+    let day = period::open_day(&op.view(), opening.facts.party_a_id, op.now.date().max(opening.book_date))?;
     let from = match opening.facts.kind {
         OpeningKind::Paid => return take_paid(op, opening, day, &input),
         OpeningKind::Bill => return Err(Fault::refused(format!("期初欠缴 {no} 请在账单管理中作废对应的账单"))),

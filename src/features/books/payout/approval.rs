@@ -5,14 +5,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::in_hand;
 use super::list::shown;
 use super::ops::{self, PayoutInput, checked};
 use super::promised::refuse_twice;
-use super::record::{BY_PAYEE, BY_TENANT, Payout, PayoutKind, PayoutState, WAITING};
-use super::{EXPENSES, REFUNDS, REMITTANCES, in_hand};
+use super::record::{BY_PAYEE, BY_TENANT, EXPENSES, Payout, PayoutKind, PayoutState, REFUNDS, REMITTANCES, WAITING};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::FILES_OUT;
 use crate::features::books::bill::post::touched;
+use crate::features::books::files::FILES_OUT;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::CUMULATIVE_MONTHS;

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{Payout, PayoutFacts};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::close;
 use crate::features::books::ledger::record::{Account, BETWEEN, LedgerEntry};
 use crate::features::books::ledger::{About, moved, post};
+use crate::features::books::period;
 use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::money::yuan_grouped;
 use crate::op::{Op, View};
@@ -88,7 +88,7 @@ pub fn checked(view: &View, facts: &PayoutFacts) -> Outcome<String> {
 /// A closed month; records that can't be written.
 pub fn receive(op: &mut Op, payout: &Payout, paid: About, fen: i64) -> Outcome<()> {
     let party_a_id = payout.facts.to_party_a_id;
-    let book_date: Date = close::open_day(&op.view(), party_a_id, paid.book_date)?;
+    let book_date: Date = period::open_day(&op.view(), party_a_id, paid.book_date)?;
     let about = About { book_date, party_a_id, ..paid };
     post(op, about, moved(Account::Bank, Account::BetweenMoney, fen, 0, 0, 0))
 }

@@ -7,9 +7,9 @@ use jiff::civil::Date;
 
 use super::record::{Payout, PayoutKind};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill::generate::books_from;
-use crate::features::books::close;
 use crate::features::books::figures::cells::{Lens, Reading, Source, until};
+use crate::features::books::period;
+use crate::features::books::period::books_from;
 use crate::features::books::receipt::record::{Purpose, Receipt, UNCLAIMED};
 use crate::features::books::sums::{ALLOCATIONS, CREDIT, PAYOUTS, RECEIPTS, TO_TREASURY};
 use crate::features::lease::schedule::terms::BillKind;
@@ -20,8 +20,8 @@ use crate::store::{Reads, id};
 
 /// The first month of which the books of a party A know what was collected.
 fn first_known(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
-    let begin = books_from(view).map(close::month_of);
-    let first = close::first_month(view, party_a_id)?;
+    let begin = books_from(view).map(period::month_of);
+    let first = period::first_month(view, party_a_id)?;
     Ok(begin.into_iter().chain(first).min())
 }
 

@@ -11,17 +11,13 @@ pub mod record;
 use self::approval::PayoutChange;
 use self::list::{Family, Payouts};
 use self::ops::{PayPayout, PayoutInput};
-use self::record::PayoutKind;
+use self::record::{EXPENSES, PayoutKind, REFUNDS, REMITTANCES};
 use super::person::Decide;
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
 use crate::records::list as listing;
 use crate::records::list::{Made, One, Place};
 use crate::route::{Data, Deed, Method, Route, read, write};
-
-const REFUNDS: &[PayoutKind] = &[PayoutKind::CreditRefund, PayoutKind::DepositRefund];
-const EXPENSES: &[PayoutKind] = &[PayoutKind::Expense, PayoutKind::Between];
-const REMITTANCES: &[PayoutKind] = &[PayoutKind::Remittance];
 
 fn enter(op: &mut Op, input: PayoutInput, kinds: &[PayoutKind]) -> Outcome<Data<Made>> {
     if kinds.contains(&input.kind) { ops::submit(op, input) } else { Err(Fault::refused("单据类型不正确")) }

@@ -9,15 +9,15 @@ use super::between;
 use super::promised::{free_deposit, promised, refuse_twice};
 use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::FILES_OUT;
-use crate::features::books::allocation::{CreditCause, CreditLot, LOTS, lot_moves, move_lot};
+use crate::features::books::allocation::{CreditCause, CreditLot, lot_moves, move_lot};
 use crate::features::books::bill::generate::living;
 use crate::features::books::bill::post::{owned as fresh, touched};
-use crate::features::books::close;
-use crate::features::books::credit::is_of_treasury;
+use crate::features::books::credit::{is_of_treasury, lots_of_tenant};
 use crate::features::books::deposit::{self, DepositKind, NewMove, held_of};
+use crate::features::books::files::FILES_OUT;
 use crate::features::books::ledger::record::Account;
 use crate::features::books::ledger::{About, moved, post};
+use crate::features::books::period;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::books::settlement::ops::finish_later;
 use crate::features::books::settlement::record::SettlementState;
@@ -40,7 +40,7 @@ use crate::records::list::Made;
 use crate::records::owned::Business;
 use crate::records::{number, owned};
 use crate::route::{Data, Done};
-use crate::store::{Reads, id, key};
+use crate::store::{Reads, id};
 
 /// A document as a form sends it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -67,18 +67,11 @@ pub struct PayoutInput {
 /// Credit that the unit itself, or the treasury, can pay back: what came straight to the treasury only goes back from there.
 pub fn payable(view: &View, facts: &PayoutFacts) -> Outcome<Vec<CreditLot>> {
     let mut lots = Vec::new();
-    for lot in credit(view, facts.tenant_id, facts.party_a_id, facts.lease_id)? {
+    for lot in lots_of_tenant(view, facts.tenant_id, facts.party_a_id, facts.lease_id)? {
         if is_of_treasury(view, &lot)? == facts.by_treasury {
             lots.push(lot);
         }
     }
-    Ok(lots)
-}
-
-/// Credit of a tenant at a party A, of one lease when it is named.
-pub fn credit(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Outcome<Vec<CreditLot>> {
-    let mut lots: Vec<CreditLot> = view.tx.by(&LOTS, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?;
-    lots.retain(|lot| lease_id == 0 || lot.lease_id == 0 || lot.lease_id == lease_id);
     Ok(lots)
 }
 
@@ -114,7 +107,7 @@ pub struct Available {
 /// A sentence when tenant or lease is missing or out of scope.
 pub fn available(view: &View, purse: Purse) -> Outcome<Data<Available>> {
     let _: Tenant = owned::find(view, purse.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
-    let lots = credit(view, purse.tenant_id, purse.party_a_id, purse.lease_id)?;
+    let lots = lots_of_tenant(view, purse.tenant_id, purse.party_a_id, purse.lease_id)?;
     let (mut deposit_fen, mut deposit_hindrance) = (0, String::new());
     if purse.lease_id > 0 {
         let lease: Lease = owned::find(view, purse.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
@@ -180,9 +173,9 @@ pub(super) fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> 
         PayoutKind::Between => facts.payee = between::checked(view, &facts)?,
         PayoutKind::Remittance => {
             let month = facts.month.ok_or_else(|| Fault::refused("请选择所属月份"))?;
-            facts.month = Some(close::month_of(month));
+            facts.month = Some(period::month_of(month));
             let day = input.paid_date.ok_or_else(|| Fault::refused("请填写上缴日期"))?;
-            close::check_day(view, "paidDate", day, "上缴日期")?;
+            period::check_day(view, "paidDate", day, "上缴日期")?;
             if day < month {
                 return Err(Fault::refused("上缴日期不能早于所属月份，也不能晚于今天"));
             }
@@ -348,7 +341,7 @@ pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done
         let noun = payout.kind.label();
         return Err(Fault::refused(format!("录入人不能支付自己提交的{noun}，请由其他有付款权限的人员办理")));
     }
-    close::check_day(&op.view(), "paidDate", input.paid_date, "付款日期")?;
+    period::check_day(&op.view(), "paidDate", input.paid_date, "付款日期")?;
     let owned = touched(op, &payout.owned);
     let paid = Payout { state: PayoutState::Paid, paid_date: Some(input.paid_date), owned, ..payout };
     let paid = book(op, paid, input.paid_date)?;
@@ -361,7 +354,7 @@ pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done
 /// The books of a payment.
 pub(super) fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout> {
     let facts = &payout.facts;
-    let book_date = close::open_day(&op.view(), facts.party_a_id, day)?;
+    let book_date = period::open_day(&op.view(), facts.party_a_id, day)?;
     match payout.kind {
         PayoutKind::CreditRefund => {
             check_refund(&op.view(), payout.kind, facts)?;
@@ -436,7 +429,7 @@ pub fn reverse(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Don
         op.put(&next)?;
         return Ok(Done);
     }
-    let day = close::open_day(&op.view(), payout.facts.party_a_id, op.now.date())?;
+    let day = period::open_day(&op.view(), payout.facts.party_a_id, op.now.date())?;
     for (lot_id, fen) in &payout.lots {
         let lot: Option<CreditLot> = op.view().tx.get(&id(*lot_id))?;
         let lot = lot.ok_or_else(|| Fault::internal(format!("credit lot {lot_id} is missing")))?;

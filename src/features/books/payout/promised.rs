@@ -6,11 +6,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ops::credit;
 use super::record::{BY_TENANT, Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::post::touched;
-use crate::features::books::credit::{CreditLot, is_of_treasury};
+use crate::features::books::credit::{CreditLot, is_of_treasury, lots_of_tenant};
 use crate::features::books::deposit::held_of;
 use crate::features::lease::contract::record::Lease;
 use crate::kernel::money::yuan_grouped;
@@ -68,7 +67,7 @@ pub fn promised(view: &View, tenant_id: u64, party_a_id: u64, another: Option<&P
     }
     refunds.order_by_key(|out| (out.facts.lease_id == 0, out.payout_id));
     let mut left: Vec<(CreditLot, bool)> = Vec::new();
-    for lot in credit(view, tenant_id, party_a_id, 0)? {
+    for lot in lots_of_tenant(view, tenant_id, party_a_id, 0)? {
         let treasury = is_of_treasury(view, &lot)?;
         left.push((lot, treasury));
     }

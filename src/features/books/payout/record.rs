@@ -200,3 +200,10 @@ impl Record for Payout {
 }
 
 business!(Payout, "单据", payout_id, payout_no);
+
+/// Kinds of 退款.
+pub const REFUNDS: &[PayoutKind] = &[PayoutKind::CreditRefund, PayoutKind::DepositRefund];
+/// Kinds of 支出.
+pub const EXPENSES: &[PayoutKind] = &[PayoutKind::Expense, PayoutKind::Between];
+/// Kinds of 上缴.
+pub const REMITTANCES: &[PayoutKind] = &[PayoutKind::Remittance];

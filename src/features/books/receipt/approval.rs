@@ -6,7 +6,7 @@ use super::ops::{ReverseReceipt, enter_reversal, reverse_now};
 use super::record::{Receipt, ReceiptState, ReversalKind};
 use crate::fault::Outcome;
 use crate::features::books::allocation::living_of_receipt;
-use crate::features::books::close;
+use crate::features::books::period;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::flow::condition::{Kind, Val, Var};
@@ -123,7 +123,7 @@ fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
         "claimed" => Val::Bool(receipt.tenant_id != 0),
         "allocated_fen" => Val::Int(allocated(view, &receipt)?),
         "closed_month" => Val::Bool(
-            close::last_closed(view, receipt.party_a_id)?
+            period::last_closed(view, receipt.party_a_id)?
                 .is_some_and(|last| receipt.value_date < add_months(last.month, 1)),
         ),
         "age_days" => Val::Int(days_between(receipt.value_date, view.now.date()).max(0)),

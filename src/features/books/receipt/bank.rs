@@ -22,7 +22,7 @@ use super::reversals;
 use super::rows::WENT_OUT;
 use super::taking::{BankAnswer, LineOut, LineState, Taking};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill::generate::books_from;
+use crate::features::books::period::books_from;
 use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::check;
 use crate::kernel::order::Order;

@@ -23,11 +23,12 @@ use crate::features::books::bill::generate::drop_all_demands;
 use crate::features::books::bill::post::{owned as fresh, touched};
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::books::deposit::{self, DepositKind, NewMove};
+use crate::features::books::files::FILES;
 use crate::features::books::hooks::{money_came, money_went};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::payout::promised::{promised, withdraw_uncovered};
-use crate::features::books::{FILES, between, close};
+use crate::features::books::{between, period};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::binding::Doc;
 use crate::features::flow::instance::gate::{Filed, filed, needs_process, sentence, tried};
@@ -130,7 +131,7 @@ fn checked(view: &View, input: &ReceiptInput, is_line: bool) -> Outcome<()> {
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
         return Err(Fault::refused("收款金额须大于0且不超过1000亿元").at("amountFen"));
     }
-    close::check_day(view, "valueDate", input.value_date, "到账日期")?;
+    period::check_day(view, "valueDate", input.value_date, "到账日期")?;
     check::at_most("payerName", &input.payer_name, 100, "付款户名不能超过100个字符")?;
     check::at_most("bankRef", &input.bank_ref, 64, "银行流水号不能超过64个字符")?;
     check::at_most("accountTail", &input.account_tail, 8, "收款账号尾号不能超过8个字符")?;
@@ -224,7 +225,7 @@ pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome
         payer_mark: origin.payer_mark,
         line: origin.line,
         value_date: input.value_date,
-        book_date: close::open_day(&op.view(), input.party_a_id, input.value_date)?,
+        book_date: period::open_day(&op.view(), input.party_a_id, input.value_date)?,
         to_treasury: input.method == Method::Treasury,
         deposit_since: None,
         payer_days: Vec::new(),
@@ -405,7 +406,7 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
     check_lease(&op.view(), receipt.party_a_id, input.tenant_id, input.lease_id)?;
     must_be_related(&op.view(), input.tenant_id, receipt.party_a_id, input.anyway || input.lease_id > 0)?;
     check_deposit(input.purpose, receipt.method, input.lease_id)?;
-    let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date().max(receipt.book_date))?;
+    let book_date = period::open_day(&op.view(), receipt.party_a_id, op.now.date().max(receipt.book_date))?;
     let (tenant_id, lease_id, state) = (input.tenant_id, input.lease_id, ReceiptState::Posted);
     let authors = authors::with(&receipt.authors, op.caller);
     let mut claimed = Receipt { authors, tenant_id, lease_id, state, owned: touched(op, &receipt.owned), ..receipt };
@@ -436,7 +437,7 @@ pub fn unclaim(op: &mut Op, input: Which) -> Outcome<Done> {
     if !living_of_receipt(&op.view(), receipt.receipt_id)?.is_empty() {
         return Err(Fault::refused(format!("收款单 {} 已有核销，不能取消认领", receipt.title())));
     }
-    let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
+    let book_date = period::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
     let emptied = take_back_receipt(op, receipt.receipt_id, book_date)?;
     if emptied != receipt.amount_fen {
         return Err(Fault::refused(format!("收款单 {} 的款项已有退款，不能取消认领", receipt.title())));
@@ -506,7 +507,7 @@ pub(super) fn reverse_now(op: &mut Op, input: ReverseReceipt) -> Outcome<()> {
     if authors::wrote(&op.caller.name(), &receipt.authors, &receipt.owned.base) {
         return Err(Fault::refused("录入人和认领人不能冲销自己经手的收款，请由其他有冲销权限的人员办理"));
     }
-    let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
+    let book_date = period::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
     let (fen, claimed) = (receipt.amount_fen, receipt.state == ReceiptState::Posted);
     let from = match (claimed, receipt.purpose) {
         (false, _) => Account::Unclaimed,
@@ -558,7 +559,7 @@ pub(super) fn reverse_now(op: &mut Op, input: ReverseReceipt) -> Outcome<()> {
 pub fn apply_credit(op: &mut Op, tenant_id: u64, party_a_id: u64, day: Date) -> Outcome<i64> {
     let promised = promised(&op.view(), tenant_id, party_a_id, None)?;
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?;
-    let book_date = close::open_day(&op.view(), party_a_id, day)?;
+    let book_date = period::open_day(&op.view(), party_a_id, day)?;
     let mut moved = 0;
     for mut lot in lots {
         let bills = open_bills(&op.view(), tenant_id, party_a_id, lot.lease_id)?;

@@ -14,7 +14,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::living_of_receipt;
 use crate::features::books::apply::Open;
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
-use crate::features::books::payout::ops::credit;
+use crate::features::books::credit::lots_of_tenant;
 use crate::features::lease::contract::record::{BY_TENANT as LEASES, Lease};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
@@ -189,7 +189,7 @@ pub fn preview(view: &View, input: PreviewReceipt) -> Outcome<Data<ReceiptPrevie
         });
     }
     let credit_fen = amount_fen - paid.values().sum::<i64>();
-    let held = credit(view, input.tenant_id, input.party_a_id, 0)?;
+    let held = lots_of_tenant(view, input.tenant_id, input.party_a_id, 0)?;
     Ok(Data(ReceiptPreview {
         bills,
         leases: leases(view, &input)?,

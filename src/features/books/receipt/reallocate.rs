@@ -20,7 +20,7 @@ use crate::features::books::deposit::apply::BillPart;
 use crate::features::books::hooks::money_came;
 use crate::features::books::ledger::record::Account;
 use crate::features::books::payout::promised::{promised, withdraw_uncovered};
-use crate::features::books::{close, settlement};
+use crate::features::books::{period, settlement};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::money::yuan_grouped;
@@ -51,7 +51,7 @@ pub fn reallocate(op: &mut Op, input: Reallocate) -> Outcome<Done> {
     if receipt.state != ReceiptState::Posted || receipt.purpose == Purpose::Deposit {
         return Err(Fault::refused(format!("收款单 {} 不能改核销", receipt.title())));
     }
-    let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
+    let book_date = period::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
     lift_receipt(op, &receipt, book_date)?;
     let bills = open_bills(&op.view(), receipt.tenant_id, receipt.party_a_id, receipt.lease_id)?;
     check_designated(&bills, &input.spread.designated)?;
@@ -106,7 +106,7 @@ pub fn use_credit(op: &mut Op, input: UseCredit) -> Outcome<Done> {
     if input.parts.is_empty() || input.parts.len() > 100 {
         return Err(Fault::refused("请选择1到100张账单"));
     }
-    let book_date = close::open_day(&op.view(), input.party_a_id, op.now.date())?;
+    let book_date = period::open_day(&op.view(), input.party_a_id, op.now.date())?;
     for part in input.parts {
         let bill: Bill = owned::find(&op.view(), part.bill_id)?;
         if (bill.tenant_id, bill.party_a_id) != (input.tenant_id, input.party_a_id) || bill.kind == BillKind::Deposit {
@@ -149,7 +149,7 @@ pub fn to_treasury(op: &mut Op, input: Which) -> Outcome<Done> {
     if !receipt.is_misplaced() {
         return Err(Fault::refused(format!("收款单 {} 不需要更正", receipt.title())));
     }
-    let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
+    let book_date = period::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
     journal(op, &receipt, book_date, Account::TreasuryDue, Account::Bank, receipt.amount_fen)?;
     let mut rows = living_of_receipt(&op.view(), receipt.receipt_id)?;
     rows.reverse();

@@ -14,12 +14,12 @@ use crate::features::books::allocation::{AllocationMode, CreditCause, money_of_l
 use crate::features::books::bill::generate::{draft, drop_all_demands, living};
 use crate::features::books::bill::post::{NewBill, issue, owned as fresh};
 use crate::features::books::bill::record::{Bill, BillSource};
-use crate::features::books::close;
 use crate::features::books::credit::is_of_treasury;
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::payout::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
+use crate::features::books::period;
 use crate::features::flow::instance::alias;
 use crate::features::lease::contract::ops::stepped;
 use crate::features::lease::contract::record::{Lease, LeaseState};
@@ -93,7 +93,7 @@ pub(super) fn enter(op: &mut Op, input: SettlementInput) -> Outcome<u64> {
 
 /// Credit and deposit on bills, deposit kept, a bill for what it does not cover, refunds, and the end of the lease.
 pub(super) fn book(op: &mut Op, lease: &Lease, settler: Settler, mut settlement: Settlement) -> Outcome<Settlement> {
-    let day = close::open_day(&op.view(), lease.facts.party_a_id, op.now.date())?;
+    let day = period::open_day(&op.view(), lease.facts.party_a_id, op.now.date())?;
     let sheet = settlement.sheet.clone();
     settlement.book_date = Some(day);
     settlement.tenant_id = settler.tenant_id;

@@ -8,9 +8,8 @@ use super::record::{BY_LEASE, LIVING, Settlement, SettlementState, Sheet, SheetB
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::{living, missing};
 use crate::features::books::bill::record::Bill;
-use crate::features::books::credit::CreditLot;
+use crate::features::books::credit::{CreditLot, lots_of_tenant};
 use crate::features::books::deposit::{held, held_of};
-use crate::features::books::payout::ops::credit;
 use crate::features::books::payout::promised::promised;
 use crate::features::books::payout::record::{self as payout, Payout, PayoutState};
 use crate::features::estate::party_a::record::PartyA;
@@ -127,7 +126,7 @@ pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) 
 pub(super) fn credit_for(view: &View, lease: &Lease, settler: Settler) -> Outcome<Vec<(CreditLot, i64)>> {
     let own: Vec<u64> = waiting_refunds(view, lease, settler)?.iter().map(|refund| refund.payout_id).collect();
     let promised = promised(view, settler.tenant_id, lease.facts.party_a_id, None)?;
-    let lots = credit(view, settler.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
+    let lots = lots_of_tenant(view, settler.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
     let free = |lot: CreditLot| (lot.left_fen - promised.of_lot(lot.lot_id, &own), lot);
     Ok(lots.into_iter().map(free).filter(|(fen, _)| *fen > 0).map(|(fen, lot)| (lot, fen)).collect())
 }

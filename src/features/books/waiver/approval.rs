@@ -4,12 +4,13 @@ use jiff::ToSpan;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::book::book;
 use super::list::show;
-use super::ops::{self, WaiverInput, book, checked, checked_scope, total};
+use super::ops::{self, WaiverInput, checked, checked_scope, total};
 use super::record::{BY_TENANT, WAITING, WaivedBill, Waiver, WaiverReason, WaiverState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::post::touched;
-use crate::features::books::close;
+use crate::features::books::period;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::CUMULATIVE_MONTHS;
@@ -170,7 +171,7 @@ fn scope_of(waiver: &Waiver) -> Vec<WaivedBill> {
 
 fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
     let waiver: Waiver = owned::find(view, doc.id)?;
-    let day = close::open_day(view, waiver.party_a_id, waiver.effective_date)?;
+    let day = period::open_day(view, waiver.party_a_id, waiver.effective_date)?;
     let checked = checked_scope(view, &scope_of(&waiver), day);
     Ok(checked.err().map(|refusal| refusal.message.to_string()).into_iter().collect())
 }
@@ -178,7 +179,7 @@ fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
 /// A month that was closed while it waited moves its day to the first open one.
 fn adjusts(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
     let waiver: Waiver = owned::find(view, doc.id)?;
-    let day = close::open_day(view, waiver.party_a_id, waiver.effective_date)?;
+    let day = period::open_day(view, waiver.party_a_id, waiver.effective_date)?;
     let said = || format!("生效日期 {} 所在月份已月结，批准后按 {day} 生效", waiver.effective_date);
     Ok((day != waiver.effective_date).then(said).into_iter().collect())
 }
@@ -224,7 +225,7 @@ fn move_to(op: &mut Op, number: u64, state: WaiverState, comment: &str) -> Outco
 fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Outcome<()> {
     let waiver = under_decision(&op.view(), doc.id)?;
     check::past_day("effectiveDate", waiver.effective_date, op.now.date(), "生效日期")?;
-    let effective_date = close::open_day(&op.view(), waiver.party_a_id, waiver.effective_date)?;
+    let effective_date = period::open_day(&op.view(), waiver.party_a_id, waiver.effective_date)?;
     checked_scope(&op.view(), &scope_of(&waiver), effective_date)?;
     let parts: Vec<(u64, i64)> = waiver.scope.iter().map(|part| (part.bill_id, part.amount_fen)).collect();
     book(op, waiver.waiver_id, &parts, effective_date)?;

@@ -5,15 +5,16 @@
 //! waived cuts the waiver by a row of its own.
 
 pub mod approval;
+pub mod book;
 pub mod columns;
 mod list;
 mod ops;
-mod record;
+pub mod record;
 mod rule;
 
 pub use self::approval::{decide, edit};
 pub use self::list::{ListWaivers, WaiverOut, Waivers, show};
-pub use self::ops::{WaiverInput, moves_of, revoke, shrink, submit};
+pub use self::ops::{WaiverInput, revoke, submit};
 pub use self::record::{BY_BILL, Moved, WAITING, WaivedBill, WaivedPart, Waiver, WaiverCut, WaiverReason, WaiverState};
 pub use self::rule::{WaivedBillOut, WaiverPreview, WaiverRule, preview};
 

@@ -5,29 +5,26 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::approval;
-use super::record::{BY_BILL, WaivedBill, WaivedPart, Waiver, WaiverCut, WaiverReason, WaiverState};
+use super::book::book;
+use super::record::{WaivedBill, WaivedPart, Waiver, WaiverReason, WaiverState};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::allocation::{living_of_bill, release};
-use crate::features::books::bill::post::{lines, owned as fresh, touched};
+use crate::features::books::allocation::living_of_bill;
+use crate::features::books::bill::post::{owned as fresh, touched};
 use crate::features::books::bill::record::{Bill, BillState};
-use crate::features::books::ledger::record::{Account, Document};
-use crate::features::books::ledger::{About, post};
+use crate::features::books::period;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::books::sums::OfBill;
-use crate::features::books::timeline::{self, Moves};
-use crate::features::books::{close, settlement};
+use crate::features::books::timeline;
 use crate::features::flow::instance::alias;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::{self, MOST_FEN, yuan_grouped};
-use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::records::list::Made;
 use crate::records::owned::Business;
 use crate::records::{number, owned};
 use crate::route::{Data, Done};
-use crate::store::{Reads, id};
 
 /// A waiver as a form sends it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -160,7 +157,7 @@ pub fn revoke(op: &mut Op, input: Decide) -> Outcome<Done> {
     }
     check::required("comment", &input.comment, "请填写撤销原因")?;
     decided_by_another(op, &waiver, &input)?;
-    let day = close::open_day(&op.view(), waiver.party_a_id, op.now.date())?;
+    let day = period::open_day(&op.view(), waiver.party_a_id, op.now.date())?;
     let parts: Vec<(u64, i64)> = waiver.scope.iter().map(|part| (part.bill_id, -waiver.left_of(part))).collect();
     book(op, waiver.waiver_id, &parts, day)?;
     let comment = input.comment.trim().to_owned();
@@ -169,63 +166,8 @@ pub fn revoke(op: &mut Op, input: Decide) -> Outcome<Done> {
     Ok(Done)
 }
 
-/// Moves every bill and the ledger by what is waived more, or less.
-pub(super) fn book(op: &mut Op, waiver_id: u64, parts: &[(u64, i64)], day: Date) -> Outcome<()> {
-    for (bill_id, fen) in parts.iter().filter(|(_, fen)| *fen != 0) {
-        let bill: Option<Bill> = op.view().tx.get(&id(*bill_id))?;
-        let bill = bill.ok_or_else(|| Fault::internal(format!("bill {bill_id} of a waiver is missing")))?;
-        let waived_fen = bill.waived_fen + fen;
-        let (receivable, party_a_id) = (bill.receivable().unwrap_or(Account::ReceivableOther), bill.party_a_id);
-        let about = About { book_date: day, document: Document::Waiver, document_id: waiver_id, party_a_id };
-        post(op, about, lines(&bill, Account::Waiver, receivable, *fen))?;
-        let lease_id = bill.lease_id;
-        op.put(&Bill { waived_fen, owned: touched(op, &bill.owned), ..bill })?;
-        release(op, *bill_id, day)?;
-        if *fen < 0 && lease_id > 0 {
-            settlement::ops::reopen(op, lease_id, "减免撤销或减少")?;
-        }
-    }
-    Ok(())
-}
-
 /// Fen of a whole waiver, within what a document may be.
 pub(super) fn total(scope: &[WaivedBill]) -> Outcome<i64> {
     let total = money::sum(scope.iter().map(|part| part.amount_fen)).filter(|total| *total <= MOST_FEN);
     total.ok_or_else(|| Fault::refused("一张减免单的合计不能超过1000亿元，请分批办理"))
-}
-
-/// Cuts the waivers of a bill, the newest first, before a correction takes away what they waived.
-///
-/// # Errors
-/// A record that cannot be written; a closed month.
-pub fn shrink(op: &mut Op, bill: &Bill, fen: i64, day: Date) -> Outcome<()> {
-    let mut left = fen;
-    let mut waivers = of_bill(&op.view(), bill.bill_id)?;
-    waivers.retain(|waiver| waiver.state == WaiverState::Effective);
-    waivers.order_by_key(|waiver| std::cmp::Reverse(waiver.waiver_id));
-    for mut waiver in waivers {
-        let part = waiver.scope.iter().find(|part| part.bill_id == bill.bill_id).copied();
-        let amount_fen = part.map_or(0, |part| waiver.left_of(&part)).min(left);
-        if amount_fen <= 0 {
-            continue;
-        }
-        left -= amount_fen;
-        let day = day.max(waiver.effective_date);
-        book(op, waiver.waiver_id, &[(bill.bill_id, -amount_fen)], day)?;
-        waiver.cuts.push(WaiverCut { bill_id: bill.bill_id, amount_fen, day });
-        waiver.owned = touched(op, &waiver.owned);
-        op.put(&waiver)?;
-    }
-    Ok(())
-}
-
-fn of_bill(view: &View, bill_id: u64) -> Outcome<Vec<Waiver>> {
-    Ok(view.tx.by(&BY_BILL, &id(bill_id), false, 0, usize::MAX)?)
-}
-
-/// What is waived of a bill more or less, day by day, from the waivers alone.
-pub fn moves_of(view: &View, bill_id: u64) -> Outcome<Moves> {
-    let moved = of_bill(view, bill_id)?;
-    let moved = moved.iter().flat_map(Waiver::movements).filter(|moved| moved.part.bill_id == bill_id);
-    Ok(moved.map(|moved| (moved.day, moved.fen)).collect())
 }

@@ -14,9 +14,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use self::record::{BillRun, UNDER_WAY, Unbilled};
-use super::generate::{self, Generated, generate};
+use super::generate::{Generated, generate};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
+use crate::features::books::period::BOOKS_FROM;
 use crate::features::books::receipt::ops::apply_credit;
 use crate::features::books::settlement::ops::finish_later;
 use crate::features::lease::contract::plan::tenants;
@@ -208,7 +209,7 @@ pub fn nightly(app: &Arc<App>) -> Outcome<Ended> {
         Ok(logs.into_iter().find(|log| log.invoke_target == TARGET).map(|log| log.cause))
     })?;
     let run = BillRun { cause: cause.unwrap_or_else(|| "定时".to_owned()), ..BillRun::default() };
-    if app.settings.get(&generate::BOOKS_FROM).trim().is_empty() {
+    if app.settings.get(&BOOKS_FROM).trim().is_empty() {
         let now = app.clock.now();
         let run = BillRun { by: caller.name(), begin: now, end: Some(now), problem: NO_BOOKS.to_owned(), ..run };
         return Ok(Ended { run: keep(app, run)?, refusals: Vec::new() });
