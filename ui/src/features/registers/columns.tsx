@@ -26,7 +26,13 @@ const WIDTHS: Readonly<Record<string, number>> = {
   persons: 150,
   dept: 140,
   link: 180,
+  phone: 130,
+  idno: 180,
+  account: 200,
 };
+
+/** Numbers that are compared digit by digit stand in one line. */
+const NUMBERS = new Set(['code', 'phone', 'idno', 'account']);
 
 const SORTED = new Set([
   'text',
@@ -70,7 +76,8 @@ export function FieldValue({
     }));
     return <DictTag entries={states} value={String(value)} />;
   }
-  return <>{valueText(field, value, row.names[field.code], entries)}</>;
+  const text = valueText(field, value, row.names[field.code], entries);
+  return NUMBERS.has(field.kind) ? <span className={styles.number}>{text}</span> : text;
 }
 
 function filterOf(field: RegisterField): ListColumn<RegisterRow>['filter'] {
@@ -96,11 +103,13 @@ export function column(
     width: field.width || (WIDTHS[field.kind] ?? 160),
     render: (row) => (
       <>
-        <FieldValue field={field} row={row} entries={entries} />
+        {/* before the text: behind a long one it would be cut off */}
         {place === 'title' && row.waitsIn !== undefined && <span className={`tag ${styles.waits}`}>审批中</span>}
+        <FieldValue field={field} row={row} entries={entries} />
       </>
     ),
     ...(place && { card: place }),
+    ...(NUMBERS.has(field.kind) && { wide: true }),
     ...(isNumber(field) && field.kind !== 'year' && { align: 'right' as const }),
     ...(SORTED.has(field.kind) && { sort: field.code }),
     ...(filter && !isLink(field) && { filter }),
