@@ -144,6 +144,7 @@ mod register {
     mod packages;
     mod remind;
     mod rows;
+    mod scores;
     mod undo;
     mod units;
 }
@@ -169,6 +170,7 @@ mod keeping {
     mod kill;
     mod kill_adoption;
     mod kill_books;
+    mod kill_commits;
     mod kill_flow;
     mod kill_registers;
     mod landed;
