@@ -21,17 +21,25 @@ pub fn yuan(fen: i64) -> String {
 
 /// `1234567` → `12,345.67`; for sentences.
 pub fn yuan_grouped(fen: i64) -> String {
-    let plain = yuan(fen);
-    let (whole, cents) = plain.split_once('.').unwrap_or((&plain, "00"));
+    grouped(&yuan(fen))
+}
+
+/// A plain number with thousands marks: `-1234.5` → `-1,234.5`.
+pub fn grouped(plain: &str) -> String {
+    let (whole, fraction) = plain.split_once('.').map_or((plain, None), |(whole, rest)| (whole, Some(rest)));
     let (sign, digits) = whole.strip_prefix('-').map_or(("", whole), |digits| ("-", digits));
-    let mut grouped = String::new();
+    let mut marked = String::from(sign);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index) % 3 == 0 {
-            grouped.push(',');
+            marked.push(',');
         }
-        grouped.push(digit);
+        marked.push(digit);
     }
-    format!("{sign}{grouped}.{cents}")
+    if let Some(fraction) = fraction {
+        marked.push('.');
+        marked.push_str(fraction);
+    }
+    marked
 }
 
 /// Reads what people write: `12,345.6`, `￥12345.67`, `１００元`, `-3`. More than two decimals are refused, never cut.

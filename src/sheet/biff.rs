@@ -6,7 +6,10 @@
 use std::collections::HashMap;
 
 use calamine::{DataRef, ExcelDateTime, ExcelDateTimeType};
-use encoding_rs::GB18030;
+use encoding_rs::{
+    BIG5, EUC_KR, Encoding, GB18030, IBM866, MACINTOSH, SHIFT_JIS, UTF_8, WINDOWS_874, WINDOWS_1250, WINDOWS_1251,
+    WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258, X_MAC_CYRILLIC,
+};
 
 use super::compound::{u16_at, u32_at};
 use super::laying::Laying;
@@ -17,6 +20,13 @@ use super::{Grid, Limits, SheetError, cell, compound};
 const BOF: u16 = 0x0809;
 const EOF: u16 = 0x000A;
 const CONTINUE: u16 = 0x003C;
+const CODEPAGE: u16 = 0x0042;
+/// A sheet in the list of the workbook.
+const LISTED: u16 = 0x0085;
+/// Texts: of a cell, of one with fonts of its own, of a formula.
+const LABEL: u16 = 0x0204;
+const RICH: u16 = 0x00D6;
+const STRING: u16 = 0x0207;
 
 /// Records of a stream: kind and content. A record that is cut off ends them.
 struct Records<'b>(&'b [u8]);
@@ -40,6 +50,88 @@ pub(super) enum Found {
     Error(&'static str),
     /// What a formula leaves that found nothing, or that was never computed.
     Blank,
+}
+
+/// The code page of a workbook before Excel 97; that of China where it names none that is known.
+#[derive(Clone, Copy)]
+struct Page(&'static Encoding);
+
+impl Default for Page {
+    fn default() -> Self {
+        Self(GB18030)
+    }
+}
+
+impl Page {
+    fn of(stream: &[u8]) -> Self {
+        let page = Records(stream).find(|(kind, _)| *kind == CODEPAGE).and_then(|(_, content)| u16_at(content, 0));
+        let Some((page, is_western)) = page.and_then(known_page) else { return Self::default() };
+        if is_western && is_chinese(stream) { Self::default() } else { Self(page) }
+    }
+
+    /// Bytes behind a length of two bytes.
+    fn text(self, content: &[u8], length_at: usize) -> Option<String> {
+        let length = usize::from(u16_at(content, length_at)?);
+        self.decoded(content.get(length_at + 2..)?, length)
+    }
+
+    /// The same behind a length of one byte.
+    fn short(self, content: &[u8], length_at: usize) -> Option<String> {
+        let length = usize::from(*content.get(length_at)?);
+        self.decoded(content.get(length_at + 1..)?, length)
+    }
+
+    fn decoded(self, bytes: &[u8], length: usize) -> Option<String> {
+        Some(self.0.decode_without_bom_handling(bytes.get(..length)?).0.into_owned())
+    }
+}
+
+/// A code page by its number, and whether it has one byte a character.
+fn known_page(number: u16) -> Option<(&'static Encoding, bool)> {
+    Some(match number {
+        936 => (GB18030, false),
+        950 => (BIG5, false),
+        932 => (SHIFT_JIS, false),
+        949 => (EUC_KR, false),
+        65001 => (UTF_8, false),
+        866 => (IBM866, true),
+        874 => (WINDOWS_874, true),
+        1250 => (WINDOWS_1250, true),
+        1251 => (WINDOWS_1251, true),
+        1252 | 0x8001 => (WINDOWS_1252, true),
+        1253 => (WINDOWS_1253, true),
+        1254 => (WINDOWS_1254, true),
+        1255 => (WINDOWS_1255, true),
+        1256 => (WINDOWS_1256, true),
+        1257 => (WINDOWS_1257, true),
+        1258 => (WINDOWS_1258, true),
+        10000 | 0x8000 => (MACINTOSH, true),
+        10007 => (X_MAC_CYRILLIC, true),
+        _ => return None,
+    })
+}
+
+/// Whether the texts of a workbook that calls itself western are Chinese all the same, as programs of that time wrote them
+/// without saying so: their high bytes come in pairs, most of them of common characters.
+fn is_chinese(stream: &[u8]) -> bool {
+    let (mut runs, mut even, mut pairs, mut common) = (0_u64, 0_u64, 0_u64, 0_u64);
+    for (kind, content) in Records(stream) {
+        let text = match kind {
+            LABEL | RICH => content.get(8..),
+            STRING => content.get(2..),
+            LISTED => content.get(7..),
+            _ => None,
+        };
+        for run in text.unwrap_or_default().split(u8::is_ascii).filter(|run| !run.is_empty()) {
+            runs += 1;
+            even += u64::from(run.len() % 2 == 0);
+            for pair in run.chunks_exact(2) {
+                pairs += 1;
+                common += u64::from(matches!(pair, [0xA1..=0xA9 | 0xB0..=0xD7, 0xA1..=0xFF]));
+            }
+        }
+    }
+    runs > 0 && even * 20 >= runs * 19 && common * 5 >= pairs * 4
 }
 
 /// Who takes the cells of a sheet.
@@ -84,6 +176,8 @@ pub(super) struct Listed {
 #[derive(Default)]
 pub(super) struct Book {
     is_old: bool,
+    /// What the bytes of its texts mean, where they are no UTF-16.
+    page: Page,
     pub is_1904: bool,
     /// Whether the numbers of a format are days, and how else it shows them.
     formats: HashMap<u16, (bool, Format)>,
@@ -143,7 +237,7 @@ impl Book {
     }
 
     pub(super) fn read(stream: &[u8]) -> Result<Self, SheetError> {
-        let mut book = Self::default();
+        let mut book = Self { page: Page::of(stream), ..Self::default() };
         let mut shared: Vec<&[u8]> = Vec::new();
         let mut is_shared = false;
         let mut version = None;
@@ -155,15 +249,15 @@ impl Book {
                 0x002F => return Err(SheetError::Encrypted),
                 0x0022 => book.is_1904 = number(0)? == 1,
                 0x041E => {
-                    let text = if version == Some(0x0500) { short_text(content, 2) } else { wide(content, 2) };
+                    let text = if version == Some(0x0500) { book.page.short(content, 2) } else { wide(content, 2) };
                     let text = text.unwrap_or_default();
                     book.formats.insert(number(0)?, (is_day(&text), format_of(&text)));
                 }
                 0x00E0 => book.styles.push(number(2)?),
-                0x0085 => {
+                LISTED => {
                     let start = u32_at(content, 0).ok_or_else(cut_off)? as usize;
                     let name = match version {
-                        Some(0x0500) => short_text(content, 6),
+                        Some(0x0500) => book.page.short(content, 6),
                         _ => content.get(6..).and_then(short_wide),
                     };
                     let is_shown = content.get(4).is_some_and(|state| state & 3 == 0);
@@ -199,7 +293,7 @@ impl Book {
 
     /// A text whose length stands at a place.
     fn text(&self, content: &[u8], at: usize) -> Option<String> {
-        if self.is_old { bytes_text(content, at) } else { wide(content, at) }
+        if self.is_old { self.page.text(content, at) } else { wide(content, at) }
     }
 }
 
@@ -227,22 +321,6 @@ fn is_day(format: &str) -> bool {
         }
         !quoted && !bracketed && matches!(c, 'y' | 'd' | 'h' | 's' | '年' | '月' | '日')
     })
-}
-
-/// Bytes of the code page of China behind a length of two bytes.
-fn bytes_text(content: &[u8], length_at: usize) -> Option<String> {
-    let length = usize::from(u16_at(content, length_at)?);
-    narrow(content.get(length_at + 2..)?, length)
-}
-
-/// The same behind a length of one byte.
-fn short_text(content: &[u8], length_at: usize) -> Option<String> {
-    let length = usize::from(*content.get(length_at)?);
-    narrow(content.get(length_at + 1..)?, length)
-}
-
-fn narrow(bytes: &[u8], length: usize) -> Option<String> {
-    Some(GB18030.decode_without_bom_handling(bytes.get(..length)?).0.into_owned())
 }
 
 /// A length of one byte, width, characters.
@@ -350,7 +428,7 @@ impl Sheet<'_> {
             0x00FD => {
                 plain(u32_at(content, 6).and_then(|at| self.book.texts.get(at as usize)).cloned().map(Found::Text))
             }
-            0x0204 | 0x00D6 => plain(self.book.text(content, 6).map(Found::Text)),
+            LABEL | RICH => plain(self.book.text(content, 6).map(Found::Text)),
             0x0205 => plain(content.get(6..8).map(|two| logical(two[0], two[1]))),
             0x0006 => match formula(content) {
                 Some(Ok(value)) => Some(self.book.number(value, style)),
@@ -362,7 +440,7 @@ impl Sheet<'_> {
                 Some(Err(2)) => plain(content.get(8).map(|value| logical(*value, 1))),
                 other => plain(other.map(|_| Found::Blank)),
             },
-            0x0207 => {
+            STRING => {
                 let text = self.book.text(content, 0);
                 return match (self.waiting.take(), text) {
                     (Some(place), Some(text)) => {
@@ -433,4 +511,75 @@ fn logical(value: u8, is_error: u8) -> Found {
 fn packed(rk: u32) -> f64 {
     let value = if rk & 2 > 0 { f64::from(rk.cast_signed() >> 2) } else { f64::from_bits(u64::from(rk & !3) << 32) };
     if rk & 1 > 0 { value / 100.0 } else { value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(kind: u16, content: &[u8]) -> Vec<u8> {
+        let size = u16::try_from(content.len()).expect("short");
+        [&kind.to_le_bytes()[..], &size.to_le_bytes(), content].concat()
+    }
+
+    /// A workbook of Excel 5.0 with a sheet whose cells stand below each other.
+    fn old(page: Option<u16>, name: &[u8], texts: &[&[u8]]) -> Vec<u8> {
+        let begin = record(BOF, &[0, 5, 5, 0, 0, 0, 0, 0]);
+        let page = page.map_or_else(Vec::new, |page| record(CODEPAGE, &page.to_le_bytes()));
+        let size = begin.len() + page.len() + 4 + 7 + name.len() + 4;
+        let start = u32::try_from(size).expect("short").to_le_bytes();
+        let length = u8::try_from(name.len()).expect("short");
+        let listed = record(LISTED, &[&start[..], &[0, 0, length], name].concat());
+        let mut stream = [begin.clone(), page, listed, record(EOF, &[]), begin].concat();
+        for (row, text) in (0_u16..).zip(texts) {
+            let length = u16::try_from(text.len()).expect("short").to_le_bytes();
+            let cell = [&row.to_le_bytes()[..], &[0, 0, 0, 0], &length, text].concat();
+            stream.extend(record(if row % 2 == 0 { LABEL } else { RICH }, &cell));
+        }
+        stream.extend(record(EOF, &[]));
+        stream
+    }
+
+    #[derive(Default)]
+    struct Texts(Vec<String>);
+
+    impl Taker for Texts {
+        fn put(&mut self, _: (u32, u32), found: Found, _: Format, _: bool) -> Result<(), SheetError> {
+            if let Found::Text(text) = found {
+                self.0.push(text);
+            }
+            Ok(())
+        }
+        fn merge(&mut self, _: Area) {}
+        fn hide(&mut self, _: u32) {}
+    }
+
+    fn read(stream: &[u8]) -> (String, Vec<String>) {
+        let book = Book::read(stream).expect("a workbook");
+        let mut texts = Texts::default();
+        book.cells(stream, &book.sheets[0], &mut texts).expect("cells");
+        (book.sheets[0].name.clone(), texts.0)
+    }
+
+    #[test]
+    fn texts_before_unicode_follow_the_code_page_of_their_workbook() {
+        for (page, encoding, name, texts) in [
+            (Some(936), GB18030, "台账", &["编号", "0", "合同"][..]),
+            (None, GB18030, "台账", &["编号", "0"]),
+            // programs that wrote Chinese and called it western
+            (Some(1252), GB18030, "台账", &["编号", "A-1 号楼", "12", "已办结"]),
+            (Some(1252), WINDOWS_1252, "Größe", &["Straße", "café", "0", "Übergröße"]),
+            (Some(0x8001), WINDOWS_1252, "Menu", &["déjà vu", "naïve"]),
+            (Some(1251), WINDOWS_1251, "Лист1", &["Договор", "ИТОГО", "0", "Сумма"]),
+            (Some(932), SHIFT_JIS, "シート", &["契約", "0"]),
+            (Some(950), BIG5, "工作表", &["編號", "合約"]),
+            (Some(9), GB18030, "台账", &["编号"]),
+        ] {
+            let bytes = |text: &str| encoding.encode(text).0.into_owned();
+            let all: Vec<Vec<u8>> = texts.iter().map(|text| bytes(text)).collect();
+            let all: Vec<&[u8]> = all.iter().map(Vec::as_slice).collect();
+            let found = read(&old(page, &bytes(name), &all));
+            assert_eq!(found, (name.to_owned(), texts.iter().map(|text| (*text).to_owned()).collect()), "{page:?}");
+        }
+    }
 }

@@ -280,6 +280,12 @@ impl Pictures {
         self.0.by_name(part).ok().map(|entry| entry.size())
     }
 
+    /// The first bytes of a picture, at most so many.
+    pub fn head(&mut self, part: &str, most: usize) -> Option<Vec<u8>> {
+        let (entry, mut head) = (self.0.by_name(part).ok()?, Vec::new());
+        entry.take(most as u64).read_to_end(&mut head).ok().map(|_| head)
+    }
+
     /// Copies a picture, at most so many bytes of it; answers how many there were.
     ///
     /// # Errors

@@ -71,6 +71,8 @@ impl StorageBackend for Fenced {
     fn sync_data(&self) -> io::Result<()> {
         self.check()?;
         self.stats.syncs.fetch_add(1, Ordering::Relaxed);
+        #[cfg(feature = "testing")]
+        super::cut::syncs();
         self.inner.sync_data()
     }
 

@@ -50,6 +50,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "计算字段注明是否公开计算结果", run: None },
     // A program that knows no second title and no open choices would drop them from a design that it saves.
     Migration { name: "登记表的可新增选项、不求和、标题的第二个字段", run: None },
+    // A program that drops a rounding would compute other values.
+    Migration { name: "登记表的默认排序，计算结果的四舍五入", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

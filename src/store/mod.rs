@@ -12,6 +12,8 @@
 
 pub mod ahead;
 pub mod backup;
+#[cfg(feature = "testing")]
+mod cut;
 pub mod directory;
 pub mod doctor;
 pub mod error;
@@ -237,7 +239,11 @@ impl Shared {
                 tx.abort()?;
             } else {
                 let began = Instant::now();
+                #[cfg(feature = "testing")]
+                cut::reach("before", &changes);
                 tx.commit()?;
+                #[cfg(feature = "testing")]
+                cut::reach("after", &changes);
                 self.pulse.commit.took(began.elapsed());
             }
             Ok(changes)

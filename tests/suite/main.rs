@@ -145,6 +145,7 @@ mod register {
     mod packages;
     mod remind;
     mod rows;
+    mod scores;
     mod undo;
     mod units;
 }
@@ -170,6 +171,7 @@ mod keeping {
     mod kill;
     mod kill_adoption;
     mod kill_books;
+    mod kill_commits;
     mod kill_flow;
     mod kill_registers;
     mod landed;

@@ -101,7 +101,7 @@ test('a row is asked for, given back, put right, agreed to, changed and removed 
   await expect(row(page, 'SP-001').getByRole('button', { name: '修改' })).toBeDisabled();
   await desk(browser, 'appr/todo', boss, async (there) => {
     await row(there, 'SP-001').getByRole('link').click();
-    await expect(process(there)).toContainText('99.00 → 120.00');
+    await expect(process(there)).toContainText('99.00 元 → 120.00 元');
     await there.setViewportSize({ width: 390, height: 844 });
     await there.screenshot({ path: 'test-results/register-approval-390.png', fullPage: true });
     await there.setViewportSize({ width: 1366, height: 768 });

@@ -1,7 +1,7 @@
 /** A register drawn by hand, published, filled in, changed and converted in the browser. */
 import { utimesSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { enter, uniqueName } from './support';
+import { bringSession, enter, uniqueName } from './support';
 import { bookOf } from './xlsx';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -188,4 +188,56 @@ test('rows come in from a workbook with a strange column and by pasting, and lea
   await undo.getByRole('button', { name: '撤销', exact: true }).click();
   await expect(row('C-002')).toHaveCount(0);
   await expect(row('B-001')).toBeVisible();
+});
+
+test('tags, long numbers and amounts are whole at a desk and on a phone', async ({ page }) => {
+  const api = await bringSession(page);
+  const [code, name] = [uniqueName('xs').toLowerCase(), uniqueName('显示台账')];
+  const state = '已完成整改并通过复核验收，正在等待归档销号';
+  const field = (own: string, label: string, kind: string, more: object = {}) => ({
+    ...{ code: own, label, kind, insert: true, edit: true, list: true, ...more },
+  });
+  const fields = [
+    field('mingcheng', '名称', 'text', { queryWay: 'LIKE', widget: 'input' }),
+    field('daima', '统一社会信用代码', 'code', { queryWay: 'LIKE', widget: 'input' }),
+    field('zhuangtai', '状态', 'choice', {
+      ...{ queryWay: 'EQ', widget: 'select', entries: [{ value: '1', label: state }] },
+    }),
+    field('jine', '金额', 'money', { queryWay: 'BETWEEN', widget: 'number', unit: '万元' }),
+    field('taishu', '台数', 'whole', { queryWay: 'BETWEEN', widget: 'number', unit: '台' }),
+  ];
+  const { data } = await api.call('POST', '/reg/design', {
+    code,
+    definition: { name, fields, title: 1, formColumns: 1 },
+  });
+  await api.call('PUT', `/reg/design/${(data as { id: number }).id}/publish`, { note: '初版' });
+  const number = '91530100MA6K5WJQ8X';
+  const text = `名称\t统一社会信用代码\t状态\t金额\t台数\n云川公司\t${number}\t${state}\t1278\t12345`;
+  await api.call('POST', `/reg/${code}/paste`, { text });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, `reg/${code}`);
+  const line = page.locator('.data-row:visible').filter({ hasText: '云川公司' });
+  const tag = line.locator('.tag');
+  const cell = line.locator('td').filter({ has: page.locator('.tag') });
+  const [inner, outer] = [await tag.boundingBox(), await cell.boundingBox()];
+  expect((inner?.x ?? 0) + (inner?.width ?? 0), 'the tag ends within its cell').toBeLessThanOrEqual(
+    (outer?.x ?? 0) + (outer?.width ?? 0),
+  );
+  await tag.hover();
+  await expect(cell).toHaveAttribute('title', state);
+  await expect(line).toContainText('1,278.00');
+  await expect(line).toContainText('12,345');
+  await expect(page.getByRole('columnheader', { name: '台数（台）' })).toBeVisible();
+  await expect(page.getByText('金额（万元） 1,278.00')).toBeVisible();
+  await page.screenshot({ path: 'test-results/register-whole.png' });
+  await line.getByRole('button', { name: '详情' }).click();
+  const details = page.getByRole('dialog');
+  for (const told of ['金额（万元）', '1,278.00', '台数（台）', '12,345']) await expect(details).toContainText(told);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const whole = page.getByText(number, { exact: true }).locator('visible=true').first();
+  await expect(whole).toBeVisible();
+  expect((await whole.boundingBox())?.height ?? 99, 'one line').toBeLessThan(30);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.screenshot({ path: 'test-results/register-whole-390.png' });
 });

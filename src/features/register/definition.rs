@@ -221,8 +221,12 @@ pub struct Definition {
     pub title_more: u16,
     /// Combinations of fields of which no two rows have the same.
     pub once: Vec<Vec<u16>>,
-    /// Field by which lists are ordered; 0 for the newest row first.
+    /// Field by which lists are ordered; 0 for the order of row numbers.
     pub order: u16,
+    /// Without such a field: the oldest row first, as in the sheet that the rows came from, not the newest.
+    // left out where it is not, as reminders are
+    #[serde(skip_serializing_if = "is_not")]
+    pub oldest_first: bool,
     /// Whether downwards.
     pub order_down: bool,
     /// Columns of the form: 1 to 3.

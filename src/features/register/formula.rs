@@ -15,6 +15,7 @@ use crate::kernel::money::decimal;
 
 use super::cell::{Cell, Cells, DayCell};
 use super::definition::{Definition, Field};
+use super::infer::power_of;
 use super::kind::FieldKind;
 
 /// Operands of a formula at most.
@@ -58,6 +59,9 @@ pub struct Formula {
     // left out where it is not, as reminders are
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_open: bool,
+    /// Decimal places of its field's unit that the result is rounded to; without it, to those of the field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u8>,
 }
 
 /// What is wrong with a formula, as a sentence without its field.
@@ -94,7 +98,13 @@ pub fn problem(definition: &Definition, of: &Field, formula: &Formula) -> Option
             _ => return Some(format!("字段“{}”不是数字或日期，不能参与计算", field.label)),
         }
     }
+    if formula.round.is_some_and(|places| u32::from(places) > PLACES) {
+        return Some(format!("四舍五入最多到 {PLACES} 位小数"));
+    }
     let has_days = uses_days(definition, formula);
+    if has_days && formula.round.is_some() {
+        return Some("日期不能四舍五入".into());
+    }
     if has_days
         && (!signs_of_days
             || formula.operands.iter().any(|one| matches!(one.sign, FormulaSign::Times | FormulaSign::Over)))
@@ -137,12 +147,29 @@ pub fn value(definition: &Definition, of: &Field, formula: &Formula, cells: &Cel
         let date = date_of(number).filter(|date| (1900..=2200).contains(&date.year()))?;
         return Some(Cell::Day(DayCell(date)));
     }
+    let result = match formula.round {
+        Some(places) => rounded(result, i32::from(places) - i32::from(power(of)))?,
+        None => result,
+    };
     let scale = Exact::from_integer(10_i128.pow(scale(of)));
     let whole = result.checked_mul(&scale)?.round().to_integer();
     i64::try_from(whole)
         .ok()
         .filter(|whole| whole.checked_abs().is_some_and(|size| size <= MOST_WHOLE))
         .map(Cell::Whole)
+}
+
+/// Powers of ten between what arithmetic counts and what a field's unit does: 1.5 of 万元 are 15,000.
+fn power(field: &Field) -> u8 {
+    if field.kind == FieldKind::Money { power_of(&field.unit).unwrap_or(0) } else { 0 }
+}
+
+/// Rounded to 10^-places, half away from zero, as spreadsheets do.
+fn rounded(number: Exact, places: i32) -> Option<Exact> {
+    let factor = Exact::from_integer(10_i128.checked_pow(places.unsigned_abs())?);
+    let (there, back) =
+        if places < 0 { (number / factor, factor) } else { (number.checked_mul(&factor)?, factor.recip()) };
+    there.round().checked_mul(&back)
 }
 
 /// The largest number that browsers count exactly.
@@ -237,6 +264,22 @@ mod tests {
         ] {
             assert_eq!(value(&definition, &of(kind), &formula(parts), &cells()), result, "{parts:?}");
         }
+        // halves go away from zero; a rounding counts in the unit of the field
+        let rounds = |kind, unit: &str, round, parts: &[(&str, &str)]| {
+            let of = Field { unit: unit.to_owned(), ..of(kind) };
+            value(&definition, &of, &Formula { round: Some(round), ..formula(parts) }, &cells())
+        };
+        let third = &[("+", "f1"), ("/", "f2")][..];
+        for (kind, unit, round, parts, result) in [
+            (FieldKind::Money, "", 2, third, 17_864),
+            (FieldKind::Money, "", 0, third, 17_900),
+            (FieldKind::Money, "万元", 2, third, 20_000),
+            (FieldKind::Money, "", 1, &[("+", "0.25")], 30),
+            (FieldKind::Money, "", 1, &[("+", "0"), ("-", "0.25")], -30),
+            (FieldKind::Decimal, "", 1, &[("+", "1"), ("/", "3")], 30),
+        ] {
+            assert_eq!(rounds(kind, unit, round, parts), Some(Cell::Whole(result)), "{unit} {round} {parts:?}");
+        }
         let empty = formula(&[("+", "f1"), ("*", "f2")]);
         assert_eq!(value(&definition, &of(FieldKind::Money), &empty, &Cells::default()), None);
     }
@@ -262,5 +305,15 @@ mod tests {
             assert!(told.contains(sentence), "{parts:?}: {told}");
         }
         assert_eq!(problem(&definition, &of(FieldKind::Money), &formula(&[("+", "f1"), ("*", "f3")])), None);
+        let rounded = |round, parts| Formula { round: Some(round), ..formula(parts) };
+        for (formula, kind, sentence) in [
+            (rounded(7, &[("+", "f1")]), FieldKind::Money, Some("最多到 6 位")),
+            (rounded(0, &[("+", "f5"), ("-", "f4")]), FieldKind::Whole, Some("日期不能")),
+            (rounded(2, &[("+", "f1")]), FieldKind::Money, None),
+        ] {
+            let told = problem(&definition, &of(kind), &formula);
+            assert_eq!(told.is_some(), sentence.is_some(), "{told:?}");
+            assert!(told.unwrap_or_default().contains(sentence.unwrap_or_default()));
+        }
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use crate::columns::field::{day, second};
 use crate::kernel::dates::{Stamp, parse_moment};
 use crate::kernel::html;
-use crate::kernel::money::{decimal, yuan_grouped};
+use crate::kernel::money::{decimal, grouped};
 use crate::kernel::text::{chars, mask_id, mask_phone};
 use crate::sheet::{Format, RawCell, RawValue};
 
@@ -309,15 +309,28 @@ pub fn units_text(units: i64, places: u8) -> String {
     format!("{sign}{}.{:0width$}", units / scale, units % scale, width = usize::from(places))
 }
 
-/// A number of a field as people read it, without its unit.
+/// A number of a field as people read it, without its unit; the page says the same (`values.ts`). Numbers that nobody adds
+/// up may be names and have no thousands marks.
 pub fn number_text(field: &Field, number: i64) -> String {
     match field.kind {
-        FieldKind::Money => match infer::power_of(&field.unit) {
-            None | Some(0) => yuan_grouped(number),
-            Some(power) => trimmed(&units_text(number, power + 2)),
-        },
-        FieldKind::Percent => format!("{}%", trimmed(&units_text(number, 4))),
-        _ => units_text(number, field.decimals()),
+        FieldKind::Money => {
+            let power = infer::power_of(&field.unit).unwrap_or(0);
+            grouped(&trimmed(&units_text(number, power + 2)))
+        }
+        FieldKind::Percent => format!("{}%", grouped(&trimmed(&units_text(number, 4)))),
+        FieldKind::Year => number.to_string(),
+        FieldKind::Whole if field.unsummed => number.to_string(),
+        _ => grouped(&units_text(number, field.decimals())),
+    }
+}
+
+/// What a number of a field counts.
+pub fn unit_of(field: &Field) -> &str {
+    match field.kind {
+        FieldKind::Percent | FieldKind::Year => "",
+        FieldKind::Money if field.unit.is_empty() => "元",
+        FieldKind::Area if field.unit.is_empty() => "㎡",
+        _ => &field.unit,
     }
 }
 
@@ -468,6 +481,11 @@ mod tests {
         for (field, number, text) in [
             (of(FieldKind::Money, "元"), 123_456_789, "1,234,567.89"),
             (of(FieldKind::Money, "万元"), 125_000_000, "125.00"),
+            (of(FieldKind::Money, "万元"), -127_800_000_000, "-127,800.00"),
+            (of(FieldKind::Area, ""), 123_456_789, "1,234,567.89"),
+            (of(FieldKind::Whole, "台"), 12_345, "12,345"),
+            (Field { unsummed: true, ..of(FieldKind::Whole, "") }, 12_345, "12345"),
+            (of(FieldKind::Decimal, ""), 12_345_000, "1,234.5000"),
             (of(FieldKind::Money, "万元"), 125_000_100, "125.0001"),
             (of(FieldKind::Percent, ""), 155_000, "15.50%"),
             (of(FieldKind::Decimal, ""), -5, "-0.0005"),

@@ -100,7 +100,7 @@ fn a_new_row_is_no_row_before_somebody_agrees() {
     let data = &shown["data"];
     assert_eq!(
         (&data["row_deed"], &data["shixiang"], &data["zhuangtai"], &data["dianhua"], &data["jine"]),
-        (&json!(1), &json!("路灯不亮"), &json!("在办"), &json!("138****0001"), &json!("1,234.56"))
+        (&json!(1), &json!("路灯不亮"), &json!("在办"), &json!("138****0001"), &json!("1,234.56 元"))
     );
     let own = s.portal.get("/appr/task/todo", &s.clerk);
     assert_eq!(own["rows"], json!([]), "who asks never decides");

@@ -114,6 +114,76 @@ fn formulas_of_one_shape_become_computed_fields_where_that_changes_no_value() {
     is_whole(&portal);
 }
 
+/// ROUND is part of a computed field where it gives what the workbook has, in the unit of the column; where the workbook was
+/// rounded otherwise, its values stay.
+#[test]
+fn rounded_formulas_become_computed_fields_that_round() {
+    let mut workbook = Workbook::new();
+    let sheet = workbook.add_worksheet();
+    for (column, label) in
+        (0..).zip(["编号", "数量（台）", "单价（元）", "金额（元）", "取整（元）", "合计（万元）", "错值（元）"])
+    {
+        sheet.write(0, column, label).expect("written");
+    }
+    let round = |value: f64, places: i32| {
+        let factor = 10_f64.powi(places);
+        (value * factor + 1e-9).round() / factor
+    };
+    for row in 1..=ROWS {
+        let (line, count, price) = (row + 1, f64::from(row), 3.337);
+        sheet.write(row, 0, format!("R-{row:03}")).expect("written");
+        sheet.write(row, 1, count).expect("written");
+        sheet.write(row, 2, price).expect("written");
+        let mut put = |column: u16, text: String, result: f64| {
+            let formula = Formula::new(text).set_result(format!("{result}"));
+            sheet.write_formula(row, column, formula).expect("written");
+        };
+        put(3, format!("=ROUND(B{line}*C{line},2)"), round(count * price, 2));
+        put(4, format!("=ROUND(B{line}*C{line},0)"), round(count * price, 0));
+        put(5, format!("=ROUND(B{line}*C{line}/10000,4)"), round(count * price / 10_000.0, 4));
+        // what was saved is not what its formula says
+        put(6, format!("=ROUND(B{line}*C{line},1)"), if row == 4 { 0.1 } else { round(count * price, 1) });
+    }
+    let portal = Portal::new();
+    let who = portal.admin();
+    let bytes = workbook.save_to_buffer().expect("saved");
+    let book = portal.upload("/reg/design/book", &who, "file", "采购.xlsx", &bytes)["data"]["bookId"].clone();
+    let book = book.as_u64().expect("a book");
+    let told = guess(&portal, &who, book, json!({}));
+    let definition = is_valid(&told);
+    let rounding = |label: &str| {
+        let field = definition.fields.iter().find(|field| field.label == label).expect("a field");
+        field.formula.as_ref().map(|formula| formula.round)
+    };
+    assert_eq!(rounding("金额"), Some(Some(2)), "{told}");
+    assert_eq!((rounding("取整"), rounding("错值")), (Some(Some(0)), None), "{told}");
+    let warnings = |label: &str| column(&told, label)["warnings"].to_string();
+    assert!(
+        warnings("金额").contains("公式都是 数量 × 单价，四舍五入到 2 位小数，30 行的值都与计算结果一致"),
+        "{}",
+        warnings("金额")
+    );
+    assert!(warnings("错值").contains("第 5 行等 1 行的值与计算结果不同"), "{}", warnings("错值"));
+    let id = fine(portal.post(
+        "/reg/design",
+        &who,
+        json!({"bookId": book, "code": "caigou", "definition": told["definition"]}),
+    ));
+    let id = id["data"]["id"].as_u64().expect("a number");
+    fine(portal.put(&format!("/reg/design/{id}/publish"), &who, json!({})));
+    fine(portal.put(&format!("/reg/design/{id}/load"), &who, json!({"bookId": book})));
+    run::all(&portal.app).expect("done");
+    let code = |label: &str| definition.fields.iter().find(|field| field.label == label).expect("a field").code.clone();
+    let row = portal.get("/reg/caigou/list?keyWord=R-007", &who)["rows"][0].clone();
+    // 23.359 of yuan, as the sheet has it
+    assert_eq!((&row["values"][code("金额")], &row["values"][code("取整")]), (&json!(2_336), &json!(2_300)), "{row}");
+    let change = json!({"id": row["id"], "version": row["version"], "values": {code("数量"): 9}});
+    fine(portal.put("/reg/caigou", &who, change));
+    let row = portal.get("/reg/caigou/list?keyWord=R-007", &who)["rows"][0].clone();
+    assert_eq!((&row["values"][code("金额")], &row["values"][code("取整")]), (&json!(3_003), &json!(3_000)), "{row}");
+    is_whole(&portal);
+}
+
 #[test]
 fn empty_cells_of_new_rows_take_their_defaults_and_those_of_known_rows_stay() {
     let portal = Portal::new();

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use gx_portal::features::register::books::load;
+use gx_portal::features::register::definition::Definition;
 use gx_portal::features::register::exchange::reading::{Mapping, Reader};
 use gx_portal::features::register::exchange::taking::{self, How};
-use gx_portal::features::register::infer::{Nobody, Options};
+use gx_portal::features::register::infer::{Nobody, Options, Out};
 use gx_portal::features::register::record::RegWork;
 use gx_portal::features::register::works::{self, run};
 use gx_portal::platform::audit::Deed;
@@ -152,6 +153,73 @@ fn the_widest_workbook_and_the_odd_sheets_go_out_and_come_in_unchanged() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What is written later follows, as it would in the sheet; pages neither repeat nor miss a row; who sorts has his own order.
+#[test]
+fn rows_stand_in_the_order_of_their_sheet() {
+    let made = made("01-petitions.xlsx", json!({}));
+    let titles = |answer: &Value| -> Vec<String> {
+        list(&answer["rows"]).iter().map(|row| row["title"].as_str().expect("a title").to_owned()).collect()
+    };
+    let mut whole = sheets(&fixture("01-petitions.xlsx")).expect("readable");
+    let whole = whole.swap_remove(0);
+    let guess = whole.guess(&Options::default(), &Nobody);
+    let title = guess.columns.iter().find(|one| one.label == "编号").expect("a column").column;
+    let of_sheet = whole.rows(&guess, &Nobody).into_iter().filter_map(|out| match out {
+        Out::Row(row) => row.cells.into_iter().find(|cell| cell.column == title).map(|cell| cell.text),
+        _ => None,
+    });
+    let mut wanted: Vec<String> = of_sheet.collect();
+    assert_eq!(wanted.len(), 60);
+    let text = "编号\n0-NEW\nZ-NEW";
+    ok(&made.portal.post(&format!("/reg/{}/paste", made.code), &made.who, json!({"text": text})));
+    wanted.extend(["0-NEW".to_owned(), "Z-NEW".to_owned()]);
+    let pages = (1..=9).flat_map(|page| titles(&made.get(&format!("list?pageSize=7&pageNum={page}"))));
+    assert_eq!(pages.collect::<Vec<_>>(), wanted);
+    let sorted = titles(&made.get(&format!("list?pageSize=1&orderByColumn={}&isAsc=desc", made.field("编号"))));
+    assert_eq!(sorted, ["Z-NEW"]);
+    // one that was drawn by hand shows what is new first, until somebody chooses
+    assert!(!Definition::default().oldest_first);
+}
+
+/// Four decimals of a percentage are kept as they stand; a longer one is rounded, and each report says where.
+#[test]
+fn percentages_that_are_rounded_are_told() {
+    let mut workbook = rust_xlsxwriter::Workbook::new();
+    let sheet = workbook.add_worksheet();
+    let percent = rust_xlsxwriter::Format::new().set_num_format("0.00%");
+    for (column, label) in (0..).zip(["编号", "完成率"]) {
+        sheet.write(0, column, label).expect("written");
+    }
+    for row in 1..=20_u32 {
+        sheet.write(row, 0, format!("P-{row:03}")).expect("written");
+        let rate = if matches!(row, 4 | 9) { f64::from(row) / 7.0 } else { 0.123_456 };
+        sheet.write_with_format(row, 1, rate, &percent).expect("written");
+    }
+    let bytes = workbook.save_to_buffer().expect("saved");
+    let made = made_from("完成情况.xlsx", &bytes, json!({}));
+    let rate = made.field("完成率");
+    let rows = made.get("list")["rows"].clone();
+    let values: Vec<&Value> = [1, 3].into_iter().map(|at: usize| &rows[at]["values"][&rate]).collect();
+    assert_eq!(values, [&json!(123_456), &json!(571_429)], "12.3456%, 57.1429%");
+    let book =
+        made.portal.upload("/reg/design/book", &made.who, "file", "完成情况.xlsx", &bytes)["data"]["bookId"].clone();
+    let form = json!({"bookId": book, "dryRun": true});
+    let tried = made.portal.put(&format!("/reg/design/{}/load", made.id), &made.who, form);
+    let remarks = tried["data"]["remarks"].to_string();
+    assert!(remarks.contains("“完成率”有 2 个单元格超过 4 位小数，四舍五入到 4 位：第 5、10 行"), "{tried}");
+    // the same sheet says nothing new; one cell of another does, and its row is named
+    assert_eq!(made.comes_back(&bytes), None);
+    sheet_of(&mut workbook, 4, 0.987_654_321, &percent);
+    let answer = made.import(&workbook.save_to_buffer().expect("saved"), "updateSupport=true");
+    let told = ok(&answer)["rows"].to_string();
+    assert!(told.contains("修改：完成率；四舍五入到 4 位小数：完成率"), "{told}");
+}
+
+fn sheet_of(workbook: &mut rust_xlsxwriter::Workbook, row: u32, rate: f64, format: &rust_xlsxwriter::Format) {
+    let sheet = workbook.worksheet_from_index(0).expect("a sheet");
+    sheet.write_with_format(row, 1, rate, format).expect("written");
+}
+
 #[test]
 fn totals_of_the_paper_are_those_of_the_page() {
     let made = made("01-petitions.xlsx", json!({}));
@@ -201,7 +269,7 @@ fn the_offices_sheet_of_next_month_comes_in() {
     assert!(["受理日期“待定”", "金额“约3万”", "没有选项“搁置”"].iter().all(|part| reason.contains(part)), "{reason}");
     let answer = paste(json!({"keep": true}));
     assert_eq!(answer["data"]["created"], 2, "{answer}");
-    let rows = made.get("list?pageSize=2")["rows"].clone();
+    let rows = made.get("list?pageSize=2&orderByColumn=no&isAsc=desc")["rows"].clone();
     let of = |title: &str| {
         list(&rows).iter().find(|row| row["title"] == title).unwrap_or_else(|| panic!("{title} {rows}")).clone()
     };
@@ -333,7 +401,7 @@ fn a_load_goes_on_where_it_stopped() {
     assert_eq!((work.total, work.cursor), (1_300, 0));
     run::all(&portal.app).expect("done");
     let rows = portal.get("/reg/dabiao/list?pageSize=1", &who);
-    assert_eq!((&rows["total"], &rows["rows"][0]["title"]), (&json!(1_300), &json!("A-01300")), "in the sheet's order");
+    assert_eq!((&rows["total"], &rows["rows"][0]["title"]), (&json!(1_300), &json!("A-00001")), "in the sheet's order");
     load::run(&portal.app, &RegWork { cursor: 1_300, done: 1_300, ..work.clone() }).expect("nothing is left to do");
     let twice = portal.put(&format!("/reg/design/{id}/load"), &who, json!({"bookId": number}));
     assert_eq!(twice["data"]["failed"], 1_300, "the key knows them");

@@ -118,6 +118,55 @@ fn photo_code(portal: &Portal, admin: &str) -> String {
     field.expect("the field")["code"].as_str().expect("a code").to_owned()
 }
 
+/// One that is no picture at all is told before; one whose end is missing is found when it is decoded, and named in its row.
+#[test]
+fn pictures_that_are_damaged_are_named() {
+    let mut old = ZipArchive::new(Cursor::new(ledger())).expect("an archive");
+    let mut new = ZipWriter::new(Cursor::new(Vec::new()));
+    for part in 0..old.len() {
+        let mut entry = old.by_index(part).expect("a part");
+        let (name, mut content) = (entry.name().expect("a name").to_string(), Vec::new());
+        entry.read_to_end(&mut content).expect("read");
+        if content == png(8) {
+            content = b"no picture".to_vec();
+        } else if content == png(9) || content == png(11) {
+            content.truncate(content.len() / 2);
+        }
+        new.start_file(name, SimpleFileOptions::default()).expect("begun");
+        new.write_all(&content).expect("written");
+    }
+    let bytes = new.finish().expect("finished").into_inner();
+    let portal = Portal::new();
+    let admin = portal.admin();
+    let number = fine(portal.upload("/reg/design/book", &admin, "file", "隐患.xlsx", &bytes))["data"]["bookId"].clone();
+    let number = number.as_u64().expect("a number");
+    let told = guess(&portal, &admin, number, json!({}));
+    let form = json!({"bookId": number, "code": "yhtz", "definition": told["definition"]});
+    let id = fine(portal.post("/reg/design", &admin, form))["data"]["id"].as_u64().expect("a number");
+    fine(portal.put(&format!("/reg/design/{id}/publish"), &admin, json!({})));
+    let path = format!("/reg/design/{id}/load");
+    let tried = fine(portal.put(&path, &admin, json!({"bookId": number, "dryRun": true})));
+    let remarks = tried["data"]["remarks"].to_string();
+    assert!(remarks.contains("1 张图片不导入（不是图片或已损坏）：第 2 行"), "{remarks}");
+    fine(portal.put(&path, &admin, json!({"bookId": number})));
+    run::all(&portal.app).expect("done");
+    let code = photo_code(&portal, &admin);
+    let listed = fine(portal.get("/reg/yhtz/list?pageSize=50", &admin));
+    let row = |no: u64| {
+        let found = list(&listed["rows"]).iter().find(|row| row["no"] == no).expect("a row").clone();
+        (list(&found["values"][&code]).len(), found["misfits"][&code].to_string(), found["remark"].to_string())
+    };
+    // beside another picture, and alone in its field
+    let (count, misfit, remark) = row(4);
+    assert_eq!((count, misfit.as_str()), (1, "null"));
+    assert!(remark.contains("图片 image") && remark.contains("没有导入"), "{remark}");
+    let (count, misfit, _) = row(9);
+    assert_eq!(count, 0);
+    assert!(misfit.contains("图片 image") && misfit.contains("没有导入"), "{misfit}");
+    assert_eq!(fine(portal.get("/reg/yhtz/list?misfit=true", &admin))["total"], 1);
+    is_whole(&portal);
+}
+
 /// Four hundred pictures of five megabytes each, packed so tightly that the workbook is small.
 #[test]
 fn pictures_that_unpack_to_too_much_are_refused_in_words() {

@@ -104,3 +104,41 @@ fn numbers_that_are_names_are_no_numbers() {
     let zero = column(&guess, "楼栋");
     assert!(matches!(zero.kind, Kind::Text | Kind::Code) && zero.misfit_count == 0, "{zero:?}");
 }
+
+#[test]
+fn labels_that_say_nothing_alone_stand_behind_their_parents() {
+    let mut lines: Vec<String> = [
+        "合同编号|租期|<|起止时间|<|合同（万元）|<|收入|<|应收|<|是否|备注",
+        "^|起|止|起|止|总额|已付|其中|合计|本月|累计|有|^",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    let row = |at: usize| {
+        let day = |month: usize| format!("@2024-{month:02}-05");
+        format!("HT-{at}|{}|{}|{}|{}|{at}|1|2|3|4|5|是|无", day(1), day(2), day(3), day(4))
+    };
+    lines.extend((1..=12).map(row));
+    let guess = guessed(&drawn(&lines));
+    assert_eq!((guess.header, guess.rows), (Some((1, 2)), 12));
+    let labels: Vec<&str> = guess.columns.iter().map(|one| one.label.as_str()).collect();
+    let wanted = [
+        "合同编号",
+        "租期起",
+        "租期止",
+        "时间起",
+        "时间止",
+        "合同总额",
+        "已付",
+        "收入其中",
+        "收入合计",
+        "应收本月",
+        "应收累计",
+        "是否有",
+        "备注",
+    ];
+    assert_eq!(labels, wanted);
+    // the words above decide kind and unit as before
+    let total = column(&guess, "合同总额");
+    assert_eq!((total.kind, total.unit.as_deref()), (Kind::Money, Some("万元")));
+    assert_eq!(column(&guess, "租期止").kind, Kind::Day);
+}

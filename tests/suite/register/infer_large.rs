@@ -35,7 +35,7 @@ fn a_million_cells_are_understood() {
     }
     assert!(guess.columns[7].warnings.iter().any(|told| told.contains("整列都是")), "{:?}", guess.columns[7]);
     assert!(guess.columns[9].warnings.iter().any(|told| told.contains("前面的 0")), "{:?}", guess.columns[9]);
-    assert!(guess.columns[5].warnings.iter().any(|told| told.contains("百万分之一")), "{:?}", guess.columns[5]);
+    assert!(guess.columns[5].warnings.iter().any(|told| told.contains("四舍五入到 4 位")), "{:?}", guess.columns[5]);
     let mut cells = 0;
     rows(&guess, &facts, &Nobody, |each| survey.lines(1, each), &mut |out| {
         if let Out::Row(row) = out {

@@ -296,12 +296,18 @@ fn draw(sheet: &mut Worksheet, lines: &[String]) {
     }
 }
 
+/// A workbook of a sheet as it is drawn.
+pub fn drawn_book(lines: &[String], path: &std::path::Path) {
+    let mut book = Workbook::new();
+    draw(book.add_worksheet(), lines);
+    book.save(path).expect("saved");
+}
+
 /// A sheet as it is drawn.
 pub fn drawn(lines: &[String]) -> Whole {
-    let (folder, mut book) = (TempDir::new().expect("a folder"), Workbook::new());
-    draw(book.add_worksheet(), lines);
+    let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("drawn.xlsx");
-    book.save(&path).expect("saved");
+    drawn_book(lines, &path);
     sheets(&path).expect("readable").swap_remove(0)
 }
 

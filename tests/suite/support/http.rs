@@ -128,6 +128,11 @@ pub struct Server {
 
 impl Server {
     pub fn start(binary: &str, data: &Path) -> Self {
+        Self::start_with(binary, data, &[])
+    }
+
+    /// The same with variables of its own.
+    pub fn start_with(binary: &str, data: &Path, variables: &[(&str, &str)]) -> Self {
         let began = Instant::now();
         let mut process = Command::new(binary)
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
@@ -135,6 +140,7 @@ impl Server {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .env("GX_LOG", "warn")
+            .envs(variables.iter().copied())
             .spawn()
             .expect("starts");
         let mut out = BufReader::new(process.stdout.take().expect("piped"));
@@ -149,6 +155,11 @@ impl Server {
         std::thread::spawn(move || drop(std::io::copy(&mut out, &mut std::io::sink())));
         Client::new(&address).call("GET", "/healthz", "").expect("answers");
         Self { process, address, ready_after: began.elapsed() }
+    }
+
+    /// Waits until the process has ended itself; how it did.
+    pub fn ended(&mut self) -> std::process::ExitStatus {
+        self.process.wait().expect("ends")
     }
 
     /// SIGKILL: the process gets no chance to do anything.

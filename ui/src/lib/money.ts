@@ -4,7 +4,7 @@
  */
 
 export const NOTHING = '—';
-const MINUS = '−';
+export const MINUS = '−';
 /** From here on reports write 万元: 100,000 yuan in fen. */
 export const LARGE_FEN = 10_000_000;
 const FEN_PER_WAN = 1_000_000;
@@ -16,7 +16,7 @@ type Amount = number | null | undefined;
 /** Whole and safe, or nothing: a broken figure must not look like a right one. */
 const isWhole = (value: Amount): value is number => typeof value === 'number' && Number.isSafeInteger(value);
 
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A whole number of hundredths with two decimals and thousands separators. */
 function withTwoDecimals(hundredths: number): string {

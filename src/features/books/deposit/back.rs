@@ -54,9 +54,7 @@ pub fn gather(op: &mut Op, lease: &Lease, receipt: &Receipt, day: Date) -> Outco
     let left = lacking(op, lease, receipt)?;
     if left > 0 {
         let (no, fen) = (receipt.title(), yuan_grouped(left));
-        return Err(Fault::refused(format!(
-            "收款单 {no} 的押金已退还 {fen} 元，请先冲销退押金单（未付款的先取消），再冲销收款"
-        )));
+        return Err(Fault::refused(format!("收款单 {no} 的押金已退还 {fen} 元，请先冲销退押金单，再冲销收款")));
     }
     Ok(())
 }

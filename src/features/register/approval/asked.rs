@@ -74,7 +74,7 @@ impl Asked {
         }
         values.extend(self.emptied.iter().filter(|no| is_there(**no)).map(|no| (*no, None)));
         let kept = self.dropped.iter().filter(|no| is_there(**no)).map(|no| (*no, None)).collect();
-        Ok(Change { values, kept, dept_id: Some(self.dept_id), files: self.files.clone(), source: None })
+        Ok(Change { values, kept, dept_id: Some(self.dept_id), files: self.files.clone(), ..Change::default() })
     }
 
     /// The row as it stands; none for a new one and for one that is gone.

@@ -208,7 +208,7 @@ fn before(view: &View, published: &Published, old: &RegRow, new: &RegRow) -> Out
         if was == is && misfit == convert::misfit(definition, new, field).map(|kept| kept.shown().to_owned()) {
             continue;
         }
-        let text = was.map(|cell| read::text(view, &dictionaries, field, &cell)).transpose()?;
+        let text = was.map(|cell| read::text_with_unit(view, &dictionaries, field, &cell)).transpose()?;
         moved.push((field.no, text.or(misfit).unwrap_or_default()));
     }
     Ok(moved)

@@ -49,7 +49,7 @@ pub fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     // Cards are kept and sent to several people.
     for field in Seen::by_everybody(&definition).iter().filter(|field| !said(field) && is_on_cards(field)).take(LINES) {
         if let Some(cell) = convert::cell(&definition, &row, field) {
-            lines.push((field.label.clone(), read::text(view, &dictionaries, field, &cell)?));
+            lines.push((field.label.clone(), read::text_with_unit(view, &dictionaries, field, &cell)?));
         }
     }
     let amount_fen = match worth.and_then(|field| convert::cell(&definition, &row, field)).as_deref() {
@@ -111,7 +111,8 @@ pub fn form(view: &View, doc: &Doc) -> Outcome<Value> {
             (FieldKind::Rich, Some(Cell::Text(html))) => json!(html),
             (FieldKind::Files | FieldKind::Pictures | FieldKind::Rich, _) => continue,
             (_, cell) => {
-                let now = cell.map_or(Ok(String::new()), |cell| read::text(view, &dictionaries, field, cell))?;
+                let now =
+                    cell.map_or(Ok(String::new()), |cell| read::text_with_unit(view, &dictionaries, field, cell))?;
                 json!(told(&asked, field.no, now))
             }
         };

@@ -49,8 +49,10 @@ fn shapes(read: &Read) -> BTreeMap<u32, Option<Shape>> {
                 Part::Column(column) => sheet.keys.get(column).map(|key| (*sign, Part::Column(*key))),
                 number => Some((*sign, number.clone())),
             };
-            let own = guess.formula.as_ref().and_then(|shape| shape.0.iter().map(key_of).collect::<Option<_>>());
-            let own = own.map(Shape);
+            let own = guess.formula.as_ref().and_then(|shape| {
+                let parts = shape.parts.iter().map(key_of).collect::<Option<_>>()?;
+                Some(Shape { parts, round: shape.round })
+            });
             let known = all.entry(*key).or_insert_with(|| own.clone());
             if *known != own {
                 *known = None;
@@ -76,11 +78,11 @@ fn formula_of(shape: &Shape, proposed: &Proposed) -> Option<Formula> {
             }
         }
     };
-    let operands = shape.0.iter().map(operand).collect::<Option<_>>()?;
-    Some(Formula { operands, ..Formula::default() })
+    let operands = shape.parts.iter().map(operand).collect::<Option<_>>()?;
+    Some(Formula { operands, round: shape.round, ..Formula::default() })
 }
 
-/// 面积 × 单价 − 12
+/// 面积 × 单价 − 12，四舍五入到 2 位小数
 fn words(definition: &Definition, formula: &Formula) -> String {
     let mut text = String::new();
     for (at, operand) in formula.operands.iter().enumerate() {
@@ -93,6 +95,9 @@ fn words(definition: &Definition, formula: &Formula) -> String {
             });
         }
         text.push_str(definition.field(operand.field).map_or(&operand.number, |field| &field.label));
+    }
+    if let Some(places) = formula.round {
+        text.push_str(&format!("，四舍五入到 {places} 位小数"));
     }
     text
 }

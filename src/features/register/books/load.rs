@@ -93,6 +93,8 @@ pub(super) struct LoadRow {
     problems: Vec<String>,
     /// What keeps its original text, by the label of its field.
     kept: Vec<(String, String)>,
+    /// Labels of fields whose values have fewer digits than their cells.
+    rounded: Vec<String>,
     /// Its pictures, as parts of the workbook, by field.
     pub(super) pictures: Vec<(u16, String)>,
 }
@@ -195,15 +197,19 @@ pub(super) struct Typing<'t> {
 impl Typing<'_> {
     pub(super) fn row(&self, row: RowRead) -> LoadRow {
         let mut change = Change { source: Some((self.book_id, row.line)), ..Change::default() };
-        let (mut problems, mut kept) = (Vec::new(), Vec::new());
+        let (mut problems, mut kept, mut rounded) = (Vec::new(), Vec::new(), Vec::new());
         for cell in row.cells {
             let Some((at, column)) = self.columns.get(&cell.column) else { continue };
             let Some(field) = self.fields.get(*at) else { continue };
+            let is_rounded = matches!(cell.outcome, Became::Rounded(_));
             let said = match cell.outcome {
                 Became::Value(Value::Nothing) => continue,
                 Became::Kept(why) => Said::Misfit(why),
                 Became::Value(value) | Became::Rounded(value) => self.said(field, column, value),
             };
+            if is_rounded {
+                rounded.push(field.label.clone());
+            }
             let text = cell.text.trim();
             let shown = || if field.kind.is_sealed() { masked(field.kind, text) } else { text.to_owned() };
             match said {
@@ -225,7 +231,7 @@ impl Typing<'_> {
             row.pictures.into_iter().filter_map(|(column, part)| Some((field(&column)?, part))).collect();
         // a picture stands where its text would
         change.kept.retain(|(no, _)| !pictures.iter().any(|(other, _)| other == no));
-        LoadRow { sheet: row.sheet, line: row.line, change, problems, kept, pictures }
+        LoadRow { sheet: row.sheet, line: row.line, change, problems, kept, rounded, pictures }
     }
 
     fn said(&self, field: &Field, column: &Merged, value: Value) -> Said {
@@ -365,11 +371,14 @@ fn remarks(rows: &[LoadRow], empty: &[u32]) -> Vec<String> {
     if !empty.is_empty() {
         told.push(format!("{} 行没有内容，不导入：{}", empty.len(), lines(empty)));
     }
-    let mut kept: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    let (mut kept, mut rounded) = (BTreeMap::<&str, Vec<u32>>::new(), BTreeMap::<&str, Vec<u32>>::new());
     for row in rows {
-        for (label, _) in &row.kept {
-            kept.entry(label).or_default().push(row.line);
-        }
+        row.kept.iter().for_each(|(label, _)| kept.entry(label).or_default().push(row.line));
+        row.rounded.iter().for_each(|label| rounded.entry(label).or_default().push(row.line));
+    }
+    for (label, all) in rounded {
+        let count = all.len();
+        told.push(format!("“{label}”有 {count} 个单元格超过 4 位小数，四舍五入到 4 位：{}", lines(&all)));
     }
     for (label, all) in kept {
         told.push(format!(

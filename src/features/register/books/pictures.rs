@@ -1,6 +1,7 @@
 //! Pictures of a workbook on their way into rows: copied out one at a time, checked and stored as any upload is.
 //!
-//! Invariants: no more of a picture is in memory than a buffer; one that may not be uploaded is told before, and left out.
+//! Invariants: no more of a picture is in memory than a buffer; one that may not be uploaded is told before, and left out; one
+//! that turns out to be damaged when it is decoded is named in its row: as 原值 of its field when that holds nothing else.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,8 +16,7 @@ use crate::features::register::rows::write::Change;
 use crate::features::register::value::Given;
 use crate::features::system::file::MAX_PICTURE;
 use crate::features::system::file::ops::{self, Stored, UploadInput};
-use crate::kernel::sniff::Kind;
-
+use crate::kernel::sniff::{self, Kind};
 use crate::op::{Caller, Op, View};
 use crate::route::UploadedFile;
 use crate::sheet::{Pictures, SheetError};
@@ -35,16 +35,19 @@ fn name_of(part: &str) -> &str {
     part.rsplit('/').next().unwrap_or(part)
 }
 
-/// Whether a part is a picture that may be uploaded, by its name and the size that its archive tells; else why not.
+/// Whether a part is a picture that may be uploaded, by its name, its first bytes and the size that its archive tells; else
+/// why not.
 fn problem(view: &View, book: &mut Pictures, part: &str) -> Option<String> {
     let limit = view.app.settings.get(&MAX_PICTURE);
-    match Kind::of_name(name_of(part)) {
-        Some(kind) if kind.picture => {}
-        _ => return Some("格式不支持".to_owned()),
-    }
+    let Some(kind) = Kind::of_name(name_of(part)).filter(|kind| kind.picture) else {
+        return Some("格式不支持".to_owned());
+    };
     match book.size(part) {
         Some(size) if size > limit << 20 => Some(format!("超过 {limit} MB")),
         Some(0) | None => Some("没有内容".to_owned()),
+        Some(_) if !book.head(part, sniff::HEAD).is_some_and(|head| kind.fits(&head)) => {
+            Some("不是图片或已损坏".to_owned())
+        }
         Some(_) => None,
     }
 }
@@ -79,9 +82,12 @@ pub(super) fn remarks(view: &View, path: &Path, rows: &[LoadRow]) -> Outcome<Vec
     Ok(told)
 }
 
-/// Pictures whose contents are stored, by the place of their row in its portion.
+/// A picture on its way into a field: stored, or what is to be told of it.
+type Found = Result<Stored, String>;
+
+/// Pictures whose contents are stored, and those that are none, by the place of their row in its portion.
 #[derive(Default)]
-pub(super) struct Ready(BTreeMap<usize, Vec<(u16, Stored)>>);
+pub(super) struct Ready(BTreeMap<usize, Vec<(u16, Found)>>);
 
 impl Ready {
     /// Records the pictures of a row and lays them into it.
@@ -90,8 +96,20 @@ impl Ready {
     /// A sentence when the person's limit of the day is reached.
     pub(super) fn put(&mut self, op: &mut Op, at: usize, change: &mut Change) -> Outcome<()> {
         let mut of: BTreeMap<u16, Vec<u64>> = BTreeMap::new();
-        for (field, stored) in self.0.remove(&at).unwrap_or_default() {
-            of.entry(field).or_default().push(ops::record(op, stored)?.file_id);
+        let mut bad: Vec<(u16, String)> = Vec::new();
+        for (field, found) in self.0.remove(&at).unwrap_or_default() {
+            match found {
+                Ok(stored) => of.entry(field).or_default().push(ops::record(op, stored)?.file_id),
+                Err(told) => bad.push((field, told)),
+            }
+        }
+        // what a value stands beside is told where people look for it, not as 原值: that would hide the value
+        for (field, told) in bad {
+            if of.contains_key(&field) {
+                change.remark = if change.remark.is_empty() { told } else { format!("{}；{told}", change.remark) };
+            } else {
+                change.kept.push((field, Some(told)));
+            }
         }
         let cell = |ids| Some(Given::Cell(Cell::Links(links::FILES, ids)));
         change.values.extend(of.into_iter().map(|(field, ids)| (field, cell(ids))));
@@ -115,9 +133,9 @@ pub(super) fn stored(app: &Arc<App>, caller: &Arc<Caller>, path: &Path, rows: &[
                 let count = counts.entry(*field).or_default();
                 *count += 1;
                 if *count <= MOST
-                    && let Some(stored) = one(view, &mut book, part)?
+                    && let Some(found) = one(view, &mut book, part)?
                 {
-                    kept.0.entry(at).or_default().push((*field, stored));
+                    kept.0.entry(at).or_default().push((*field, found));
                 }
             }
         }
@@ -125,8 +143,8 @@ pub(super) fn stored(app: &Arc<App>, caller: &Arc<Caller>, path: &Path, rows: &[
     })
 }
 
-/// Stores one picture; `None` for one that may not be uploaded.
-fn one(view: &View, book: &mut Pictures, part: &str) -> Outcome<Option<Stored>> {
+/// Stores one picture; `None` for one that was told to be left out before.
+fn one(view: &View, book: &mut Pictures, part: &str) -> Outcome<Option<Found>> {
     if problem(view, book, part).is_some() {
         return Ok(None);
     }
@@ -137,8 +155,10 @@ fn one(view: &View, book: &mut Pictures, part: &str) -> Outcome<Option<Stored>> 
     let path = file.into_temp_path();
     let file = UploadedFile { path: path.to_path_buf(), name: name_of(part).to_owned(), size };
     match ops::prepare(view, UploadInput { file, preview: None }) {
-        Ok(stored) => Ok(Some(stored)),
-        Err(fault) if fault.kind == FaultKind::Refused => Ok(None),
+        Ok(stored) => Ok(Some(Ok(stored))),
+        Err(fault) if fault.kind == FaultKind::Refused => {
+            Ok(Some(Err(format!("图片 {} 没有导入：{}", name_of(part), fault.message))))
+        }
         Err(fault) => Err(fault),
     }
 }

@@ -42,6 +42,7 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
     let code = free_code(view, &name)?;
     let about = Book { name, rows: read.count(), key: &key, owner, dictionaries: office };
     let mut proposed = propose(&read.columns, &about);
+    add_up(&read, &mut proposed);
     let computed = computed::suggest(&mut read, &mut proposed, &known)?;
     let preview = read.first_rows(PREVIEW, &known)?;
     let preview = preview.into_iter().map(|row| shown(row, &read.columns, &proposed)).collect();
@@ -74,6 +75,18 @@ pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
         doubts,
         preview,
     }))
+}
+
+/// What the sheet itself adds up, rightly, is added up, whatever its head says: 价格 of what was bought.
+fn add_up(read: &Read, proposed: &mut Proposed) {
+    for sheet in &read.sheets {
+        let right = sheet.guess.totals.iter().filter(|check| check.difference.is_empty());
+        for key in right.filter_map(|check| sheet.keys.get(&check.column)) {
+            let no = proposed.field_of(*key);
+            let field = proposed.definition.fields.iter_mut().find(|field| field.no == no && no != 0);
+            field.into_iter().for_each(|field| field.unsummed = false);
+        }
+    }
 }
 
 /// Refuses a workbook as a register while the unit of its amounts is in doubt.

@@ -94,6 +94,7 @@ pub fn propose(columns: &[Merged], book: &Book) -> Proposed {
     definition.number_fields();
     definition.form_columns = if definition.fields.len() >= TWO_COLUMNS { 2 } else { 1 };
     definition.attachments = true;
+    definition.oldest_first = true;
     definition.place = Place { parent: 0, icon: "form".to_owned() };
     whole(&mut made, &wanted, book);
     made

@@ -59,7 +59,7 @@ fn of_field(old: &Field, new: &Field, told: &mut Vec<String>) {
     if (old.min, old.max, old.length, &old.pattern) != (new.min, new.max, new.length, &new.pattern) {
         told.push(format!("字段“{label}”的校验已修改"));
     }
-    let operands = |field: &Field| field.formula.as_ref().map(|formula| formula.operands.clone());
+    let operands = |field: &Field| field.formula.as_ref().map(|formula| (formula.operands.clone(), formula.round));
     if operands(old) != operands(new) {
         told.push(format!("字段“{label}”的计算式已修改"));
     }
@@ -92,6 +92,10 @@ fn of_whole(before: &Definition, after: &Definition, told: &mut Vec<String>) {
     }
     if (before.title, before.title_more) != (after.title, after.title_more) {
         told.push("标题字段已修改".into());
+    }
+    let sorted = |one: &Definition| (one.order, one.order != 0 && one.order_down, one.oldest_first);
+    if sorted(before) != sorted(after) {
+        told.push("默认排序已修改".into());
     }
     if before.owner != after.owner || before.sharing != after.sharing {
         told.push("数据范围已修改".into());

@@ -50,6 +50,8 @@ pub struct TypedCell {
     pub said: Said,
     /// What stands there, where a value alone doesn't tell.
     pub text: Option<Box<str>>,
+    /// Whether the value has fewer digits than what stands there.
+    pub is_rounded: bool,
 }
 
 /// A row on its way in.
@@ -502,12 +504,13 @@ impl<'v> Reader<'v> {
         let text = text.trim();
         let is_sealed = field.kind.nature() == Nature::Sealed;
         if is_sealed && personal::is_masked(text) {
-            return Ok(Some(TypedCell { field: at, said: Said::Masked, text: Some(text.into()) }));
+            return Ok(Some(TypedCell { field: at, said: Said::Masked, text: Some(text.into()), is_rounded: false }));
         }
         let read = match links::LINKS.iter().any(|kind| kind.name == field.link) || field.kind != FieldKind::Link {
             true => asked.read(cell, &Office(&self.directory), department),
             false => self.row_named(field, text)?,
         };
+        let is_rounded = matches!(read, Some(Became::Rounded(_)));
         let said = match read {
             None => return Ok(None),
             Some(Became::Kept(why)) => Said::Misfit(why),
@@ -515,7 +518,7 @@ impl<'v> Reader<'v> {
         };
         let is_told = matches!(said, Said::Given(Given::Cell(Cell::Text(_))));
         let is_told = is_told && !field.kind.has_dictionary();
-        Ok(Some(TypedCell { field: at, said, text: (!is_told).then(|| text.into()) }))
+        Ok(Some(TypedCell { field: at, said, text: (!is_told).then(|| text.into()), is_rounded }))
     }
 
     /// A row of another register, by what tells its rows apart.

@@ -177,11 +177,12 @@ impl Taking<'_> {
         if !problems.is_empty() {
             return Err(Fault::refused(problems.join("；")));
         }
+        let rounded = self.rounded(row, &change);
         let Some(old) = old else {
             ops::fill(&op.view(), self.published(), &mut change)?;
             let made = self.writer.create(op, change)?;
             self.seen.insert(made.row_id, row.line);
-            return Ok(Taken::Created);
+            return Ok(rounded.map_or(Taken::Created, Taken::CreatedWith));
         };
         if change.values.is_empty() && change.kept.is_empty() && change.dept_id.is_none() {
             return Ok(Taken::Unchanged);
@@ -189,11 +190,19 @@ impl Taking<'_> {
         if !self.how.update {
             return Err(Fault::refused(format!("“{}”已存在；要修改已有的行，请勾选更新已有数据", old.title)));
         }
-        let told = self.told(&change);
+        let told = [Some(self.told(&change)), rounded].into_iter().flatten().collect::<Vec<_>>().join("；");
         match self.writer.update(op, &old, change, "导入修改")? {
             Some(_) => Ok(Taken::UpdatedWith(told)),
             None => Ok(Taken::Unchanged),
         }
+    }
+
+    /// Which of the new values have fewer digits than their cells, for the report.
+    fn rounded(&self, row: &TypedRow, change: &Change) -> Option<String> {
+        let fields = row.cells.iter().filter(|cell| cell.is_rounded).filter_map(|cell| self.fields.get(cell.field));
+        let is_new = |field: &&Field| change.values.iter().any(|(no, _)| *no == field.no);
+        let labels: Vec<&str> = fields.filter(is_new).map(|field| field.label.as_str()).collect();
+        (!labels.is_empty()).then(|| format!("四舍五入到 4 位小数：{}", labels.join("、")))
     }
 
     /// Which fields change, for the report.

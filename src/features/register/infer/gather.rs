@@ -326,21 +326,12 @@ impl Going {
             .collect();
         let mut warnings = self.warnings();
         warnings.extend(self.aside(facts, &columns));
-        let checked = |check: &TotalCheck| {
-            let kind = columns.iter().find(|column| column.column == check.column).map(|column| column.kind);
-            kind.is_some_and(|kind| matches!(kind, Kind::Money | Kind::Area | Kind::Whole | Kind::Decimal | Kind::Text))
-        };
-        let is_price = |check: &TotalCheck| {
-            self.columns.iter().any(|one| one.head.column == check.column && one.speaks.is_for(Kind::Decimal))
-        };
+        let totals = self.checked(&columns);
         let key = self.key(&columns);
         let is_whole =
             |column: &&ColumnGuess| column.kind == Kind::Dept && column.filled == rows && column.misfit_count == 0;
         let owner = columns.iter().find(is_whole).map(|column| column.column);
         let from_one = |(first, last): (u32, u32)| (first.saturating_add(1), last.saturating_add(1));
-        let is_money = |column: u32| columns.iter().any(|one| one.column == column && one.kind == Kind::Money);
-        let mut totals = std::mem::take(&mut self.totals).finish(&is_money);
-        totals.retain(|check| checked(check) && !is_price(check));
         let doubts = doubts::told(&self.place, facts, options, &columns, &totals);
         Guess {
             sheet: facts.sheet.clone(),
@@ -364,6 +355,18 @@ impl Going {
             place: self.place,
             said: said_of(options),
         }
+    }
+
+    /// Lines of totals compared with their rows, of columns whose sums mean something.
+    fn checked(&mut self, columns: &[ColumnGuess]) -> Vec<TotalCheck> {
+        let kind_of = |column: u32| columns.iter().find(|one| one.column == column).map(|one| one.kind);
+        let mut totals = std::mem::take(&mut self.totals).finish(&|column: u32| kind_of(column) == Some(Kind::Money));
+        totals.retain(|check| {
+            let is_price = |one: &Collector| one.head.column == check.column && one.speaks.is_for(Kind::Decimal);
+            let is_summed = |kind| matches!(kind, Kind::Money | Kind::Area | Kind::Whole | Kind::Decimal | Kind::Text);
+            kind_of(check.column).is_some_and(is_summed) && !self.columns.iter().any(is_price)
+        });
+        totals
     }
 
     /// Names what belongs to other tables.

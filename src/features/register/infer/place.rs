@@ -460,11 +460,34 @@ fn numbered(label: &str, number: usize) -> String {
     }
 }
 
+/// Labels that say nothing without what stands above them; those of one character neither.
+const DEPENDENT: [&str; 30] = [
+    "起始", "开始", "起点", "终止", "截止", "结束", "止日", "起日", "总额", "总价", "总数", "总计", "合计", "小计",
+    "数额", "余额", "累计", "本期", "上期", "本月", "上月", "本年", "上年", "期初", "期末", "年初", "年末", "计划",
+    "实际", "其他",
+];
+
+/// The last label of a path; one that says nothing alone behind the first above it that says something: 租期 起 → 租期起.
+fn last_of(path: &[String]) -> Option<String> {
+    let (leaf, parents) = path.split_last()?;
+    let stem = |label: &str| label.split(['(', '（']).next().unwrap_or_default().trim().to_owned();
+    let says_nothing = |label: &str| label.chars().count() < 2 || DEPENDENT.contains(&label) || label == "其中";
+    if !says_nothing(&stem(leaf)) {
+        return Some(leaf.clone());
+    }
+    let stems: Vec<String> = parents.iter().map(|parent| stem(parent)).collect();
+    let Some(parent) = stems.iter().rev().find(|parent| !says_nothing(parent)) else { return Some(leaf.clone()) };
+    let ends = ["起", "止", "始", "终", "讫"];
+    let both = ["起止", "起讫", "始终"].into_iter().find(|both| ends.contains(&leaf.as_str()) && parent.contains(both));
+    let parent = both.map(|both| parent.replace(both, "")).filter(|rest| !rest.is_empty()).unwrap_or(parent.clone());
+    Some(if parent.ends_with(stem(leaf).as_str()) { parent } else { format!("{parent}{leaf}") })
+}
+
 /// Labels unlike each other: the last of the path, with its parent where they repeat, numbered where that repeats.
 pub(super) fn name(columns: &mut [Head]) {
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     for head in &mut *columns {
-        head.label = head.path.last().cloned().unwrap_or_else(|| format!("列{}", letters(head.column)));
+        head.label = last_of(&head.path).unwrap_or_else(|| format!("列{}", letters(head.column)));
         *taken.entry(head.label.clone()).or_default() += 1;
     }
     for head in &mut *columns {

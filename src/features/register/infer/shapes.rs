@@ -1,7 +1,7 @@
 //! Formulas by their shape: arithmetic of the row they stand in, `=E5*F5` in row 5 as in every other. Pure.
 //!
-//! Deliberately absent: brackets, other rows, other sheets, functions but the sum of neighbours. A column of such formulas
-//! stays what their saved results are.
+//! Deliberately absent: brackets, other rows, other sheets, functions but the sum of neighbours and ROUND around the whole. A
+//! column of such formulas stays what their saved results are.
 
 use std::collections::BTreeMap;
 
@@ -21,9 +21,14 @@ pub enum Part {
     Number(String),
 }
 
-/// Operands with their signs (`+ - * /`), from left to right.
+/// What a formula does.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Shape(pub Vec<(char, Part)>);
+pub struct Shape {
+    /// Operands with their signs (`+ - * /`), from left to right.
+    pub parts: Vec<(char, Part)>,
+    /// Decimal places that the result is rounded to, where it is.
+    pub round: Option<u8>,
+}
 
 /// What is known of the formulas of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,32 +77,12 @@ fn shape(written: &Written, at: (u32, u32)) -> Option<Shape> {
     let mut reading = Reading { left: written.text.trim(), from: written.at, at };
     reading.pass('=');
     reading.pass('+');
-    let (mut parts, mut sign) = (Vec::new(), '+');
-    loop {
-        if reading.word("SUM(") {
-            let (first, last) = reading.span()?;
-            let is_alone = matches!(sign, '+' | '-') && !reading.left.starts_with(['*', '/']);
-            if !is_alone || last.checked_sub(first)? as usize >= MOST {
-                return None;
-            }
-            parts.extend((first..=last).map(|column| (sign, Part::Column(column))));
-        } else {
-            parts.push((sign, reading.part()?));
-        }
-        if parts.len() > MOST {
-            return None;
-        }
-        let Some(next) = reading.left.chars().next() else { break };
-        if !matches!(next, '+' | '-' | '*' | '/') {
-            return None;
-        }
-        reading.pass(next);
-        sign = next;
-    }
+    let is_rounded = reading.word("ROUND(");
+    let parts = reading.parts()?;
+    let round = if is_rounded { Some(reading.places()?) } else { None };
     // a number alone is no arithmetic, another cell alone a copy
-    (parts.len() > 1).then_some(Shape(parts))
+    (reading.left.is_empty() && parts.len() > 1).then_some(Shape { parts, round })
 }
-
 struct Reading<'r> {
     left: &'r str,
     /// The cell it was written in, and the one it stands in.
@@ -106,6 +91,40 @@ struct Reading<'r> {
 }
 
 impl Reading<'_> {
+    /// Operands up to the end, or to what follows in brackets.
+    fn parts(&mut self) -> Option<Vec<(char, Part)>> {
+        let (mut parts, mut sign) = (Vec::new(), '+');
+        loop {
+            if self.word("SUM(") {
+                let (first, last) = self.span()?;
+                let is_alone = matches!(sign, '+' | '-') && !self.left.starts_with(['*', '/']);
+                if !is_alone || last.checked_sub(first)? as usize >= MOST {
+                    return None;
+                }
+                parts.extend((first..=last).map(|column| (sign, Part::Column(column))));
+            } else {
+                parts.push((sign, self.part()?));
+            }
+            if parts.len() > MOST {
+                return None;
+            }
+            let next = self.left.chars().next().filter(|next| matches!(next, '+' | '-' | '*' | '/'));
+            let Some(next) = next else { return Some(parts) };
+            self.pass(next);
+            sign = next;
+        }
+    }
+
+    /// `,2)` as the places of a rounding.
+    fn places(&mut self) -> Option<u8> {
+        if !self.pass(',') {
+            return None;
+        }
+        let places: u8 = self.taken(|c| c.is_ascii_digit()).parse().ok()?;
+        self.left = self.left.trim_start();
+        (self.pass(')') && usize::from(places) <= PLACES).then_some(places)
+    }
+
     fn pass(&mut self, sign: char) -> bool {
         let rest = self.left.strip_prefix(sign);
         self.left = rest.unwrap_or(self.left).trim_start();
@@ -182,7 +201,8 @@ mod tests {
             Part::Column(column) => format!("{sign}{column}"),
             Part::Number(number) => format!("{sign}#{number}"),
         };
-        Some(shape.0.iter().map(told).collect())
+        let parts: String = shape.parts.iter().map(told).collect();
+        Some(shape.round.map_or(parts.clone(), |places| format!("{parts}~{places}")))
     }
 
     #[test]
@@ -203,7 +223,17 @@ mod tests {
             ("E$4*F5", None),
             ("E5*G5", None),
             ("(E5+F5)*2", None),
-            ("ROUND(E5*F5,2)", None),
+            ("ROUND(E5*F5,2)", Some("+4*5~2")),
+            ("=round( E5*F5/12 , 0 )", Some("+4*5/#12~0")),
+            ("ROUND(SUM(C5:F5),2)", Some("+2+3+4+5~2")),
+            ("ROUND(E5,2)", None),
+            ("ROUND(E5*F5,2)+D5", None),
+            ("ROUND(E5*F5)", None),
+            ("ROUND(E5*F5,-2)", None),
+            ("ROUND(E5*F5,7)", None),
+            ("ROUND(E5*F5,D5)", None),
+            ("ROUND(E5*F5,2", None),
+            ("ROUNDUP(E5*F5,2)", None),
             ("表2!E5*F5", None),
             ("E5*5%", None),
             ("E5*1.1234567", None),

@@ -145,7 +145,7 @@ pub(super) fn warnings(column: &Collector, chosen: &Chosen, all_rows: u32) -> Ve
     if let Some(tally) = column.tally(kind) {
         told.extend(tally.reasons.iter().map(|(why, count)| format!("{count} 个单元格{why}，保留原值")));
         if tally.rounded > 0 {
-            told.push(format!("{} 个单元格的百分比小数过长，取到百万分之一", tally.rounded));
+            told.push(format!("{} 个单元格的百分比超过 4 位小数，四舍五入到 4 位", tally.rounded));
         }
     } else if column.bad.near > 0 {
         told.push(format!("{} 个单元格是错误值、没有保存结果的公式，或位数已丢失", column.bad.near));

@@ -94,7 +94,7 @@ fn words(view: &View, dictionaries: &Dictionaries, field: &Field, value: &Json, 
         return Ok(kept.map(|kept| kept.shown().to_owned()).unwrap_or_default());
     }
     match serde_json::from_value::<Cell>(value.clone()) {
-        Ok(cell) => read::text(view, dictionaries, field, &cell),
+        Ok(cell) => read::text_with_unit(view, dictionaries, field, &cell),
         Err(_) => Ok("（旧格式，无法显示）".to_owned()),
     }
 }

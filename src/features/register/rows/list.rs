@@ -205,7 +205,7 @@ fn counted(
     })
 }
 
-/// The order asked for, else the definition's, else the newest row first.
+/// The order asked for, else the definition's, else that of row numbers.
 fn order(
     view: &View,
     published: &Published,
@@ -227,11 +227,12 @@ fn order(
     }
     let everybody = Seen::by_everybody(&published.definition);
     let own = everybody.by_no(published.definition.order).filter(|field| field.kind.is_sortable());
+    let newest_first = !published.definition.oldest_first;
     match own {
-        None => Ok((Vec::new(), true)),
+        None => Ok((Vec::new(), newest_first)),
         Some(field) => {
             let own = [(field.code.as_str(), published.definition.order_down)];
-            Ok((run::order_of(&table.schema, &Paging::default(), &own, &[])?, true))
+            Ok((run::order_of(&table.schema, &Paging::default(), &own, &[])?, newest_first))
         }
     }
 }

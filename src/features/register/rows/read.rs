@@ -97,6 +97,18 @@ pub fn text(view: &View, dictionaries: &Dictionaries, field: &Field, cell: &Cell
     value::to_text(field, cell, &label, &mut |kind, target| links::title(view, kind, target))
 }
 
+/// The same where no head of a column says what its numbers count.
+///
+/// # Errors
+/// A record that can't be read.
+pub fn text_with_unit(view: &View, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Outcome<String> {
+    let text = text(view, dictionaries, field, cell)?;
+    Ok(match (cell, value::unit_of(field)) {
+        (Cell::Whole(_), unit) if !unit.is_empty() => format!("{text} {unit}"),
+        _ => text,
+    })
+}
+
 /// A row on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

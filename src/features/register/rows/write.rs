@@ -49,6 +49,8 @@ pub struct Change {
     pub files: Option<Vec<u64>>,
     /// Workbook and line that it came from.
     pub source: Option<(u64, u32)>,
+    /// What is to be told of a new row besides its values.
+    pub remark: String,
 }
 
 /// Writes rows of one register; read once for many of them.
@@ -216,11 +218,11 @@ impl Writer {
             deleted: None,
             owned: Owned::default(),
         };
-        let wanted = change.dept_id;
+        let (wanted, remark) = (change.dept_id, change.remark.clone());
         let change = super::open::resolved(op, &self.published, &mut self.dictionaries, change)?;
         let mut row = self.changed(op, &empty, change)?;
         let dept_id = self.department(&op.view(), &row, wanted, None)?;
-        let mut base = crate::records::base::Base::made(op, String::new());
+        let mut base = crate::records::base::Base::made(op, remark);
         let mut creator = op.caller.user_id();
         if let Some((user_id, login)) = &self.made_for {
             (creator, base.create_by) = (*user_id, login.clone());

@@ -9385,8 +9385,10 @@ export interface components {
             titleMore?: number;
             /** @description Combinations of fields of which no two rows have the same. */
             once: number[][];
-            /** @description Field by which lists are ordered; 0 for the newest row first. */
+            /** @description Field by which lists are ordered; 0 for the order of row numbers. */
             order: number;
+            /** @description Without such a field: the oldest row first, as in the sheet that the rows came from, not the newest. */
+            oldestFirst?: boolean;
             /** @description Whether downwards. */
             orderDown: boolean;
             /** @description Columns of the form: 1 to 3. */
@@ -9424,8 +9426,10 @@ export interface components {
             titleMore?: number;
             /** @description Combinations of fields of which no two rows have the same. */
             once?: number[][];
-            /** @description Field by which lists are ordered; 0 for the newest row first. */
+            /** @description Field by which lists are ordered; 0 for the order of row numbers. */
             order?: number;
+            /** @description Without such a field: the oldest row first, as in the sheet that the rows came from, not the newest. */
+            oldestFirst?: boolean;
             /** @description Whether downwards. */
             orderDown?: boolean;
             /** @description Columns of the form: 1 to 3. */
@@ -9675,6 +9679,8 @@ export interface components {
             operands: components["schemas"]["FormulaOperand"][];
             /** @description 公开计算结果: shown to everybody, although an operand is 敏感. */
             isOpen?: boolean;
+            /** @description Decimal places of its field's unit that the result is rounded to; without it, to those of the field. */
+            round?: number;
         };
         /** @description What a field is computed from. */
         RegisterFormulaInput: {
@@ -9682,6 +9688,8 @@ export interface components {
             operands?: components["schemas"]["FormulaOperandInput"][];
             /** @description 公开计算结果: shown to everybody, although an operand is 敏感. */
             isOpen?: boolean;
+            /** @description Decimal places of its field's unit that the result is rounded to; without it, to those of the field. */
+            round?: number | null;
         };
         /** @description A register as its page needs it. */
         RegisterMeta: {

@@ -57,14 +57,15 @@ function TimeInput({ field, value, onChange, ...rest }: Control<string> & { fiel
 function NumberField({ field, ...given }: { field: RegisterField } & Loose) {
   const rest = given as Control<number>;
   const text = given as Control<string>;
-  const shape = { min: -MOST, max: MOST, ...(field.unit && { unit: field.unit }) };
+  const unit = unitOf(field);
+  const shape = { min: -MOST, max: MOST, ...(unit && { unit }) };
   switch (field.kind) {
     case 'money':
-      return <ScaledInput {...rest} shape={{ ...shape, unit: unitOf(field), places: moneyPlaces(field) }} short />;
+      return <ScaledInput {...rest} shape={{ ...shape, places: moneyPlaces(field) }} short />;
     case 'percent':
       return <ScaledInput {...rest} shape={{ ...shape, unit: '%', places: 4 }} short />;
     case 'area':
-      return <NumberInput {...text} shape={{ ...shape, min: 0, unit: field.unit || '㎡', places: 2 }} short />;
+      return <NumberInput {...text} shape={{ ...shape, min: 0, places: 2 }} short />;
     case 'decimal':
       return <NumberInput {...text} shape={{ ...shape, places: field.places }} short />;
     case 'year':

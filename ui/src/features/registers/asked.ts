@@ -3,7 +3,7 @@ import { fieldsOf, type RegisterField, type RegisterMeta, type RegisterRow } fro
 import type { Params } from '@/lib/params';
 import { entriesOf } from './columns';
 import { DUE, KEY_WORD, MISFIT } from './queries';
-import { isChoice, isLink, labelOf } from './values';
+import { isChoice, isLink, labelOf, unitOf } from './values';
 
 const EVERYTHING = '全部';
 
@@ -26,7 +26,7 @@ function rangeText(text: string, unit: string): string {
 
 function wordsOf(meta: RegisterMeta, field: RegisterField, asked: string, rows: readonly RegisterRow[]): string {
   if (isLink(field)) return nameOf(field, asked, rows);
-  if (field.queryWay === 'BETWEEN') return rangeText(asked, field.unit && ` ${field.unit}`);
+  if (field.queryWay === 'BETWEEN') return rangeText(asked, unitOf(field) && ` ${unitOf(field)}`);
   if (field.kind === 'flag') return asked === 'true' ? '是' : '否';
   if (!isChoice(field)) return asked;
   const entries = entriesOf(meta)(field);

@@ -8,6 +8,9 @@ import styles from './registers.module.css';
 import { headOf, isLink, isNumber, valueText, type Wire } from './values';
 import { widthOf } from './widths';
 
+/** Numbers that are compared digit by digit stand in one line. */
+const NUMBERS = new Set(['code', 'phone', 'idno', 'account']);
+
 const SORTED = new Set([
   'text',
   'code',
@@ -50,7 +53,8 @@ export function FieldValue({
     }));
     return <DictTag entries={states} value={String(value)} />;
   }
-  return <>{valueText(field, value, row.names[field.code], entries)}</>;
+  const text = valueText(field, value, row.names[field.code], entries);
+  return NUMBERS.has(field.kind) ? <span className={styles.number}>{text}</span> : text;
 }
 
 function filterOf(field: RegisterField): ListColumn<RegisterRow>['filter'] {
@@ -76,11 +80,13 @@ export function column(
     width: widthOf(field),
     render: (row) => (
       <>
-        <FieldValue field={field} row={row} entries={entries} />
+        {/* before the text: behind a long one it would be cut off */}
         {place === 'title' && row.waitsIn !== undefined && <span className={`tag ${styles.waits}`}>审批中</span>}
+        <FieldValue field={field} row={row} entries={entries} />
       </>
     ),
     ...(place && { card: place }),
+    ...(NUMBERS.has(field.kind) && { wide: true }),
     ...(isNumber(field) && field.kind !== 'year' && { align: 'right' as const }),
     ...(SORTED.has(field.kind) && { sort: field.code }),
     ...(filter && !isLink(field) && { filter }),

@@ -1,7 +1,7 @@
 /** Values of registers between the wire, controls and people. */
 import type { RegisterEntry, RegisterField, RegisterRow } from '@/api/registers';
 import { toMinute } from '@/lib/dates';
-import { formatYuan } from '@/lib/money';
+import { grouped, MINUS } from '@/lib/money';
 
 /** A value as the wire writes it. */
 export type Wire = string | number | boolean | readonly string[] | readonly number[] | null | undefined;
@@ -23,15 +23,21 @@ const NEVER_IN_WORKBOOKS = new Set([...FILES, 'rich']);
 /** Whether workbooks bring values of a field in. */
 export const comesIn = ({ kind, formula }: RegisterField): boolean => !formula && !NEVER_IN_WORKBOOKS.has(kind);
 
-/** Units of 10^-places as text, without zeros behind the second place. */
+/** Units of 10^-places as people read them: with thousands marks, without zeros behind the second place. */
 function units(value: number, places: number): string {
-  const sign = value < 0 ? '-' : '';
+  const sign = value < 0 ? MINUS : '';
   const digits = String(Math.abs(value)).padStart(places + 1, '0');
   const rest = digits
     .slice(digits.length - places)
     .replace(/0+$/, '')
     .padEnd(2, '0');
-  return `${sign}${digits.slice(0, digits.length - places)}.${rest}`;
+  return `${sign}${grouped(digits.slice(0, digits.length - places))}.${rest}`;
+}
+
+/** A number that the wire wrote as text, or a whole one, with thousands marks. */
+function marked(value: string | number): string {
+  const [, sign, whole = '', rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(String(value)) ?? [];
+  return sign === undefined ? String(value) : `${sign && MINUS}${grouped(whole)}${rest}`;
 }
 
 const YUAN = 2;
@@ -43,21 +49,28 @@ const LARGE_UNITS: Readonly<Record<string, number>> = {
 /** Digits behind the point that a field's amounts are typed with, from fen. */
 export const moneyPlaces = (field: RegisterField): number => LARGE_UNITS[field.unit] ?? YUAN;
 
-/** The unit beside the numbers of a field. */
-export const unitOf = ({ kind, unit }: RegisterField): string => unit || (kind === 'money' ? '元' : '');
+const USUAL_UNITS: Readonly<Record<string, string>> = { money: '元', area: '㎡' };
+/** These say it beside each value, or have none. */
+const WITHOUT_UNIT = new Set(['percent', 'year']);
 
-/** What stands above a field's values where their unit does not stand beside each: its label with the unit. */
+/** The unit beside the numbers of a field. */
+export const unitOf = (field: RegisterField): string =>
+  isNumber(field) && !WITHOUT_UNIT.has(field.kind) ? field.unit || (USUAL_UNITS[field.kind] ?? '') : '';
+
+/** Whether a label says a unit itself: 金额（元）, 面积（平方米）, 合同金额/万元. */
+function says(label: string, unit: string): boolean {
+  const [, inBrackets] = /[（(【[]([^）)】\]]*)[）)】\]]\s*$/.exec(label) ?? [];
+  return unit.length > 1 ? label.includes(unit) || (unit === '平方米' && inBrackets === '㎡') : inBrackets === unit;
+}
+
+/** What stands above a field's values, which are bare numbers everywhere: its label with the unit. */
 export function headOf(field: RegisterField): string {
-  const unit = field.kind === 'money' ? unitOf(field) : '';
-  const isSaid = unit.length > 1 ? field.label.includes(unit) : /[（(【[]元[)）】\]]/.test(field.label);
-  return unit === '' || isSaid ? field.label : `${field.label}（${unit}）`;
+  const unit = unitOf(field);
+  return unit === '' || says(field.label, unit) ? field.label : `${field.label}（${unit}）`;
 }
 
 /** An amount in the unit of its field. */
-export function amount(field: RegisterField, fen: number): string {
-  const places = moneyPlaces(field);
-  return places === YUAN ? formatYuan(fen) : units(fen, places);
-}
+export const amount = (field: RegisterField, fen: number): string => units(fen, moneyPlaces(field));
 
 export const labelOf = (entries: readonly RegisterEntry[] | undefined, value: string): string =>
   entries?.find((entry) => entry.value === value)?.label ?? value;
@@ -76,6 +89,12 @@ export function valueText(
       return amount(field, value as number);
     case 'percent':
       return `${units(value as number, 4)}%`;
+    case 'decimal':
+    case 'area':
+      return marked(value as string);
+    case 'whole':
+      // numbers that nobody adds up may be names
+      return field.unsummed ? String(value) : marked(value as number);
     case 'flag':
       return value ? '是' : '否';
     case 'choice':

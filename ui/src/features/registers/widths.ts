@@ -20,6 +20,9 @@ const WIDTHS: Readonly<Record<string, number>> = {
   persons: 150,
   dept: 140,
   link: 180,
+  phone: 130,
+  idno: 180,
+  account: 200,
 };
 
 export const widthOf = ({ width, kind }: RegisterField): number => width || (WIDTHS[kind] ?? 160);

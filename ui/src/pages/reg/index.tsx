@@ -25,7 +25,7 @@ import { askedWords } from '@/features/registers/asked';
 import { columns } from '@/features/registers/columns';
 import { DUE, MISFIT, queryFields, toQuery } from '@/features/registers/queries';
 import registersStyles from '@/features/registers/registers.module.css';
-import { unitOf, valueText, type Wire } from '@/features/registers/values';
+import { headOf, valueText, type Wire } from '@/features/registers/values';
 import { withheld } from '@/features/registers/withheld';
 import type { Params } from '@/lib/params';
 import { useQuery } from '@/lib/useQuery';
@@ -130,9 +130,7 @@ function Sums({ meta, sums }: { meta: RegisterMeta; sums: object }) {
   return (
     <span className={registersStyles.sums}>
       {fields.map((field) => (
-        <span key={field.code}>
-          {`${field.label} ${valueText(field, known[field.code], undefined, undefined)} ${unitOf(field)}`.trim()}
-        </span>
+        <span key={field.code}>{`${headOf(field)} ${valueText(field, known[field.code], undefined, undefined)}`}</span>
       ))}
     </span>
   );

@@ -54,3 +54,22 @@ test('a press opens a card', () => {
   fireEvent.click(screen.getByRole('button', { name: '展开 ZD-1 的全部内容' }));
   expect(screen.getByText('e of ZD-1')).toBeInTheDocument();
 });
+
+test('long numbers have a line of their own', () => {
+  const columns = [column('name', { card: 'title' }), column('code', { wide: true }), column('money')];
+  render(
+    <CardList<Bill>
+      rows={[{ id: 1, no: 'ZD-1', tenant: '甲' }]}
+      columns={columns}
+      actions={[]}
+      rowKey={({ id }) => id}
+      rowName={({ no }) => no}
+      selectedKeys={[]}
+      onSelect={undefined}
+      selectable={() => true}
+    />,
+  );
+  const line = (text: string) => screen.getByText(text).closest('div');
+  expect(line('code of ZD-1')?.className).toContain('wide');
+  expect(line('money of ZD-1')?.className ?? '').not.toContain('wide');
+});

@@ -77,7 +77,7 @@ function Lines<Row>({ row, columns, className }: LinesProps<Row>) {
   return (
     <dl className={className}>
       {columns.map((column) => (
-        <div key={column.key}>
+        <div key={column.key} className={column.wide ? styles.wide : undefined}>
           <dt>{column.title}</dt>
           <dd>{orDash(column.render(row))}</dd>
         </div>

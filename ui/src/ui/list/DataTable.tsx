@@ -86,10 +86,13 @@ function useLasting<Row>(now: RowDeeds<Row>): RowDeeds<Row> {
   }, []);
 }
 
-/** What is cut off says the whole on hovering. */
+const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
+
+/** What is cut off says the whole on hovering, a tag in its cell too. */
 function tellWhole(event: React.MouseEvent): void {
   const cell = (event.target as Element).closest?.('td');
-  if (cell && cell.scrollWidth > cell.clientWidth && !cell.title) cell.title = cell.textContent ?? '';
+  if (!cell || cell.title) return;
+  if (isCut(cell) || [...cell.querySelectorAll('.tag')].some(isCut)) cell.title = cell.textContent ?? '';
 }
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {

@@ -59,6 +59,8 @@ export interface ListColumn<Row> {
   card?: 'title' | 'state' | 'none';
   /** Place on a card where it is not that of `card`: what people look for, what decides, or what opens on a press. */
   onCard?: 'title' | 'fact' | 'rest';
+  /** Takes a whole line of a card: long numbers that nobody reads in pieces. */
+  wide?: boolean;
   className?: string;
   /** Figures stand at the right, their heading above them. */
   align?: 'right';

@@ -12,6 +12,12 @@ interface BasicsTabProps {
 
 const MOST_ONCE = 3;
 const COLUMNS = [1, 2, 3].map((value) => ({ value, label: `${value} 列` }));
+/** Row numbers upwards, as one of the fields that lists are ordered by. */
+const OLDEST_FIRST = -1;
+const BY_NUMBER = [
+  { value: 0, label: '行号，最新登记在前' },
+  { value: OLDEST_FIRST, label: '行号，最早登记在前（与原表顺序一致）' },
+];
 const ORDERS = [
   { value: false, label: '升序' },
   { value: true, label: '降序' },
@@ -77,9 +83,9 @@ export function BasicsTab({ design, draft, code, onCode, onChange }: BasicsTabPr
       <Form.Item label="默认排序" htmlFor="reg-order">
         <Select
           id="reg-order"
-          value={draft.order}
-          options={[{ value: 0, label: '最新登记在前' }, ...options(({ kind }) => rules.get(kind)?.isSortable)]}
-          onChange={(order) => set({ order })}
+          value={draft.order === 0 && draft.oldestFirst ? OLDEST_FIRST : draft.order}
+          options={[...BY_NUMBER, ...options(({ kind }) => rules.get(kind)?.isSortable)]}
+          onChange={(order) => set(order > 0 ? { order } : { order: 0, oldestFirst: order === OLDEST_FIRST })}
         />
         {draft.order > 0 && (
           <Radio.Group

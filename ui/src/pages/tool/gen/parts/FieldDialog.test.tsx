@@ -20,7 +20,7 @@ function open(isSensitive: boolean) {
     label: '金额',
     sensitive: isSensitive,
   } as RegisterField;
-  const formula = { operands: [{ sign: '+', field: 1, number: '' }], isOpen: false };
+  const formula = { operands: [{ sign: '+', field: 1, number: '' }], isOpen: false, round: 2 };
   const field = { ...base, no: 2, code: 'suan', label: '算得', sensitive: false, formula } as RegisterField;
   const save = vi.fn();
   const dialog = (
@@ -49,4 +49,11 @@ it('opens the result of a sensitive field by a tick of its own', async () => {
 it('asks nothing where no field is sensitive', () => {
   open(false);
   expect(screen.queryByLabelText(/公开计算结果/)).toBeNull();
+});
+
+it('keeps how the result is rounded', async () => {
+  const save = open(false);
+  await userEvent.click(screen.getByRole('button', { name: /确\s?定/ }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]?.[0]).toMatchObject({ formula: { round: 2 } });
 });

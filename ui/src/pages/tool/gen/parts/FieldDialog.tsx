@@ -32,6 +32,8 @@ interface Values
   aliasText?: string;
   operands?: { sign: string; field: number; number: string }[];
   isOpen?: boolean;
+  /** Decimal places that the result is rounded to; -1 for those of the field. */
+  round?: number;
   reminder?: ReminderValues;
 }
 
@@ -85,6 +87,12 @@ const SIGNS = [
   ['/', '除以'],
 ].map(([value, label]) => ({ value, label }));
 
+const AS_FIELD = -1;
+const ROUNDINGS = [
+  { value: AS_FIELD, label: '字段的小数位数' },
+  ...[0, 1, 2, 3, 4, 5, 6].map((value) => ({ value, label: value === 0 ? '整数' : `${value} 位小数` })),
+];
+
 /** 计算字段: at most eight operands of the same row. */
 function FormulaItems({ design, field, fields }: Pick<FieldDialogProps, 'design' | 'field' | 'fields'>) {
   const counted = new Set(design.kinds.filter((one) => one.isCounted).map(({ kind }) => kind));
@@ -126,6 +134,14 @@ function FormulaItems({ design, field, fields }: Pick<FieldDialogProps, 'design'
           </fieldset>
         )}
       </Form.List>
+      <Form.Item
+        name="round"
+        label="计算结果四舍五入到"
+        extra="按字段的单位；与表格中的 ROUND 相同，一般不需要选择"
+        hidden={field.kind === 'day'}
+      >
+        <Select options={ROUNDINGS} />
+      </Form.Item>
       {operands.some(({ sensitive }) => sensitive) && (
         <Form.Item name="isOpen" valuePropName="checked" noStyle>
           <Checkbox>公开计算结果：有敏感字段参与时也让所有人看到（不勾选则同样敏感）</Checkbox>
@@ -148,11 +164,22 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
       number,
     })),
     isOpen: field.formula?.isOpen ?? false,
+    round: field.formula?.round ?? AS_FIELD,
     ...(field.kind === 'day' && { reminder: readReminder(field) }),
   };
-  const save = async ({ newEntries, aliasText, operands, isOpen, reminder, dictionary, ...values }: Values) => {
+  const save = async ({
+    newEntries,
+    aliasText,
+    operands,
+    isOpen,
+    round = AS_FIELD,
+    reminder,
+    dictionary,
+    ...values
+  }: Values) => {
     const labels = lines(newEntries);
     const { formula: _, remind: __, ...rest } = field;
+    const rounded = round === AS_FIELD ? {} : { round };
     onSave({
       ...rest,
       ...values,
@@ -165,7 +192,8 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
           })),
       aliases: lines(aliasText),
       // the types know a sign of the form as any text; what is offered is what the server takes
-      ...(operands && operands.length > 0 && { formula: { operands: operands as never, isOpen: isOpen ?? false } }),
+      ...(operands &&
+        operands.length > 0 && { formula: { operands: operands as never, isOpen: isOpen ?? false, ...rounded } }),
       ...(reminder?.on && { remind: toReminder(reminder) }),
     } as RegisterField);
   };
