@@ -137,7 +137,7 @@ const FORMS: &[Form] = &[
 ];
 
 /// Parts of other dialogs, and those that everybody signed in may open.
-const NOT_FORMS: [&str; 14] = [
+const NOT_FORMS: [&str; 15] = [
     "AvatarDialog",
     "ColumnDialog",
     "EntityDialog",

@@ -7,7 +7,7 @@ mod contract;
 mod deeds;
 
 use gx_portal::fault::{Kind, Outcome};
-use gx_portal::features::books::bill::generate::BOOKS_FROM;
+use gx_portal::features::books::period::BOOKS_FROM;
 use gx_portal::features::books::bill::record::{Bill, BillState};
 use gx_portal::features::books::bill::run;
 use gx_portal::features::books::deposit::DepositMove;
