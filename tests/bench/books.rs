@@ -52,8 +52,7 @@ fn city(folder: &std::path::Path, size: Size) -> Arc<App> {
 /// The first bills of a city that has none: those of this month.
 fn first_run(app: &Arc<App>) {
     let caller = Arc::new(Caller::console("bench", "bench"));
-    let set =
-        |op: &mut gx_portal::op::Op<'_, '_>| config::ops::set(op, period::BOOKS_FROM.info.key, "2024-09-01");
+    let set = |op: &mut gx_portal::op::Op<'_, '_>| config::ops::set(op, period::BOOKS_FROM.info.key, "2024-09-01");
     app.act(&caller, "bench", Deed::Update, set).unwrap();
     let done = timed("bill run of the first month", || bill::run::nightly(app).unwrap().run);
     println!("{:<52} {:>10}", "  bills issued by it", done.issued);

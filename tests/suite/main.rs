@@ -215,6 +215,7 @@ mod surface {
     mod tls;
 }
 mod house {
+    mod circles;
     pub mod registries;
     mod seed_files;
     mod shapes;

@@ -7,10 +7,10 @@ mod contract;
 mod deeds;
 
 use gx_portal::fault::{Kind, Outcome};
-use gx_portal::features::books::period::BOOKS_FROM;
 use gx_portal::features::books::bill::record::{Bill, BillState};
 use gx_portal::features::books::bill::run;
 use gx_portal::features::books::deposit::DepositMove;
+use gx_portal::features::books::period::BOOKS_FROM;
 use gx_portal::features::estate::asset::record::Asset;
 use gx_portal::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
 use gx_portal::features::lease::contract::ops::{self as lease, LeaseInput, SignLease};
