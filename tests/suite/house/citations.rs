@@ -262,7 +262,8 @@ fn clauses<'t>(words: &[&'t str]) -> (Vec<&'t str>, Option<&'t str>) {
 fn paths(text: &str) -> HashSet<String> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_' | '@');
     let fits = |path: &str| {
-        !path.is_empty() && path.chars().all(is_word) && !path.starts_with(['/', '.', '-', '@']) && !path.contains("//")
+        let begins = path.starts_with("../") || !path.starts_with(['/', '.', '-', '@']);
+        !path.is_empty() && path.chars().all(is_word) && begins && !path.contains("//")
     };
     let mut found = HashSet::new();
     for word in text.split(|c: char| c.is_whitespace() || "()[]{},;:\"'«»|<>=*`“”（）、，。；：".contains(c))
