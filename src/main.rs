@@ -6,7 +6,7 @@ use std::process::ExitCode;
 #[cfg(all(not(quick), not(target_feature = "crt-static")))]
 compile_error!("a release build must be static: unset RUSTFLAGS and build in the source directory");
 
-/// Chosen in design/stack.md.
+/// See decisions/0063.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -193,7 +193,7 @@ pub struct Draft<S> {
     pub ticket: bool,
     /// Cookie that is read into the input field of the same name, and is spent with the answer.
     pub spends: Option<&'static str>,
-    /// A form may give its deed a token, and the same token does it once (`features/portal/once.rs`).
+    /// A form may give its deed a token, and the same token does it once (`once.rs`).
     pub once: bool,
     /// Long work: done on a snapshot beside the writer, and laid in when nothing it read has changed (`store/ahead.rs`).
     pub ahead: bool,

@@ -1,5 +1,5 @@
 //! Areas in square metres: integer hundredths inside, decimal text with two places on the wire
-//! (domain.md D2, decisions «Business»).
+//! (domain.md D2, decisions/0003).
 
 use std::borrow::Cow;
 use std::fmt;

@@ -6,7 +6,7 @@ use jiff::civil::{Date, date};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::span::add_months;
 
-/// The first day that any document may bear (decisions «Second round»).
+/// The first day that any document may bear (decisions/0073).
 pub const FIRST_DAY: Date = date(1990, 1, 1);
 
 /// The last day that any document may bear: sixty years from today.

@@ -81,7 +81,7 @@ impl Stamp {
     }
 }
 
-/// A day in any accepted writing (contract 1.4, field-notes F.7): `2024-01-31`, `2024/1/31`,
+/// A day in any accepted writing (contract 1.4): `2024-01-31`, `2024/1/31`,
 /// `2024.1.31`, `2024年1月31日`, `20240131`, `2024-01` (its first day). Nothing else: a sign, a separator too many or a
 /// mixture of them is a slip, and what was meant is not ours to guess.
 pub fn parse_date(text: &str) -> Option<Date> {

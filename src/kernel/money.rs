@@ -2,7 +2,7 @@
 
 use crate::kernel::text::{narrow, trimmed};
 
-/// Most that one amount may be, in fen: a hundred billion yuan (decisions «Second round»).
+/// Most that one amount may be, in fen: a hundred billion yuan (decisions/0073).
 pub const MOST_FEN: i64 = 10_000_000_000_000;
 /// Most that amounts may add up to, in fen: a hundredfold. Thousands of such sums still fit 64 bits.
 pub const MOST_SUM_FEN: i64 = 100 * MOST_FEN;

@@ -3,7 +3,7 @@
 //! The library's sort is made anew for every type of row and of comparison, some seven kilobytes each; a hundred of them were
 //! a megabyte of the program. Here the places of the rows are sorted and the rows moved afterwards: two walks more, for lists
 //! of what a page, a report or a form holds. What sorts numbers, or a million rows, sorts them itself
-//! (`sort_unstable`, `columns/select.rs`); `.clippy.toml` says so where it is forgotten.
+//! (`sort_unstable`, `columns/engine/select.rs`); `.clippy.toml` says so where it is forgotten.
 
 use std::cmp::Ordering;
 

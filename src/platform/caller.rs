@@ -34,11 +34,11 @@ pub struct Origin {
     pub method: String,
     /// Path without query, or the verb of the command line.
     pub path: String,
-    /// What the form calls itself (`features/portal/once.rs`).
+    /// What the form calls itself (`once.rs`).
     pub form_token: Option<String>,
     /// Where its time goes.
     pub trace: Trace,
-    /// What the form was filled from (`features/system/base.rs`, `same_as_read`).
+    /// What the form was filled from (`records/base.rs`, `same_as_read`).
     pub form_since: Option<String>,
 }
 

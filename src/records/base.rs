@@ -27,7 +27,7 @@ impl Base {
 pub const SINCE: &str = "x-form-since";
 
 /// Refuses a form that was filled before somebody else's change. Clients that do not say what they were filled from
-/// (the family's) are taken as before; records of the business have a version of their own (`business/owned.rs`).
+/// (the family's) are taken as before; records of the business have a version of their own (`records/owned.rs`).
 ///
 /// # Errors
 /// A sentence with the other editor's name and time.

@@ -2,7 +2,7 @@
 //!
 //! A stored value is `version (1 byte) · checksum (8 bytes, xxh3 over table, id and payload) · payload`.
 //! redb does not verify pages on ordinary reads (one flipped bit gave silently wrong rows in 52 % of
-//! trials, design/field-notes.md D.3), so the checksum is the only guard against silent rot; the id
+//! trials, decisions/0006), so the checksum is the only guard against silent rot; the id
 //! inside it catches a record under the wrong key.
 
 use serde::Serialize;

@@ -35,7 +35,7 @@ pub fn client(peer: &str, forwarded: &str, trusted: &str) -> String {
     address
 }
 
-/// Anonymous refusals by address and minute: counted, not audited one by one (decisions.md).
+/// Anonymous refusals by address and minute: counted, not audited one by one (decisions/0002).
 #[derive(Debug, Default)]
 pub struct Counter {
     minute: Mutex<(i64, HashMap<String, u32>)>,

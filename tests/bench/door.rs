@@ -1,5 +1,5 @@
 //! Measures the listener: memory of ten thousand connections, what others notice of five thousand that hang, TLS handshakes,
-//! a list over HTTP/2. Run by hand (`packaging/bench door`). The goals stand in design/trust.md 5 and 12.
+//! a list over HTTP/2. Run by hand (`packaging/bench door`). The goals stand in trust.md 5 and 12.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]
 

@@ -1,7 +1,7 @@
 //! Measures a release binary over HTTP on this machine: `packaging/bench`, never part of the tests.
 //!
 //! States requests a second, the server's CPU time a request (from /proc, so a neighbour's load does
-//! not count) and its memory. Compare with design/quality.md; take several runs, these machines are
+//! not count) and its memory. Compare with quality.md; take several runs, these machines are
 //! noisy.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]

@@ -216,6 +216,7 @@ mod surface {
 }
 mod house {
     mod circles;
+    mod citations;
     pub mod registries;
     mod seed_files;
     mod shapes;

@@ -21,7 +21,7 @@ const asks =
   (request: Request) =>
     request.method() === method && path.test(new URL(request.url()).pathname.split('/prod-api')[1] ?? '');
 
-/** Each place goes wrong in one way in the gate, the places together in all; the components that show it, in all (`src/ui/faults.test.tsx`). */
+/** Each place goes wrong in one way in the gate, the places together in all; the components that show it, in all (`src/test/faults.test.tsx`). */
 const faultsOf = (place: number): readonly Fault[] => (FULL ? FAULTS : FAULTS.slice(place % FAULTS.length).slice(0, 1));
 
 interface Read {

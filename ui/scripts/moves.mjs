@@ -2,7 +2,7 @@
  * What a move inside the portal costs: milliseconds of processor time of the page's own thread, so that other work on the
  * machine counts little. `node scripts/moves.mjs URL USER PASSWORD [part of a move's name]`, over a city of the size
  * «standard» with the captcha off. Moves are made by the page's own elements: a tester's look-ups by role would count, too.
- * Wanted (design/findings-browser.md, 4): 100 inside of a page, 200 for a new page.
+ * Wanted (quality.md): 100 inside of a page, 200 for a new page.
  */
 import process from 'node:process';
 import { chromium } from '@playwright/test';

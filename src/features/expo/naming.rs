@@ -1,4 +1,4 @@
-//! How the board names a subject (decisions.md): natural persons masked, companies in full.
+//! How the board names a subject (decisions/0004): natural persons masked, companies in full.
 
 use crate::features::lease::tenant::record::{Tenant, TenantKind};
 

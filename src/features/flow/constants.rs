@@ -1,5 +1,5 @@
 //! Numbers and words of processes. Node types, node states and process states are those of the specification
-//! (portal-spec.md section 3); everything else refines them without a constant of its own there.
+//! (specification 3); everything else refines them without a constant of its own there.
 
 use crate::kernel::enumeration::{numbered, worded};
 

@@ -49,7 +49,7 @@ pub struct LayoutSetting {
     pub qian_jiao_block: Option<bool>,
     /// 租金收缴率统计
     pub shou_jiao_lv_block: Option<bool>,
-    /// Order of the blocks by their flags; absent = the specification's (decisions.md).
+    /// Order of the blocks by their flags; absent = the specification's (decisions/0005).
     pub block_order: Option<Vec<String>>,
 }
 

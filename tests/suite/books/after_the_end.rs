@@ -1,4 +1,4 @@
-//! What happens after a settlement, a renewal and a correction that comes late (findings M6 to M9 and M13 to M15).
+//! What happens after a settlement, a renewal and a correction that comes late.
 
 use crate::{deeds, e1};
 use deeds::{Deeds, plain};

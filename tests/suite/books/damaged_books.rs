@@ -1,4 +1,4 @@
-//! Books of an earlier version, damaged where two events met (design/findings-money.md): each damage turns a check red by name
+//! Books of an earlier version, damaged where two events met (decisions/0085): each damage turns a check red by name
 //! and says what to do, and where a deed puts it right, the deed does.
 
 use crate::{deeds, e1};

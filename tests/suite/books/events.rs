@@ -1,4 +1,4 @@
-//! Where two events meet: each defect of design/findings-money.md as a cell of the table in src/features/books/EVENTS.md,
+//! Where two events meet: each defect that was found as a cell of the table in src/features/books/EVENTS.md,
 //! walked through the HTTP surface with its numbers; after each the books prove themselves.
 
 use crate::{deeds, e1};

@@ -1,4 +1,4 @@
-//! Where what came in as an opening balance meets what happens afterwards (findings 13 and 14, the accountant's table).
+//! Where what came in as an opening balance meets what happens afterwards.
 
 use crate::{deeds, e1};
 use deeds::{Deeds, plain};

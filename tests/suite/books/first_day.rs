@@ -1,5 +1,5 @@
 //! Periods around the first day of the books: each is paid before, came in, was billed or is still to come; none lies in
-//! nobody's hands and none in two (findings M2 and M3).
+//! nobody's hands and none in two.
 
 use super::events_openings::{Openings, Row, of};
 use crate::support::scale;

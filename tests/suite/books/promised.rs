@@ -1,4 +1,4 @@
-//! Money that an approved refund promises (I20, finding M22): nothing else takes it, and a refund whose money is gone is
+//! Money that an approved refund promises (I20): nothing else takes it, and a refund whose money is gone is
 //! withdrawn.
 
 use crate::{deeds, e1};

@@ -1,4 +1,4 @@
-//! Every state of a lease meets every deed, and after each the bill run changes nothing the second time (finding M1): nothing
+//! Every state of a lease meets every deed, and after each the bill run changes nothing the second time: nothing
 //! that is owed may hang on a state where the rule asks a day.
 //!
 //! A deed may be refused, then with a sentence that says why, and the lease is as it was. The gate walks every seventh pair and

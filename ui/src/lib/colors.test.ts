@@ -6,7 +6,7 @@ const CARD = parseColor('#161E2A');
 const between = (a: string, b: string) => contrast(parseColor(a), parseColor(b));
 
 describe('accentTokens', () => {
-  // design/look/README.md, «theme presets»
+  // what the design derived from each preset
   it.each([
     ['#409EFF', '#0B6DD3', '#4A9EF5'],
     ['#1890FF', '#0A6BCB', '#6BB1FF'],

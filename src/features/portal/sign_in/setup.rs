@@ -16,7 +16,7 @@ use crate::platform::identity::user::{LIVING, SUPER_USER, User};
 use crate::route::Flat;
 use crate::store::{Keeping, Key, Reads, Record, id, key};
 
-/// Life of a set-up code: 30 minutes (field-notes A.15).
+/// Life of a set-up code: 30 minutes.
 pub const LIFE: i64 = 30 * 60 * 1000;
 /// Wrong codes after which the code is void.
 const TRIES: u32 = 5;

@@ -30,7 +30,7 @@ pub struct NoticeOut {
     /// Cleaned HTML; left out of lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice_content: Option<String>,
-    /// "0" published, "1" not (decisions.md).
+    /// "0" published, "1" not (decisions/0003).
     pub status: String,
     /// 0 草稿, 1 已发布, 2 已撤回.
     pub state: u8,

@@ -1,6 +1,6 @@
 //! The person directory: pickers and lookups that everybody signed in may use (contract 2.8).
 //!
-//! Exempt from data scope, with minimal fields and masked numbers (decisions.md); enabled people only.
+//! Exempt from data scope, with minimal fields and masked numbers (decisions/0001); enabled people only.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub struct Directory {
     pub paging: Paging,
 }
 
-/// GET /system/user/getRealUserList: enabled people, minimal fields, no data scope (decisions.md).
+/// GET /system/user/getRealUserList: enabled people, minimal fields, no data scope (decisions/0001).
 pub fn directory(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut>> {
     let phones = Phones::of(view);
     let mut ask = living()?;

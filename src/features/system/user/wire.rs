@@ -152,7 +152,7 @@ impl<'v> Shower<'v> {
     }
 }
 
-/// What everybody signed in may know of a person (decisions.md: the directory is exempt from scope).
+/// What everybody signed in may know of a person (exempt from data scope: decisions/0001).
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonOut {

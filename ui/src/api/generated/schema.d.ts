@@ -4781,7 +4781,7 @@ export interface components {
             qianJiaoBlock: boolean | null;
             /** @description 租金收缴率统计 */
             shouJiaoLvBlock: boolean | null;
-            /** @description Order of the blocks by their flags; absent = the specification's (decisions.md). */
+            /** @description Order of the blocks by their flags; absent = the specification's (decisions/0005). */
             blockOrder: string[] | null;
         };
         /** @description The settings, with the names of the browser's key `layout-setting` (specification 3). */
@@ -4820,7 +4820,7 @@ export interface components {
             qianJiaoBlock?: boolean | null;
             /** @description 租金收缴率统计 */
             shouJiaoLvBlock?: boolean | null;
-            /** @description Order of the blocks by their flags; absent = the specification's (decisions.md). */
+            /** @description Order of the blocks by their flags; absent = the specification's (decisions/0005). */
             blockOrder?: string[] | null;
         };
         /** @description A lease of a tenant with what he owes of it. */
@@ -7237,7 +7237,7 @@ export interface components {
             noticeType: string;
             /** @description Cleaned HTML; left out of lists. */
             noticeContent?: string;
-            /** @description "0" published, "1" not (decisions.md). */
+            /** @description "0" published, "1" not (decisions/0003). */
             status: string;
             /** @description 0 草稿, 1 已发布, 2 已撤回. */
             state: number;
@@ -8139,7 +8139,7 @@ export interface components {
         PayoutState: 0 | 1 | 2 | 3 | 4 | 9;
         /** @enum {string} */
         PeriodMode: "ANCHORED" | "CALENDAR";
-        /** @description What everybody signed in may know of a person (decisions.md: the directory is exempt from scope). */
+        /** @description What everybody signed in may know of a person (exempt from data scope: decisions/0001). */
         PersonOut: {
             /** @description Number. */
             userId: number;
