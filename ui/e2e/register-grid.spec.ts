@@ -130,6 +130,8 @@ test('what can not be saved is named with its cell, and somebody else’s change
   await save();
   const alert = dialog.getByRole('alert');
   await expect(alert).toContainText('没有保存：2 处需要修改');
+  // the keys are the grid's again
+  await expect(dialog.getByRole('textbox', { name: /^第 \d+ 行/ })).toBeFocused();
   await expect(alert).toContainText('金额“一百”');
   await expect(alert).toContainText('已被');
   expect((await values(api, made.code))[1]).toMatchObject({ shixiang: '供水' });

@@ -46,14 +46,17 @@ const placeOf = (target: EventTarget | null): Place | undefined => {
   return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
 };
 
-/** Keeps the focus in the text box of the cell one is at, and the cell in sight. */
-function useFocusAt({ row, column }: Place, doing: Doing, text: string) {
+/**
+ * Keeps the focus in the text box of the cell one is at, and the cell in sight; also when a `round` is over, whose button has
+ * gone: more rows were read, or what was typed was saved.
+ */
+function useFocusAt({ row, column }: Place, doing: Doing, text: string, round: string) {
   const box = useRef<HTMLTextAreaElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const before = useRef({ place: '', text: '' });
   // before the next key comes
   useLayoutEffect(() => {
-    const place = `${row}/${column}/${doing?.kind}`;
+    const place = `${row}/${column}/${doing?.kind}/${round}`;
     const [isMoved, isOther] = [before.current.place !== place, before.current.text !== text];
     before.current = { place, text };
     const input = box.current;
@@ -112,7 +115,7 @@ export function useGridInput(input: GridInput) {
   const row = rows[at.row];
   const text = field && row ? textOf(frame, draft.changes, field, row) : '';
   const closed = !field || !row || busy ? '正在保存，请稍候' : locked(field, row);
-  const { box, table } = useFocusAt(at, doing, text);
+  const { box, table } = useFocusAt(at, doing, text, `${rows.length}/${busy}`);
   const { copy, paste } = useClipboard(input);
 
   const put = (typed: Typed) => {
