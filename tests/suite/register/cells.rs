@@ -128,6 +128,8 @@ fn each_cell_that_cant_be_saved_is_told_and_none_is() {
         "{told:?}"
     );
     assert_eq!(shown(&portal, &token, first)["values"]["shixiang"], "修路", "nothing is saved");
+    let log = fine(portal.get("/monitor/operlog/list?pageSize=50", &token)).to_string();
+    assert_eq!(log.matches("/reg/xfang/cells").count(), 1, "that it was tried is kept: {log}");
     let choice = json!([{"id": second, "version": 1, "values": {"zhuangtai": "gone"}}]);
     assert_eq!(problems(save(&portal, &token, choice)), [("zhuangtai".into(), "状态没有选项“gone”".into())]);
     // Whole requests that can't be.
@@ -201,7 +203,7 @@ fn who_may_not_learns_nothing_and_writes_nothing() {
 fn cells_of_a_register_with_approval_are_asked_for() {
     let portal = Portal::new();
     let token = portal.admin();
-    let definition = json!({"name": "信访台账", "fields": every_kind(), "title": 1, "once": [[1]],
+    let definition = json!({"name": "信访台账", "fields": every_kind(), "title": 1, "once": [[1], [21]],
         "approval": {"change": true}});
     let input = json!({"code": "xfang", "definition": definition});
     let register = fine(portal.post("/reg/design", &token, input))["data"]["id"].as_u64().unwrap();
@@ -214,6 +216,12 @@ fn cells_of_a_register_with_approval_are_asked_for() {
     let (clerk, head) = (portal.token("clerk9"), portal.token("head9"));
     let [first, second, _] = three(&portal, &clerk);
     let cell = |id: u64, text: &str| json!({"id": id, "version": 1, "texts": {"shixiang": text}});
+    // What a sealed value tells by being taken is kept under its own title here too.
+    row(&portal, &token, "xfang", json!({"bianhao": "B-1", "shenfen": "11010519491231002X"}));
+    let sealed = json!([{"id": first, "version": 1, "texts": {"shenfen": "11010519491231002X"}}]);
+    assert!(refused(save(&portal, &clerk, sealed)).contains("与已有数据重复"));
+    let log = fine(portal.get("/monitor/operlog/list?pageSize=50", &token)).to_string();
+    assert!(log.contains("查看敏感信息"), "{log}");
     let saved = fine(save(&portal, &clerk, json!([cell(first, "修桥"), cell(second, "修路")])));
     let asked = saved["data"]["instanceIds"].as_array().expect("processes").len();
     assert_eq!((asked, &saved["data"]["changed"]), (1, &json!(1)), "{saved}");

@@ -77,7 +77,7 @@ pub struct CellsSaved {
     pub changed: u64,
     /// Processes that decide; none where it was done at once.
     pub instance_ids: Vec<u64>,
-    /// Why nothing was saved; none when all was.
+    /// Why nothing was saved; empty when everything was.
     pub problems: Vec<CellProblem>,
 }
 
@@ -141,17 +141,17 @@ fn few(input: &CellsInput) -> Outcome<()> {
     Ok(())
 }
 
-/// Nothing is saved, for reasons.
+/// Nothing is saved, for reasons; the audit keeps that it was tried, as of an import.
 fn nothing(op: &mut Op, problems: Vec<CellProblem>) -> Outcome<Data<CellsSaved>> {
     op.discard()?;
-    op.leaves_nothing();
     Ok(Data(CellsSaved { problems, ..CellsSaved::default() }))
 }
 
-/// A refusal as a problem of a row; anything else ends the deed.
-fn told(row_id: u64, field: &str, fault: Fault) -> Outcome<CellProblem> {
+/// A refusal as a problem of a row; anything else ends the operation, also a refusal that the audit has to keep under its own
+/// title, because it says something of a value that the caller does not see.
+fn as_problem(row_id: u64, field: &str, fault: Fault) -> Outcome<CellProblem> {
     match fault.kind {
-        Kind::Refused | Kind::Stale => Ok(CellProblem {
+        Kind::Refused | Kind::Stale if fault.title.is_none() => Ok(CellProblem {
             id: row_id,
             field: fault.field.as_deref().unwrap_or(field).to_owned(),
             is_stale: fault.kind == Kind::Stale,
@@ -172,7 +172,7 @@ fn understood(op: &Op, published: &Published, rows: &[RowCells]) -> Outcome<(Vec
         let old = match found {
             Ok(old) => old,
             Err(fault) => {
-                problems.push(told(row.id, "", fault)?);
+                problems.push(as_problem(row.id, "", fault)?);
                 continue;
             }
         };
@@ -185,7 +185,7 @@ fn understood(op: &Op, published: &Published, rows: &[RowCells]) -> Outcome<(Vec
                     change.values.extend(more.values);
                     change.kept.extend(more.kept);
                 }
-                Err(fault) => problems.push(told(row.id, code, fault)?),
+                Err(fault) => problems.push(as_problem(row.id, code, fault)?),
             }
         }
         changes.push((old, change));
@@ -233,7 +233,7 @@ fn write(op: &mut Op, writer: &mut Writer, rows: &[(RegRow, Change)]) -> Outcome
         match writer.update(op, old, change.clone(), DEED) {
             Ok(row) => changed += u64::from(row.is_some()),
             Err(fault) => {
-                told(old.row_id, "", fault)?;
+                as_problem(old.row_id, "", fault)?;
                 again.push((old, change));
             }
         }
@@ -242,7 +242,7 @@ fn write(op: &mut Op, writer: &mut Writer, rows: &[(RegRow, Change)]) -> Outcome
     for (old, change) in again.into_iter().rev() {
         match writer.update(op, old, change.clone(), DEED) {
             Ok(row) => changed += u64::from(row.is_some()),
-            Err(fault) => problems.push(told(old.row_id, "", fault)?),
+            Err(fault) => problems.push(as_problem(old.row_id, "", fault)?),
         }
     }
     problems.reverse();
@@ -260,7 +260,7 @@ fn ask(op: &mut Op, published: &Published, rows: Vec<(RegRow, Change)>) -> Outco
         let free = must_not_wait(&op.view(), published, row_id, &old.title);
         match free.and_then(|()| filing::asked_of(op, published.clone(), Some(old), change)) {
             Ok(one) => asked.push(one),
-            Err(fault) => problems.push(told(row_id, "", fault)?),
+            Err(fault) => problems.push(as_problem(row_id, "", fault)?),
         }
     }
     if !problems.is_empty() {

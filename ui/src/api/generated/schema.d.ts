@@ -1449,7 +1449,7 @@ export interface components {
             changed: number;
             /** @description Processes that decide; none where it was done at once. */
             instanceIds: number[];
-            /** @description Why nothing was saved; none when all was. */
+            /** @description Why nothing was saved; empty when everything was. */
             problems: components["schemas"]["CellProblem"][];
         };
         /** @description A certificate as a form sends it. */

@@ -5,7 +5,7 @@
 import type { RegisterEntry, RegisterField, RegisterRow } from '@/api/registers';
 import { isFiles, valueText, type Wire } from '../values';
 import { withheld } from '../withheld';
-import { type Place, places, type Range } from './range';
+import { places, type Range } from './range';
 
 /** What stands in a changed cell: a text to be read, or a value with its text. */
 export interface Typed {
@@ -239,5 +239,3 @@ export function rebased(changes: Changes, frame: Frame, rows: readonly RegisterR
   const edits = [...changes].flatMap(([id, of]) => [...of].map(([code, typed]) => ({ id, code, typed })));
   return { ...typing(EMPTY, frame, rows, edits), past: [] };
 }
-
-export const cornerOf = ({ top, left }: Range): Place => ({ row: top, column: left });
