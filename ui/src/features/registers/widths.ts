@@ -1,5 +1,6 @@
 /** Widths of a register's columns in pixels. */
 import type { RegisterField } from '@/api/registers';
+import { headOf } from './values';
 
 const WIDTHS: Readonly<Record<string, number>> = {
   code: 140,
@@ -25,4 +26,9 @@ const WIDTHS: Readonly<Record<string, number>> = {
   account: 200,
 };
 
-export const widthOf = ({ width, kind }: RegisterField): number => width || (WIDTHS[kind] ?? 160);
+/** Room of a head with its sort mark: Chinese letters are twice as wide as Latin ones. */
+const headWidth = (head: string) => [...head].reduce((sum, letter) => sum + (letter > '\u00ff' ? 13 : 8), 44);
+
+/** As wide as its kind needs and its head, which names the unit. */
+export const widthOf = (field: RegisterField): number =>
+  field.width || Math.max(WIDTHS[field.kind] ?? 160, Math.min(headWidth(headOf(field)), 220));
