@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow, monthFromNow } from './clock';
-import { type Api, bringSession, choose, desk, type Person, settled, uniqueName } from './support';
+import { type Api, bringSession, choose, desk, ONLY_FULL, type Person, settled, uniqueName } from './support';
 import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -86,7 +86,7 @@ async function approveChange(page: Page, { api, boss, lease }: Scene): Promise<v
   await (await asApprover(page, boss)).call('POST', '/lease/lease/change/decide', form);
 }
 
-test('unknown money is claimed as a deposit; money of the treasury cannot be one', async ({ page }) => {
+test('unknown money is claimed as a deposit; money of the treasury cannot be one', ONLY_FULL, async ({ page }) => {
   const here = await scene(page);
   const { api, town, lease } = here;
   const [payer, treasury] = [`押金付款${town.mark}`, `财政${town.mark}`];
@@ -116,7 +116,7 @@ test('unknown money is claimed as a deposit; money of the treasury cannot be one
   ]);
 });
 
-test('money on the wrong bill goes to the right one', async ({ page }) => {
+test('money on the wrong bill goes to the right one', ONLY_FULL, async ({ page }) => {
   const here = await scene(page);
   const bills = await billsOf(here.api, here.lease.leaseId);
   const bankRef = `R${here.town.mark}`;
@@ -140,7 +140,7 @@ test('money on the wrong bill goes to the right one', async ({ page }) => {
   expect(await openOf(here.api, here.lease.leaseId)).toEqual([0, 1_000_000, 1_000_000]);
 });
 
-test('credit of one lease pays bills of another one that the tenant names', async ({ page }) => {
+test('credit of one lease pays bills of another one that the tenant names', ONLY_FULL, async ({ page }) => {
   const here = await scene(page);
   const { api, boss, town, lease } = here;
   const rooms = [{ roomId: town.rooms[1]?.roomId, rentAreaM2: '300' }];
@@ -182,7 +182,7 @@ test('credit of one lease pays bills of another one that the tenant names', asyn
   expect(await openOf(api, lease.leaseId)).toEqual([0, 500_000, 1_000_000]);
 });
 
-test('a deposit pays rent while the lease runs, and is asked for again', async ({ page }) => {
+test('a deposit pays rent while the lease runs, and is asked for again', ONLY_FULL, async ({ page }) => {
   const here = await scene(page);
   const { api, lease } = here;
   await receive(here, 2_000_000, { purpose: 2 });
@@ -298,7 +298,7 @@ test('a new tenant takes over, each settles for himself', async ({ page }) => {
   await expect(sheet).toContainText('审批中');
 });
 
-test('an early end for a day to come is told, and taken back', async ({ page }) => {
+test('an early end for a day to come is told, and taken back', ONLY_FULL, async ({ page }) => {
   const here = await scene(page);
   await page.goto(`lease/lease/detail/${here.lease.leaseId}`);
   const end = async (name: string, last: string) => {
@@ -329,7 +329,7 @@ test('an early end for a day to come is told, and taken back', async ({ page }) 
   await expect(head).not.toContainText('将于');
 });
 
-test('a lease whose money bounced is settled once more', async ({ page, browser }) => {
+test('a lease whose money bounced is settled once more', ONLY_FULL, async ({ page, browser }) => {
   const here = await scene(page, { startDate: monthFromNow(-3), endDate: monthFromNow(0, true), depositFen: 0 });
   const { api, boss, lease } = here;
   const { leaseId } = lease;
@@ -358,53 +358,59 @@ test('a lease whose money bounced is settled once more', async ({ page, browser 
   });
 });
 
-test('what came to the treasury goes back from there; a deposit that is held back is not offered', async ({ page }) => {
-  const here = await scene(page);
-  const { town, lease } = here;
-  await receive(here, 2_000_000, { purpose: 2 });
-  await receive(here, 500_000, { method: 6, keepAsCredit: true });
-  await page.goto('fin/refund');
-  await page.getByRole('button', { name: '登记退款' }).click();
-  const dialog = page.getByRole('dialog', { name: '登记退款' });
-  await choose(page, '付款单位', town.partyAName);
-  await choose(page, '乙方', town.tenantName);
-  await expect(dialog.locator('.facts_facts-panel')).toContainText('5,000.00 元，由财政退付');
-  await choose(page, '合同（不选为该乙方的全部预收）', lease.leaseNo);
-  await expect(dialog.getByRole('alert')).toContainText('不能退押金');
-  await expect(dialog.getByLabel('退押金')).toBeDisabled();
-  await dialog.getByText('财政退付', { exact: true }).click();
-  await dialog.getByLabel('退款金额').fill('2000');
-  await shoot(page, 'refund');
-  await dialog.getByRole('button', { name: '提交审批' }).click();
-  await expect(page.getByText('退款单已提交审批')).toBeVisible();
-  await rowOf(page, town.tenantName).getByRole('button', { name: '详情' }).click();
-  await expect(top(page)).toContainText('财政退付');
-});
+test(
+  'what came to the treasury goes back from there; a deposit that is held back is not offered',
+  ONLY_FULL,
+  async ({ page }) => {
+    const here = await scene(page);
+    const { town, lease } = here;
+    await receive(here, 2_000_000, { purpose: 2 });
+    await receive(here, 500_000, { method: 6, keepAsCredit: true });
+    await page.goto('fin/refund');
+    await page.getByRole('button', { name: '登记退款' }).click();
+    const dialog = page.getByRole('dialog', { name: '登记退款' });
+    await choose(page, '付款单位', town.partyAName);
+    await choose(page, '乙方', town.tenantName);
+    await expect(dialog.locator('.facts_facts-panel')).toContainText('5,000.00 元，由财政退付');
+    await choose(page, '合同（不选为该乙方的全部预收）', lease.leaseNo);
+    await expect(dialog.getByRole('alert')).toContainText('不能退押金');
+    await expect(dialog.getByLabel('退押金')).toBeDisabled();
+    await dialog.getByText('财政退付', { exact: true }).click();
+    await dialog.getByLabel('退款金额').fill('2000');
+    await shoot(page, 'refund');
+    await dialog.getByRole('button', { name: '提交审批' }).click();
+    await expect(page.getByText('退款单已提交审批')).toBeVisible();
+    await rowOf(page, town.tenantName).getByRole('button', { name: '详情' }).click();
+    await expect(top(page)).toContainText('财政退付');
+  },
+);
 
-test('a notice asks for what credit does not pay, and the dashboard shows the money of the treasury', async ({
-  page,
-}) => {
-  const here = await scene(page);
-  const { town } = here;
-  await receive(here, 400_000, { method: 6, keepAsCredit: true });
-  const [bill] = await billsOf(here.api, here.lease.leaseId);
-  await page.goto(`fin/bill?keyWord=${bill?.billNo}`);
-  await rowOf(page, bill?.billNo ?? '')
-    .getByRole('button', { name: '详情' })
-    .click();
-  await top(page).getByRole('button', { name: '催缴函' }).click();
-  const paper = page.getByRole('article', { name: `${town.tenantName} 催缴函` });
-  await expect(paper).toContainText('预收抵扣');
-  await expect(paper).toContainText(/实际应缴（大写）.*元整/);
-  await shoot(page, 'letter');
-  await page.goto(`report/cashFlow?kind=treasury&partyAId=${town.partyAId}`);
-  await expect(rowOf(page, '财政直缴').last()).toContainText('4,000.00');
-  await expect(page.getByText('财政直缴（不计入净流量）')).toBeVisible();
-  await page.goto(`portal_main?partyAId=${town.partyAId}`);
-  const block = page.locator('.look_cash');
-  await expect(block.getByRole('row', { name: /^财政直缴/ })).toContainText('4,000');
-  await expect(block.getByRole('row', { name: /^净流量/ })).not.toContainText('4,000');
-  await block.scrollIntoViewIfNeeded();
-  await settled(page);
-  await page.screenshot({ path: 'test-results/accountant-cash.png' });
-});
+test(
+  'a notice asks for what credit does not pay, and the dashboard shows the money of the treasury',
+  ONLY_FULL,
+  async ({ page }) => {
+    const here = await scene(page);
+    const { town } = here;
+    await receive(here, 400_000, { method: 6, keepAsCredit: true });
+    const [bill] = await billsOf(here.api, here.lease.leaseId);
+    await page.goto(`fin/bill?keyWord=${bill?.billNo}`);
+    await rowOf(page, bill?.billNo ?? '')
+      .getByRole('button', { name: '详情' })
+      .click();
+    await top(page).getByRole('button', { name: '催缴函' }).click();
+    const paper = page.getByRole('article', { name: `${town.tenantName} 催缴函` });
+    await expect(paper).toContainText('预收抵扣');
+    await expect(paper).toContainText(/实际应缴（大写）.*元整/);
+    await shoot(page, 'letter');
+    await page.goto(`report/cashFlow?kind=treasury&partyAId=${town.partyAId}`);
+    await expect(rowOf(page, '财政直缴').last()).toContainText('4,000.00');
+    await expect(page.getByText('财政直缴（不计入净流量）')).toBeVisible();
+    await page.goto(`portal_main?partyAId=${town.partyAId}`);
+    const block = page.locator('.look_cash');
+    await expect(block.getByRole('row', { name: /^财政直缴/ })).toContainText('4,000');
+    await expect(block.getByRole('row', { name: /^净流量/ })).not.toContainText('4,000');
+    await block.scrollIntoViewIfNeeded();
+    await settled(page);
+    await page.screenshot({ path: 'test-results/accountant-cash.png' });
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Api, bringSession, choose, enter } from './support';
+import { type Api, bringSession, choose, enter, ONLY_FULL } from './support';
 import { makeApprover, makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -38,7 +38,7 @@ async function bring(page: Page, rows: number): Promise<void> {
   await expect(dialogOf(page).getByText('导入完成')).toBeVisible();
 }
 
-test('workbooks of three banks come in; the account remembers its columns', async ({ page }) => {
+test('workbooks of three banks come in; the account remembers its columns', ONLY_FULL, async ({ page }) => {
   const api = await enter(page, 'portal_main');
   const town = await makeTown(api);
   await giveAccount(api, town);

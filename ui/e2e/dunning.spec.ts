@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
-import { type Api, bringSession, choose, enter } from './support';
+import { type Api, bringSession, choose, enter, ONLY_FULL } from './support';
 import { makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -114,61 +114,65 @@ test('a promise is written down from the bills, found while it is open, and kept
   await expect(bill.getByRole('row').filter({ hasText: '当面送达' })).toContainText('已兑现');
 });
 
-test('a letter gets its number and its record when it is printed, and two notices share a sheet', async ({ page }) => {
-  const api = await enter(page, 'portal_main');
-  const town = await arrears(page, api);
-  const printed: string[] = [];
-  await page.exposeFunction('tellPrinted', (text: string) => printed.push(text));
-  await page.addInitScript(() => {
-    window.print = () => {
-      const sheet = document.querySelector('.money_sheet');
-      (window as unknown as { tellPrinted: (text: string) => void }).tellPrinted(sheet?.textContent ?? '');
-    };
-  });
-  await page.goto(`fin/bill?keyWord=${town.tenantName}`);
-  await rowOf(page, '8,000.00').getByRole('button', { name: '详情' }).click();
-  const bill = page.getByRole('dialog').filter({ hasText: '核销记录' });
-  await bill.getByRole('button', { name: '催缴函' }).click();
-  const letter = page.getByRole('dialog', { name: '打印催缴函' });
-  await expect(letter.getByRole('article')).toContainText('8,200.00');
-  await letter.getByRole('button', { name: '打印' }).click();
-  await expect.poll(() => printed.length).toBe(1);
-  expect(printed[0]).toMatch(/编号 CJ-\d{6}-\d{6}/);
-  const listed = await api.call('GET', `/fin/dunning/list?tenantId=${town.tenantId}&channel=3`);
-  expect(listed.total).toBe(1);
-  await page.screenshot({ path: 'test-results/dunning-letter.png' });
+test(
+  'a letter gets its number and its record when it is printed, and two notices share a sheet',
+  ONLY_FULL,
+  async ({ page }) => {
+    const api = await enter(page, 'portal_main');
+    const town = await arrears(page, api);
+    const printed: string[] = [];
+    await page.exposeFunction('tellPrinted', (text: string) => printed.push(text));
+    await page.addInitScript(() => {
+      window.print = () => {
+        const sheet = document.querySelector('.money_sheet');
+        (window as unknown as { tellPrinted: (text: string) => void }).tellPrinted(sheet?.textContent ?? '');
+      };
+    });
+    await page.goto(`fin/bill?keyWord=${town.tenantName}`);
+    await rowOf(page, '8,000.00').getByRole('button', { name: '详情' }).click();
+    const bill = page.getByRole('dialog').filter({ hasText: '核销记录' });
+    await bill.getByRole('button', { name: '催缴函' }).click();
+    const letter = page.getByRole('dialog', { name: '打印催缴函' });
+    await expect(letter.getByRole('article')).toContainText('8,200.00');
+    await letter.getByRole('button', { name: '打印' }).click();
+    await expect.poll(() => printed.length).toBe(1);
+    expect(printed[0]).toMatch(/编号 CJ-\d{6}-\d{6}/);
+    const listed = await api.call('GET', `/fin/dunning/list?tenantId=${town.tenantId}&channel=3`);
+    expect(listed.total).toBe(1);
+    await page.screenshot({ path: 'test-results/dunning-letter.png' });
 
-  // from the statement of the tenant's account
-  await page.goto(`lease/tenant?keyWord=${town.tenantName}`);
-  await rowOf(page, town.tenantName)
-    .getByRole('button', { name: /更多操作$/ })
-    .click();
-  await page.getByRole('menuitem', { name: '对账单' }).click();
-  const account = page.getByRole('dialog', { name: /^对账单/ });
-  await account.getByRole('button', { name: '催缴函' }).click();
-  await letter.getByRole('button', { name: '打印' }).click();
-  await expect.poll(() => printed.length).toBe(2);
-  expect(printed[1]?.match(/CJ-\d{6}-\d{6}/)?.[0]).toBe(printed[0]?.match(/CJ-\d{6}-\d{6}/)?.[0]);
-  await letter
-    .getByRole('button', { name: 'Close' })
-    .or(letter.getByRole('button', { name: '关闭' }))
-    .first()
-    .click();
-  await expect(account).toBeVisible();
+    // from the statement of the tenant's account
+    await page.goto(`lease/tenant?keyWord=${town.tenantName}`);
+    await rowOf(page, town.tenantName)
+      .getByRole('button', { name: /更多操作$/ })
+      .click();
+    await page.getByRole('menuitem', { name: '对账单' }).click();
+    const account = page.getByRole('dialog', { name: /^对账单/ });
+    await account.getByRole('button', { name: '催缴函' }).click();
+    await letter.getByRole('button', { name: '打印' }).click();
+    await expect.poll(() => printed.length).toBe(2);
+    expect(printed[1]?.match(/CJ-\d{6}-\d{6}/)?.[0]).toBe(printed[0]?.match(/CJ-\d{6}-\d{6}/)?.[0]);
+    await letter
+      .getByRole('button', { name: 'Close' })
+      .or(letter.getByRole('button', { name: '关闭' }))
+      .first()
+      .click();
+    await expect(account).toBeVisible();
 
-  // two tenants, one sheet
-  const other = await arrears(page, api);
-  const { rows } = await api.call('GET', '/fin/bill/list?overdue=true&pageSize=500');
-  const bills = rows as { tenantId: number; tenantName: string }[];
-  expect(bills.some(({ tenantId }) => tenantId === other.tenantId)).toBe(true);
-  await page.goto(`fin/bill?keyWord=${'禾川包装'}&overdue=true`);
-  await page.getByLabel('选择本页全部').check();
-  await page.getByRole('button', { name: '缴费通知单' }).click();
-  const sheets = page.getByRole('article');
-  await expect(sheets.first()).toBeVisible();
-  const count = await sheets.count();
-  expect(count).toBeGreaterThan(1);
-  await page.getByText('A4 两份', { exact: true }).click();
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(Math.ceil(count / 2));
-});
+    // two tenants, one sheet
+    const other = await arrears(page, api);
+    const { rows } = await api.call('GET', '/fin/bill/list?overdue=true&pageSize=500');
+    const bills = rows as { tenantId: number; tenantName: string }[];
+    expect(bills.some(({ tenantId }) => tenantId === other.tenantId)).toBe(true);
+    await page.goto(`fin/bill?keyWord=${'禾川包装'}&overdue=true`);
+    await page.getByLabel('选择本页全部').check();
+    await page.getByRole('button', { name: '缴费通知单' }).click();
+    const sheets = page.getByRole('article');
+    await expect(sheets.first()).toBeVisible();
+    const count = await sheets.count();
+    expect(count).toBeGreaterThan(1);
+    await page.getByText('A4 两份', { exact: true }).click();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(Math.ceil(count / 2));
+  },
+);

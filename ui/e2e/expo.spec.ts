@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
-import { type Api, bringSession, choose, enter } from './support';
+import { type Api, bringSession, choose, enter, ONLY_FULL } from './support';
 import { asApprover, makeApprover, makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -105,58 +105,67 @@ test('a candidate is submitted, published by another person, seen on the board, 
   await expect(rowOf(page, town.tenantName)).toHaveCount(0);
 });
 
-test('an entry by hand is checked, published, put right by hand or taken down with a reason', async ({ page }) => {
-  const api = await bringSession(page);
-  const town = await makeTown(api);
-  await page.goto('expo/entry');
-  await page.getByRole('button', { name: '登记曝光' }).click();
-  const form = page.getByRole('dialog', { name: '新增曝光条目' });
-  await choose(page, '类型', '安全隐患');
-  await choose(page, '资产', town.assetName);
-  await form.getByRole('button', { name: '确定' }).click();
-  await expect(form.getByText('请选择整改期限')).toBeVisible();
-  await form.getByLabel('整改期限').fill(dayFromNow(30));
-  await form.getByLabel('整改期限').press('Enter');
-  await form.locator('[contenteditable]').first().fill('消防通道堵塞，限期整改');
-  await page.screenshot({ path: 'test-results/expo-form.png' });
-  await form.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByText('保存成功')).toBeVisible();
-  const [entry] = (await api.call('GET', `/expo/entry/list?keyWord=${town.assetName}`)).rows as {
-    entryId: number;
-  }[];
-  const id = entry?.entryId ?? 0;
-  await api.call('POST', '/expo/entry/submit', { id });
-  // who submitted cannot publish
-  await page.goto(`expo/entry?keyWord=${town.assetName}`);
-  const row = rowOf(page, town.assetName);
-  await expect(row).toContainText('审批中');
-  const boss = await makeApprover(api, JUDGES);
-  const judge = await asApprover(page, boss);
-  await judge.call('POST', '/expo/entry/decide', { id, approve: true });
-  await page.reload();
-  await expect(row).toContainText('已曝光');
-  await row.getByRole('button', { name: '登记整改' }).click();
-  const rectify = page.getByRole('dialog', { name: `登记整改：${town.assetName}` });
-  await expect(rectify.getByLabel('整改日期')).not.toHaveValue('');
-  await rectify.getByLabel('整改说明').fill('通道已清理');
-  await expect(rectify).toContainText('5 / 500');
-  await page.screenshot({ path: 'test-results/expo-rectify.png' });
-  await rectify.getByRole('button', { name: '登记整改' }).click();
-  await expect(page.getByText('已登记整改')).toBeVisible();
-  await expect(row).toContainText('已整改');
+test(
+  'an entry by hand is checked, published, put right by hand or taken down with a reason',
+  ONLY_FULL,
+  async ({ page }) => {
+    const api = await bringSession(page);
+    const town = await makeTown(api);
+    await page.goto('expo/entry');
+    await page.getByRole('button', { name: '登记曝光' }).click();
+    const form = page.getByRole('dialog', { name: '新增曝光条目' });
+    await choose(page, '类型', '安全隐患');
+    await choose(page, '资产', town.assetName);
+    await form.getByRole('button', { name: '确定' }).click();
+    await expect(form.getByText('请选择整改期限')).toBeVisible();
+    await form.getByLabel('整改期限').fill(dayFromNow(30));
+    await form.getByLabel('整改期限').press('Enter');
+    await form.locator('[contenteditable]').first().fill('消防通道堵塞，限期整改');
+    await page.screenshot({ path: 'test-results/expo-form.png' });
+    await form.getByRole('button', { name: '确定' }).click();
+    await expect(page.getByText('保存成功')).toBeVisible();
+    const [entry] = (await api.call('GET', `/expo/entry/list?keyWord=${town.assetName}`)).rows as {
+      entryId: number;
+    }[];
+    const id = entry?.entryId ?? 0;
+    await api.call('POST', '/expo/entry/submit', { id });
+    // who submitted cannot publish
+    await page.goto(`expo/entry?keyWord=${town.assetName}`);
+    const row = rowOf(page, town.assetName);
+    await expect(row).toContainText('审批中');
+    const boss = await makeApprover(api, JUDGES);
+    const judge = await asApprover(page, boss);
+    await judge.call('POST', '/expo/entry/decide', { id, approve: true });
+    await page.reload();
+    await expect(row).toContainText('已曝光');
+    await row.getByRole('button', { name: '登记整改' }).click();
+    const rectify = page.getByRole('dialog', { name: `登记整改：${town.assetName}` });
+    await expect(rectify.getByLabel('整改日期')).not.toHaveValue('');
+    await rectify.getByLabel('整改说明').fill('通道已清理');
+    await expect(rectify).toContainText('5 / 500');
+    await page.screenshot({ path: 'test-results/expo-rectify.png' });
+    await rectify.getByRole('button', { name: '登记整改' }).click();
+    await expect(page.getByText('已登记整改')).toBeVisible();
+    await expect(row).toContainText('已整改');
 
-  const other = { subjectKind: 9, partyAId: town.partyAId, facts: '<p>台账缺失</p>', rectifyDeadline: dayFromNow(30) };
-  const made = await api.call('POST', '/expo/entry', { ...other, publishScope: 2 });
-  const second = (made.data as { id: number }).id;
-  await api.call('POST', '/expo/entry/submit', { id: second });
-  await judge.call('POST', '/expo/entry/decide', { id: second, approve: true });
-  await page.goto(`expo/entry?keyWord=${town.partyAName}`);
-  const taken = rowOf(page, town.partyAName);
-  await taken.getByRole('button', { name: '撤下' }).click();
-  const dialog = page.getByRole('dialog', { name: `撤下：${town.partyAName}` });
-  await dialog.getByRole('button', { name: '撤下' }).click();
-  await expect(dialog.getByText('请填写撤下原因')).toBeVisible();
-  await dialog.getByLabel('撤下原因').fill('台账已补齐，登记有误');
-  await dialog.getByRole('button', { name: '撤下' }).click();
-  await expect(taken).toContainText('已撤下');
-});
+    const other = {
+      subjectKind: 9,
+      partyAId: town.partyAId,
+      facts: '<p>台账缺失</p>',
+      rectifyDeadline: dayFromNow(30),
+    };
+    const made = await api.call('POST', '/expo/entry', { ...other, publishScope: 2 });
+    const second = (made.data as { id: number }).id;
+    await api.call('POST', '/expo/entry/submit', { id: second });
+    await judge.call('POST', '/expo/entry/decide', { id: second, approve: true });
+    await page.goto(`expo/entry?keyWord=${town.partyAName}`);
+    const taken = rowOf(page, town.partyAName);
+    await taken.getByRole('button', { name: '撤下' }).click();
+    const dialog = page.getByRole('dialog', { name: `撤下：${town.partyAName}` });
+    await dialog.getByRole('button', { name: '撤下' }).click();
+    await expect(dialog.getByText('请填写撤下原因')).toBeVisible();
+    await dialog.getByLabel('撤下原因').fill('台账已补齐，登记有误');
+    await dialog.getByRole('button', { name: '撤下' }).click();
+    await expect(taken).toContainText('已撤下');
+  },
+);

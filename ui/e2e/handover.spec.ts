@@ -1,14 +1,14 @@
 /** An asset with a lease passes from one unit to another: written with a preview, approved, confirmed with the scan. */
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
-import { bringSession, choose, desk, uniqueName } from './support';
+import { bringSession, choose, desk, ONLY_FULL, uniqueName } from './support';
 import { billedLease, makeApprover, makeTown, SCAN } from './town';
 
 const SEES = ['asset:handover:list', 'asset:handover:query'];
 
 const row = (page: Page, text: string) => page.locator('.page:visible .data-row').filter({ hasText: text }).first();
 
-test('an asset passes to another unit with its lease and the arrears', async ({ page, browser }) => {
+test('an asset passes to another unit with its lease and the arrears', ONLY_FULL, async ({ page, browser }) => {
   const api = await bringSession(page);
   const [boss, taker] = [
     await makeApprover(api, [...SEES, 'asset:handover:approve']),

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { type Api, bringSession, choose, desk, enter, type Person } from './support';
+import { type Api, bringSession, choose, desk, enter, ONLY_FULL, type Person } from './support';
 import { asApprover, billedLease, makeApprover, makeTown, type Signed, type Town } from './town';
 
 // a journey of several people, on a machine that does other things too
@@ -129,7 +129,7 @@ async function paidBy(there: Page, here: Page, partyAName: string): Promise<void
   await expect(row(there, partyAName)).toContainText('已付款');
 }
 
-test('credit is paid back: the balance is shown, others approve and pay', async ({ page, browser }) => {
+test('credit is paid back: the balance is shown, others approve and pay', ONLY_FULL, async ({ page, browser }) => {
   const here = await scene(page);
   await receipt(here, 4_500_000, monthFromNow(0));
   await page.goto('fin/refund');
@@ -159,7 +159,7 @@ test('credit is paid back: the balance is shown, others approve and pay', async 
   expect(purse.data).toMatchObject({ creditFen: 0 });
 });
 
-test('an expense with its category goes from entry to paid', async ({ page, browser }) => {
+test('an expense with its category goes from entry to paid', ONLY_FULL, async ({ page, browser }) => {
   const here = await scene(page);
   await page.goto('fin/expense');
   await page.getByRole('button', { name: '登记支出' }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import { codeOf } from './codes';
 import { CLIENT, freePort, type IdentityProvider, SECRET, startProvider } from './identityProvider';
 import { type OwnServer, startServer } from './server';
-import { Api, type Person } from './support';
+import { Api, ONLY_FULL, type Person } from './support';
 
 const PASSWORD = 'Yunchuan-9527';
 const ADMINS_ROLE = 3;
@@ -188,7 +188,7 @@ test('a wrong state, a used code and an expired code are refused', async ({ page
   provider.stale.codes = false;
 });
 
-test('unknown and disabled people, and people who changed their mind', async ({ page, browser }) => {
+test('unknown and disabled people, and people who changed their mind', ONLY_FULL, async ({ page, browser }) => {
   await toProvider(page);
   await agree(page, 'ghost7');
   await failed(page, '用户不存在或未绑定，请联系管理员');
@@ -213,7 +213,7 @@ test('unknown and disabled people, and people who changed their mind', async ({ 
   await other.close();
 });
 
-test('a provider that goes away in the middle, or is not there at all', async ({ page }) => {
+test('a provider that goes away in the middle, or is not there at all', ONLY_FULL, async ({ page }) => {
   const port = await freePort();
   const own = await startProvider(`http://127.0.0.1:${port}/gx_portal/`);
   const server = await believing(own.issuer, port);
