@@ -8,7 +8,7 @@
 //! records and answers is full of them, and nothing here asks whether two functions are one.
 
 //! Debug builds and those for tests compute the shapes of the API from its types; a release carries what they computed
-//! (`packaging/contract` writes it, `surface::every_route` compares), packed here: the code that computes them is 2 MB.
+//! (`packaging/contract` writes it, `api::every_route` compares), packed here: the code that computes them is 2 MB.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::args::{FlowPreset, FlowVerb as Typed};
 use super::{Context, Finding, Ran, out, show, store};
-use crate::features::flow::console::FlowVerb;
-use crate::features::flow::definition::standard::Preset;
+use crate::features::approvals::console::FlowVerb;
+use crate::features::approvals::definition::standard::Preset;
 use crate::verb::Verb;
 
 /// `flow …`

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::args::RegisterVerb as Typed;
 use super::{Context, Ran, out, show, store};
-use crate::features::register::console::{self, RegisterVerb};
-use crate::features::register::infer::Nobody;
+use crate::features::registers::console::{self, RegisterVerb};
+use crate::features::registers::infer::Nobody;
 use crate::verb::Verb;
 
 /// `register …`
@@ -149,13 +149,13 @@ fn tell_guess(no: u64, guess: &Value) {
 
 /// What people call the reason of a line that is left out.
 fn label(left: &Value) -> &'static str {
-    serde_json::from_value::<crate::features::register::infer::What>(left["what"].clone())
-        .map_or("", crate::features::register::infer::What::label)
+    serde_json::from_value::<crate::features::registers::infer::What>(left["what"].clone())
+        .map_or("", crate::features::registers::infer::What::label)
 }
 
 fn tell_column(column: &Value) {
-    let kind = serde_json::from_value::<crate::features::register::infer::Kind>(column["kind"].clone());
-    let kind = kind.map_or("", crate::features::register::infer::Kind::label);
+    let kind = serde_json::from_value::<crate::features::registers::infer::Kind>(column["kind"].clone());
+    let kind = kind.map_or("", crate::features::registers::infer::Kind::label);
     let off = if column["isOff"] == Value::Bool(true) { "（不导入）" } else { "" };
     let link = column["link"].as_str().map(|link| format!("：{link}")).unwrap_or_default();
     let (letter, label) = (out::text(column, "letter"), out::text(column, "label"));

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::estate::plate::Plate;
+use crate::features::assets::plate::Plate;
 use crate::features::portal::otp::demand;
 use crate::features::system::config::ops as config;
 use crate::features::system::user::ops::insert;

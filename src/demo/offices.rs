@@ -1,7 +1,7 @@
 //! Who leads what in the demonstration city, and who holds the roles that standard processes ask for.
 
 use crate::fault::Outcome;
-use crate::features::flow::definition::roles::{lacking, make_roles};
+use crate::features::approvals::definition::roles::{lacking, make_roles};
 use crate::op::Op;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::role::{BY_KEY, Role};

@@ -1,17 +1,17 @@
 //! What the product does, one folder a subject. Features know no web, no command line, no redb.
 //!
 //! Order: a feature knows those before it in [`PRODUCT`]. What a lower one has to call in a higher one is a hook that the
-//! higher one brings (`product.rs`); `tests/suite/house/tidy.rs` holds every import to it.
+//! higher one brings (`product.rs`); `tests/suite/architecture/tidy.rs` holds every import to it.
 
-pub mod books;
-pub mod estate;
-pub mod expo;
+pub mod approvals;
+pub mod assets;
+pub mod exposure;
+pub mod finance;
 pub mod find;
-pub mod flow;
 pub mod lease;
 pub mod monitor;
 pub mod portal;
-pub mod register;
+pub mod registers;
 pub mod report;
 pub mod system;
 
@@ -24,12 +24,12 @@ pub static PRODUCT: Product = Product(&[
     system::FEATURE,
     portal::FEATURE,
     monitor::FEATURE,
-    flow::FEATURE,
-    estate::FEATURE,
+    approvals::FEATURE,
+    assets::FEATURE,
     lease::FEATURE,
-    books::FEATURE,
-    expo::FEATURE,
+    finance::FEATURE,
+    exposure::FEATURE,
     report::FEATURE,
-    register::FEATURE,
+    registers::FEATURE,
     find::FEATURE,
 ]);

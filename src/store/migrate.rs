@@ -55,7 +55,7 @@ pub const MIGRATIONS: &[Migration] = &[
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An
-/// older one would drop fields on every rewrite and leave new indexes stale. `tests/suite/house/shapes.rs` holds it and
+/// older one would drop fields on every rewrite and leave new indexes stale. `tests/suite/architecture/shapes.rs` holds it and
 /// the stored shapes together.
 pub const MIN_READER: &str = "0.1.0";
 

@@ -1,7 +1,7 @@
 //! The contract of the API: its OpenAPI document, and what each route takes.
 //!
 //! Debug builds and those for tests compute both from the types; `packaging/contract` writes them to files, a release carries
-//! these (packaging/build.rs), and `surface::every_route` fails when a file is old.
+//! these (packaging/build.rs), and `api::every_route` fails when a file is old.
 
 use serde_json::{Map, Value};
 

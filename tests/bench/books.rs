@@ -14,13 +14,13 @@ use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
 use gx_portal::demo::{self, Size};
 use gx_portal::features;
-use gx_portal::features::books::bill::record::Bill;
-use gx_portal::features::books::close::{self, CloseMonth};
-use gx_portal::features::books::figures::load::{ChartQuery, books, overview};
-use gx_portal::features::books::ledger::record::LedgerEntry;
-use gx_portal::features::books::receipt::ops::{ReceiptInput, create};
-use gx_portal::features::books::receipt::record::Receipt;
-use gx_portal::features::books::{bill, invariants};
+use gx_portal::features::finance::bill::record::Bill;
+use gx_portal::features::finance::close::{self, CloseMonth};
+use gx_portal::features::finance::figures::load::{ChartQuery, books, overview};
+use gx_portal::features::finance::ledger::record::LedgerEntry;
+use gx_portal::features::finance::receipt::ops::{ReceiptInput, create};
+use gx_portal::features::finance::receipt::record::Receipt;
+use gx_portal::features::finance::{bill, invariants};
 use gx_portal::features::system::{config, seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::op::Caller;
@@ -72,7 +72,7 @@ fn main() {
         count("bills", reader.count::<Bill>().unwrap());
         count("receipts", reader.count::<Receipt>().unwrap());
         let entries: Vec<LedgerEntry> = reader
-            .by(&features::books::ledger::record::BY_PARTY_DAY, &gx_portal::store::key(), false, 0, 1_000)
+            .by(&features::finance::ledger::record::BY_PARTY_DAY, &gx_portal::store::key(), false, 0, 1_000)
             .unwrap();
         count("ledger entries", reader.count::<LedgerEntry>().unwrap());
         let bytes: usize = entries.iter().map(|entry| postcard::to_stdvec(entry).unwrap().len() + 9 + 8).sum();

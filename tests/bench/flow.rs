@@ -24,10 +24,10 @@ use gx_portal::app::{App, Running};
 use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
 use gx_portal::features;
-use gx_portal::features::books::payout::record::Payout;
-use gx_portal::features::flow::check;
-use gx_portal::features::flow::instance::adopt;
-use gx_portal::features::flow::instance::record::{Event, Instance, NodeRun, OF_INSTANCE, Principal, Task};
+use gx_portal::features::approvals::check;
+use gx_portal::features::approvals::instance::adopt;
+use gx_portal::features::approvals::instance::record::{Event, Instance, NodeRun, OF_INSTANCE, Principal, Task};
+use gx_portal::features::finance::payout::record::Payout;
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::{Stamp, range_begin};
 use gx_portal::op::{Caller, Op, Who};
@@ -328,6 +328,6 @@ fn main() {
     adopting(&bench);
     let found = timed("flow.check of all (20 s, 40 MiB)", || check::check(&bench.app.store.read().unwrap()).unwrap());
     assert!(found.faults.is_empty(), "{:?}", found.faults);
-    let orphans = gx_portal::features::flow::watch::RUN;
+    let orphans = gx_portal::features::approvals::watch::RUN;
     timed("job flow.run", || (orphans.run)(&bench.app, orphans.key).unwrap());
 }

@@ -19,21 +19,21 @@ use gx_portal::app::{App, Running};
 use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
 use gx_portal::features;
-use gx_portal::features::register::cell::Cell;
-use gx_portal::features::register::definition::{Definition, Field, Reminder};
-use gx_portal::features::register::design::{drafts, publish};
-use gx_portal::features::register::infer::{Nobody, Options, guess};
-use gx_portal::features::register::kind::FieldKind;
-use gx_portal::features::register::memory::Registers;
-use gx_portal::features::register::published::Published;
-use gx_portal::features::register::remind;
-use gx_portal::features::register::rows::group::{GroupRows, group};
-use gx_portal::features::register::rows::list::{ListRows, list};
-use gx_portal::features::register::rows::ops::{self, RowInput};
-use gx_portal::features::register::rows::read::{OneRow, show};
-use gx_portal::features::register::rows::write::{Change, Writer};
-use gx_portal::features::register::value::Given;
-use gx_portal::features::register::works::run;
+use gx_portal::features::registers::cell::Cell;
+use gx_portal::features::registers::definition::{Definition, Field, Reminder};
+use gx_portal::features::registers::design::{drafts, publish};
+use gx_portal::features::registers::infer::{Nobody, Options, guess};
+use gx_portal::features::registers::kind::FieldKind;
+use gx_portal::features::registers::memory::Registers;
+use gx_portal::features::registers::published::Published;
+use gx_portal::features::registers::remind;
+use gx_portal::features::registers::rows::group::{GroupRows, group};
+use gx_portal::features::registers::rows::list::{ListRows, list};
+use gx_portal::features::registers::rows::ops::{self, RowInput};
+use gx_portal::features::registers::rows::read::{OneRow, show};
+use gx_portal::features::registers::rows::write::{Change, Writer};
+use gx_portal::features::registers::value::Given;
+use gx_portal::features::registers::works::run;
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::kernel::page::Paging;
@@ -84,7 +84,7 @@ fn cells(number: i64) -> Vec<(u16, Option<Given>)> {
         let cell = match place % 6 {
             0 => Cell::Text(format!("第{number}件事项说明{place}")),
             1 => Cell::Whole(number * 100 % 1_000_000),
-            2 => Cell::Day(gx_portal::features::register::cell::DayCell(day)),
+            2 => Cell::Day(gx_portal::features::registers::cell::DayCell(day)),
             3 => Cell::Whole(number % 97),
             4 => Cell::Flag(number % 3 == 0),
             _ => Cell::Whole(2_000 + number % 25),
@@ -309,7 +309,7 @@ fn archive_and_back(bench: &Bench, rows: i64) {
 
 fn one_row(bench: &Bench) {
     let caller = Caller::console("bench", "bench");
-    let id = gx_portal::features::register::record::row_id(1, 500);
+    let id = gx_portal::features::registers::record::row_id(1, 500);
     let began = Instant::now();
     for _ in 0..TIMES {
         bench.0.read(&caller, |view| Ok(show(view, OneRow { code: CODE.into(), id })?.0.no)).unwrap();

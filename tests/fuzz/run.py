@@ -14,7 +14,7 @@ import sys
 import zipfile
 
 HERE = pathlib.Path(__file__).parent
-# name: stage, account of the demonstration, routes of the stage (tests/suite/surface/stages.rs holds the same list)
+# name: stage, account of the demonstration, routes of the stage (tests/suite/api/stages.rs holds the same list)
 RUNS = {
     "none": ("none", "-"),
     "password": ("password", "jingban02"),
@@ -32,7 +32,7 @@ PASSING = re.compile("audit|login|session|operlog|otp|lock|crash|last|job_log|se
 
 
 def own_routes(stage):
-    text = (HERE.parent / "suite/surface/stages.rs").read_text()
+    text = (HERE.parent / "suite/api/stages.rs").read_text()
     named = re.search(rf'const {stage.upper()}: &str = "(.*?)"', text, re.S)
     return named.group(1).split("\n") if named else []
 

@@ -75,7 +75,7 @@ mod portal {
     mod views;
     mod watching;
 }
-mod estate {
+mod assets {
     mod imports;
     mod occupancy;
     mod odd_workbooks;
@@ -87,7 +87,7 @@ mod lease {
     mod lease_end;
     mod leases;
 }
-mod books {
+mod finance {
     mod account;
     mod after_the_end;
     mod bank_files;
@@ -111,7 +111,7 @@ mod books {
     mod second_eyes;
     mod states;
 }
-mod flow {
+mod approvals {
     mod definitions;
     mod entering;
     mod fields;
@@ -127,9 +127,8 @@ mod flow {
     pub mod upgrade;
     mod waiver;
 }
-mod register {
+mod registers {
     mod approval;
-    pub mod books;
     mod cells;
     mod computed;
     mod designs;
@@ -148,6 +147,7 @@ mod register {
     mod scores;
     mod undo;
     mod units;
+    pub mod workbooks;
 }
 mod report {
     mod blocks;
@@ -158,7 +158,7 @@ mod report {
     mod report_centre;
     mod unclaimed;
 }
-mod keeping {
+mod durability {
     mod ahead;
     mod archives;
     mod backup_room;
@@ -194,7 +194,7 @@ mod columns {
     mod failures;
     mod oracle;
 }
-mod surface {
+mod api {
     mod choices;
     mod contract;
     mod dates;
@@ -214,7 +214,7 @@ mod surface {
     mod stages;
     mod tls;
 }
-mod house {
+mod architecture {
     mod circles;
     mod citations;
     pub mod registries;

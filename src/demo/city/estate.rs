@@ -7,16 +7,16 @@ use super::persons::Persons;
 use super::recipe::{Calendar, PlateRecipe, Recipe};
 use crate::demo::dice::Dice;
 use crate::fault::{Fault, Outcome};
-use crate::features::estate::asset::ops::{AssetInput, SetHolder};
-use crate::features::estate::asset::record::{AssetFacts, Restriction, RestrictionKind, TitleState};
-use crate::features::estate::building::{BuildingFacts, BuildingInput};
-use crate::features::estate::cert::{CertFacts, CertInput, CertKind};
-use crate::features::estate::party_a::ops::{AccountInput, PartyAInput};
-use crate::features::estate::party_a::record::PartyAFacts;
-use crate::features::estate::plate::{PlateFacts, PlateInput};
-use crate::features::estate::room::ops::RoomInput;
-use crate::features::estate::room::record::{RoomFacts, Usage};
-use crate::features::estate::{asset, building, cert, party_a, plate, room};
+use crate::features::assets::asset::ops::{AssetInput, SetHolder};
+use crate::features::assets::asset::record::{AssetFacts, Restriction, RestrictionKind, TitleState};
+use crate::features::assets::building::{BuildingFacts, BuildingInput};
+use crate::features::assets::cert::{CertFacts, CertInput, CertKind};
+use crate::features::assets::party_a::ops::{AccountInput, PartyAInput};
+use crate::features::assets::party_a::record::PartyAFacts;
+use crate::features::assets::plate::{PlateFacts, PlateInput};
+use crate::features::assets::room::ops::RoomInput;
+use crate::features::assets::room::record::{RoomFacts, Usage};
+use crate::features::assets::{asset, building, cert, party_a, plate, room};
 use crate::kernel::area::Area;
 use crate::kernel::order::Order;
 use crate::op::Op;
@@ -327,7 +327,7 @@ fn room_input(building_id: u64, room: RoomPlan) -> RoomInput {
         rent_area_m2: room.area,
         // Below the market, so that few leases lie below it.
         base_price_e4: Some(room.price_e4 * 90 / 100 / 100 * 100),
-        price_unit: crate::features::estate::room::record::PriceUnit::AreaMonth,
+        price_unit: crate::features::assets::room::record::PriceUnit::AreaMonth,
     };
     RoomInput { room_id: None, version: None, valid_from: None, usage: Some(room.usage), remark: String::new(), facts }
 }

@@ -5,15 +5,15 @@ use super::enter::Scan;
 use super::persons::Persons;
 use super::recipe::Calendar;
 use crate::fault::Outcome;
-use crate::features::books::handover::approval::BINDING;
-use crate::features::books::handover::ops::{ConfirmHandover, HandoverInput, confirm, create};
-use crate::features::books::handover::record::{
+use crate::features::approvals::binding::{Adopted, Doc};
+use crate::features::approvals::instance::alias::{Verdict, decide, send};
+use crate::features::assets::asset::record::Asset;
+use crate::features::finance::handover::approval::BINDING;
+use crate::features::finance::handover::ops::{ConfirmHandover, HandoverInput, confirm, create};
+use crate::features::finance::handover::record::{
     ArrearsPolicy, AssetHandoverKind, HandoverFacts, LeasePolicy, PassedItem, SplitPolicy,
 };
-use crate::features::books::handover::show::{preview, show};
-use crate::features::estate::asset::record::Asset;
-use crate::features::flow::binding::{Adopted, Doc};
-use crate::features::flow::instance::alias::{Verdict, decide, send};
+use crate::features::finance::handover::show::{preview, show};
 use crate::features::system::file::ops::deposit;
 use crate::kernel::span::add_days;
 use crate::op::Op;

@@ -11,19 +11,19 @@ use super::persons::Persons;
 use super::recipe::Calendar;
 use crate::demo::dice::Dice;
 use crate::fault::Outcome;
-use crate::features::books::allocation::Allocation;
-use crate::features::books::bill::generate::{generate, living};
-use crate::features::books::bill::record::Bill;
-use crate::features::books::payout::approval as payout_approval;
-use crate::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
-use crate::features::books::payout::record::{PayoutFacts, PayoutKind};
-use crate::features::books::person::Decide;
-use crate::features::books::receipt::ops::{
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::finance::allocation::Allocation;
+use crate::features::finance::bill::generate::{generate, living};
+use crate::features::finance::bill::record::Bill;
+use crate::features::finance::payout::approval as payout_approval;
+use crate::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
+use crate::features::finance::payout::record::{PayoutFacts, PayoutKind};
+use crate::features::finance::person::Decide;
+use crate::features::finance::receipt::ops::{
     self as receipt, ReceiptInput, ReverseReceipt, Spread, apply_credit, open_bills,
 };
-use crate::features::books::receipt::record::{Method, Purpose, ReversalKind};
-use crate::features::books::waiver::{self, WaivedBill, WaiverInput, WaiverReason};
-use crate::features::estate::party_a::record::PartyA;
+use crate::features::finance::receipt::record::{Method, Purpose, ReversalKind};
+use crate::features::finance::waiver::{self, WaivedBill, WaiverInput, WaiverReason};
 use crate::features::lease::contract::plan::current_terms;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::plan::plan;
@@ -163,7 +163,7 @@ impl Till<'_> {
 
     /// The deposit goes back some days after the rooms did, but not to a tenant who still owes.
     fn give_back(&self, op: &mut Op, place: usize, lease: &Lease) -> Outcome<()> {
-        let held = crate::features::books::deposit::held(&op.view(), lease.lease_id)?;
+        let held = crate::features::finance::deposit::held(&op.view(), lease.lease_id)?;
         let day = add_days(lease.returned_date.unwrap_or(lease.facts.end_date), 12);
         let bills = living(&op.view(), lease.lease_id)?;
         let owes = bills.iter().any(|bill| bill.kind != BillKind::Deposit && bill.outstanding_fen() > 0);

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::Size;
 use super::office::NoticeRecipe;
 use crate::fault::{Fault, Outcome};
-use crate::features::estate::party_a::record::UnitKind;
+use crate::features::assets::party_a::record::UnitKind;
 use crate::kernel::dates::Stamp;
 use crate::kernel::span::{add_days, add_months};
 

@@ -9,7 +9,7 @@ use super::schedule::change::Delta;
 use super::schedule::plan::PlannedBill;
 use super::schedule::terms::RentTerms;
 use crate::fault::Outcome;
-use crate::features::estate::room::tenancy::DepositOf;
+use crate::features::assets::room::tenancy::DepositOf;
 use crate::op::{Op, View};
 
 /// Refuses a deed on a lease because of what waits for a decision.

@@ -9,10 +9,10 @@ pub mod tenant;
 
 use crate::columns::Source;
 use crate::fault::Outcome;
-use crate::features::estate::room::tenancy::HolderOf;
-use crate::features::flow::binding::Limits;
-use crate::features::flow::form::record::FormKind;
-use crate::features::flow::form::register::Register;
+use crate::features::approvals::binding::Limits;
+use crate::features::approvals::form::record::FormKind;
+use crate::features::approvals::form::register::Register;
+use crate::features::assets::room::tenancy::HolderOf;
 use crate::op::View;
 use crate::product::Check;
 use crate::product::Feature;

@@ -5,8 +5,8 @@ use super::contract::wording::{due_text, free_text, rise_text};
 use super::schedule::terms::{DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree};
 use super::tenant::record::{Credit, Tenant, TenantKind};
 use crate::fault::Outcome;
-use crate::features::estate::party_a::record::PartyA;
-use crate::features::estate::room::record::Room;
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::assets::room::record::Room;
 use crate::kernel::money::{price, yuan_grouped};
 use crate::records::status::Status;
 use crate::records::telling::{

@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::period::{Facts, Period};
 use super::planned::by_month;
 use crate::fault::Outcome;
-use crate::features::books::figures::blocks::Figures;
-use crate::features::books::figures::load::ChartQuery;
+use crate::features::finance::figures::blocks::Figures;
+use crate::features::finance::figures::load::ChartQuery;
 use crate::op::View;
 use crate::route::Data;
 

@@ -7,7 +7,7 @@ use super::receivable::ReceivableBlock;
 use super::received::ReceivedBlock;
 use super::{area, arrears, cash, rate, receivable, received};
 use crate::fault::Outcome;
-use crate::features::books::figures::load::ChartQuery;
+use crate::features::finance::figures::load::ChartQuery;
 use crate::op::View;
 use crate::records::export;
 use crate::records::export::Workbook;

@@ -20,7 +20,7 @@ pub mod todo;
 pub mod todo_list;
 
 use crate::fault::Outcome;
-use crate::features::books::figures::load::ChartQuery;
+use crate::features::finance::figures::load::ChartQuery;
 use crate::op::View;
 use crate::product::{Feature, MemoryInfo};
 use crate::records::export as workbook;

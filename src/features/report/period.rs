@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::fault::{Fault, Outcome};
-use crate::features::books::figures::load::{ChartQuery, parties};
-use crate::features::books::period::{CLOSED, MonthClose};
+use crate::features::finance::figures::load::{ChartQuery, parties};
+use crate::features::finance::period::{CLOSED, MonthClose};
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::{exact, half_up};
 use crate::kernel::span::{DateSpan, add_months, before};

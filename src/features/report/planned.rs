@@ -3,7 +3,7 @@
 use jiff::civil::date;
 
 use crate::fault::Outcome;
-use crate::features::books::figures::load::{ChartQuery, departments};
+use crate::features::finance::figures::load::{ChartQuery, departments};
 use crate::features::lease::contract::forecast::{BY_MONTH, Forecast};
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;

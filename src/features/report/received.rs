@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use super::period::{Facts, Period, change};
 use crate::fault::Outcome;
-use crate::features::books::figures::Collection;
-use crate::features::books::figures::blocks::Figures;
-use crate::features::books::figures::load::ChartQuery;
-use crate::features::books::receipt::record::Method;
+use crate::features::finance::figures::Collection;
+use crate::features::finance::figures::blocks::Figures;
+use crate::features::finance::figures::load::ChartQuery;
+use crate::features::finance::receipt::record::Method;
 use crate::op::View;
 use crate::route::Data;
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::period::Period;
 use crate::fault::Outcome;
-use crate::features::books::figures::blocks::Figures;
-use crate::features::estate::party_a::record::PartyA;
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::finance::figures::blocks::Figures;
 use crate::kernel::order::Order;
 use crate::op::View;
 use crate::records::list::Names;

@@ -11,8 +11,8 @@ use jiff::civil::Date;
 use parking_lot::Mutex;
 
 use crate::fault::Outcome;
-use crate::features::books::deposit::{DepositMove, held};
-use crate::features::estate::cert::Cert;
+use crate::features::assets::cert::Cert;
+use crate::features::finance::deposit::{DepositMove, held};
 use crate::features::lease::contract::record::{BY_END, ENDED, Lease};
 use crate::kernel::span::{add_days, days_between};
 use crate::op::View;

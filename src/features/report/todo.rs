@@ -1,6 +1,6 @@
 //! 待办 (domain.md 4.5): what waits for the person's decision, what came back to him, and what will soon need somebody.
 //!
-//! The first two are those of the approval centre (`features/flow/list.rs`): one source, so that no page counts differently.
+//! The first two are those of the approval centre (`features/approvals/list.rs`): one source, so that no page counts differently.
 
 use std::borrow::Cow;
 
@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use super::soon;
 use crate::fault::Outcome;
-use crate::features::books::bill::run::page as run;
-use crate::features::books::receipt::record::{Receipt, UNCLAIMED};
-use crate::features::flow::binding;
-use crate::features::flow::list::{Waits, all_waiting, amount_seen};
-use crate::features::flow::people::name_of;
+use crate::features::approvals::binding;
+use crate::features::approvals::list::{Waits, all_waiting, amount_seen};
+use crate::features::approvals::people::name_of;
+use crate::features::finance::bill::run::page as run;
+use crate::features::finance::receipt::record::{Receipt, UNCLAIMED};
 use crate::features::system::notice::reading;
 use crate::op::View;
 use crate::records::list::Names;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::todo::{Waiting, label, shown};
 use crate::fault::Outcome;
-use crate::features::flow::list::{Waits, all_waiting};
-use crate::features::flow::people::name_of;
+use crate::features::approvals::list::{Waits, all_waiting};
+use crate::features::approvals::people::name_of;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_name};
 use crate::op::View;

@@ -122,7 +122,7 @@ fn build(binary: &str, size: &Size, data: &Path) {
     growth::grow(&store, &size.growth, today, |table, rows| {
         println!("  {table:<24} {rows:>9} rows  {:>6.1} s", began.elapsed().as_secs_f64());
     });
-    let count = store.read().unwrap().count::<gx_portal::features::books::bill::record::Bill>().unwrap();
+    let count = store.read().unwrap().count::<gx_portal::features::finance::bill::record::Bill>().unwrap();
     store.close();
     let bytes = std::fs::metadata(paths.database()).unwrap().len();
     println!(

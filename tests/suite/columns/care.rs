@@ -5,7 +5,7 @@ use gx_portal::records::list::filling;
 use gx_portal::upkeep::doctor;
 use serde_json::{Value, json};
 
-use crate::register::made::{listed, of_every_kind, row};
+use crate::registers::made::{listed, of_every_kind, row};
 use crate::support::Portal;
 
 fn city() -> (Portal, Vec<u64>) {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gx_portal::columns::Kind;
-use gx_portal::features::books::late_fee::bearing::Bearing;
+use gx_portal::features::finance::late_fee::bearing::Bearing;
 use gx_portal::op::Caller;
 use gx_portal::product::Memory as _;
 use gx_portal::records::list::filling;

@@ -310,7 +310,7 @@ fn every_import_refuses_columns_that_nobody_reads() {
     let portal = Portal::new();
     let token = portal.admin();
     // The bank's own file follows no template: it is read by its content. Those of registers have none of their own: a
-    // definition is no workbook, and what rows refuse is tried in `register/exchange.rs`.
+    // definition is no workbook, and what rows refuse is tried in `registers/exchange.rs`.
     let all = portal.routes.iter().map(gx_portal::route::Route::name).filter(|name| name.ends_with("importData"));
     let mut all: Vec<String> =
         all.filter(|name| !name.contains("/fin/receipt/bank/") && !name.contains("/reg/")).collect();

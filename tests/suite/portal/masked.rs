@@ -16,7 +16,7 @@ struct Masked {
 }
 
 /// Values that lists show masked, or not at all. What comparisons, registers and processes tell is asked by
-/// `surface/hidden.rs`; keys and hashes leave the server nowhere (`surface/every_route.rs`).
+/// `api/hidden.rs`; keys and hashes leave the server nowhere (`api/every_route.rs`).
 const MASKED: &[Masked] = &[
     Masked {
         of: "telephone of a colleague",

@@ -1,7 +1,7 @@
 //! A value that was shown masked may come back as it was shown, by every door that it could be changed through: forms, and
 //! workbooks that were exported. The mask of another value is refused, and nothing is written.
 
-use crate::register::made::{of_every_kind, row};
+use crate::registers::made::{of_every_kind, row};
 use crate::support::Portal;
 use crate::wide::of_texts;
 use gx_portal::platform::identity::user::{BY_NAME, User};

@@ -3,7 +3,7 @@
 
 use crate::{e1, support};
 use e1::{Town, with};
-use gx_portal::features::expo::rectify;
+use gx_portal::features::exposure::rectify;
 use serde_json::{Value, json};
 
 const DAY: i64 = 86_400_000;

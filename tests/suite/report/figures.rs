@@ -5,8 +5,8 @@ use crate::{figures, support};
 use std::collections::BTreeSet;
 
 use figures::{agree, person, some_day, some_span};
-use gx_portal::features::books::bill::record::Bill;
-use gx_portal::features::books::figures::load::ChartQuery;
+use gx_portal::features::finance::bill::record::Bill;
+use gx_portal::features::finance::figures::load::ChartQuery;
 use gx_portal::features::system::dept::ops::links;
 use gx_portal::op::{Caller, View};
 use gx_portal::platform::identity::rights::Scope;
@@ -36,8 +36,8 @@ fn the_city_says_the_same_from_sums_and_from_rows() {
     let few = depts.clone();
     support::act(&portal.app, move |op| {
         let bills: Vec<Bill> = op.view().tx.all()?;
-        let rows = op.view().tx.all::<gx_portal::features::books::allocation::Allocation>()?;
-        let waivers = op.view().tx.all::<gx_portal::features::books::waiver::Waiver>()?;
+        let rows = op.view().tx.all::<gx_portal::features::finance::allocation::Allocation>()?;
+        let waivers = op.view().tx.all::<gx_portal::features::finance::waiver::Waiver>()?;
         let spread = |bill_id: u64| (few[usize::try_from(bill_id).unwrap() % few.len()], bill_id % 3 + 1);
         for bill in bills {
             let (dept_id, creator) = spread(bill.bill_id);

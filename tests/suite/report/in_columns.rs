@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use gx_portal::features::books::bill::record::Bill;
-use gx_portal::features::books::payout::record::{Payout, PayoutKind};
-use gx_portal::features::books::waiver::{Waiver, WaiverCut, WaiverState};
-use gx_portal::features::estate::party_a::record::PartyA;
-use gx_portal::features::estate::plate::Plate;
+use gx_portal::features::assets::party_a::record::PartyA;
+use gx_portal::features::assets::plate::Plate;
+use gx_portal::features::finance::bill::record::Bill;
+use gx_portal::features::finance::payout::record::{Payout, PayoutKind};
+use gx_portal::features::finance::waiver::{Waiver, WaiverCut, WaiverState};
 use gx_portal::features::lease::contract::forecast::Forecast;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::schedule::terms::BillKind;

@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use gx_portal::features::books::allocation::{Allocation, AllocationMode};
-use gx_portal::features::books::figures::blocks::Figures;
-use gx_portal::features::books::figures::load::{Books, ChartQuery, books};
+use gx_portal::features::finance::allocation::{Allocation, AllocationMode};
+use gx_portal::features::finance::figures::blocks::Figures;
+use gx_portal::features::finance::figures::load::{Books, ChartQuery, books};
 use gx_portal::features::lease::schedule::terms::BillKind;
 use gx_portal::kernel::span::{DateSpan, add_days};
 use gx_portal::op::{Caller, View};
@@ -145,7 +145,8 @@ fn broken_down(figures: &Figures<'_>, rows: &Books, span: DateSpan, as_of: Date,
     let parties = figures.by_party(span, as_of, false).unwrap();
     let kinds: Vec<_> = kinds.iter().map(|(_, sum)| *sum).collect();
     for groups in [kinds, plates.iter().map(|(_, sum)| *sum).collect(), parties.iter().map(|(_, sum)| *sum).collect()] {
-        let sum = |of: fn(&gx_portal::features::books::figures::Collection) -> i64| groups.iter().map(of).sum::<i64>();
+        let sum =
+            |of: fn(&gx_portal::features::finance::figures::Collection) -> i64| groups.iter().map(of).sum::<i64>();
         assert_eq!(sum(|group| group.net_due_fen), whole.net_due_fen, "groups {about}");
         assert_eq!(sum(|group| group.collected_fen), whole.collected_fen, "groups {about}");
     }

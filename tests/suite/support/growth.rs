@@ -10,12 +10,12 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Bound;
 
 use gx_portal::features::PRODUCT;
-use gx_portal::features::books::bill::record::Bill;
-use gx_portal::features::books::handover::record::{Handover, HandoverState, Statement, Totals};
-use gx_portal::features::books::settlement::record::{Settlement, SettlementState, Sheet};
-use gx_portal::features::flow::cc::Cc;
-use gx_portal::features::flow::form::record::FlowForm;
-use gx_portal::features::flow::instance::record::{Instance, Task};
+use gx_portal::features::approvals::cc::Cc;
+use gx_portal::features::approvals::form::record::FlowForm;
+use gx_portal::features::approvals::instance::record::{Instance, Task};
+use gx_portal::features::finance::bill::record::Bill;
+use gx_portal::features::finance::handover::record::{Handover, HandoverState, Statement, Totals};
+use gx_portal::features::finance::settlement::record::{Settlement, SettlementState, Sheet};
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::schedule::terms::BillKind;
 use gx_portal::features::monitor::job::record::{JobLog, RunState};

@@ -123,7 +123,7 @@ pub fn all(routes: &[Route]) -> Vec<List> {
         let answer = properties(&document, &operation["responses"]["200"]["content"]["application/json"]["schema"]);
         let (Some(rows), true) = (answer.get("rows"), answer.contains_key("total")) else { continue };
         let row = properties(&document, &resolved(&document, rows)["items"]);
-        // Lists of registers are walked in `register/rows.rs`.
+        // Lists of registers are walked in `registers/rows.rs`.
         if of.path.starts_with("/reg/{code}") {
             continue;
         }

@@ -14,7 +14,7 @@ use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
 use gx_portal::demo::{self, Size};
 use gx_portal::features;
-use gx_portal::features::books::invariants;
+use gx_portal::features::finance::invariants;
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::op::{Caller, Op};
@@ -299,7 +299,7 @@ impl Portal {
     /// Somebody who holds every right to decide, and may do anything else in tests that call operations.
     pub fn judge(&self, user_name: &str) -> Arc<Caller> {
         let rights: Vec<&str> = gx_portal::features::PRODUCT
-            .brought::<gx_portal::features::flow::binding::Binding>()
+            .brought::<gx_portal::features::approvals::binding::Binding>()
             .filter_map(|binding| binding.approve)
             .collect();
         let role = self.role(&format!("{user_name}-judges"), &rights, 1, &[]);

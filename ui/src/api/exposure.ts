@@ -1,11 +1,11 @@
 /** The exposure board: entries, their way to the board and off it. Amounts are fen. */
 
 import type { Params } from '@/lib/params';
-import { rangeAs } from './books';
 import type { Versioned } from './business';
 import { api } from './client';
 import type { Answer, Schema } from './contract';
-import type { Decision } from './payout';
+import { rangeAs } from './finance/ledger';
+import type { Decision } from './finance/payout';
 import { reading } from './reading';
 import { defineResource } from './resource';
 

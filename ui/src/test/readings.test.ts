@@ -16,8 +16,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'features/business/parts.tsx usePartiesA': 'names beside numbers',
   'features/choices/FoundSelect.tsx useFound': 'names of what is chosen; the list of the same field says why',
   'features/choices/registers.tsx useTenantNames': 'names beside numbers',
-  'features/estate/EstateTree.tsx useEstateTree': 'of many levels; the tree says it of the first',
-  'features/payouts/SettlementDialog.tsx SettlementDialog': 'the sheet asks the same and says why',
+  'features/assets/EstateTree.tsx useEstateTree': 'of many levels; the tree says it of the first',
+  'features/finance/payouts/SettlementDialog.tsx SettlementDialog': 'the sheet asks the same and says why',
   'features/views/ListViews.tsx ListViews': 'lists begin without their view; the menu of views says why',
   'features/PersonPicker/PersonField.tsx PersonField': 'names of who is chosen',
   'features/PersonPicker/PersonPicker.tsx PersonPicker': 'names of who is chosen; the list of people says why',
@@ -42,10 +42,10 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 /** What shows only a toast and no other try, which it should. This only shrinks. */
 const NOT_YET: readonly string[] = [
   'features/PersonPicker/PersonPicker.tsx Departments',
-  'pages/tool/gen/parts/ConvertDialog.tsx ConvertDialog',
-  'pages/tool/gen/parts/DesignEditor.tsx Problems',
-  'pages/tool/gen/parts/MakingTab.tsx Folder',
-  'pages/tool/gen/parts/ReminderItems.tsx EndValues',
+  'features/registers/designer/ConvertDialog.tsx ConvertDialog',
+  'features/registers/designer/DesignEditor.tsx Problems',
+  'features/registers/designer/MakingTab.tsx Folder',
+  'features/registers/designer/ReminderItems.tsx EndValues',
 ];
 
 /** The name of the function around a node: a component or a hook; '' where it has none. */

@@ -13,12 +13,14 @@ use super::decide::{Decision, refuse_own};
 use super::guards::Level;
 use super::record::Lease;
 use crate::fault::{Fault, Outcome};
-use crate::features::flow::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
-use crate::features::flow::condition::{Kind, Val, Var};
-use crate::features::flow::instance::alias;
-use crate::features::flow::instance::gate::form_as;
-use crate::features::flow::instance::submit::changed;
-use crate::features::flow::people::numbers_of;
+use crate::features::approvals::binding::{
+    Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing,
+};
+use crate::features::approvals::condition::{Kind, Val, Var};
+use crate::features::approvals::instance::alias;
+use crate::features::approvals::instance::gate::form_as;
+use crate::features::approvals::instance::submit::changed;
+use crate::features::approvals::people::numbers_of;
 use crate::features::lease::hooks;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::span::{after, days_between};

@@ -3,7 +3,7 @@
 use super::record::{Lease, LeaseState};
 use crate::columns::field::{day, whole};
 use crate::columns::{Field, Listed, NONE};
-use crate::features::estate::party_a::record::PartyA;
+use crate::features::assets::party_a::record::PartyA;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::enumeration::Coded;
 use crate::records::list::{created, creator, dept};

@@ -6,8 +6,8 @@
 use super::forecast::{DueMonth, Forecast};
 use crate::columns::field::whole;
 use crate::columns::{Field, Listed};
-use crate::features::estate::party_a::record::PartyA;
-use crate::features::estate::plate::Plate;
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::assets::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::month_no;
 use crate::kernel::enumeration::Coded;

@@ -17,8 +17,8 @@ use super::record::{
 use super::terms::{month_equivalent, rent_terms};
 use super::wording::{due_rule, due_text, free_text, rent_free, rise, rise_text};
 use crate::fault::{Fault, Outcome};
-use crate::features::estate::party_a::record::PartyA;
-use crate::features::estate::room::record::{BY_CODE as ROOM_BY_CODE, Room};
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::assets::room::record::{BY_CODE as ROOM_BY_CODE, Room};
 use crate::features::lease::schedule::terms::{CYCLES, EscalationMode, PeriodMode, Proration, RentBasis};
 use crate::features::lease::tenant::find::by_certificate;
 use crate::features::lease::tenant::record::{BY_CODE as TENANT_BY_CODE, Tenant};

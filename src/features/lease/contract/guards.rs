@@ -8,11 +8,11 @@ use super::record::{BY_PAPER, BY_TENANT, Lease, LeaseFacts, LeaseState, LettingM
 use super::renewal;
 use super::terms::{month_equivalent, rent_terms};
 use crate::fault::{Fault, Outcome};
-use crate::features::estate::asset::record::{Asset, RestrictionKind};
-use crate::features::estate::occupancy::{goes_on, of_room, with_stayers};
-use crate::features::estate::party_a::record::PartyA;
-use crate::features::estate::room::availability::obstacle;
-use crate::features::estate::room::record::{PriceUnit, Room};
+use crate::features::assets::asset::record::{Asset, RestrictionKind};
+use crate::features::assets::occupancy::{goes_on, of_room, with_stayers};
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::assets::room::availability::obstacle;
+use crate::features::assets::room::record::{PriceUnit, Room};
 use crate::features::lease::schedule::period::periods;
 use crate::features::lease::schedule::plan::plan;
 use crate::features::lease::schedule::terms::{BillKind, Escalation, EscalationMode, RentTerms};

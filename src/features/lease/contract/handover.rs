@@ -3,7 +3,7 @@
 //!
 //! Invariants: a protocol is never edited, a later one of the same kind corrects it; a return frees the rooms from the day
 //! after the last chargeable one, or after the return if that is later. Assets between units (kinds 1-3) are documents of the
-//! books: `features/books/handover`.
+//! books: `features/finance/handover`.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use super::FILES;
 use super::ops::found;
 use super::record::{Lease, LeaseFacts, LeaseState};
 use crate::fault::{Fault, Outcome};
-use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, of_room, release};
+use crate::features::assets::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, of_room, release};
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::numbered;

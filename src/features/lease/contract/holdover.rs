@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::plan::current_terms;
 use super::record::Lease;
 use crate::fault::Outcome;
-use crate::features::estate::occupancy::{OccupancyKind, of_room};
+use crate::features::assets::occupancy::{OccupancyKind, of_room};
 use crate::features::lease::schedule::change::{Overstay, holdover, last_stage};
 use crate::features::lease::schedule::explain::{decimals, proration_text, rent_text};
 use crate::kernel::dates::DateText;

@@ -10,7 +10,7 @@ use super::record::{Lease, LeaseState};
 use crate::columns::NONE;
 use crate::columns::field::day as column_day;
 use crate::fault::Outcome;
-use crate::features::estate::room::record::BY_ASSET;
+use crate::features::assets::room::record::BY_ASSET;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;

@@ -29,8 +29,8 @@ pub mod terms;
 pub mod wording;
 
 use crate::fault::Outcome;
-use crate::features::estate::occupancy::{ACTIVE_BY_ROOM, Occupancy, blocked_by};
-use crate::features::estate::room::tenancy::Holder;
+use crate::features::assets::occupancy::{ACTIVE_BY_ROOM, Occupancy, blocked_by};
+use crate::features::assets::room::tenancy::Holder;
 use crate::op::View;
 use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;

@@ -10,7 +10,7 @@ use super::forecast;
 use super::plan::current_terms;
 use super::record::{BY_PAPER, BY_ROOM, HeldBefore, Lease, LeaseState, LeaseVersion};
 use crate::fault::{Fault, Outcome};
-use crate::features::estate::occupancy::of_room;
+use crate::features::assets::occupancy::of_room;
 use crate::features::lease::hooks;
 use crate::features::lease::schedule::terms::RentTerms;
 use crate::kernel::span::before;

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use crate::features::estate::room::tenancy::LeaseState;
+pub use crate::features::assets::room::tenancy::LeaseState;
 use crate::features::lease::schedule::terms::{
     DueKind, DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree, RentTerms,
 };

@@ -9,14 +9,14 @@ use super::money::{Grain, Line, Money, Part};
 use super::{Check, Found, Report, Sums, Total};
 use crate::columns::field::{date_of, day};
 use crate::fault::Outcome;
-use crate::features::books::bill::record::Bill;
-use crate::features::books::figures::blocks::Figures;
-use crate::features::books::figures::load::ChartQuery;
-use crate::features::books::payout::list as columns;
-use crate::features::books::payout::record::{Payout, PayoutKind};
-use crate::features::books::receipt::record::Receipt;
-use crate::features::estate::party_a::record::PartyA;
-use crate::features::estate::plate::Plate;
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::assets::plate::Plate;
+use crate::features::finance::bill::record::Bill;
+use crate::features::finance::figures::blocks::Figures;
+use crate::features::finance::figures::load::ChartQuery;
+use crate::features::finance::payout::list as columns;
+use crate::features::finance::payout::record::{Payout, PayoutKind};
+use crate::features::finance::receipt::record::Receipt;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
@@ -243,7 +243,7 @@ fn figure(figures: &Figures<'_>, query: &CashQuery, span: DateSpan) -> Outcome<i
     // Of plates only their bills are read: money of nobody lies on none.
     let unclaimed = months.iter().map(|month| month.unclaimed_fen).sum::<i64>();
     let rent = if figures.is_of_all_plates() { rent - unclaimed } else { rent };
-    let sum = |of: fn(&crate::features::books::figures::CashMonth) -> i64| months.iter().map(of).sum::<i64>();
+    let sum = |of: fn(&crate::features::finance::figures::CashMonth) -> i64| months.iter().map(of).sum::<i64>();
     Ok(match query.kind {
         None => sum(|month| month.net_fen),
         Some(Kind::Rent) => rent,

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::lens::Lens;
 use super::{Check, Found, Report, Sums, Total};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::figures::Collection;
-use crate::features::books::figures::blocks::Figures;
-use crate::features::books::figures::load::ChartQuery;
-use crate::features::estate::asset::areas::Areas;
-use crate::features::estate::plate::Plate;
+use crate::features::assets::asset::areas::Areas;
+use crate::features::assets::plate::Plate;
+use crate::features::finance::figures::Collection;
+use crate::features::finance::figures::blocks::Figures;
+use crate::features::finance::figures::load::ChartQuery;
 use crate::features::report::area::{occupancy_rate, totals};
 use crate::kernel::area::Area;
 use crate::kernel::page::{Compare, Paging};
@@ -133,7 +133,7 @@ impl Report for Plates {
             totals: vec![
                 Total::fen("netDueFen", "净应收", net),
                 Total::fen("collectedFen", "已收", collected),
-                Total::rate("rate", "收缴率", crate::features::books::figures::rate(collected, net)),
+                Total::rate("rate", "收缴率", crate::features::finance::figures::rate(collected, net)),
                 Total::fen("arrearsFen", "欠缴", arrears),
                 Total::area("lettableM2", "可出租", sum(|row| row.lettable_m2.0)),
                 Total::area("letM2", "已出租", sum(|row| row.let_m2.0)),

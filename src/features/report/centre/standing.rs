@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use jiff::civil::Date;
 
 use crate::fault::Outcome;
-use crate::features::books::allocation::{Allocation, BY_BILL};
-use crate::features::books::bill::record::{ADJUSTMENTS, Bill};
-use crate::features::books::figures::blocks::Figures;
-use crate::features::books::waiver::{self, Waiver};
+use crate::features::finance::allocation::{Allocation, BY_BILL};
+use crate::features::finance::bill::record::{ADJUSTMENTS, Bill};
+use crate::features::finance::figures::blocks::Figures;
+use crate::features::finance::waiver::{self, Waiver};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::store::{Reads, id};

@@ -1,14 +1,14 @@
 //! What must hold after every deed, and the sums the model makes of its own.
 
-use gx_portal::features::books::allocation::{Allocation, AllocationMode};
-use gx_portal::features::books::bill::generate::missing;
-use gx_portal::features::books::bill::record::{Bill, BillState};
-use gx_portal::features::books::figures::load::ChartQuery;
-use gx_portal::features::books::invariants;
-use gx_portal::features::books::receipt::record::{Purpose, Receipt, ReceiptState};
-use gx_portal::features::books::statement;
-use gx_portal::features::books::waiver::Waiver;
-use gx_portal::features::flow;
+use gx_portal::features::approvals;
+use gx_portal::features::finance::allocation::{Allocation, AllocationMode};
+use gx_portal::features::finance::bill::generate::missing;
+use gx_portal::features::finance::bill::record::{Bill, BillState};
+use gx_portal::features::finance::figures::load::ChartQuery;
+use gx_portal::features::finance::invariants;
+use gx_portal::features::finance::receipt::record::{Purpose, Receipt, ReceiptState};
+use gx_portal::features::finance::statement;
+use gx_portal::features::finance::waiver::Waiver;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::schedule::terms::BillKind;
 use gx_portal::kernel::span::{DateSpan, add_days, after};
@@ -84,7 +84,7 @@ impl World {
         let rows: Vec<Allocation> = self.all();
         let from_deposit = rows.iter().filter(|row| {
             row.tenant_id == tenant
-                && row.source == gx_portal::features::books::allocation::MoneySource::Deposit
+                && row.source == gx_portal::features::finance::allocation::MoneySource::Deposit
                 && row.mode != AllocationMode::Release
         });
         from_deposit.map(|row| row.amount_fen).sum()
@@ -170,8 +170,8 @@ impl World {
 
     /// What is under decision has one process, and every process is where its document is.
     fn processes(&self, step: u64, caller: &Caller) {
-        let faults = flow::check::check(&self.portal.app.store.read().unwrap()).unwrap().faults;
-        let loose = self.portal.app.read(caller, |view: &View<'_>| flow::check::documents(view)).unwrap();
+        let faults = approvals::check::check(&self.portal.app.store.read().unwrap()).unwrap().faults;
+        let loose = self.portal.app.read(caller, |view: &View<'_>| approvals::check::documents(view)).unwrap();
         assert!(faults.is_empty() && loose.is_empty(), "seed {} step {step}: {faults:?} {loose:?}", self.seed);
     }
 
@@ -188,7 +188,7 @@ impl World {
             let view = View::new(&self.portal.app, &reader, &caller);
             figures::agree(&view, &ChartQuery::default(), DateSpan::new(day.first_of_year(), day), day);
             let query = ChartQuery::default();
-            let known = gx_portal::features::books::figures::blocks::Figures::of(&view, &query).unwrap();
+            let known = gx_portal::features::finance::figures::blocks::Figures::of(&view, &query).unwrap();
             let ageing = known.ageing(day).unwrap();
             assert!(
                 ageing.buckets_fen.iter().all(|fen| *fen >= 0),

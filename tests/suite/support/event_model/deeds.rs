@@ -1,22 +1,22 @@
 //! The deeds of a clerk and of a second person, drawn at random; what is refused changes nothing.
 
-use gx_portal::features::books::bill::ops::{ManualBill, create};
-use gx_portal::features::books::bill::record::{Bill, BillSource};
-use gx_portal::features::books::close::{self, CloseMonth, ReopenMonth};
-use gx_portal::features::books::deposit::apply as deposit_apply;
-use gx_portal::features::books::handover as asset_handover;
-use gx_portal::features::books::handover::ops::HandoverInput;
-use gx_portal::features::books::late_fee;
-use gx_portal::features::books::opening;
-use gx_portal::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
-use gx_portal::features::books::payout::record::{Payout, PayoutKind, PayoutState};
-use gx_portal::features::books::person::Decide;
-use gx_portal::features::books::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
-use gx_portal::features::books::receipt::reallocate;
-use gx_portal::features::books::settlement;
-use gx_portal::features::books::settlement::record::Settlement;
-use gx_portal::features::books::waiver::{self, Waiver};
-use gx_portal::features::flow::binding::Doc;
+use gx_portal::features::approvals::binding::Doc;
+use gx_portal::features::finance::bill::ops::{ManualBill, create};
+use gx_portal::features::finance::bill::record::{Bill, BillSource};
+use gx_portal::features::finance::close::{self, CloseMonth, ReopenMonth};
+use gx_portal::features::finance::deposit::apply as deposit_apply;
+use gx_portal::features::finance::handover as asset_handover;
+use gx_portal::features::finance::handover::ops::HandoverInput;
+use gx_portal::features::finance::late_fee;
+use gx_portal::features::finance::opening;
+use gx_portal::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
+use gx_portal::features::finance::payout::record::{Payout, PayoutKind, PayoutState};
+use gx_portal::features::finance::person::Decide;
+use gx_portal::features::finance::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
+use gx_portal::features::finance::receipt::reallocate;
+use gx_portal::features::finance::settlement;
+use gx_portal::features::finance::settlement::record::Settlement;
+use gx_portal::features::finance::waiver::{self, Waiver};
 use gx_portal::features::lease::contract::change::{self, ChangeInput, LeaseChange};
 use gx_portal::features::lease::contract::change_approval::{self, DecideChange};
 use gx_portal::features::lease::contract::decide::Decision;
@@ -201,7 +201,7 @@ impl World {
         let Some(id) = self.told(done) else { return };
         let yes = Decide { id, version: None, approve: true, comment: String::new() };
         self.act(&self.boss.clone(), move |op| {
-            gx_portal::features::books::payout::approval::decide(op, &yes, &[PayoutKind::CreditRefund])
+            gx_portal::features::finance::payout::approval::decide(op, &yes, &[PayoutKind::CreditRefund])
         })
         .unwrap();
         let paid_date = add_days(self.today(), -self.rng.random_range(0..60));

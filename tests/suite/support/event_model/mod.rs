@@ -7,11 +7,11 @@ mod contract;
 mod deeds;
 
 use gx_portal::fault::{Kind, Outcome};
-use gx_portal::features::books::bill::record::{Bill, BillState};
-use gx_portal::features::books::bill::run;
-use gx_portal::features::books::deposit::DepositMove;
-use gx_portal::features::books::period::BOOKS_FROM;
-use gx_portal::features::estate::asset::record::Asset;
+use gx_portal::features::assets::asset::record::Asset;
+use gx_portal::features::finance::bill::record::{Bill, BillState};
+use gx_portal::features::finance::bill::run;
+use gx_portal::features::finance::deposit::DepositMove;
+use gx_portal::features::finance::period::BOOKS_FROM;
 use gx_portal::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
 use gx_portal::features::lease::contract::ops::{self as lease, LeaseInput, SignLease};
 use gx_portal::features::lease::schedule::terms::BillKind;

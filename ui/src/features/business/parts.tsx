@@ -1,6 +1,6 @@
 /** Cells and queries that pages of the business share. */
 
-import { partiesAQuery } from '@/api/estate';
+import { partiesAQuery } from '@/api/assets';
 import { parseArea } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';

@@ -1,8 +1,8 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useEffect } from 'react';
-import type { AssetOption, PartyAOption, PlateOption } from '@/api/estate';
-import { assetsQuery, partiesAQuery, platesQuery } from '@/api/estate';
+import type { AssetOption, PartyAOption, PlateOption } from '@/api/assets';
+import { assetsQuery, partiesAQuery, platesQuery } from '@/api/assets';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { IN_USE } from '@/features/records/listParts';
 import { requiredChoice } from '@/lib/rules';

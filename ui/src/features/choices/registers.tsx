@@ -1,4 +1,4 @@
-import { type RoomOption, roomOptionsQuery } from '@/api/estate';
+import { type RoomOption, roomOptionsQuery } from '@/api/assets';
 import { type LeaseOption, leaseChoicesQuery, type TenantOption, tenantChoicesQuery } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { useQuery } from '@/lib/useQuery';

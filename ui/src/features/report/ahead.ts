@@ -1,6 +1,6 @@
 /** The figures of the home page, asked for with the person's session instead of by blocks that are drawn later. */
 import type { QueryClient } from '@tanstack/react-query';
-import { partiesAQuery, platesQuery } from '@/api/estate';
+import { partiesAQuery, platesQuery } from '@/api/assets';
 import { blockQuery, type StatName } from '@/api/stat';
 import { topNoticesQuery } from '@/features/notices/useTopNotices';
 import type { BlockFlag, LayoutSetting } from '@/lib/layoutSetting';

@@ -15,9 +15,9 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { useTabLabel } from '@/ui/useTabLabel';
 import styles from './parts/appr.module.css';
-import { Deeds } from './parts/Deeds';
 import { DocumentView } from './parts/DocumentView';
 import { NextTask } from './parts/NextTask';
+import { Deeds } from './parts/TaskActions';
 
 function PrintSheet({ id }: { id: number }) {
   const [paper, setPaper] = useState<ProcessPaper | null>(null);

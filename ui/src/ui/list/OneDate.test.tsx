@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { DayInput } from '@/features/business/fields';
-import { MonthInput } from '@/features/payouts/MonthInput';
+import { MonthInput } from '@/features/finance/payouts/MonthInput';
 import DateRange from './DateRange';
 import OneDate from './OneDate';
 

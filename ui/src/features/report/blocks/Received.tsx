@@ -2,7 +2,7 @@ import { InfoCircleOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import type { ReceivedBlock, ReportQuery } from '@/api/stat';
 import { labelOf } from '@/features/business/labels';
-import { RECEIPT_METHODS } from '@/features/money/labels';
+import { RECEIPT_METHODS } from '@/features/finance/labels';
 import { Chart } from '@/ui/Chart';
 import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';

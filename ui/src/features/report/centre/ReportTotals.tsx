@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import type { ReportSums, Unit } from '@/api/report';
-import moneyStyles from '@/features/money/money.module.css';
+import moneyStyles from '@/features/finance/money.module.css';
 import { formatYuan } from '@/lib/money';
 import valuesStyles from '@/ui/values.module.css';
 import { rateText } from '../units';

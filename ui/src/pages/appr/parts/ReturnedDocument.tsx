@@ -2,8 +2,6 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { Process } from '@/api/approvals';
 import type { Schema } from '@/api/contract';
-import { ChangeKind, RowDeed } from '@/api/generated/enums';
-import { leaseChangesQuery, leases } from '@/api/lease';
 import {
   expenses,
   type PayoutCalls,
@@ -12,11 +10,13 @@ import {
   remittances,
   settlementDocumentQuery,
   waivers,
-} from '@/api/payout';
+} from '@/api/finance/payout';
+import { ChangeKind, RowDeed } from '@/api/generated/enums';
+import { leaseChangesQuery, leases } from '@/api/lease';
 import { registerMetaQuery } from '@/api/registers';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import type { Submission } from '@/features/approvals/way';
-import type { PayoutFormProps } from '@/features/payouts/useSending';
+import type { PayoutFormProps } from '@/features/finance/payouts/useSending';
 import { useQuery } from '@/lib/useQuery';
 import { Loaded, type Source } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
@@ -24,7 +24,7 @@ import { Modal } from '@/ui/overlays';
 
 const LeaseWizard = lazy(() => import('@/pages/lease/lease/parts/LeaseWizard'));
 const ChangeDialog = lazy(() => import('@/pages/lease/lease/parts/ChangeDialog'));
-const SettlementDialog = lazy(() => import('@/features/payouts/SettlementDialog'));
+const SettlementDialog = lazy(() => import('@/features/finance/payouts/SettlementDialog'));
 const WaiverDialog = lazy(() => import('@/pages/fin/waiver/parts/ReturnedDialog'));
 const RefundDialog = lazy(() => import('@/pages/fin/refund/parts/RefundDialog'));
 const ExpenseDialog = lazy(() => import('@/pages/fin/expense/parts/ExpenseDialog'));

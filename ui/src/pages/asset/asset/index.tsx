@@ -1,14 +1,14 @@
 import { App } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
-import { type AssetRow, assets } from '@/api/estate';
+import { type AssetRow, assets } from '@/api/assets';
 import { AssetState } from '@/api/generated/enums';
 import { useDict } from '@/api/useDict';
+import { EstatePanel, useEstateTree } from '@/features/assets/EstateTree';
+import { RoomList } from '@/features/assets/RoomList';
+import { PLACE_NAMES, usePlace } from '@/features/assets/usePlace';
 import { ASSET_STATES, NEXT_ASSET_STATES, TITLE_STATES } from '@/features/business/labels';
 import { Area, ChoiceTag } from '@/features/business/parts';
 import { PARTIES_A_FIELD } from '@/features/choices/fields';
-import { EstatePanel, useEstateTree } from '@/features/estate/EstateTree';
-import { RoomList } from '@/features/estate/RoomList';
-import { PLACE_NAMES, usePlace } from '@/features/estate/usePlace';
 import { ImportButton } from '@/features/import/ImportButton';
 import { choicesField } from '@/features/records/declare';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
@@ -25,7 +25,7 @@ import { useAddressed } from '@/ui/useAddressed';
 import { useOpenPage } from '@/ui/useOpenPage';
 
 const AssetDialog = lazy(() => import('./parts/AssetDialog'));
-const AssetDeeds = lazy(() => import('./parts/AssetDeeds'));
+const AssetActions = lazy(() => import('./parts/AssetActions'));
 const AssetCard = lazy(() => import('./parts/AssetCard'));
 
 const LIST = 'asset-asset';
@@ -237,7 +237,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
         {dialog?.kind === 'card' && <AssetCard asset={dialog.asset} onClose={close} />}
         {asked !== null && <AskedCard assetId={asked} onClose={clear} />}
         {(dialog?.kind === 'holder' || dialog?.kind === 'state') && (
-          <AssetDeeds kind={dialog.kind} asset={dialog.asset} onClose={close} />
+          <AssetActions kind={dialog.kind} asset={dialog.asset} onClose={close} />
         )}
       </Suspense>
     </>

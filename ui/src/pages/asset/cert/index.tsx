@@ -1,4 +1,4 @@
-import { type CertForm, type CertRow, certs } from '@/api/estate';
+import { type CertForm, type CertRow, certs } from '@/api/assets';
 import { CertKind } from '@/api/generated/enums';
 import { CERT_KINDS, labelOf } from '@/features/business/labels';
 import { Area } from '@/features/business/parts';

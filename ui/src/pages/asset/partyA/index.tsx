@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { type PartyAForm, type PartyARow, partiesA } from '@/api/estate';
+import { type PartyAForm, type PartyARow, partiesA } from '@/api/assets';
 import { UnitKind } from '@/api/generated/enums';
 import { labelOf, UNIT_KINDS } from '@/features/business/labels';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';

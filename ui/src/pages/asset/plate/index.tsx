@@ -1,4 +1,4 @@
-import { type PlateForm, type PlateRow, plates } from '@/api/estate';
+import { type PlateForm, type PlateRow, plates } from '@/api/assets';
 import styles from '@/features/business/business.module.css';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { assetsQuery, buildings, rooms } from '@/api/estate';
+import { assetsQuery, buildings, rooms } from '@/api/assets';
 import type { ImportReport } from '@/api/exchange';
-import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
-import { RoomList } from '@/features/estate/RoomList';
+import { type RoomDialog, RoomDialogs } from '@/features/assets/RoomDialogs';
+import { RoomList } from '@/features/assets/RoomList';
 import { useQuery } from '@/lib/useQuery';
 import { useLayout } from '@/stores/layout';
 import { Can } from '@/ui/Can';

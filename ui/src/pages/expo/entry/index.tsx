@@ -23,7 +23,7 @@ import {
   SUBJECT_KINDS,
   SUBMITTED,
 } from '@/features/exposure/labels';
-import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { choicesField } from '@/features/records/declare';
 import { wholeIn } from '@/lib/address';
 import { useMutation } from '@/lib/useMutation';
@@ -33,7 +33,7 @@ import { ListPage } from '@/ui/list/ListPage';
 import type { QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { columnsFor, EntryTotals } from './parts/columns';
-import { Deed, type DeedKind } from './parts/Deed';
+import { Deed, type DeedKind } from './parts/EntryAction';
 
 const EntryDrawer = lazy(() => import('./parts/EntryDrawer'));
 const EntryDialog = lazy(() => import('./parts/EntryDialog'));

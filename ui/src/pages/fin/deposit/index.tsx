@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
-import { type DepositRow, listDeposits } from '@/api/books';
+import { type DepositRow, listDeposits } from '@/api/finance/ledger';
 import { PARTIES_A_FIELD } from '@/features/choices/fields';
-import { DepositMoves } from '@/features/money/DepositMoves';
+import { DepositMoves } from '@/features/finance/DepositMoves';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
@@ -11,7 +11,7 @@ import { Drawer } from '@/ui/overlays';
 import { useOpenPage } from '@/ui/useOpenPage';
 
 const ApplyDepositDialog = lazy(async () => ({
-  default: (await import('@/features/money/ApplyDialog')).ApplyDepositDialog,
+  default: (await import('@/features/finance/ApplyDialog')).ApplyDepositDialog,
 }));
 
 function State({ agreedFen, heldFen, moves }: DepositRow) {

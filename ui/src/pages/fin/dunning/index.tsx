@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
-import { type DunningRow, type DunningSums, dunningFilters, listDunnings } from '@/api/dunning';
+import { type DunningRow, type DunningSums, dunningFilters, listDunnings } from '@/api/finance/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTIES_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
-import { CHANNELS, PROMISE_STATES } from '@/features/money/labels';
-import { Sums } from '@/features/money/parts';
-import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { CHANNELS, PROMISE_STATES } from '@/features/finance/labels';
+import { Sums } from '@/features/finance/parts';
+import { useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { choicesField } from '@/features/records/declare';
 import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
@@ -14,7 +14,7 @@ import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
-const DunningDrawer = lazy(() => import('@/features/money/DunningDrawer'));
+const DunningDrawer = lazy(() => import('@/features/finance/DunningDrawer'));
 
 const LIST = 'fin-dunning';
 const PREFIX = 'fin:dunning';

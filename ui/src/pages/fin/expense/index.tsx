@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { expenses, type PayoutRow } from '@/api/payout';
+import { expenses, type PayoutRow } from '@/api/finance/payout';
 import { useDict } from '@/api/useDict';
-import type { PayoutFamily } from '@/features/payouts/family';
-import { BETWEEN, EXPENSE_KINDS, PAYOUT_STATES } from '@/features/payouts/labels';
-import { PayoutPage } from '@/features/payouts/PayoutPage';
+import type { PayoutFamily } from '@/features/finance/payouts/family';
+import { BETWEEN, EXPENSE_KINDS, PAYOUT_STATES } from '@/features/finance/payouts/labels';
+import { PayoutPage } from '@/features/finance/payouts/PayoutPage';
 import { choicesField, dictField } from '@/features/records/declare';
 import { type DictEntry, dictLabel } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';

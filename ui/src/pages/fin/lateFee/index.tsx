@@ -1,11 +1,11 @@
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { reportError } from '@/api/failures';
-import { billLateFees, type LateFeeRow, lateFees } from '@/api/payout';
+import { billLateFees, type LateFeeRow, lateFees } from '@/api/finance/payout';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { percentText } from '@/features/business/parts';
 import { PARTIES_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
-import { withDays } from '@/features/payouts/filters';
+import { withDays } from '@/features/finance/payouts/filters';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';

@@ -1,13 +1,12 @@
 import { BankOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/books';
+import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/finance/ledger';
 import { labelOf } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTIES_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
-import { ImportButton } from '@/features/import/ImportButton';
 import {
   FOR_DEPOSIT,
   POSTED,
@@ -16,9 +15,10 @@ import {
   RECEIPT_STATES,
   REVERSED,
   UNCLAIMED,
-} from '@/features/money/labels';
-import { Sums } from '@/features/money/parts';
-import { RECEIPT_ID, useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+} from '@/features/finance/labels';
+import { Sums } from '@/features/finance/parts';
+import { RECEIPT_ID, useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
+import { ImportButton } from '@/features/import/ImportButton';
 import { askedText } from '@/features/print/asked';
 import { PrintButton } from '@/features/print/PrintButton';
 import { choicesField } from '@/features/records/declare';
@@ -31,7 +31,7 @@ import type { ListAnswer, ListColumn, QueryField, RowAction } from '@/ui/list/ty
 import { useConfirm } from '@/ui/useConfirm';
 
 const BankDialog = lazy(() => import('./parts/BankDialog'));
-const ReceiptDialog = lazy(() => import('@/features/money/ReceiptDialog'));
+const ReceiptDialog = lazy(() => import('@/features/finance/ReceiptDialog'));
 const ClaimDialog = lazy(() => import('./parts/ClaimDialog'));
 const ReverseDialog = lazy(() => import('./parts/ReverseDialog'));
 

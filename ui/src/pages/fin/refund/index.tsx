@@ -1,8 +1,8 @@
-import { type PayoutRow, refunds } from '@/api/payout';
+import { type PayoutRow, refunds } from '@/api/finance/payout';
 import { labelOf } from '@/features/business/labels';
-import type { PayoutFamily } from '@/features/payouts/family';
-import { PAYOUT_STATES, REFUND_KINDS } from '@/features/payouts/labels';
-import { PayoutPage } from '@/features/payouts/PayoutPage';
+import type { PayoutFamily } from '@/features/finance/payouts/family';
+import { PAYOUT_STATES, REFUND_KINDS } from '@/features/finance/payouts/labels';
+import { PayoutPage } from '@/features/finance/payouts/PayoutPage';
 import { choicesField } from '@/features/records/declare';
 import { lazy } from '@/ui/lazy';
 

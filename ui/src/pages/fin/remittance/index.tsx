@@ -1,7 +1,7 @@
-import { remittances } from '@/api/payout';
-import type { PayoutFamily } from '@/features/payouts/family';
-import { monthText, REMITTANCE_STATES } from '@/features/payouts/labels';
-import { PayoutPage } from '@/features/payouts/PayoutPage';
+import { remittances } from '@/api/finance/payout';
+import type { PayoutFamily } from '@/features/finance/payouts/family';
+import { monthText, REMITTANCE_STATES } from '@/features/finance/payouts/labels';
+import { PayoutPage } from '@/features/finance/payouts/PayoutPage';
 import { lazy } from '@/ui/lazy';
 
 const RemittanceDialog = lazy(() => import('./parts/RemittanceDialog'));

@@ -5,8 +5,8 @@ import { type LeaseRow, leases } from '@/api/lease';
 import { Approvals } from '@/features/approvals/Approvals';
 import type { Submission } from '@/features/approvals/way';
 import { History } from '@/features/business/History';
-import { CreditButton } from '@/features/money/CreditButton';
-import { IssuedBills, LeaseDeposit, ReceiptsOf, useBillsOf, useReceiptsOf } from '@/features/money/LeaseMoney';
+import { CreditButton } from '@/features/finance/CreditButton';
+import { IssuedBills, LeaseDeposit, ReceiptsOf, useBillsOf, useReceiptsOf } from '@/features/finance/LeaseMoney';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
@@ -27,12 +27,12 @@ import styles from './parts/lease.module.css';
 import { PendingChange, useLeaseChanges } from './parts/PendingChange';
 import { TermsTab } from './parts/TermsTab';
 
-const LeaseDeeds = lazy(() => import('./parts/LeaseDeeds'));
+const LeaseActions = lazy(() => import('./parts/LeaseActions'));
 const SubmitDialog = lazy(() => import('@/features/approvals/SubmitDialog'));
 const HandoverDialog = lazy(() => import('./parts/HandoverDialog'));
 const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
-const SettlementDialog = lazy(() => import('@/features/payouts/SettlementDialog'));
-const ReceiptDialog = lazy(() => import('@/features/money/ReceiptDialog'));
+const SettlementDialog = lazy(() => import('@/features/finance/payouts/SettlementDialog'));
+const ReceiptDialog = lazy(() => import('@/features/finance/ReceiptDialog'));
 const ChangeDialog = lazy(() => import('./parts/ChangeDialog'));
 
 /** States in which a tenant may stay on after the end: expired, terminated, settled. */
@@ -76,7 +76,7 @@ function Dialogs({ deed, lease, close }: DialogsProps) {
       case 'settle':
         return <SettlementDialog leaseId={leaseId} onClose={close} />;
       default:
-        return <LeaseDeeds deed={deed} lease={lease} onClose={close} />;
+        return <LeaseActions deed={deed} lease={lease} onClose={close} />;
     }
   };
   return <Suspense fallback={null}>{dialog()}</Suspense>;

@@ -1,22 +1,22 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { decideSettlement, listSettlements, type SettlementRow, type SettlementSums } from '@/api/finance/payout';
 import { SettlementState } from '@/api/generated/enums';
-import { decideSettlement, listSettlements, type SettlementRow, type SettlementSums } from '@/api/payout';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTIES_A_FIELD } from '@/features/choices/fields';
-import { Sums } from '@/features/money/parts';
-import { SETTLEMENT_STATES } from '@/features/payouts/labels';
-import { OpinionDialog } from '@/features/payouts/OpinionDialog';
-import { useOwnReason } from '@/features/payouts/own';
-import { APPROVAL_NOTE } from '@/features/payouts/SettlementPaper';
+import { Sums } from '@/features/finance/parts';
+import { SETTLEMENT_STATES } from '@/features/finance/payouts/labels';
+import { OpinionDialog } from '@/features/finance/payouts/OpinionDialog';
+import { useOwnReason } from '@/features/finance/payouts/own';
+import { APPROVAL_NOTE } from '@/features/finance/payouts/SettlementPaper';
 import { choicesField } from '@/features/records/declare';
 import { AmountCell } from '@/ui/AmountCell';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
-const SettlementDialog = lazy(() => import('@/features/payouts/SettlementDialog'));
+const SettlementDialog = lazy(() => import('@/features/finance/payouts/SettlementDialog'));
 const SettlementDrawer = lazy(() => import('./parts/SettlementDrawer'));
 
 const LIST = 'lease-settlement';

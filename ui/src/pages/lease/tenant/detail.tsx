@@ -1,13 +1,13 @@
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { tenantAccountQuery } from '@/api/books';
+import { tenantAccountQuery } from '@/api/finance/ledger';
 import { type TenantRow, tenants } from '@/api/lease';
 import { History } from '@/features/business/History';
 import { CREDIT_FLAGS, labelOf, TENANT_KINDS } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
-import { TenantDunnings } from '@/features/money/BillDunnings';
-import { IssuedBills, ReceiptsOf } from '@/features/money/LeaseMoney';
+import { TenantDunnings } from '@/features/finance/BillDunnings';
+import { IssuedBills, ReceiptsOf } from '@/features/finance/LeaseMoney';
 import { SubHead } from '@/features/records/SubHead';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
@@ -17,12 +17,12 @@ import { lazy } from '@/ui/lazy';
 import { useTabLabel } from '@/ui/useTabLabel';
 import styles from '../lease/parts/lease.module.css';
 import { AccountSums, LeaseAccounts } from './parts/AccountParts';
-import { type Deed, TenantDeeds } from './parts/TenantDeeds';
+import { type Deed, TenantActions } from './parts/TenantActions';
 
 const TenantDialog = lazy(() => import('./parts/TenantDialog'));
 const StatementDialog = lazy(() => import('./parts/StatementDialog'));
-const ReceiptDialog = lazy(() => import('@/features/money/ReceiptDialog'));
-const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
+const ReceiptDialog = lazy(() => import('@/features/finance/ReceiptDialog'));
+const NoticeDialog = lazy(() => import('@/features/finance/NoticeDialog'));
 
 const FIRST_TAB = 'leases';
 
@@ -42,7 +42,7 @@ function Head({ tenant, onDeed }: { tenant: TenantRow; onDeed: (deed: Deed) => v
       <header>
         <h2>{tenant.tenantName}</h2>
         {tenant.credit.flag > 0 && <ChoiceTag among={CREDIT_FLAGS} value={tenant.credit.flag} />}
-        <TenantDeeds tenant={tenant} onDeed={onDeed} />
+        <TenantActions tenant={tenant} onDeed={onDeed} />
       </header>
       <Facts facts={facts} />
     </section>

@@ -1,6 +1,6 @@
 import type { AdjustedRow, Numbered } from '@/api/report';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
-import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { billAction } from '@/features/report/centre/actions';
 import { fen, text } from '@/features/report/centre/columns';
 import { useReportFields } from '@/features/report/centre/fields';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { ArrearsRow, Numbered } from '@/api/report';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
-import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { billAction } from '@/features/report/centre/actions';
 import { days, fen, text } from '@/features/report/centre/columns';
 import { useReportFields } from '@/features/report/centre/fields';
@@ -12,7 +12,7 @@ import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import type { ListColumn, QueryField } from '@/ui/list/types';
 
-const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
+const NoticeDialog = lazy(() => import('@/features/finance/NoticeDialog'));
 
 const OWN: readonly QueryField[] = [
   { name: 'daysFrom', label: '逾期天数', kind: 'text', placeholder: '从 1 天', width: 180 },

@@ -1,5 +1,5 @@
 import type { CashRow, Numbered } from '@/api/report';
-import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { receiptAction } from '@/features/report/centre/actions';
 import { fen, text } from '@/features/report/centre/columns';
 import { useReportFields } from '@/features/report/centre/fields';

@@ -2,9 +2,9 @@ import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { designQuery } from '@/api/registerDesign';
+import { DesignEditor } from '@/features/registers/designer/DesignEditor';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { DesignEditor } from './parts/DesignEditor';
 
 /** 修改生成配置: the design of one register. What is being drawn stays as it is until somebody asks for the newest. */
 export default function DesignPage() {

@@ -24,11 +24,11 @@ import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 
-const NewDialog = lazy(() => import('./parts/NewDialog'));
-const FileDialog = lazy(() => import('./parts/FileDialog'));
-const PublishDialog = lazy(() => import('./parts/PublishDialog'));
-const PreviewDialog = lazy(() => import('./parts/PreviewDialog'));
-const Unfinished = lazy(() => import('./parts/Unfinished'));
+const NewDialog = lazy(() => import('@/features/registers/designer/NewDialog'));
+const FileDialog = lazy(() => import('@/features/registers/designer/FileDialog'));
+const PublishDialog = lazy(() => import('@/features/registers/designer/PublishDialog'));
+const PreviewDialog = lazy(() => import('@/features/registers/designer/PreviewDialog'));
+const Unfinished = lazy(() => import('@/features/registers/designer/Unfinished'));
 
 type Open = { kind: 'new' } | { kind: 'file' } | { kind: 'publish' | 'preview'; table: GenTable };
 

@@ -1,4 +1,4 @@
-/** Conditions: taken apart for the editor, and read back in a sentence as the server says it (`flow/condition.rs`). */
+/** Conditions: taken apart for the editor, and read back in a sentence as the server says it (`approvals/condition.rs`). */
 import { VarKind } from '@/api/generated/enums';
 import { formatYuan } from '@/lib/money';
 import { type Catalogue, COMPARISONS, type Comparison, type Condition, type Operand, type Var } from './graph';

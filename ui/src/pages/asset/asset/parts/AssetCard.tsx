@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
-import { type AssetRow, certs } from '@/api/estate';
+import { type AssetRow, certs } from '@/api/assets';
 import { History } from '@/features/business/History';
 import { ASSET_STATES, CERT_KINDS, labelOf, RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
 import { areaText } from '@/features/business/parts';

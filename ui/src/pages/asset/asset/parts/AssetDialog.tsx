@@ -1,7 +1,7 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
-import { type AssetForm, assets } from '@/api/estate';
+import { type AssetForm, assets } from '@/api/assets';
 import { TitleState } from '@/api/generated/enums';
 import { useDict } from '@/api/useDict';
 import businessStyles from '@/features/business/business.module.css';

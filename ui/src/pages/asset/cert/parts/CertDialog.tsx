@@ -1,5 +1,5 @@
 import { Form, Select, Switch } from 'antd';
-import type { CertForm } from '@/api/estate';
+import type { CertForm } from '@/api/assets';
 import { AreaInput, DayInput } from '@/features/business/fields';
 import { CERT_KINDS } from '@/features/business/labels';
 import { fileIds } from '@/features/business/parts';

@@ -12,7 +12,7 @@ import { areaText, ChoiceTag } from '@/features/business/parts';
 import printed from '@/features/business/printed-dialog.module.css';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
-import { OpinionDialog } from '@/features/payouts/OpinionDialog';
+import { OpinionDialog } from '@/features/finance/payouts/OpinionDialog';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';

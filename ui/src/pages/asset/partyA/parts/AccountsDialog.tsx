@@ -1,4 +1,4 @@
-import { accountsQuery, type PartyARow } from '@/api/estate';
+import { accountsQuery, type PartyARow } from '@/api/assets';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { Loaded } from '@/ui/Loaded';

@@ -1,6 +1,6 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select, Switch } from 'antd';
-import type { PartyAForm } from '@/api/estate';
+import type { PartyAForm } from '@/api/assets';
 import styles from '@/features/business/business.module.css';
 import { UNIT_KINDS } from '@/features/business/labels';
 import { DeptItem } from '@/features/choices/lists';

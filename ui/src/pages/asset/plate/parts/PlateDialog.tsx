@@ -1,5 +1,5 @@
 import { ColorPicker, Form } from 'antd';
-import type { PlateForm } from '@/api/estate';
+import type { PlateForm } from '@/api/assets';
 import { crudDialog } from '@/features/records/crudDialog';
 import { OrderItem, RemarkItem, StateItem, TextItem } from '@/features/records/items';
 

@@ -1,5 +1,5 @@
 import { Form, Input, InputNumber, Radio, Switch } from 'antd';
-import { assets, type BuildingForm, buildings } from '@/api/estate';
+import { assets, type BuildingForm, buildings } from '@/api/assets';
 import { useDict } from '@/api/useDict';
 import { AreaInput, RemarkInput } from '@/features/business/fields';
 import { EntityDialog } from '@/features/records/EntityDialog';

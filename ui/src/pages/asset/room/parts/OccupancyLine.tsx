@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
-import type { Occupancy } from '@/api/estate';
+import type { Occupancy } from '@/api/assets';
+import roomStatesStyles from '@/features/assets/room-states.module.css';
 import { labelOf, OCCUPANCY_KINDS } from '@/features/business/labels';
-import roomStatesStyles from '@/features/estate/room-states.module.css';
 import { today } from '@/lib/serverClock';
 import styles from './rooms.module.css';
 

@@ -1,6 +1,6 @@
 import { EllipsisOutlined, PlusOutlined, PrinterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Input, Segmented, Select } from 'antd';
-import type { BuildingRow } from '@/api/estate';
+import type { BuildingRow } from '@/api/assets';
 import type { ImportReport } from '@/api/exchange';
 import { DayInput } from '@/features/business/fields';
 import { AssetSelect } from '@/features/choices/lists';

@@ -1,12 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { App, Button, Skeleton } from 'antd';
+import { type KinRoom, type Occupancy, type RoomCard as Room, roomCardQuery, unblockRoom } from '@/api/assets';
 import type { DateSpan } from '@/api/business';
-import { type KinRoom, type Occupancy, type RoomCard as Room, roomCardQuery, unblockRoom } from '@/api/estate';
+import type { RoomDialog } from '@/features/assets/RoomDialogs';
+import { RoomStateTag } from '@/features/assets/roomStates';
 import { History } from '@/features/business/History';
 import { labelOf, OCCUPANCY_KINDS, PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { areaText, priceText } from '@/features/business/parts';
-import type { RoomDialog } from '@/features/estate/RoomDialogs';
-import { RoomStateTag } from '@/features/estate/roomStates';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';

@@ -1,9 +1,9 @@
-import type { GridRoom } from '@/api/estate';
+import type { GridRoom } from '@/api/assets';
 import { RoomState } from '@/api/generated/enums';
+import roomStatesStyles from '@/features/assets/room-states.module.css';
+import { ENDING_SOON, HOLDOVER, roomState, VACANT } from '@/features/assets/roomStates';
 import { labelOf, PRICE_UNITS } from '@/features/business/labels';
 import { areaText, priceText } from '@/features/business/parts';
-import roomStatesStyles from '@/features/estate/room-states.module.css';
-import { ENDING_SOON, HOLDOVER, roomState, VACANT } from '@/features/estate/roomStates';
 import { formatYuan } from '@/lib/money';
 import { Glyph } from '@/ui/Glyph';
 import type { Placed } from './layout';

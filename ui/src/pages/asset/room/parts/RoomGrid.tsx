@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
-import { type BuildingRow, type GridFloor, type GridRoom, roomGridQuery } from '@/api/estate';
+import { type BuildingRow, type GridFloor, type GridRoom, roomGridQuery } from '@/api/assets';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { answersTo, lineArea, linesOf, placeRooms } from './layout';

@@ -1,7 +1,7 @@
-import type { GridRoom } from '@/api/estate';
+import type { GridRoom } from '@/api/assets';
+import roomStatesStyles from '@/features/assets/room-states.module.css';
+import { ROOM_STATES } from '@/features/assets/roomStates';
 import { areaSum } from '@/features/business/parts';
-import roomStatesStyles from '@/features/estate/room-states.module.css';
-import { ROOM_STATES } from '@/features/estate/roomStates';
 import { formatArea } from '@/lib/money';
 import { Glyph } from '@/ui/Glyph';
 import { lettingRate } from './layout';

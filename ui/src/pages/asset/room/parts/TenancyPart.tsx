@@ -1,10 +1,10 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import type { RoomCard, Tenancy } from '@/api/estate';
+import type { RoomCard, Tenancy } from '@/api/assets';
 import { LeaseState } from '@/api/generated/enums';
+import { ENDING_SOON, HOLDOVER } from '@/features/assets/roomStates';
 import { LeaseLink, leasePath, TenantLink } from '@/features/business/links';
-import { ENDING_SOON, HOLDOVER } from '@/features/estate/roomStates';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
 import { Can } from '@/ui/Can';

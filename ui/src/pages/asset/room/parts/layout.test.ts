@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GridRoom } from '@/api/estate';
+import type { GridRoom } from '@/api/assets';
 import { answersTo, COLUMNS, lettingRate, lineArea, linesOf, placeRooms } from './layout';
 
 const room = (roomNo: string, rentAreaM2: string, state: GridRoom['state'] = 1, tenantName = ''): GridRoom => ({

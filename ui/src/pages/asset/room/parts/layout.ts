@@ -1,6 +1,6 @@
 /** Where the rooms of a building stand in the grid. */
-import type { GridRoom } from '@/api/estate';
-import { ENDING_SOON, HOLDOVER, VACANT } from '@/features/estate/roomStates';
+import type { GridRoom } from '@/api/assets';
+import { ENDING_SOON, HOLDOVER, VACANT } from '@/features/assets/roomStates';
 import { parseArea } from '@/lib/money';
 
 /** Columns of a line, and the fewest that the words of a room need. */

@@ -1,5 +1,5 @@
 import { Form, InputNumber, Radio, Select } from 'antd';
-import { rooms } from '@/api/estate';
+import { rooms } from '@/api/assets';
 import { type ExposureForm, exposures } from '@/api/exposure';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';

@@ -2,7 +2,7 @@ import type { ExposureRow, ExposureSums } from '@/api/exposure';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { ENTRY_STATES, PUBLISH_SCOPES, RULES, SUBJECT_KINDS } from '@/features/exposure/labels';
-import styles from '@/features/money/money.module.css';
+import styles from '@/features/finance/money.module.css';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';

@@ -1,5 +1,5 @@
 import { App, Form } from 'antd';
-import { type Billed, generateBills } from '@/api/books';
+import { type Billed, generateBills } from '@/api/finance/ledger';
 import { PartyASelect } from '@/features/choices/lists';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';

@@ -1,11 +1,11 @@
 import { Form, Select } from 'antd';
-import type { ManualBill } from '@/api/books';
+import type { ManualBill } from '@/api/finance/ledger';
 import { BillKind } from '@/api/generated/enums';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { WAITS } from '@/features/approvals/way';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { LeaseSelect } from '@/features/choices/registers';
-import { MANUAL_KINDS } from '@/features/money/labels';
+import { MANUAL_KINDS } from '@/features/finance/labels';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';

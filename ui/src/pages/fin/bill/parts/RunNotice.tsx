@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, App, Button, Progress } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { type BillRun, type BillRuns, billRunsQuery } from '@/api/books';
+import { type BillRun, type BillRuns, billRunsQuery } from '@/api/finance/ledger';
 import { useRefresh } from '@/lib/refresh';
 import { useQuery } from '@/lib/useQuery';
 import { FailedLine } from '@/ui/FailedLine';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import type { UnbilledLease } from '@/api/books';
+import type { UnbilledLease } from '@/api/finance/ledger';
 import { toMinute } from '@/lib/dates';
 import { Modal } from '@/ui/overlays';
 import styles from './runs.module.css';

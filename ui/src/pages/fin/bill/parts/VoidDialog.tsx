@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import type { BillRow } from '@/api/books';
+import type { BillRow } from '@/api/finance/ledger';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { WAITS } from '@/features/approvals/way';
 import { formatYuan } from '@/lib/money';

@@ -1,5 +1,5 @@
 /** What runs over the leases say of themselves. */
-import type { Billed, RunFigures } from '@/api/books';
+import type { Billed, RunFigures } from '@/api/finance/ledger';
 import { formatYuan } from '@/lib/money';
 
 /** How far a run is in whole percent; never 100 before it has ended. */

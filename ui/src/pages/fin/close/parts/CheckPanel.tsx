@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Skeleton } from 'antd';
-import { askForCheck, type Check, type CheckRun, checkRunsQuery } from '@/api/payout';
+import { askForCheck, type Check, type CheckRun, checkRunsQuery } from '@/api/finance/payout';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';

@@ -1,7 +1,7 @@
 import { Alert, App, Button, Select } from 'antd';
 import { useState } from 'react';
-import { type ClosedUntil, closeCheck, closeUntil, type PartyClose } from '@/api/payout';
-import { monthText } from '@/features/payouts/labels';
+import { type ClosedUntil, closeCheck, closeUntil, type PartyClose } from '@/api/finance/payout';
+import { monthText } from '@/features/finance/payouts/labels';
 import { today } from '@/lib/serverClock';
 import { useMutation } from '@/lib/useMutation';
 import { useTrial } from '@/lib/useTrial';

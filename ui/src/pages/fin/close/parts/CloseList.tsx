@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
-import type { CloseCheck } from '@/api/payout';
+import type { CloseCheck } from '@/api/finance/payout';
 import { LeaseLink } from '@/features/business/links';
-import { monthText } from '@/features/payouts/labels';
+import { monthText } from '@/features/finance/payouts/labels';
 import { monthEnd } from '@/lib/dates';
 import { useCan } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';

@@ -1,10 +1,10 @@
 import { Button, Input, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { type CloseRow, closedMonthsQuery, type PartyClose, partyClosesQuery } from '@/api/payout';
+import { type CloseRow, closedMonthsQuery, type PartyClose, partyClosesQuery } from '@/api/finance/payout';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { WAITS } from '@/features/approvals/way';
-import { monthText } from '@/features/payouts/labels';
-import { OpinionDialog } from '@/features/payouts/OpinionDialog';
+import { monthText } from '@/features/finance/payouts/labels';
+import { OpinionDialog } from '@/features/finance/payouts/OpinionDialog';
 import { toMinute } from '@/lib/dates';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';

@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { betweenQuery } from '@/api/payout';
+import { betweenQuery } from '@/api/finance/payout';
 import { YuanInput } from '@/features/business/fields';
 import { PartyASelect } from '@/features/choices/lists';
 import { formatYuan } from '@/lib/money';

@@ -1,12 +1,12 @@
 import { Form, Radio, Select } from 'antd';
-import { expenses, type PayoutForm } from '@/api/payout';
+import { expenses, type PayoutForm } from '@/api/finance/payout';
 import { useDict } from '@/api/useDict';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { AssetSelect, PartyAItem } from '@/features/choices/lists';
-import { BETWEEN, EXPENSE, EXPENSE_KINDS } from '@/features/payouts/labels';
-import { PaperFields, PayeeFields, VoucherField } from '@/features/payouts/PayoutFields';
-import { formOf, type PayoutFormProps, useSending } from '@/features/payouts/useSending';
+import { BETWEEN, EXPENSE, EXPENSE_KINDS } from '@/features/finance/payouts/labels';
+import { PaperFields, PayeeFields, VoucherField } from '@/features/finance/payouts/PayoutFields';
+import { formOf, type PayoutFormProps, useSending } from '@/features/finance/payouts/useSending';
 import { dictOptions } from '@/lib/dict';
 import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';

@@ -1,6 +1,6 @@
-import type { FeeSegment, LateFeeRow } from '@/api/payout';
+import type { FeeSegment, LateFeeRow } from '@/api/finance/payout';
 import { percentText } from '@/features/business/parts';
-import styles from '@/features/payouts/payouts.module.css';
+import styles from '@/features/finance/payouts/payouts.module.css';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Facts } from '@/ui/Facts';

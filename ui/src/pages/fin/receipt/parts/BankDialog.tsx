@@ -10,7 +10,7 @@ import {
   bankAccountsQuery,
   importBook,
   lookAtBook,
-} from '@/api/bank';
+} from '@/api/finance/bank';
 import { PartyASelect } from '@/features/choices/lists';
 import { DropArea, Report } from '@/features/import/parts';
 import { useMutation } from '@/lib/useMutation';

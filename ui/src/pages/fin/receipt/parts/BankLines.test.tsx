@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { expect, test, vi } from 'vitest';
-import type { BankLine, BankReport, UndoneReceipt } from '@/api/bank';
+import type { BankLine, BankReport, UndoneReceipt } from '@/api/finance/bank';
 import { useSession } from '@/stores/session';
 import { BankLines } from './BankLines';
 

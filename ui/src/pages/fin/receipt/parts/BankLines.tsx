@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, type TableProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { BankChoice, BankChoices, BankContinuity, BankLine, BankLineState, BankReport } from '@/api/bank';
+import type { BankChoice, BankChoices, BankContinuity, BankLine, BankLineState, BankReport } from '@/api/finance/bank';
 import { TenantSelect } from '@/features/choices/registers';
 import importStyles from '@/features/import/import.module.css';
 import { formatYuan } from '@/lib/money';

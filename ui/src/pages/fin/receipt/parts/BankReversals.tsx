@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { BankReversal, UndoneReceipt } from '@/api/bank';
+import type { BankReversal, UndoneReceipt } from '@/api/finance/bank';
 import { formatYuan } from '@/lib/money';
 import { useCan } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';

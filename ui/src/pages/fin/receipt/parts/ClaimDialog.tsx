@@ -1,9 +1,9 @@
 import { App, Button, Checkbox, Form, type FormInstance, Radio } from 'antd';
-import { type ClaimForm, claimReceipt, type ReceiptRow } from '@/api/books';
+import { type ClaimForm, claimReceipt, type ReceiptRow } from '@/api/finance/ledger';
 import { tenants } from '@/api/lease';
 import { TenantSelect } from '@/features/choices/registers';
-import { BY_TREASURY, FOR_BILLS, FOR_DEPOSIT, RECEIPT_PURPOSES } from '@/features/money/labels';
-import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
+import { BY_TREASURY, FOR_BILLS, FOR_DEPOSIT, RECEIPT_PURPOSES } from '@/features/finance/labels';
+import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/finance/SpreadFields';
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';

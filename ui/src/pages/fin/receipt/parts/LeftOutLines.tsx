@@ -1,6 +1,6 @@
 import { Button, type TableProps } from 'antd';
 import { useState } from 'react';
-import { type BankLeftOut, bankLeftOutQuery } from '@/api/bank';
+import { type BankLeftOut, bankLeftOutQuery } from '@/api/finance/bank';
 import { formatDate } from '@/lib/dates';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';

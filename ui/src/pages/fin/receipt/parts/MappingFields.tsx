@@ -1,6 +1,6 @@
 import { Alert, Select } from 'antd';
 import { useId } from 'react';
-import type { BankLook, BankMapping, BankPart } from '@/api/bank';
+import type { BankLook, BankMapping, BankPart } from '@/api/finance/bank';
 import { IntegerInput, LooseNumber } from '@/ui/NumberInput';
 import styles from './bank.module.css';
 import { columnTitles, letterOf, PARTS } from './bankColumns';

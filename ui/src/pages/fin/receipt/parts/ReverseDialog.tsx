@@ -1,9 +1,9 @@
 import { Form, Input, Radio } from 'antd';
-import type { ReceiptRow, ReverseForm } from '@/api/books';
+import type { ReceiptRow, ReverseForm } from '@/api/finance/ledger';
 import { ReversalKind } from '@/api/generated/enums';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { WAITS } from '@/features/approvals/way';
-import { REVERSAL_KINDS } from '@/features/money/labels';
+import { REVERSAL_KINDS } from '@/features/finance/labels';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BankMapping } from '@/api/bank';
+import type { BankMapping } from '@/api/finance/bank';
 import { columnTitles, lacking, letterOf, PARTS } from './bankColumns';
 
 /** Lines from the second row on, of whose columns only these are known. */

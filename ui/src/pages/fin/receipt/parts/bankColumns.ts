@@ -1,4 +1,4 @@
-import type { BankLook, BankMapping, BankPart } from '@/api/bank';
+import type { BankLook, BankMapping, BankPart } from '@/api/finance/bank';
 
 /** What columns may be, in the order of the form. */
 export const PARTS: readonly { part: BankPart; label: string }[] = [

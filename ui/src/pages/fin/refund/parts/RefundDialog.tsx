@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Form, type FormInstance, Radio } from 'antd';
+import { type PayoutForm, type Refundable, refundableQuery, refunds } from '@/api/finance/payout';
 import type { TenantOption } from '@/api/lease';
-import { type PayoutForm, type Refundable, refundableQuery, refunds } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyAItem } from '@/features/choices/lists';
 import { LeaseSelect, TenantSelect } from '@/features/choices/registers';
-import { REFUND_KINDS } from '@/features/payouts/labels';
-import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
-import { formOf, type PayoutFormProps, useSending } from '@/features/payouts/useSending';
+import { REFUND_KINDS } from '@/features/finance/payouts/labels';
+import { PaperFields, PayeeFields } from '@/features/finance/payouts/PayoutFields';
+import { formOf, type PayoutFormProps, useSending } from '@/features/finance/payouts/useSending';
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';

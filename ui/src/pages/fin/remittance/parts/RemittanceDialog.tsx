@@ -1,12 +1,12 @@
 import { Form } from 'antd';
-import { figuresQuery, type PayoutForm, remittances } from '@/api/payout';
+import { figuresQuery, type PayoutForm, remittances } from '@/api/finance/payout';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyAItem } from '@/features/choices/lists';
-import { REMITTANCE } from '@/features/payouts/labels';
-import { MonthInput } from '@/features/payouts/MonthInput';
-import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
-import { formOf, type PayoutFormProps, useSending } from '@/features/payouts/useSending';
+import { REMITTANCE } from '@/features/finance/payouts/labels';
+import { MonthInput } from '@/features/finance/payouts/MonthInput';
+import { PaperFields, PayeeFields } from '@/features/finance/payouts/PayoutFields';
+import { formOf, type PayoutFormProps, useSending } from '@/features/finance/payouts/useSending';
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';

@@ -1,13 +1,13 @@
 import { Alert, Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
-import { previewWaiver, type WaiverForm, type WaiverPreview, type WaiverRule } from '@/api/payout';
+import { previewWaiver, type WaiverForm, type WaiverPreview, type WaiverRule } from '@/api/finance/payout';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { DayInput, PercentInput } from '@/features/business/fields';
 import { PartyAItem, PlateSelect } from '@/features/choices/lists';
 import { LeaseSelect } from '@/features/choices/registers';
-import { WaivedBills } from '@/features/payouts/BillTable';
-import { rateText } from '@/features/payouts/labels';
+import { WaivedBills } from '@/features/finance/payouts/BillTable';
+import { rateText } from '@/features/finance/payouts/labels';
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';

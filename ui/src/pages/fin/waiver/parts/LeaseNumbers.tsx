@@ -2,7 +2,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
 import { leaseOptions } from '@/api/lease';
-import payoutsStyles from '@/features/payouts/payouts.module.css';
+import payoutsStyles from '@/features/finance/payouts/payouts.module.css';
 import { useMutation } from '@/lib/useMutation';
 import styles from '@/ui/form-dialog.module.css';
 import { numbersIn } from './numbers';

@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useState } from 'react';
-import { editWaiver, type WaivedBillRow, type WaiverForm, type WaiverRow, waivers } from '@/api/payout';
+import { editWaiver, type WaivedBillRow, type WaiverForm, type WaiverRow, waivers } from '@/api/finance/payout';
 import { YuanInput } from '@/features/business/fields';
 import { formatYuan } from '@/lib/money';
 import { useFormSource } from '@/lib/useQuery';

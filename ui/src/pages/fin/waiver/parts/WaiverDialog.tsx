@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useState } from 'react';
-import type { BillRow } from '@/api/books';
-import { openBillsQuery, type WaiverForm } from '@/api/payout';
+import type { BillRow } from '@/api/finance/ledger';
+import { openBillsQuery, type WaiverForm } from '@/api/finance/payout';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { YuanInput } from '@/features/business/fields';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';

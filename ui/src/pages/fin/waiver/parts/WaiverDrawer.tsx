@@ -1,9 +1,9 @@
-import { type WaiverRow, waivers } from '@/api/payout';
+import { type WaiverRow, waivers } from '@/api/finance/payout';
 import { Approvals } from '@/features/approvals/Approvals';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
-import { WaivedBills } from '@/features/payouts/BillTable';
-import { WAIVER_REASONS, WAIVER_STATES } from '@/features/payouts/labels';
+import { WaivedBills } from '@/features/finance/payouts/BillTable';
+import { WAIVER_REASONS, WAIVER_STATES } from '@/features/finance/payouts/labels';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WaivedBillRow, WaiverPreview } from '@/api/payout';
+import type { WaivedBillRow, WaiverPreview } from '@/api/finance/payout';
 import { effectOf } from './effect';
 
 const bill = (billId: number, tenantId: number, outstandingFen: number): WaivedBillRow => ({

@@ -1,4 +1,4 @@
-import type { WaiverPreview } from '@/api/payout';
+import type { WaiverPreview } from '@/api/finance/payout';
 
 interface Effect {
   totalFen: number;

@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { DayInput, RemarkInput } from '@/features/business/fields';
-import { WAIVER_REASONS } from '@/features/payouts/labels';
+import { WAIVER_REASONS } from '@/features/finance/payouts/labels';
 import { requiredChoice } from '@/lib/rules';
 import styles from '@/ui/form-dialog.module.css';
 

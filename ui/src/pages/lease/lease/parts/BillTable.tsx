@@ -1,8 +1,8 @@
 import { Popover, Table } from 'antd';
-import type { BillRow } from '@/api/books';
+import type { BillRow } from '@/api/finance/ledger';
 import type { PlannedBill } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
-import { BillState } from '@/features/money/parts';
+import { BillState } from '@/features/finance/parts';
 import { formatYuan } from '@/lib/money';
 import { StateTag } from '@/ui/DictTag';
 import { SmallTable } from '@/ui/SmallTable';

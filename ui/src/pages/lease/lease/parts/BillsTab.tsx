@@ -1,9 +1,9 @@
 import { Skeleton } from 'antd';
-import type { BillRow } from '@/api/books';
+import type { BillRow } from '@/api/finance/ledger';
 import { type LeaseRow, leasePlanQuery, type PlannedBill, planExplanationQuery } from '@/api/lease';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
-import { useBillsOf } from '@/features/money/LeaseMoney';
-import { ISSUED } from '@/features/money/labels';
+import { useBillsOf } from '@/features/finance/LeaseMoney';
+import { ISSUED } from '@/features/finance/labels';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { Loaded } from '@/ui/Loaded';

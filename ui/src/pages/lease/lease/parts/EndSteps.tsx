@@ -1,10 +1,10 @@
 import { CheckCircleFilled, ClockCircleOutlined, MinusCircleOutlined, RightCircleFilled } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { generateBills } from '@/api/books';
+import { generateBills } from '@/api/finance/ledger';
+import { type EndStep, endStepsQuery, type StepDeed } from '@/api/finance/payout';
 import { StepState } from '@/api/generated/enums';
 import type { LeaseRow } from '@/api/lease';
-import { type EndStep, endStepsQuery, type StepDeed } from '@/api/payout';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';

@@ -3,7 +3,7 @@ import type { LeaseRow } from '@/api/lease';
 import { BILLING_CYCLES, depositText, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { LeaseLink, RoomLink, TenantLink } from '@/features/business/links';
 import { areaText, ChoiceTag } from '@/features/business/parts';
-import { useBillsOf } from '@/features/money/LeaseMoney';
+import { useBillsOf } from '@/features/finance/LeaseMoney';
 import { formatYuan } from '@/lib/money';
 import { Can, useCan } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';

@@ -1,9 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
-import type { RoomChoice } from '@/api/estate';
+import type { RoomChoice } from '@/api/assets';
+import { RoomSelector } from '@/features/assets/RoomSelector';
 import { AreaInput, PriceInput } from '@/features/business/fields';
-import { RoomSelector } from '@/features/estate/RoomSelector';
 import { EmptyState } from '@/ui/EmptyState';
 import { requiredNumeric } from '@/ui/NumberInput';
 import styles from './lease.module.css';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { type SettlementDocument, type SettlementSheet, settlementDocumentQuery } from '@/api/payout';
+import { type SettlementDocument, type SettlementSheet, settlementDocumentQuery } from '@/api/finance/payout';
 import { Approvals } from '@/features/approvals/Approvals';
-import { useOwnReason } from '@/features/payouts/own';
-import { SettlementPaper } from '@/features/payouts/SettlementPaper';
+import { useOwnReason } from '@/features/finance/payouts/own';
+import { SettlementPaper } from '@/features/finance/payouts/SettlementPaper';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { RecordDrawer } from '@/ui/RecordDrawer';

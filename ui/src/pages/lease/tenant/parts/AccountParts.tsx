@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { LeaseAccount, TenantAccount } from '@/api/books';
+import type { LeaseAccount, TenantAccount } from '@/api/finance/ledger';
 import { LEASE_STATES } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type OpeningRow, openingsQuery } from '@/api/books';
+import { type OpeningRow, openingsQuery } from '@/api/finance/ledger';
 import type { TenantRow } from '@/api/lease';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';

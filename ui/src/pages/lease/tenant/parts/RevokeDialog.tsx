@@ -1,5 +1,5 @@
 import { App, Form, Input } from 'antd';
-import { type OpeningRow, revokeOpening } from '@/api/books';
+import { type OpeningRow, revokeOpening } from '@/api/finance/ledger';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';

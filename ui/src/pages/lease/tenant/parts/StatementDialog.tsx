@@ -2,13 +2,13 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useId, useState } from 'react';
-import { type BillRow, billsQuery, type Statement, statementQuery } from '@/api/books';
+import { type BillRow, billsQuery, type Statement, statementQuery } from '@/api/finance/ledger';
 import type { TenantRow } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import printedDialogStyles from '@/features/business/printed-dialog.module.css';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { PartyASelect } from '@/features/choices/lists';
-import moneyStyles from '@/features/money/money.module.css';
+import moneyStyles from '@/features/finance/money.module.css';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
@@ -18,8 +18,8 @@ import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
 
-const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
-const DunningDialog = lazy(() => import('@/features/money/DunningDialog'));
+const NoticeDialog = lazy(() => import('@/features/finance/NoticeDialog'));
+const DunningDialog = lazy(() => import('@/features/finance/DunningDialog'));
 
 /** Money that makes the tenant owe more stands in one column, what makes him owe less in the other. */
 function Movements({ statement }: { statement: Statement }) {

@@ -1,0 +1,95 @@
+//! Publishing: a version is checked, frozen by its hash, and takes the place of the one before. Instances keep theirs.
+
+use sha2::{Digest, Sha256};
+
+use super::record::{BY_KEY, Definition, PUBLISHED};
+use super::seed;
+use super::validate::{Known, Problem, problems};
+use crate::fault::{Fault, Outcome};
+use crate::features::approvals::binding::{self, Binding};
+use crate::features::approvals::constants::DefinitionState;
+use crate::features::approvals::form::bind::BIZ_TYPE;
+use crate::features::approvals::people::system_role_keys;
+use crate::op::{Op, View};
+use crate::store::{Reads, key};
+
+/// Hash of what a publication freezes.
+///
+/// # Errors
+/// A definition that can't be written as JSON.
+pub fn hash(definition: &Definition) -> Outcome<String> {
+    let frozen = serde_json::to_vec(&(&definition.nodes, &definition.edges, &definition.options));
+    Ok(hex::encode(Sha256::digest(frozen.map_err(Fault::internal)?)))
+}
+
+/// Everything wrong with it.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn check(view: &View, binding: &Binding, definition: &Definition) -> Outcome<Vec<Problem>> {
+    let (vars, thresholds) = (binding.variables(), binding::thresholds(view));
+    let (fields, rights) = (binding.known_fields(), binding::rights(view)?);
+    let system_roles = system_role_keys(view)?;
+    let (vars, thresholds, fields, rights) = (&vars[..], &thresholds[..], &fields[..], &rights[..]);
+    let mut found = problems(definition, &Known { vars, thresholds, fields, rights, system_roles: &system_roles });
+    found.extend(begin_fields(binding, definition));
+    Ok(found)
+}
+
+/// Rights of fields at the beginning: a document of the business is written on its own page, where they do nothing.
+fn begin_fields(binding: &Binding, definition: &Definition) -> Option<Problem> {
+    let begin = definition.begin().filter(|begin| !begin.fields.is_empty() && binding.biz_type != BIZ_TYPE)?;
+    let message = format!("“{}”的字段权限对业务单据不起作用，保存后不再保留", begin.name);
+    Some(Problem { node: Some(begin.code.clone()), message, warning: true })
+}
+
+/// Puts a version in force that was checked before: the one before it steps down, instances keep theirs.
+///
+/// # Errors
+/// Records that can't be written.
+pub fn publish(op: &mut Op, definition: &Definition) -> Outcome<Definition> {
+    let before: Option<Definition> = op.view().tx.one(&PUBLISHED, &key().str(&definition.key))?;
+    if let Some(before) = before {
+        op.put(&Definition { state: DefinitionState::Disabled, lock: before.lock + 1, ..before })?;
+    }
+    let published = Definition {
+        state: DefinitionState::Published,
+        sha256: hash(definition)?,
+        published_at: Some(op.now),
+        published_by: op.caller.name(),
+        lock: definition.lock + 1,
+        ..definition.clone()
+    };
+    op.put(&published)?;
+    Ok(published)
+}
+
+/// The version that a submission would go by now; nothing is written.
+///
+/// # Errors
+/// R11 when it is disabled or was never published.
+pub fn in_force(view: &View, binding: &'static Binding) -> Outcome<Definition> {
+    if let Some(found) = view.tx.one(&PUBLISHED, &key().str(binding.key))? {
+        return Ok(found);
+    }
+    let versions: Vec<Definition> = view.tx.by(&BY_KEY, &key().str(binding.key), false, 0, usize::MAX)?;
+    let was_in_force = versions.iter().any(|version| version.state != DefinitionState::Draft);
+    if was_in_force || binding.approve.is_none() {
+        return Err(Fault::refused(format!("{}尚未发布，暂不能提交", binding.label)));
+    }
+    Ok(seed::simple_drawing(binding).draft(view, binding))
+}
+
+/// The published version of a process. One of which nothing was ever published starts as the simple preset, whatever drafts
+/// lie there: what every installation did before there were processes.
+///
+/// # Errors
+/// R11 when it is disabled, or has no simple preset.
+pub fn current(op: &mut Op, binding: &'static Binding) -> Outcome<Definition> {
+    let found = in_force(&op.view(), binding)?;
+    if found.definition_id != 0 {
+        return Ok(found);
+    }
+    let definition = seed::simple(op, binding)?;
+    publish(op, &definition)
+}

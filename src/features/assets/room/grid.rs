@@ -1,0 +1,192 @@
+//! The room grid 房态图: the floors of a building with the state of each room on a day.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_BUILDING, PriceUnit, Room, Usage};
+use super::tenancy::{Tenancies, Tenancy, holder};
+use crate::fault::Outcome;
+use crate::features::assets::asset::record::Asset;
+use crate::features::assets::building::Building;
+use crate::features::assets::occupancy::{Occupancy, OccupancyKind, of_room};
+use crate::features::assets::party_a::record::PartyA;
+use crate::kernel::area::Area;
+use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::numbered;
+use crate::kernel::order::Order;
+use crate::kernel::span::{DateSpan, days_between};
+use crate::op::View;
+use crate::records::list::Names;
+use crate::records::owned;
+use crate::records::owned::is_visible;
+use crate::route::Data;
+use crate::store::{Reads, id};
+
+/// Days before the end of a lease from which a room counts as «soon free» (domain.md 2.5).
+pub const SOON_DAYS: i64 = 90;
+
+numbered! {
+    /// State of a room on a day 房态.
+    pub enum RoomState {
+        Vacant = 1 => "空置",
+        Reserved = 2 => "预订中",
+        Submitted = 3 => "审批中",
+        Let = 4 => "在租",
+        EndingSoon = 5 => "即将到期",
+        Holdover = 6 => "到期未退",
+        SelfUse = 7 => "自用",
+        Lent = 8 => "出借",
+        Repair = 9 => "维修",
+        Unfit = 10 => "不可租",
+    }
+}
+
+/// The state of a room on a day, and the row behind it.
+pub fn state_on<'r>(room: &Room, rows: &'r [Occupancy], day: Date) -> (RoomState, Option<&'r Occupancy>) {
+    let row = rows.iter().find(|row| row.active && row.span.contains(day));
+    let by_usage = match room.usage(day) {
+        Some(Usage::Lettable) => None,
+        Some(Usage::SelfUse) => Some(RoomState::SelfUse),
+        Some(Usage::Lent) => Some(RoomState::Lent),
+        Some(Usage::Repair) => Some(RoomState::Repair),
+        Some(Usage::Unfit) | None => Some(RoomState::Unfit),
+    };
+    let state = match row.map(|row| (row.kind, row)) {
+        Some((OccupancyKind::Reserve, row)) if row.lease_id > 0 => RoomState::Submitted,
+        Some((OccupancyKind::Reserve, _)) => RoomState::Reserved,
+        Some((OccupancyKind::Lease, row)) if days_between(day, row.span.to) <= SOON_DAYS => RoomState::EndingSoon,
+        Some((OccupancyKind::Lease, _)) => RoomState::Let,
+        Some((OccupancyKind::Holdover, _)) => RoomState::Holdover,
+        Some((OccupancyKind::SelfUse, _)) => RoomState::SelfUse,
+        Some((OccupancyKind::Lend, _)) => RoomState::Lent,
+        Some((OccupancyKind::Repair, _)) => RoomState::Repair,
+        None => by_usage.unwrap_or(RoomState::Vacant),
+    };
+    (state, row)
+}
+
+/// The same, with tenants who stay on: a room that nobody holds by a row, but whose last lease ended without the rooms
+/// coming back, is «到期未退».
+pub fn state_of<'r>(
+    view: &View,
+    room: &Room,
+    rows: &'r [Occupancy],
+    day: Date,
+) -> Outcome<(RoomState, Option<&'r Occupancy>)> {
+    let (state, row) = state_on(room, rows, day);
+    let last = rows.iter().rev().find(|row| row.active && row.span.to < day && row.lease_id > 0);
+    let (RoomState::Vacant, Some(last)) = (state, last) else { return Ok((state, row)) };
+    let holder = holder(view, last.lease_id)?;
+    let stays = holder.is_some_and(|holder| holder.is_open && holder.effective_end == last.span.to);
+    Ok(if stays { (RoomState::Holdover, Some(last)) } else { (state, row) })
+}
+
+/// Which building, and when.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct GridQuery {
+    /// The building.
+    pub building_id: u64,
+    /// The day; today when absent.
+    #[schemars(with = "Option<DateText>", title = "日期")]
+    pub day: Option<Date>,
+}
+
+/// A cell of the grid.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GridRoom {
+    /// Number.
+    pub room_id: u64,
+    /// Number on the floor.
+    pub room_no: String,
+    /// Name.
+    pub room_name: String,
+    /// 计租面积
+    pub rent_area_m2: Area,
+    /// State.
+    pub state: RoomState,
+    /// The lease behind it; 0 for none.
+    pub lease_id: u64,
+    /// What people call the reason: the lease's number, the document of the usage, why it is blocked.
+    pub reason: String,
+    /// Days of the row behind it.
+    pub span: Option<DateSpan>,
+    /// Who rents it, for those who may see the lease.
+    pub tenancy: Option<Tenancy>,
+    /// 招租底价, 1/10,000 yuan a unit.
+    pub base_price_e4: Option<i64>,
+    /// What the price is for.
+    pub price_unit: PriceUnit,
+}
+
+/// Why the state is what it is: the row's reason, else the document of the day's usage.
+fn reason(room: &Room, row: Option<&Occupancy>, day: Date) -> String {
+    let usage = || room.usages.iter().find(|usage| usage.span.contains(day)).map(|usage| usage.doc.clone());
+    row.map(|row| row.reason.clone()).or_else(usage).unwrap_or_default()
+}
+
+/// A floor.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GridFloor {
+    /// Number.
+    pub floor_no: i16,
+    /// Its rooms by number.
+    pub rooms: Vec<GridRoom>,
+}
+
+/// A building on a day.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Grid {
+    /// Name of the building.
+    pub building_name: String,
+    /// Name of the party A that manages its asset.
+    pub party_a_name: String,
+    /// The day.
+    #[schemars(with = "DateText")]
+    pub day: Date,
+    /// Floors, highest first.
+    pub floors: Vec<GridFloor>,
+}
+
+/// GET /asset/room/grid
+///
+/// # Errors
+/// A building that is missing or out of scope.
+pub fn grid(view: &View, query: GridQuery) -> Outcome<Data<Grid>> {
+    let building: Building = owned::find(view, query.building_id)?;
+    let day = query.day.unwrap_or_else(|| view.now.date());
+    let scope = view.caller.scope();
+    let mut rooms: Vec<Room> = view.tx.by(&BY_BUILDING, &id(building.building_id), false, 0, usize::MAX)?;
+    rooms.retain(|room| room.valid.contains(day) && is_visible(view, &scope, room));
+    let mut floors: Vec<GridFloor> = Vec::new();
+    let mut tenancies = Tenancies::on(view, day);
+    for room in rooms {
+        let rows = of_room(view, room.room_id)?;
+        let (state, row) = state_of(view, &room, &rows, day)?;
+        let cell = GridRoom {
+            room_id: room.room_id,
+            room_no: room.facts.room_no.clone(),
+            room_name: room.facts.room_name.clone(),
+            rent_area_m2: room.facts.rent_area_m2,
+            state,
+            lease_id: row.map_or(0, |row| row.lease_id),
+            reason: reason(&room, row, day),
+            span: row.map(|row| row.span),
+            tenancy: tenancies.of(row.map_or(0, |row| row.lease_id))?,
+            base_price_e4: room.facts.base_price_e4,
+            price_unit: room.facts.price_unit,
+        };
+        match floors.iter_mut().find(|floor| floor.floor_no == room.facts.floor_no) {
+            Some(floor) => floor.rooms.push(cell),
+            None => floors.push(GridFloor { floor_no: room.facts.floor_no, rooms: vec![cell] }),
+        }
+    }
+    floors.order_by_key(|floor| std::cmp::Reverse(floor.floor_no));
+    let asset: Asset = owned::linked(view, building.facts.asset_id)?;
+    let party_a_name = Names::new(view).of::<PartyA>(asset.holder(day).unwrap_or_default())?;
+    Ok(Data(Grid { building_name: building.facts.building_name, party_a_name, day, floors }))
+}

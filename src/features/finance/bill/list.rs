@@ -1,0 +1,343 @@
+//! Bills as people see them: list with totals, one bill with all that lies on it, the statement of a tenant's account.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::columns;
+use super::record::{ADJUSTMENTS, Bill, BillSource, BillState, PayState};
+use super::standing::is_of_before;
+use crate::columns::Field;
+use crate::fault::{Fault, Outcome};
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::assets::plate::Plate;
+use crate::features::assets::room::record::Room;
+use crate::features::finance::allocation::{Allocation, AllocationMode, BY_BILL, MoneySource};
+use crate::features::finance::receipt::record::Receipt;
+use crate::features::lease::contract::plan::current_terms;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::schedule::explain::{Explanation, explain};
+use crate::features::lease::schedule::plan::{BillLine, plan};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::dates::DateText;
+use crate::kernel::page::Paging;
+use crate::kernel::span::{DateSpan, days_between};
+use crate::op::View;
+use crate::records::list::{Ask, List, Names, One, Place, Wanted};
+use crate::records::owned;
+use crate::records::owned::OwnedOut;
+use crate::route::Data;
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, id};
+
+/// A bill on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillOut {
+    /// Number of the record.
+    pub bill_id: u64,
+    /// `ZD-202401-000001`
+    pub bill_no: String,
+    /// Lease; 0 for none.
+    pub lease_id: u64,
+    /// Its number.
+    pub lease_no: String,
+    /// Tenant.
+    pub tenant_id: u64,
+    /// His name when it was issued.
+    pub tenant_name: String,
+    /// Party A.
+    pub party_a_id: u64,
+    /// Its name.
+    pub party_a_name: String,
+    /// Name of the plate.
+    pub plate_name: String,
+    /// Codes of the rooms.
+    pub room_text: String,
+    /// What for.
+    pub kind: BillKind,
+    /// The days it is for.
+    pub period: Option<DateSpan>,
+    /// 出账日
+    #[schemars(with = "DateText")]
+    pub issue_date: Date,
+    /// 应缴日
+    #[schemars(with = "DateText")]
+    pub due_date: Date,
+    /// Fen.
+    pub amount_fen: i64,
+    /// Fen.
+    pub waived_fen: i64,
+    /// Fen.
+    pub allocated_fen: i64,
+    /// Fen taken off by adjustments.
+    pub credited_fen: i64,
+    /// Fen open.
+    pub outstanding_fen: i64,
+    /// Where it comes from.
+    pub source: BillSource,
+    /// In the books or void.
+    pub state: BillState,
+    /// 缴费状态
+    pub pay_state: PayState,
+    /// Days overdue today; 0 when it is not.
+    pub overdue_days: i64,
+    /// Lock, department, maker.
+    #[serde(flatten)]
+    pub owned: OwnedOut,
+}
+
+fn out(names: &mut Names<'_>, bill: &Bill, today: Date) -> Outcome<BillOut> {
+    Ok(BillOut {
+        bill_id: bill.bill_id,
+        bill_no: bill.bill_no.clone(),
+        lease_id: bill.lease_id,
+        lease_no: names.of::<Lease>(bill.lease_id)?,
+        tenant_id: bill.tenant_id,
+        tenant_name: bill.tenant_name.clone(),
+        party_a_id: bill.party_a_id,
+        party_a_name: names.of::<PartyA>(bill.party_a_id)?,
+        plate_name: names.of::<Plate>(bill.plate_id)?,
+        room_text: bill.room_text.clone(),
+        kind: bill.kind,
+        period: bill.period,
+        issue_date: bill.issue_date,
+        due_date: bill.due_date,
+        amount_fen: bill.amount_fen,
+        waived_fen: bill.waived_fen,
+        allocated_fen: bill.allocated_fen,
+        credited_fen: bill.credited_fen,
+        outstanding_fen: bill.outstanding_fen(),
+        source: bill.source,
+        state: bill.state,
+        pay_state: bill.pay_state(),
+        overdue_days: if bill.is_overdue(today) { days_between(bill.due_date, today) } else { 0 },
+        owned: OwnedOut::of(names.view(), &bill.owned)?,
+    })
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListBills {
+    /// Part of the number, the tenant's name or the rooms.
+    pub key_word: Option<String>,
+    /// One lease.
+    pub lease_id: Vec<u64>,
+    /// One tenant.
+    pub tenant_id: Vec<u64>,
+    /// One party A.
+    pub party_a_id: Vec<u64>,
+    /// One plate.
+    pub plate_id: Vec<u64>,
+    /// What for.
+    pub kind: Vec<BillKind>,
+    /// 缴费状态
+    pub pay_state: Vec<PayState>,
+    /// In the books or void.
+    pub state: Vec<BillState>,
+    /// Where it comes from.
+    pub source: Vec<BillSource>,
+    /// Only overdue ones.
+    pub overdue: bool,
+    /// Due from this day on.
+    #[schemars(with = "Option<DateText>", title = "应缴日起")]
+    pub due_from: Option<Date>,
+    /// To this day.
+    #[schemars(with = "Option<DateText>", title = "应缴日止")]
+    pub due_to: Option<Date>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// Sums over the whole filter, void bills left out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillSums {
+    /// Fen.
+    pub amount_fen: i64,
+    /// Fen.
+    pub waived_fen: i64,
+    /// Fen.
+    pub allocated_fen: i64,
+    /// Fen open.
+    pub outstanding_fen: i64,
+}
+
+/// 账单
+pub struct Bills;
+
+impl List for Bills {
+    type Record = Bill;
+    type Query = ListBills;
+    type Row = BillOut;
+    type Sums = BillSums;
+
+    const PLACE: Place = Place {
+        list: "/fin/bill/list",
+        permission: "fin:bill:list",
+        export: Some(("/fin/bill/export", "fin:bill:export")),
+        title: super::TITLE,
+    };
+    const SHEET: &'static str = "账单";
+    const COLUMNS: &'static [Column<BillOut>] = COLUMNS;
+    const SUMS: &'static [Field<Bill>] = &columns::SUMMED;
+    const ORDER: &'static [(&'static str, bool)] = &[("dueOrder", false)];
+    const NEWEST: bool = true;
+
+    fn paging(query: &ListBills) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListBills, ask: &mut Ask<Bill>) -> Outcome<()> {
+        ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT_NAME, &columns::ROOMS])?;
+        ask.several(&columns::LEASE, &query.lease_id)?;
+        ask.several(&columns::TENANT, &query.tenant_id)?;
+        ask.several(&columns::PARTY_A, &query.party_a_id)?;
+        ask.several(&columns::PLATE, &query.plate_id)?;
+        ask.several(&columns::KIND, &query.kind)?;
+        ask.several(&columns::PAY_STATE, &query.pay_state)?;
+        ask.several(&columns::STATE, &query.state)?;
+        ask.several(&columns::SOURCE, &query.source)?;
+        ask.only(&columns::OVERDUE, query.overdue)?;
+        ask.days(&columns::DUE, query.due_from, query.due_to)
+    }
+
+    fn row(names: &mut Names<'_>, bill: &Bill) -> Outcome<BillOut> {
+        let today = names.view().now.date();
+        out(names, bill, today)
+    }
+
+    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Outcome<BillSums> {
+        Ok(match *sums {
+            [amount_fen, waived_fen, allocated_fen, outstanding_fen] => {
+                BillSums { amount_fen, waived_fen, allocated_fen, outstanding_fen }
+            }
+            _ => BillSums::default(),
+        })
+    }
+}
+
+/// Money on a bill.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AllocationOut {
+    /// Number.
+    pub allocation_id: u64,
+    /// Where from.
+    pub source: MoneySource,
+    /// The receipt it came with; 0 for a deposit.
+    pub receipt_id: u64,
+    /// Its number.
+    pub receipt_no: String,
+    /// Fen; negative on mirror rows.
+    pub amount_fen: i64,
+    /// When it counts.
+    #[schemars(with = "DateText")]
+    pub book_date: Date,
+    /// When the bank had it.
+    #[schemars(with = "DateText")]
+    pub value_date: Date,
+    /// How it came about.
+    pub mode: AllocationMode,
+}
+
+/// A room's share of a bill, on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoomShareOut {
+    /// Which room.
+    pub room_id: u64,
+    /// Its code.
+    pub room_code: String,
+    /// Fen.
+    pub amount_fen: i64,
+}
+
+/// A bill with all that belongs to it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillCard {
+    /// The bill.
+    #[serde(flatten)]
+    pub bill: BillOut,
+    /// Its parts.
+    pub lines: Vec<BillLine>,
+    /// Shares of the rooms.
+    pub split: Vec<RoomShareOut>,
+    /// Money on it, oldest first.
+    pub allocations: Vec<AllocationOut>,
+    /// Bills that adjust it.
+    pub adjustments: Vec<BillOut>,
+    /// The amount in capitals.
+    pub capitals: String,
+}
+
+/// GET /fin/bill/{id}
+pub fn show(view: &View, input: One) -> Outcome<Data<BillCard>> {
+    let bill: Bill = owned::find(view, input.id)?;
+    let (mut names, today) = (Names::new(view), view.now.date());
+    let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
+    let mut allocations = Vec::with_capacity(rows.len());
+    for row in rows {
+        allocations.push(AllocationOut {
+            allocation_id: row.allocation_id,
+            source: row.source,
+            receipt_id: row.receipt_id,
+            receipt_no: names.of::<Receipt>(row.receipt_id)?,
+            amount_fen: row.amount_fen,
+            book_date: row.book_date,
+            value_date: row.value_date,
+            mode: row.mode,
+        });
+    }
+    let adjusting: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(bill.bill_id), false, 0, usize::MAX)?;
+    let adjustments = adjusting.iter().map(|other| out(&mut names, other, today)).collect::<Outcome<_>>()?;
+    let mut split = Vec::with_capacity(bill.split.len());
+    for share in &bill.split {
+        let (room_id, amount_fen) = (share.room_id, share.amount_fen);
+        split.push(RoomShareOut { room_id, room_code: names.of::<Room>(room_id)?, amount_fen });
+    }
+    Ok(Data(BillCard {
+        bill: out(&mut names, &bill, today)?,
+        capitals: crate::kernel::money::capitals(bill.amount_fen),
+        lines: bill.lines,
+        split,
+        allocations,
+        adjustments,
+    }))
+}
+
+/// GET /fin/bill/{id}/explain: how the amount was computed (I12).
+pub fn explain_bill(view: &View, input: One) -> Outcome<Data<Explanation>> {
+    let bill: Bill = owned::find(view, input.id)?;
+    let none = || Fault::refused(format!("账单 {} 不是按合同账期生成的，没有算账说明", bill.bill_no));
+    let by_plan = bill.lease_id > 0 && !is_of_before(&bill);
+    let (Some(period), true) = (bill.period, by_plan) else { return Err(none()) };
+    let lease: Lease = owned::linked(view, bill.lease_id)?;
+    let terms = current_terms(view, &lease)?;
+    let bills = plan(&terms).map_err(|(_, sentence)| Fault::refused(sentence))?;
+    let planned =
+        bills.iter().find(|planned| planned.charge_line == bill.charge_line && planned.period.from == period.from);
+    planned.map(|planned| Data(explain(&terms, planned))).ok_or_else(none)
+}
+
+const COLUMNS: &[Column<BillOut>] = &[
+    Column::new("账单编号", 20.0, |row: &BillOut| Cell::Text(row.bill_no.clone())),
+    Column::new("合同编号", 20.0, |row| Cell::Text(row.lease_no.clone())),
+    Column::new("乙方", 30.0, |row| Cell::Text(row.tenant_name.clone())),
+    Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
+    Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
+    Column::new("房间", 24.0, |row| Cell::Text(row.room_text.clone())),
+    Column::new("费用", 10.0, |row| Cell::Text(row.kind.label().into())),
+    Column::new("账期", 24.0, |row| Cell::Text(row.period.map(|period| period.to_string()).unwrap_or_default())),
+    Column::new("应缴日", 12.0, |row| Cell::Date(row.due_date)),
+    Column::new("应缴（元）", 16.0, |row: &BillOut| Cell::Decimal(row.amount_fen)).summed(),
+    Column::new("减免（元）", 14.0, |row: &BillOut| Cell::Decimal(row.waived_fen)).summed(),
+    Column::new("已缴（元）", 16.0, |row: &BillOut| Cell::Decimal(row.allocated_fen)).summed(),
+    Column::new("未缴（元）", 16.0, |row: &BillOut| Cell::Decimal(row.outstanding_fen)).summed(),
+    Column::new("缴费状态", 10.0, |row| Cell::Text(row.pay_state.label().into())),
+    Column::new("逾期天数", 10.0, |row| Cell::Number(row.overdue_days)),
+    Column::new("来源", 10.0, |row| Cell::Text(row.source.label().into())),
+];

@@ -1,0 +1,375 @@
+//! Reading sums of the books: spans cut anywhere are read from whole months and the days at their ends, and only cells of
+//! what the asker sees and asks for come through.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+
+use super::load::Books;
+use crate::fault::Outcome;
+use crate::features::finance::sums::{
+    self, ALLOCATIONS, BILLS, CREDIT, DIRECT, Entry, Family, Flow, Flows, OPEN, OPEN_MONTHS, PAYOUTS, RECEIPTS,
+    TENANT_YEARS, WAIVERS,
+};
+use crate::kernel::day_number::{FIRST, LAST, day_no, month_no, month_of};
+use crate::kernel::span::{DateSpan, add_months, before};
+use crate::store::sum::{Cells, Columns, add, range};
+use crate::store::{Key, RawRead, Values, key};
+
+/// Where cells are read.
+pub enum Source<'a> {
+    /// Sums of the store.
+    Store(&'a dyn RawRead),
+    /// Sums of the rows that one person sees because he entered them.
+    Rows(HashMap<&'static str, Cells>),
+}
+
+impl Source<'_> {
+    /// Sums of rows, the way the store keeps them.
+    pub fn of_rows(books: &Books) -> Self {
+        let mut tables: HashMap<&'static str, Cells> = HashMap::new();
+        let mut put = |name, (columns, values): (Key, Values)| {
+            add(tables.entry(name).or_default().entry(columns.bytes().to_vec()).or_default(), &values);
+        };
+        let mut enter = |family: Family, entries: Vec<Entry>| {
+            for entry in entries {
+                put(family.months, entry.by_months());
+                put(family.due, entry.by_due(true));
+                put(family.days, entry.by_day());
+            }
+        };
+        books.bills.iter().for_each(|bill| enter(BILLS, sums::of_bill(bill)));
+        books.adjustments.iter().for_each(|bill| enter(BILLS, sums::taken_off(bill)));
+        books.allocations.iter().for_each(|row| enter(ALLOCATIONS, sums::of_allocation(row)));
+        books.waivers.iter().for_each(|waiver| enter(WAIVERS, sums::of_waiver(waiver)));
+        books.bills.iter().filter_map(sums::open).for_each(|cell| put(OPEN, cell));
+        books.bills.iter().filter_map(sums::open_by_month).for_each(|cell| put(OPEN_MONTHS, cell));
+        let asked = books.bills.iter().flat_map(sums::of_bill);
+        let off = books.adjustments.iter().flat_map(sums::taken_off);
+        asked.chain(off).for_each(|entry| put(TENANT_YEARS, entry.by_tenant()));
+        let mut flow = |names: Flows, flows: Vec<Flow>| {
+            for flow in flows {
+                put(names.months, flow.by_month());
+                put(names.days, flow.by_day());
+            }
+        };
+        books.receipts.iter().for_each(|receipt| flow(RECEIPTS, sums::of_receipt(receipt)));
+        books.payouts.iter().for_each(|payout| flow(PAYOUTS, sums::of_payout(payout)));
+        books.allocations.iter().for_each(|row| flow(DIRECT, sums::direct(row).into_iter().collect()));
+        books.credit.iter().for_each(|movement| flow(CREDIT, sums::of_credit(movement)));
+        Self::Rows(tables)
+    }
+
+    fn range(&self, name: &'static str, low: &Key, high: &Key, visit: &mut dyn FnMut(&[u8], &Values)) -> Outcome<()> {
+        match self {
+            Self::Store(tx) => Ok(range(*tx, name, low, high, visit)?),
+            Self::Rows(tables) => {
+                let cells = tables.get(name).into_iter().flat_map(|cells| cells.range(low.bytes().to_vec()..));
+                for (columns, values) in cells {
+                    if columns.as_slice() > high.bytes() && !columns.starts_with(high.bytes()) {
+                        break;
+                    }
+                    visit(columns, values);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The first or last month of a table's first column; none when it is empty.
+    fn edge(&self, name: &'static str, last: bool) -> Outcome<Option<u32>> {
+        let mut found = None;
+        match self {
+            Self::Store(tx) => {
+                tx.raw_range(name, std::ops::Bound::Unbounded, std::ops::Bound::Unbounded, last, &mut |columns, _| {
+                    found = Some(Columns::of(columns).u16());
+                    false
+                })?;
+            }
+            Self::Rows(tables) => {
+                let mut columns = tables.get(name).into_iter().flat_map(Cells::keys);
+                let edge = if last { columns.next_back() } else { columns.next() };
+                found = edge.map(|columns| Columns::of(columns).u16());
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// What the asker sees and asks for.
+#[derive(Debug, Clone, Default)]
+pub struct Lens {
+    /// Departments in order; none for all.
+    pub depts: Option<Vec<u64>>,
+    /// Parties A; empty for all.
+    pub parties: Vec<u64>,
+    /// Plates; empty for all.
+    pub plates: Vec<u64>,
+}
+
+impl Lens {
+    fn sees(&self, dept_id: u64, party_a_id: u64) -> bool {
+        self.depts.as_ref().is_none_or(|depts| depts.binary_search(&dept_id).is_ok())
+            && (self.parties.is_empty() || self.parties.contains(&party_a_id))
+    }
+
+    fn sees_plate(&self, plate_id: u64) -> bool {
+        self.plates.is_empty() || self.plates.contains(&plate_id)
+    }
+}
+
+/// The columns of a cell of bills, money on them, or waivers.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Cell {
+    /// Whether its days are months.
+    monthly: bool,
+    due: u32,
+    at: u32,
+    origin: u32,
+    /// Party A.
+    pub party_a_id: u64,
+    /// Plate.
+    pub plate_id: u64,
+    /// What for, by its number.
+    pub kind: u8,
+    /// Tenant, in tables that tell.
+    pub tenant_id: u64,
+    /// Bill, in tables that tell.
+    pub bill_id: u64,
+}
+
+impl Cell {
+    /// Number of the month in which it is due.
+    pub fn due_month(&self) -> u32 {
+        if self.monthly { self.due } else { month_of(self.due) }
+    }
+
+    /// Number of the month from which it counts.
+    pub fn at_month(&self) -> u32 {
+        if self.monthly { self.at } else { month_of(self.at) }
+    }
+
+    /// Number of the day on which it is due; of cells by days only.
+    pub fn due_day(&self) -> u32 {
+        self.due
+    }
+
+    /// Whether its money came in the month in which it counts, or is a mirror.
+    pub fn came_in_its_month(&self) -> bool {
+        let month = if self.monthly { self.origin } else { month_of(self.origin) };
+        self.origin != 0 && month >= self.at_month()
+    }
+
+    /// Whether its money came on a day or later, or is a mirror. Cells by months are asked for a first of a month only.
+    pub fn came_since(&self, day: Date) -> bool {
+        self.origin >= if self.monthly { month_no(day) } else { day_no(day) }
+    }
+}
+
+/// A span as whole months and the days at its ends.
+struct Cut {
+    days: Vec<DateSpan>,
+    months: Option<DateSpan>,
+}
+
+impl Cut {
+    fn of(span: DateSpan) -> Self {
+        let (from, to) = (span.from.clamp(FIRST, LAST), span.to.clamp(FIRST, LAST));
+        let first = if from.day() == 1 { from } else { add_months(from.first_of_month(), 1) };
+        let last = if to == to.last_of_month() { to } else { before(to.first_of_month()) };
+        if span.is_empty() {
+            return Self { days: Vec::new(), months: None };
+        }
+        if first > last {
+            return Self { days: vec![DateSpan::new(from, to)], months: None };
+        }
+        let ends = [DateSpan::new(from, before(first)), DateSpan::new(last.tomorrow().unwrap_or(last), to)];
+        let days = ends.into_iter().filter(|end| !end.is_empty()).collect();
+        Self { days, months: Some(DateSpan::new(first, last)) }
+    }
+}
+
+/// Everything up to a day.
+pub fn until(day: Date) -> DateSpan {
+    DateSpan::new(FIRST, day)
+}
+
+/// Everything after a day.
+pub fn after(day: Date) -> DateSpan {
+    DateSpan::new(crate::kernel::span::after(day), LAST)
+}
+
+fn within(span: DateSpan) -> (u32, u32) {
+    (day_no(span.from), day_no(span.to))
+}
+
+/// Cells through a lens.
+pub struct Reading<'a> {
+    /// Where.
+    pub source: Source<'a>,
+    /// What.
+    pub lens: Lens,
+}
+
+/// Called with each cell.
+pub type VisitCell<'v> = &'v mut dyn FnMut(&Cell, &Values);
+
+impl Reading<'_> {
+    /// Cells that are due in a span and count in another.
+    pub fn walk(&self, family: Family, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
+        let (due, at) = (Cut::of(due), (Cut::of(at), at));
+        for span in &due.days {
+            self.by_due(family, *span, at.1, visit)?;
+        }
+        let Some(months) = due.months else { return Ok(()) };
+        for span in &at.0.days {
+            self.by_day(family, months, *span, visit)?;
+        }
+        at.0.months.map_or(Ok(()), |at| self.by_months(family.months, months, at, visit))
+    }
+
+    /// Calls with each month of bills that a table knows, of those asked for.
+    fn each_month(&self, name: &'static str, due: DateSpan, read: &mut dyn FnMut(u64) -> Outcome<()>) -> Outcome<()> {
+        let (Some(first), Some(last)) = (self.source.edge(name, false)?, self.source.edge(name, true)?) else {
+            return Ok(());
+        };
+        (month_no(due.from).max(first)..=month_no(due.to).min(last)).try_for_each(|month| read(month.into()))
+    }
+
+    fn by_months(&self, name: &'static str, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
+        self.each_month(name, due, &mut |month| {
+            let low = key().u16(month).u16(month_no(at.from).into());
+            let high = key().u16(month).u16(month_no(at.to).into());
+            self.source.range(name, &low, &high, &mut |columns, values| {
+                let mut columns = Columns::of(columns);
+                let (due, at, origin) = (columns.u16(), columns.u16(), columns.u16());
+                self.show(Cell { monthly: true, due, at, origin, ..Cell::default() }, columns, values, visit);
+            })
+        })
+    }
+
+    /// The same, day by day in the order of due days: tables that tell tenants apart do so.
+    pub fn by_due(&self, family: Family, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
+        let ((low, high), counted) = (within(due), within(at));
+        if due.is_empty() || at.is_empty() {
+            return Ok(());
+        }
+        self.source.range(family.due, &key().u24(low.into()), &key().u24(high.into()), &mut |columns, values| {
+            let mut columns = Columns::of(columns);
+            let (due, at, origin) = (columns.u24(), columns.u24(), columns.u24());
+            if (counted.0..=counted.1).contains(&at) {
+                self.show(Cell { due, at, origin, ..Cell::default() }, columns, values, visit);
+            }
+        })
+    }
+
+    /// The same, bill by bill: by due month in the order of the days they count.
+    pub fn by_day(&self, family: Family, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
+        let ((low, high), wanted) = (within(at), within(due));
+        if due.is_empty() || at.is_empty() {
+            return Ok(());
+        }
+        self.each_month(family.days, due, &mut |month| {
+            let (low, high) = (key().u16(month).u24(low.into()), key().u16(month).u24(high.into()));
+            self.source.range(family.days, &low, &high, &mut |columns, values| {
+                let mut columns = Columns::of(columns);
+                columns.u16();
+                let (at, due, origin) = (columns.u24(), columns.u24(), columns.u24());
+                if (wanted.0..=wanted.1).contains(&due) {
+                    self.show(Cell { due, at, origin, ..Cell::default() }, columns, values, visit);
+                }
+            })
+        })
+    }
+
+    fn show(&self, cell: Cell, mut columns: Columns<'_>, values: &Values, visit: VisitCell<'_>) {
+        let (dept_id, party_a_id, plate_id) = (columns.short(), columns.short(), columns.short());
+        if self.lens.sees(dept_id, party_a_id) && self.lens.sees_plate(plate_id) {
+            let (kind, tenant_id, bill_id) = (columns.u8(), columns.short(), columns.short());
+            visit(&Cell { party_a_id, plate_id, kind, tenant_id, bill_id, ..cell }, values);
+        }
+    }
+
+    /// What was asked for in a year, by tenant, whenever it counts.
+    pub fn of_year(&self, year: i16, visit: VisitCell<'_>) -> Outcome<()> {
+        let year = key().u16(u64::try_from(year).unwrap_or_default());
+        self.source.range(TENANT_YEARS, &year, &year, &mut |columns, values| {
+            let mut columns = Columns::of(columns);
+            columns.u16();
+            self.show(Cell::default(), columns, values, visit);
+        })
+    }
+
+    /// Bills open now that are due in a span, with their fen.
+    pub fn open(&self, due: DateSpan, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
+        if due.is_empty() {
+            return Ok(());
+        }
+        let (low, high) = within(due);
+        self.source.range(OPEN, &key().u24(low.into()), &key().u24(high.into()), &mut |columns, values| {
+            let mut columns = Columns::of(columns);
+            let due = columns.u24();
+            self.show(Cell { due, ..Cell::default() }, columns, values, &mut |cell, values| visit(cell, values[0]));
+        })
+    }
+
+    /// What is open now of bills due in a span: whole months in one, bill by bill only at its ends.
+    pub fn open_money(&self, due: DateSpan, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
+        let cut = Cut::of(due);
+        for days in &cut.days {
+            self.open(*days, visit)?;
+        }
+        let Some(months) = cut.months else { return Ok(()) };
+        let (low, high) = (key().u16(month_no(months.from).into()), key().u16(month_no(months.to).into()));
+        self.source.range(OPEN_MONTHS, &low, &high, &mut |columns, values| {
+            let mut columns = Columns::of(columns);
+            let cell = Cell { monthly: true, due: columns.u16(), ..Cell::default() };
+            self.show(cell, columns, values, &mut |cell, values| visit(cell, values[0]));
+        })
+    }
+
+    /// Money that came or went in a span.
+    pub fn flows(&self, names: Flows, span: DateSpan, visit: &mut dyn FnMut(&Moved)) -> Outcome<()> {
+        let cut = Cut::of(span);
+        let mut show = |monthly: bool, columns: &[u8], values: &Values| {
+            let mut columns = Columns::of(columns);
+            let month = if monthly { columns.u16() } else { month_of(columns.u24()) };
+            let (dept_id, party_a_id, plate_id) = (columns.short(), columns.short(), columns.short());
+            // Receipts and credit are of no plate; who asks for plates gets them all the same.
+            let has_plate = [PAYOUTS.months, DIRECT.months].contains(&names.months);
+            let own_plate = !has_plate || self.lens.sees_plate(plate_id);
+            // Credit is of no department: it goes by the parties A that are seen.
+            if own_plate && (dept_id == 0 && names.months == CREDIT.months || self.lens.sees(dept_id, party_a_id)) {
+                let (kind, extra) = (columns.u8(), columns.short());
+                visit(&Moved { month, party_a_id, plate_id, kind, extra, forth_fen: values[0], back_fen: values[1] });
+            }
+        };
+        for days in cut.days {
+            let (low, high) = within(days);
+            self.source
+                .range(names.days, &key().u24(low.into()), &key().u24(high.into()), &mut |c, v| show(false, c, v))?;
+        }
+        let Some(months) = cut.months else { return Ok(()) };
+        let (low, high) = (key().u16(month_no(months.from).into()), key().u16(month_no(months.to).into()));
+        self.source.range(names.months, &low, &high, &mut |columns, values| show(true, columns, values))
+    }
+}
+
+/// Money that came or went.
+#[derive(Debug, Clone, Copy)]
+pub struct Moved {
+    /// Number of the month.
+    pub month: u32,
+    /// Party A.
+    pub party_a_id: u64,
+    /// Plate; 0 for none.
+    pub plate_id: u64,
+    /// Purpose of a receipt, kind of a payout, by number.
+    pub kind: u8,
+    /// Method of a receipt, month of a remittance, by number.
+    pub extra: u64,
+    /// Fen that moved.
+    pub forth_fen: i64,
+    /// Fen that were taken back.
+    pub back_fen: i64,
+}

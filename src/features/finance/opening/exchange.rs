@@ -1,0 +1,298 @@
+//! Opening balances as a workbook: one row a bill, a credit or a deposit.
+//!
+//! A row is known by party A and the number it had in the system before. The same row again changes nothing; a number
+//! that comes with something else is refused, because what is in the books is never rewritten: make the bill void first.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+
+use super::book::{became, book, known, usual_day};
+use super::record::{OpeningFacts, OpeningKind};
+use crate::fault::{Fault, Outcome};
+use crate::features::assets::asset::record::Asset;
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::assets::plate::Plate;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::check;
+use crate::kernel::span::DateSpan;
+use crate::op::{Op, View};
+use crate::records::exchange::{Cells, Finder, day, money, text};
+use crate::records::export::Workbook;
+use crate::records::import;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
+use crate::route::Nothing;
+use crate::sheet::{Column, Row};
+use crate::store::Reads;
+
+/// A row as the template shows it.
+#[derive(Default)]
+struct Line {
+    origin_no: String,
+    kind: String,
+    party: String,
+    tenant: String,
+    lease: String,
+    asset: String,
+    plate: String,
+    bill_kind: String,
+    from: Option<Date>,
+    to: Option<Date>,
+    due: Option<Date>,
+    amount_fen: Option<i64>,
+    paid_fen: Option<i64>,
+    book_date: Option<Date>,
+    remark: String,
+}
+
+const ORIGIN: &str = "原系统编号";
+const KIND: &str = "类别";
+const PARTY: &str = "甲方";
+const TENANT: &str = "乙方";
+const LEASE: &str = "合同编号";
+const ASSET: &str = "资产";
+const PLATE: &str = "板块";
+const FEE: &str = "费用";
+const FROM: &str = "账期开始";
+const TO: &str = "账期结束";
+const DUE: &str = "应缴日";
+const AMOUNT: &str = "金额（元）";
+const PAID: &str = "已缴（元）";
+const BOOKED: &str = "入账日";
+const REMARK: &str = "备注";
+
+/// What a bill may be for; a deposit that nobody paid is asked for by its contract.
+const FEES: [BillKind; 7] = [
+    BillKind::Rent,
+    BillKind::Property,
+    BillKind::Water,
+    BillKind::Power,
+    BillKind::LateFee,
+    BillKind::Penalty,
+    BillKind::Other,
+];
+const FEE_LABELS: [&str; 7] = ["租金", "物业费", "水费", "电费", "滞纳金", "违约/赔偿", "其他"];
+
+const COLUMNS: &[Column<Line>] = &[
+    Column::new(ORIGIN, 20.0, |line: &Line| text(&line.origin_no))
+        .note("必填，原台账或原系统中的编号，同一甲方下不能重复；同一行再次导入不会重复入账"),
+    Column::new(KIND, 12.0, |line: &Line| text(&line.kind))
+        .choices(&OpeningKind::LABELS)
+        .note("留空为欠缴账单；已缴账期填写合同编号和账期结束（已缴至），启用日以后的账期即不再出账"),
+    Column::new(PARTY, 26.0, |line: &Line| text(&line.party)).note("必填，甲方编码或名称"),
+    Column::new(TENANT, 30.0, |line: &Line| text(&line.tenant)).note("必填，乙方编码或名称"),
+    Column::new(LEASE, 22.0, |line: &Line| text(&line.lease))
+        .note("合同编号或纸质合同编号；期初押金必填。欠缴账单须填写合同编号、资产、板块之一"),
+    Column::new(ASSET, 22.0, |line: &Line| text(&line.asset)).note("资产编码或名称；填写了合同编号时不需要"),
+    Column::new(PLATE, 14.0, |line: &Line| text(&line.plate)).note("板块编码或名称；填写了合同编号或资产时不需要"),
+    Column::new(FEE, 12.0, |line: &Line| text(&line.bill_kind))
+        .choices(&FEE_LABELS)
+        .note("欠缴账单必填；已缴账期留空为合同的全部费用"),
+    Column::new(FROM, 12.0, |line: &Line| day(line.from)).note("可不填；须与账期结束同时填写"),
+    Column::new(TO, 12.0, |line: &Line| day(line.to)),
+    Column::new(DUE, 12.0, |line: &Line| day(line.due)).note("欠缴账单必填，账龄从这一天算起"),
+    Column::new(AMOUNT, 16.0, |line: &Line| money(line.amount_fen))
+        .note("除已缴账期外必填，大于0；账单的原应缴金额、预收或押金的余额"),
+    Column::new(PAID, 16.0, |line: &Line| money(line.paid_fen)).note("账单在启用前已缴的部分；入账的是未缴部分"),
+    Column::new(BOOKED, 12.0, |line: &Line| day(line.book_date))
+        .note("计入账簿的日期，不能在已月结的月份；留空为账务启用日，没有设置时为导入当天"),
+    Column::new(REMARK, 24.0, |line: &Line| text(&line.remark)).lines(),
+];
+
+/// Writes the import template.
+pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+    let example = Line {
+        origin_no: "2023-租-0415".into(),
+        kind: OpeningKind::Bill.label().into(),
+        party: "示例资产经营单位".into(),
+        tenant: "禾川包装制品有限公司".into(),
+        plate: "工业厂房".into(),
+        bill_kind: BillKind::Rent.label().into(),
+        from: Some(Date::constant(2023, 10, 1)),
+        to: Some(Date::constant(2023, 12, 31)),
+        due: Some(Date::constant(2023, 10, 10)),
+        amount_fen: Some(14_400_000),
+        paid_fen: Some(4_400_000),
+        remark: "示例行不会被导入".into(),
+        ..Line::default()
+    };
+    import::template(view, COLUMNS, "期初余额", &example)
+}
+
+/// Reads the workbook outside the transaction.
+///
+/// # Errors
+/// A sentence for a file that cannot be taken.
+pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+    import::prepare(&input, COLUMNS, &[ORIGIN, PARTY, TENANT], "导入期初余额不能为空！")
+}
+
+/// What rows refer to, read once.
+struct Import {
+    parties: Finder<PartyA>,
+    tenants: Finder<Tenant>,
+    leases: Finder<Lease>,
+    assets: Finder<Asset>,
+    plates: Finder<Plate>,
+    /// Party A, tenant and asset of leases; plate of assets.
+    sides: HashMap<u64, (u64, u64)>,
+    plate_of: HashMap<u64, u64>,
+    usual_day: Date,
+}
+
+impl Import {
+    fn load(view: &View) -> Outcome<Self> {
+        let (mut sides, mut plate_of) = (HashMap::new(), HashMap::new());
+        view.tx.each::<Lease>(|lease| {
+            sides.insert(lease.lease_id, (lease.facts.party_a_id, lease.facts.tenant_id));
+            true
+        })?;
+        view.tx.each::<Asset>(|asset| {
+            plate_of.insert(asset.asset_id, asset.facts.plate_id);
+            true
+        })?;
+        Ok(Self {
+            parties: Finder::load(view, |party: &PartyA| [&party.facts.party_a_code, &party.facts.party_a_name])?,
+            tenants: Finder::load(view, |tenant: &Tenant| [&tenant.facts.tenant_code, &tenant.facts.tenant_name])?,
+            leases: Finder::load(view, |lease: &Lease| [&lease.lease_no, &lease.facts.paper_no])?,
+            assets: Finder::load(view, |asset: &Asset| [&asset.facts.asset_code, &asset.facts.asset_name])?,
+            plates: Finder::load(view, |plate: &Plate| [&plate.facts.plate_code, &plate.facts.plate_name])?,
+            sides,
+            plate_of,
+            usual_day: usual_day(view),
+        })
+    }
+
+    /// What a row says, all wrong cells told at once.
+    fn facts(&self, cells: &mut Cells<'_>) -> Outcome<OpeningFacts> {
+        for header in [ORIGIN, PARTY, TENANT] {
+            cells.required(header, true);
+        }
+        let kind = cells.choice(KIND, None, &OpeningKind::ALL, OpeningKind::label).unwrap_or(OpeningKind::Bill);
+        let (is_bill, is_paid) = (kind == OpeningKind::Bill, kind == OpeningKind::Paid);
+        for header in [FEE, DUE] {
+            cells.required(header, is_bill);
+        }
+        cells.required(AMOUNT, !is_paid);
+        for header in [LEASE, TO] {
+            cells.required(header, is_paid);
+        }
+        for (header, is_meant) in [(PAID, is_bill), (AMOUNT, !is_paid), (BOOKED, !is_paid)] {
+            if !is_meant && cells.fresh(header).is_some() {
+                cells.complain(format!("{}不填写{header}", kind.label()));
+            }
+        }
+        let party_a_id = found(cells, PARTY, &self.parties)?;
+        let tenant_id = found(cells, TENANT, &self.tenants)?;
+        let lease_id = found(cells, LEASE, &self.leases)?;
+        let asset_id = found(cells, ASSET, &self.assets)?;
+        let plate_id = found(cells, PLATE, &self.plates)?;
+        if let Some(sides) = self.sides.get(&lease_id)
+            && *sides != (party_a_id, tenant_id)
+            && party_a_id > 0
+            && tenant_id > 0
+        {
+            cells.complain(format!("合同编号“{}”不属于该甲方或乙方", cells.text(LEASE, "")));
+        }
+        let plate_id = self.plate_of.get(&asset_id).copied().unwrap_or(plate_id);
+        let (from, to) = (cells.day(FROM, None), cells.day(TO, None));
+        if !is_paid && cells.fresh(FROM).is_some() != cells.fresh(TO).is_some() {
+            cells.complain("账期开始和账期结束须同时填写");
+        }
+        // «Paid until» needs no first day: it is that of the first period that runs over the first day of the books.
+        let from = if is_paid { from.or(to) } else { from };
+        let facts = OpeningFacts {
+            kind,
+            party_a_id,
+            tenant_id,
+            lease_id,
+            asset_id,
+            plate_id,
+            bill_kind: if is_bill || is_paid { cells.choice(FEE, None, &FEES, BillKind::label) } else { None },
+            period: from.zip(to).filter(|_| is_bill || is_paid).map(|(from, to)| DateSpan::new(from, to)),
+            due_date: cells.day(DUE, None).filter(|_| is_bill),
+            amount_fen: cells.fen(AMOUNT, None).unwrap_or(0),
+            paid_fen: cells.fen(PAID, None).unwrap_or(0),
+            remark: cells.text(REMARK, ""),
+        };
+        Ok(facts)
+    }
+
+    fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+        let mut cells = Cells::of(row, COLUMNS, None);
+        let facts = self.facts(&mut cells)?;
+        let given_day = cells.day(BOOKED, None);
+        let origin_no = cells.text(ORIGIN, "");
+        cells.done()?;
+        check::at_most("originNo", &origin_no, 64, "原系统编号不能超过64个字符")?;
+        check::at_most("remark", &facts.remark, 300, "备注不能超过300个字符")?;
+        let before = match known(&op.view(), facts.party_a_id, &origin_no)? {
+            Some((opening, true)) => Some(opening),
+            Some((opening, false)) => {
+                let other_day = given_day.is_some_and(|day| day != opening.book_date);
+                let mut differs = differences(&opening.facts, &facts);
+                differs.extend(other_day.then_some(BOOKED));
+                if differs.is_empty() {
+                    return Ok(Taken::Unchanged);
+                }
+                let (became, differs) = (became(&op.view(), &opening)?, differs.join("、"));
+                return Err(Fault::refused(format!(
+                    "原系统编号 {origin_no} 已导入为{became}，与本行不同：{differs}；更正账单请先作废再导入"
+                )));
+            }
+            None => None,
+        };
+        book(op, &origin_no, facts, given_day.unwrap_or(self.usual_day), before.as_ref())?;
+        Ok(Taken::Created)
+    }
+}
+
+fn found<R: crate::records::owned::Business>(cells: &mut Cells<'_>, header: &str, finder: &Finder<R>) -> Outcome<u64> {
+    Ok(match cells.fresh(header) {
+        Some(name) => cells.hear(finder.find(name))?.unwrap_or(0),
+        None => 0,
+    })
+}
+
+/// Headers of what two rows say differently.
+fn differences(known: &OpeningFacts, given: &OpeningFacts) -> Vec<&'static str> {
+    let place = (known.lease_id, known.asset_id, known.plate_id) != (given.lease_id, given.asset_id, given.plate_id);
+    [
+        (KIND, known.kind != given.kind),
+        (TENANT, known.tenant_id != given.tenant_id),
+        ("合同编号、资产或板块", place),
+        (FEE, known.bill_kind != given.bill_kind),
+        ("账期", known.period != given.period),
+        (DUE, known.due_date != given.due_date),
+        (AMOUNT, known.amount_fen != given.amount_fen),
+        (PAID, known.paid_fen != given.paid_fen),
+        (REMARK, known.remark != given.remark),
+    ]
+    .into_iter()
+    .filter_map(|(header, differs)| differs.then_some(header))
+    .collect()
+}
+
+/// What stands between the parts of a key; no cell holds it.
+const BETWEEN: char = '\u{1f}';
+
+fn row_key(row: &Row) -> String {
+    match row.get(ORIGIN).trim() {
+        "" => format!("第{}行", row.number),
+        origin_no => format!("{origin_no}{BETWEEN}{}", row.get(PARTY).trim()),
+    }
+}
+
+fn shown_key(key: &str) -> String {
+    key.split(BETWEEN).next().unwrap_or_default().to_owned()
+}
+
+const IMPORT: ImportKind = ImportKind { noun: "期初余额", key: row_key, key_name: ORIGIN, name: TENANT };
+
+/// POST /fin/opening/importData
+pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+    let import = Import::load(&op.view())?;
+    import::work(op, book, &IMPORT, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)
+}

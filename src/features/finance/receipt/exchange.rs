@@ -1,0 +1,211 @@
+//! Bank statements as workbooks 银行流水: every line becomes a receipt, entered as the form enters it.
+//!
+//! The payer is the tenant named in the row, else the one tenant whose payer names hold the payer; otherwise the money
+//! waits to be claimed. A line that was entered before is refused by row (V13d). Workbooks as banks make them come in
+//! through [`super::bank`], which puts their rows under these columns.
+
+use jiff::civil::Date;
+
+use super::claimer::{Claimer, Paid, sure};
+use super::ops::{self, ReceiptInput, Spread};
+use super::record::{Method, Purpose};
+use super::related::doubt;
+use crate::fault::{Fault, Outcome};
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::lease::tenant::record::Tenant;
+use crate::op::{Op, View};
+use crate::records::exchange::{Cells, Finder, day, money, text};
+use crate::records::export::Workbook;
+use crate::records::import;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
+use crate::route::Nothing;
+use crate::sheet::{Column, Row};
+
+/// A line of a statement.
+#[derive(Default)]
+struct Line {
+    party: String,
+    value_date: Option<Date>,
+    payer: String,
+    amount_fen: Option<i64>,
+    bank_ref: String,
+    tail: String,
+    method: String,
+    tenant: String,
+    remark: String,
+}
+
+pub(super) const PARTY: &str = "收款单位";
+pub(super) const DAY: &str = "到账日期";
+pub(super) const PAYER: &str = "付款户名";
+pub(super) const AMOUNT: &str = "金额（元）";
+pub(super) const REF: &str = "银行流水号";
+pub(super) const TAIL: &str = "账号尾号";
+const METHOD: &str = "收款方式";
+const TENANT: &str = "乙方";
+pub(super) const REMARK: &str = "备注";
+
+const COLUMNS: &[Column<Line>] = &[
+    Column::new(PARTY, 26.0, |line: &Line| text(&line.party)).note("必填，甲方编码或名称"),
+    Column::new(DAY, 12.0, |line: &Line| day(line.value_date)).note("必填，银行入账日"),
+    Column::new(PAYER, 30.0, |line: &Line| text(&line.payer)).note("银行流水上的户名；乙方留空时必填"),
+    Column::new(AMOUNT, 16.0, |line: &Line| money(line.amount_fen)).note("必填，大于0"),
+    Column::new(REF, 24.0, |line: &Line| text(&line.bank_ref))
+        .note("同一收款单位、账号尾号下不能重复（不计空格、大小写和全半角）；重复的行不会再次入账"),
+    Column::new(TAIL, 10.0, |line: &Line| text(&line.tail)).note("收款账号的后四位"),
+    Column::new(METHOD, 10.0, |line: &Line| text(&line.method)).choices(&Method::LABELS).note("留空为转账"),
+    Column::new(TENANT, 30.0, |line: &Line| text(&line.tenant))
+        .note("乙方编码或名称；留空时按付款户名匹配唯一的乙方，匹配不到的为待认领"),
+    Column::new(REMARK, 24.0, |line: &Line| text(&line.remark)),
+];
+
+/// Writes the import template.
+pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+    let example = Line {
+        party: "示例资产经营单位".into(),
+        value_date: Some(Date::constant(2024, 1, 31)),
+        payer: "禾川包装制品有限公司".into(),
+        amount_fen: Some(4_800_000),
+        bank_ref: "20240131000123".into(),
+        tail: "0001".into(),
+        method: Method::Transfer.label().into(),
+        remark: "示例行不会被导入".into(),
+        ..Line::default()
+    };
+    import::template(view, COLUMNS, "银行流水", &example)
+}
+
+/// Reads the workbook outside the transaction.
+///
+/// # Errors
+/// A sentence for a file that cannot be taken.
+pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+    import::prepare(&input, COLUMNS, &[PARTY, DAY, AMOUNT], "导入银行流水不能为空！")
+}
+
+/// What rows refer to, read once.
+struct Import {
+    parties: Finder<PartyA>,
+    tenants: Finder<Tenant>,
+    claimer: Claimer,
+}
+
+impl Import {
+    fn load(view: &View) -> Outcome<Self> {
+        Ok(Self {
+            parties: Finder::load(view, |party: &PartyA| [&party.facts.party_a_code, &party.facts.party_a_name])?,
+            tenants: Finder::load(view, |tenant: &Tenant| [&tenant.facts.tenant_code, &tenant.facts.tenant_name])?,
+            claimer: Claimer::load(view)?,
+        })
+    }
+
+    fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+        let mut cells = Cells::of(row, COLUMNS, None);
+        for header in [PARTY, DAY, AMOUNT] {
+            cells.required(header, true);
+        }
+        let party_a_id = match cells.fresh(PARTY) {
+            Some(name) => cells.hear(self.parties.find(name))?,
+            None => None,
+        };
+        let named = match cells.fresh(TENANT) {
+            Some(name) => cells.hear(self.tenants.find(name))?,
+            None => None,
+        };
+        let (value_date, amount_fen) = (cells.day(DAY, None), cells.fen(AMOUNT, None));
+        let method = cells.choice(METHOD, None, &Method::ALL, Method::label).unwrap_or(Method::Transfer);
+        let payer_name = cells.text(PAYER, "");
+        cells.done()?;
+        let (Some(party_a_id), Some(value_date), Some(amount_fen)) = (party_a_id, value_date, amount_fen) else {
+            return Ok(Taken::Unchanged);
+        };
+        let remark = cells.text(REMARK, "");
+        let paid = Paid { party_a_id, payer: &payer_name, memo: &remark, fen: amount_fen, account: "" };
+        let proposals = self.claimer.propose(&op.view(), &paid)?;
+        let proposed = sure(&proposals).filter(|_| named.is_none());
+        let likely = named.or(proposed.map(|proposal| proposal.tenant_id)).unwrap_or_default();
+        let doubt = doubt(&op.view(), likely, party_a_id)?;
+        if let (Some(_), Some(doubt)) = (named, &doubt) {
+            return Err(Fault::refused(format!("{doubt}；确由本单位收款的，请在登记收款中确认")));
+        }
+        let proposed = proposed.filter(|_| doubt.is_none());
+        let told = proposed.map(|proposal| format!("按付款户名认领到乙方“{}”", proposal.tenant_name));
+        let tenant_id = named.or(proposed.map(|proposal| proposal.tenant_id)).unwrap_or_default();
+        let line = Entry { party_a_id, tenant_id, payer_name, amount_fen, method, value_date, remark };
+        ops::create(op, form(line, cells.text(TAIL, ""), cells.text(REF, "")))?;
+        Ok(match (named, told) {
+            (Some(_), _) => Taken::Created,
+            (None, Some(told)) => Taken::CreatedWith(told),
+            (None, None) => Taken::CreatedWith(doubt.map_or("待认领".to_owned(), |doubt| format!("待认领（{doubt}）"))),
+        })
+    }
+}
+
+/// What a line becomes.
+pub(super) struct Entry {
+    pub(super) party_a_id: u64,
+    pub(super) tenant_id: u64,
+    pub(super) payer_name: String,
+    pub(super) amount_fen: i64,
+    pub(super) method: Method,
+    pub(super) value_date: Date,
+    pub(super) remark: String,
+}
+
+/// The form that a person would have filled in.
+pub(super) fn form(entry: Entry, account_tail: String, bank_ref: String) -> ReceiptInput {
+    ReceiptInput {
+        party_a_id: entry.party_a_id,
+        tenant_id: entry.tenant_id,
+        lease_id: 0,
+        payer_name: entry.payer_name,
+        amount_fen: entry.amount_fen,
+        method: entry.method,
+        account_tail,
+        bank_ref,
+        value_date: entry.value_date,
+        purpose: Purpose::Bills,
+        spread: Spread::default(),
+        // Whoever read the line has asked already.
+        anyway: true,
+        files: Vec::new(),
+        remark: entry.remark,
+    }
+}
+
+/// Reads the cells of a line that came from a bank: day, amount, payer, remark; wrong ones are told all at once.
+pub(super) fn entry_of(row: &Row, party_a_id: u64) -> Outcome<Option<Entry>> {
+    let mut cells = Cells::of(row, COLUMNS, None);
+    for header in [DAY, AMOUNT] {
+        cells.required(header, true);
+    }
+    let (value_date, amount_fen) = (cells.day(DAY, None), cells.fen(AMOUNT, None));
+    let (payer_name, remark) = (cells.text(PAYER, ""), cells.text(REMARK, ""));
+    cells.done()?;
+    let (Some(value_date), Some(amount_fen)) = (value_date, amount_fen) else { return Ok(None) };
+    let method = Method::Transfer;
+    Ok(Some(Entry { party_a_id, tenant_id: 0, payer_name, amount_fen, method, value_date, remark }))
+}
+
+/// What stands between the parts of a key; no cell holds it.
+pub(super) const BETWEEN: char = '\u{1f}';
+
+/// A line is known by its reference; one without a reference is like no other.
+fn row_key(row: &Row) -> String {
+    match row.get(REF).trim() {
+        "" => format!("第{}行", row.number),
+        bank_ref => format!("{bank_ref}{BETWEEN}{}{BETWEEN}{}", row.get(PARTY).trim(), row.get(TAIL).trim()),
+    }
+}
+
+pub(super) fn shown_key(key: &str) -> String {
+    key.split(BETWEEN).next().unwrap_or_default().to_owned()
+}
+
+const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
+
+/// POST /fin/receipt/importData
+pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+    let import = Import::load(&op.view())?;
+    import::work(op, book, &KIND, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)
+}

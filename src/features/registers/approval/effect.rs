@@ -1,0 +1,111 @@
+//! What a decision does: the row is made, changed or moved by the rules of today, in the commit of the last yes.
+
+use crate::fault::{Fault, Outcome};
+use crate::features::approvals::binding::Doc;
+use crate::features::approvals::instance::FILES as FILES_OF_PROCESS;
+use crate::features::approvals::instance::gate::input_of;
+use crate::features::approvals::instance::record::{Instance, RUNNING};
+use crate::op::{Op, View};
+use crate::records::{files, history, names};
+use crate::store::{Reads, Record as _, key};
+
+use super::super::published::{self, Published};
+use super::super::record::{RegRow, RegisterState};
+use super::super::rows::once;
+use super::super::rows::write::Writer;
+use super::super::rows::{ops, read};
+use super::asked::Asked;
+use super::{BIZ_TYPE, RowDeed};
+
+fn in_use(view: &View, asked: &Asked) -> Outcome<Published> {
+    let published = asked.published(view)?;
+    published.filter(|published| published.register.state == RegisterState::Published).ok_or_else(published::missing)
+}
+
+/// The row that is decided about, as it must be for that.
+fn standing(view: &View, published: &Published, asked: &Asked) -> Outcome<RegRow> {
+    let find = if asked.deed == RowDeed::Restore { read::find_any } else { read::find };
+    find(view, published, asked.row_id)
+}
+
+/// Why a yes would be refused now.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
+    let asked: Asked = input_of(doc)?;
+    let refused = match in_use(view, &asked) {
+        Ok(published) => match asked.deed {
+            RowDeed::Create => taken(view, &published, &asked)?.err(),
+            RowDeed::Change => match standing(view, &published, &asked) {
+                Ok(_) => taken(view, &published, &asked)?.err(),
+                Err(refused) => Some(refused),
+            },
+            RowDeed::Remove | RowDeed::Restore => standing(view, &published, &asked).err(),
+        },
+        Err(refused) => Some(refused),
+    };
+    Ok(refused.map(|refusal| refusal.message.to_string()).into_iter().collect())
+}
+
+/// Whether another row has taken meanwhile what no two may have, or a field is not there any more.
+fn taken(view: &View, published: &Published, asked: &Asked) -> Outcome<Outcome<()>> {
+    if let Err(refused) = asked.change(published) {
+        return Ok(Err(refused));
+    }
+    let row = asked.laid(view, published)?;
+    for value in once::constraint_values(&published.definition, &row) {
+        let other = once::by_key(view, published, &value)?;
+        if let Some(other) = other.filter(|other| other.row_id != row.row_id) {
+            let fields = published.definition.constraints().find(|(at, _)| *at == value.0);
+            let (seen, fields) = (published.seen(view), fields.map(|(_, fields)| fields).unwrap_or_default());
+            let shown = fields.iter().filter(|field| seen.sees(field));
+            let labels: Vec<&str> = shown.map(|field| field.label.as_str()).collect();
+            let is_told = seen.all() || !fields.iter().any(|field| published.definition.is_personal(field));
+            let with = if is_told { format!("第 {} 行", other.no()) } else { "已有的 1 行".to_owned() };
+            let sentence = format!("{}与{with}重复", labels.join("、"));
+            return Ok(Err(Fault::refused(sentence)));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Takes effect.
+///
+/// # Errors
+/// What the rules of rows say by now.
+pub fn approved(op: &mut Op, doc: &Doc, _: &str) -> Outcome<()> {
+    let asked: Asked = input_of(doc)?;
+    let published = in_use(&op.view(), &asked)?;
+    op.titled(format!("登记表·{}", published.register.name));
+    let by = names::person_name(&op.view(), &asked.by)?;
+    let instance: Option<Instance> = op.view().tx.one(&RUNNING, &key().str(BIZ_TYPE).u64(doc.id))?;
+    let no = instance.map(|instance| instance.instance_no).unwrap_or_default();
+    let deed = format!("{}（{by}提交审批 {no}）", asked.deed.label());
+    let change = asked.change(&published)?;
+    release(op, &asked.holds, doc.id)?;
+    let mut writer = Writer::open(&op.view(), published)?.agreed();
+    if asked.deed == RowDeed::Create {
+        let row = writer.made_for((asked.user_id, asked.by.clone())).load(op, change)?;
+        return history::note_bare(op, RegRow::TABLE, row.row_id, &deed);
+    }
+    let old = standing(&op.view(), &writer.published, &asked)?;
+    match asked.deed {
+        RowDeed::Change => writer.update(op, &old, change, &deed).map(drop),
+        RowDeed::Remove => ops::put_away(op, &old, &asked.by, &deed),
+        _ if old.deleted.is_none() => Ok(()),
+        _ => writer.restore_as(op, &old, &deed).map(drop),
+    }
+}
+
+/// Files that lay in the process go where the row takes them.
+///
+/// # Errors
+/// Records that can't be read or written.
+pub fn release(op: &mut Op, held: &[u64], biz_id: u64) -> Outcome<()> {
+    let instance: Option<Instance> = op.view().tx.one(&RUNNING, &key().str(BIZ_TYPE).u64(biz_id))?;
+    match instance {
+        Some(instance) => files::detach(op, held, FILES_OF_PROCESS.name, instance.instance_id),
+        None => Ok(()),
+    }
+}
