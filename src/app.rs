@@ -18,8 +18,8 @@ use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::columns::Tables;
 use crate::config::Config;
+use crate::error::{AppError, Kind, Result};
 use crate::events::{Events, Signal};
-use crate::fault::{Fault, Kind, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::key_file;
 use crate::kernel::password::Hasher;
@@ -113,23 +113,25 @@ impl App {
     ///
     /// # Errors
     /// A Chinese sentence that says what is wrong and what to do.
-    pub fn open(product: &'static Product, config: Config) -> Outcome<Arc<Self>> {
+    pub fn open(product: &'static Product, config: Config) -> Result<Arc<Self>> {
         let paths = DataPaths::new(&config.data);
         let shown = paths.root.display().to_string();
         if !paths.is_initialised() {
-            return Err(Fault::refused(format!("数据目录 {shown} 尚未初始化，请先运行 gx-portal init --data {shown}")));
+            return Err(AppError::refused(format!(
+                "数据目录 {shown} 尚未初始化，请先运行 gx-portal init --data {shown}"
+            )));
         }
         let lock = DirectoryLock::take(&paths).map_err(|error| match error {
-            StoreError::Locked => Fault::refused(format!("数据目录 {shown} 正被另一个 gx-portal 进程使用")),
-            other => Fault::from(other),
+            StoreError::Locked => AppError::refused(format!("数据目录 {shown} 正被另一个 gx-portal 进程使用")),
+            other => AppError::from(other),
         })?;
         paths.create_folders()?;
         paths.empty_temporary()?;
         let medium = Box::new(FileMedium::new(&paths.database()));
-        Self::with_medium(product, config, paths, medium, Clock::system(), Some(lock))
-            .map_err(|fault| Fault {
-                message: format!("打开数据目录 {shown} 失败：{}", fault.message).into(), ..fault
-            })
+        Self::with_medium(product, config, paths, medium, Clock::system(), Some(lock)).map_err(|fault| AppError {
+            message: format!("打开数据目录 {shown} 失败：{}", fault.message).into(),
+            ..fault
+        })
     }
 
     /// Opens the program on any medium (tests put simulated disks under it).
@@ -140,14 +142,14 @@ impl App {
         medium: Box<dyn Medium>,
         clock: Clock,
         lock: Option<DirectoryLock>,
-    ) -> Outcome<Arc<Self>> {
+    ) -> Result<Arc<Self>> {
         let options = StoreOptions {
             cache_bytes: usize::try_from(config.cache_mib.value << 20).unwrap_or(usize::MAX),
             reserve_bytes: config.reserve_mib.value << 20,
         };
         product.check()?;
         let store = Store::open(medium, options, &product.tables())?;
-        let blobs = Blobs::open(&paths.blobs()).map_err(Fault::internal)?;
+        let blobs = Blobs::open(&paths.blobs()).map_err(AppError::internal)?;
         let workers = usize::try_from(config.password_workers.value).unwrap_or(1).max(1);
         let key = keys::session_key(&paths)?;
         let memory = product.open_memory(&Start { config: &config, key: &key })?;
@@ -162,7 +164,7 @@ impl App {
             reloads: Reloads::default(),
             rights: Arc::default(),
             sessions: Arc::new(Sessions::new(&key)),
-            people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
+            people: Arc::new(PeopleIndex::new().map_err(AppError::internal)?),
             events: Arc::default(),
             hasher: Hasher::new(workers)?,
             tasks: Arc::default(),
@@ -190,15 +192,15 @@ impl App {
     ///
     /// # Errors
     /// A key of another length, a disk that fails.
-    pub fn take_personal_key(&self, key: &[u8]) -> Outcome<()> {
-        let sealer = Sealer::new(key).map_err(Fault::internal)?;
+    pub fn take_personal_key(&self, key: &[u8]) -> Result<()> {
+        let sealer = Sealer::new(key).map_err(AppError::internal)?;
         let path = self.paths.keys().join(PERSONAL_KEY);
         replace_file(&path, &key_file::with_checksum(key))?;
         self.sealing.store(Arc::new(sealer));
         Ok(())
     }
 
-    fn follow_the_store(&self) -> Outcome<()> {
+    fn follow_the_store(&self) -> Result<()> {
         let reader = self.store.read()?;
         self.settings.load(&reader)?;
         self.modes.load(&reader)?;
@@ -253,10 +255,10 @@ impl App {
     ///
     /// # Errors
     /// Memory that no feature of this program brings.
-    pub fn state<M: Memory>(&self) -> Outcome<Arc<M>> {
+    pub fn state<M: Memory>(&self) -> Result<Arc<M>> {
         let slot = self.memory.iter().find(|(of, _)| *of == TypeId::of::<M>());
         let value = slot.and_then(|(_, slot)| slot.value.clone().downcast().ok());
-        value.ok_or_else(|| Fault::internal(format!("no feature brings the memory «{}»", M::NAME)))
+        value.ok_or_else(|| AppError::internal(format!("no feature brings the memory «{}»", M::NAME)))
     }
 
     /// Life of sessions, from the settings.
@@ -272,12 +274,12 @@ impl App {
     }
 
     /// Runs a read on a snapshot. A handle that died is replaced and the read tried once more.
-    pub fn read<T>(&self, caller: &Caller, run: impl Fn(&View<'_>) -> Outcome<T>) -> Outcome<T> {
-        let attempt = || -> Outcome<T> {
+    pub fn read<T>(&self, caller: &Caller, run: impl Fn(&View<'_>) -> Result<T>) -> Result<T> {
+        let attempt = || -> Result<T> {
             let reader = self.store.read()?;
             let view = View::new(self, &reader, caller);
             catch_unwind(AssertUnwindSafe(|| run(&view)))
-                .unwrap_or_else(|_| Err(Fault::internal("a read panicked; see the log above")))
+                .unwrap_or_else(|_| Err(AppError::internal("a read panicked; see the log above")))
         };
         match attempt() {
             Err(fault) if matches!(fault.kind, Kind::Busy | Kind::Internal) && self.store.revive() => attempt(),
@@ -292,8 +294,8 @@ impl App {
         caller: &Arc<Caller>,
         entry: Entry,
         urgency: Urgency,
-        act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
-    ) -> Outcome<Pending<T, Fault>> {
+        act: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
+    ) -> Result<Pending<T, AppError>> {
         self.admit(caller, urgency, entry.deed)?;
         let (app, caller) = (self.clone(), caller.clone());
         let handed_in = Instant::now();
@@ -307,7 +309,7 @@ impl App {
     /// The door of every write with an audit row: ordinary ones of people and of jobs that do not protect the data are
     /// refused while the portal is read-only. Exports go on, whose only write is their row; so does the console, whose
     /// administrator sets the mode.
-    fn admit(&self, caller: &Caller, urgency: Urgency, deed: Deed) -> Outcome<()> {
+    fn admit(&self, caller: &Caller, urgency: Urgency, deed: Deed) -> Result<()> {
         if urgency == Urgency::Essential || deed == Deed::Export {
             return Ok(());
         }
@@ -328,8 +330,8 @@ impl App {
         caller: &Arc<Caller>,
         title: &'static str,
         deed: Deed,
-        act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
-    ) -> Outcome<T> {
+        act: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         let method = format!("{} {}", caller.origin.method, caller.origin.path);
         let entry = Entry { title, deed, method, input: Value::Null, began: Instant::now() };
         self.submit(caller, entry, Urgency::Ordinary, act)?.wait()
@@ -342,11 +344,11 @@ impl App {
         caller: &Arc<Caller>,
         title: &'static str,
         deed: Deed,
-        make: impl Fn() -> Outcome<A>,
-    ) -> Outcome<T>
+        make: impl Fn() -> Result<A>,
+    ) -> Result<T>
     where
         T: Send + 'static,
-        A: FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
+        A: FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
     {
         let method = format!("{} {}", caller.origin.method, caller.origin.path);
         let entry = Entry { title, deed, method, input: Value::Null, began: Instant::now() };
@@ -364,11 +366,11 @@ impl App {
         caller: &Arc<Caller>,
         entry: &Entry,
         urgency: Urgency,
-        act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T>,
-    ) -> Outcome<Option<T>> {
+        act: impl FnOnce(&mut Op<'_, '_>) -> Result<T>,
+    ) -> Result<Option<T>> {
         self.admit(caller, urgency, entry.deed)?;
         let began = Instant::now();
-        let worked = self.store.ahead(|tx| -> Outcome<_> {
+        let worked = self.store.ahead(|tx| -> Result<_> {
             let mut op = Op::new(self, tx, caller);
             let answer = act(&mut op)?;
             Ok((answer, op.pause()))
@@ -383,8 +385,8 @@ impl App {
         }
         let (app, caller, entry) = (self.clone(), caller.clone(), entry.clone());
         let operation = entry.method.clone();
-        let pending = self.store.submit(urgency, move |batch| -> Outcome<Option<T>> {
-            let laid = batch.lay_in_ahead(ahead, |tx| -> Outcome<Result<T, Fault>> {
+        let pending = self.store.submit(urgency, move |batch| -> Result<Option<T>> {
+            let laid = batch.lay_in_ahead(ahead, |tx| -> Result<Result<T, AppError>> {
                 let mut op = Op::resume(&app, tx, &caller, paused);
                 let refusal = op.refusal.take();
                 op.append_audit(&entry, refusal.as_ref())?;
@@ -400,7 +402,7 @@ impl App {
     }
 
     /// Runs a route whose access rule was checked. Blocking; the write part is still to be awaited.
-    pub fn run(self: &Arc<Self>, route: &Route, caller: &Arc<Caller>, input: Value) -> Outcome<Running> {
+    pub fn run(self: &Arc<Self>, route: &Route, caller: &Arc<Caller>, input: Value) -> Result<Running> {
         let began = Instant::now();
         match &route.run {
             Run::Read(run) => {
@@ -409,7 +411,9 @@ impl App {
                 answer.map(Running::Done)
             }
             Run::Write(_) | Run::Portions(_) => self.run_write(route, caller, &input, began),
-            Run::Ask(_) | Run::AskThenWrite(_) => Err(Fault::internal("a route that asks elsewhere is not run here")),
+            Run::Ask(_) | Run::AskThenWrite(_) => {
+                Err(AppError::internal("a route that asks elsewhere is not run here"))
+            }
         }
     }
 
@@ -419,7 +423,7 @@ impl App {
         caller: &Arc<Caller>,
         input: &Value,
         began: Instant,
-    ) -> Outcome<Running> {
+    ) -> Result<Running> {
         // Before its first half, which may cost.
         self.admit(caller, route.urgency, route.audit.map_or(Deed::Other, |(_, deed)| deed))?;
         let mut tries = if route.ahead { AHEAD_TRIES } else { 0 };
@@ -443,7 +447,7 @@ impl App {
     }
 
     /// The first half of a write, unless its form was sent before.
-    fn begin(self: &Arc<Self>, route: &Route, caller: &Arc<Caller>, input: &Value) -> Outcome<Begun> {
+    fn begin(self: &Arc<Self>, route: &Route, caller: &Arc<Caller>, input: &Value) -> Result<Begun> {
         let form = Form::of(route, caller, input)?;
         let known = |view: &View| form.as_ref().map_or(Ok(None), |form| form.known(view));
         let begun = match &route.run {
@@ -460,7 +464,7 @@ impl App {
                     Err(refusal) => Begun::Before(self.read(caller, known)?.ok_or(refusal)?),
                 },
             },
-            _ => return Err(Fault::internal("a route that writes nothing has no first half")),
+            _ => return Err(AppError::internal("a route that writes nothing has no first half")),
         };
         Ok(match (begun, form) {
             (Begun::Ready(act), Some(form)) => Begun::Ready(form.guard(act)),
@@ -475,13 +479,13 @@ impl App {
         caller: &Arc<Caller>,
         input: &Value,
         began: Instant,
-        prepared: Outcome<Act>,
-    ) -> Outcome<Running> {
+        prepared: Result<Act>,
+    ) -> Result<Running> {
         let entry = entry(route, input, began);
         match prepared {
             Ok(act) => Ok(Running::Committing(self.submit(caller, entry, route.urgency, act)?)),
             Err(refusal) => {
-                let refuse = move |_: &mut Op<'_, '_>| -> Outcome<Reply> { Err(refusal) };
+                let refuse = move |_: &mut Op<'_, '_>| -> Result<Reply> { Err(refusal) };
                 Ok(Running::Committing(self.submit(caller, entry, Urgency::Essential, refuse)?))
             }
         }
@@ -492,8 +496,8 @@ impl App {
         self: &Arc<Self>,
         route: &Route,
         caller: &Arc<Caller>,
-        fault: &Fault,
-    ) -> Outcome<Pending<(), Fault>> {
+        fault: &AppError,
+    ) -> Result<Pending<(), AppError>> {
         let (title, deed) = route.audit.unwrap_or(("越权访问", Deed::Other));
         let entry = Entry { title, deed, method: route.name(), input: Value::Null, began: Instant::now() };
         let fault = fault.clone();
@@ -501,12 +505,12 @@ impl App {
     }
 
     /// Writes back the last requests of sessions and removes those that are over. Once a minute.
-    pub fn flush_sessions(self: &Arc<Self>) -> Outcome<()> {
+    pub fn flush_sessions(self: &Arc<Self>) -> Result<()> {
         let (touched, over) = self.sessions.to_flush(self.clock.steady(), self.session_limits());
         if touched.is_empty() && over.is_empty() {
             return Ok(());
         }
-        self.store.write(move |tx| -> Outcome<()> {
+        self.store.write(move |tx| -> Result<()> {
             use crate::platform::session::Session;
             use crate::store::{Reads, Record, key};
             for session in touched {
@@ -569,5 +573,5 @@ pub enum Running {
     /// A finished read.
     Done(Reply),
     /// A write on its way into a commit.
-    Committing(Pending<Reply, Fault>),
+    Committing(Pending<Reply, AppError>),
 }

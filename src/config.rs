@@ -15,7 +15,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::ip;
 
 /// Where a value came from.
@@ -81,11 +81,11 @@ pub struct Config {
 pub const BASE: &str = "/gx_portal";
 
 /// An earlier version had a setting `base`, which no other value than the fixed path worked with.
-fn refuse_other_base(file: &toml::Table) -> Outcome<()> {
+fn refuse_other_base(file: &toml::Table) -> Result<()> {
     let written = file.get("base").map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
     for (given, origin) in [(written, Origin::File), (std::env::var("GX_BASE").ok(), Origin::Environment)] {
         if let Some(given) = given.filter(|given| given.trim().trim_matches('/') != BASE.trim_matches('/')) {
-            return Err(Fault::refused(format!(
+            return Err(AppError::refused(format!(
                 "配置项 base 已取消（来源：{origin}，值“{given}”）：访问路径固定为 {BASE}；请删除该配置项，并让反向代理转发 {BASE}"
             )));
         }
@@ -129,7 +129,7 @@ struct Sources {
 }
 
 impl Sources {
-    fn get<T: FromStr>(&self, key: &'static str) -> Outcome<Setting<T>> {
+    fn get<T: FromStr>(&self, key: &'static str) -> Result<Setting<T>> {
         let default = keys().find(|(name, ..)| *name == key).map_or("", |(_, default, _)| *default);
         let environment = std::env::var(format!("GX_{}", key.to_uppercase().replace('.', "_"))).ok();
         let flag = self.flags.iter().find(|(name, _)| *name == key).map(|(_, value)| value.clone());
@@ -144,16 +144,16 @@ impl Sources {
         };
         let value = text.trim().parse().map_err(|_| {
             let text = idaas::shown(key, text.clone());
-            Fault::refused(format!("配置项 {key} 的值“{text}”不正确（来源：{origin}）"))
+            AppError::refused(format!("配置项 {key} 的值“{text}”不正确（来源：{origin}）"))
         })?;
         Ok(Setting { value, origin })
     }
 
     /// A list of networks, checked: a slip in it would open or close the door in silence.
-    fn networks(&self, key: &'static str) -> Outcome<Setting<String>> {
+    fn networks(&self, key: &'static str) -> Result<Setting<String>> {
         let setting: Setting<String> = self.get(key)?;
         ip::check_networks(&setting.value)
-            .map_err(|why| Fault::refused(format!("配置项 {key} 的值不正确（来源：{}）：{why}", setting.origin)))?;
+            .map_err(|why| AppError::refused(format!("配置项 {key} 的值不正确（来源：{}）：{why}", setting.origin)))?;
         Ok(setting)
     }
 
@@ -167,7 +167,7 @@ impl Sources {
 }
 
 /// Files with a secret that others than their owner may read.
-fn readable_secrets(data: &Path, named: Option<&Path>, sources: &Sources) -> Outcome<Vec<String>> {
+fn readable_secrets(data: &Path, named: Option<&Path>, sources: &Sources) -> Result<Vec<String>> {
     use std::os::unix::fs::PermissionsExt;
     let own = named.map_or_else(|| data.join("gx-portal.toml"), Path::to_path_buf);
     let is_secret = |key| sources.in_file(key).and_then(toml::Value::as_str).is_some_and(|text| !text.is_empty());
@@ -211,13 +211,13 @@ impl Config {
     ///
     /// # Errors
     /// A sentence that names the key, the value and where it came from.
-    pub fn load(data: &Path, flags: &Flags) -> Outcome<Self> {
+    pub fn load(data: &Path, flags: &Flags) -> Result<Self> {
         let file = Self::read_file(data, flags.file.as_deref())?;
         let flags_file = flags.file.clone();
         refuse_other_base(&file)?;
         for key in names(&file).iter().filter(|key| *key != "base") {
             if !keys().any(|(name, ..)| name == key) {
-                return Err(Fault::refused(format!("配置文件中有不认识的配置项：{key}")));
+                return Err(AppError::refused(format!("配置文件中有不认识的配置项：{key}")));
             }
         }
         let given = [("listen", &flags.listen)];
@@ -227,7 +227,7 @@ impl Config {
         let trusted_proxies = sources.networks("trusted_proxies")?;
         let body_mib: Setting<u64> = sources.get("body_mib")?;
         if !(1..=network.bodies_mib.value).contains(&body_mib.value) {
-            return Err(Fault::refused("body_mib 应在 1 到 bodies_mib 之间：单个请求不能超过全部请求的合计上限"));
+            return Err(AppError::refused("body_mib 应在 1 到 bodies_mib 之间：单个请求不能超过全部请求的合计上限"));
         }
         let mut warnings = readable_secrets(data, flags_file.as_deref(), &sources)?;
         warnings.extend(network.in_the_clear(listen.value, &trusted_proxies.value));
@@ -252,11 +252,11 @@ impl Config {
                     let setting: Setting<String> = sources.get(key)?;
                     Ok((*key, idaas::shown(key, setting.value), setting.origin))
                 })
-                .collect::<Outcome<_>>()?,
+                .collect::<Result<_>>()?,
         })
     }
 
-    fn read_file(data: &Path, named: Option<&Path>) -> Outcome<toml::Table> {
+    fn read_file(data: &Path, named: Option<&Path>) -> Result<toml::Table> {
         let path = match named {
             Some(path) => path.to_path_buf(),
             None => {
@@ -269,9 +269,9 @@ impl Config {
         };
         let shown = path.display();
         let text = std::fs::read_to_string(&path)
-            .map_err(|error| Fault::refused(format!("读不到配置文件 {shown}：{error}")))?;
+            .map_err(|error| AppError::refused(format!("读不到配置文件 {shown}：{error}")))?;
         text.parse().map_err(|error: toml::de::Error| {
-            Fault::refused(format!("配置文件 {shown} 的写法不正确：{}", error.message()))
+            AppError::refused(format!("配置文件 {shown} 的写法不正确：{}", error.message()))
         })
     }
 

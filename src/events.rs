@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 use tokio::sync::broadcast::{self, Receiver, Sender};
 use tokio::sync::oneshot;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// What has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,13 +126,13 @@ impl Events {
     ///
     /// # Errors
     /// A sentence when everybody together holds too many, or the program is stopping.
-    pub fn listen(self: &Arc<Self>, session: &str) -> Outcome<Listener> {
+    pub fn listen(self: &Arc<Self>, session: &str) -> Result<Listener> {
         let mut open = self.open.lock();
         if open.count() >= MOST {
-            return Err(Fault::refused("打开的页面过多，请关闭一些后重试"));
+            return Err(AppError::refused("打开的页面过多，请关闭一些后重试"));
         }
         let sender = self.sender.lock();
-        let signals = sender.as_ref().ok_or_else(|| Fault::refused("系统正在停止"))?.subscribe();
+        let signals = sender.as_ref().ok_or_else(|| AppError::refused("系统正在停止"))?.subscribe();
         let (end, ended) = oneshot::channel();
         let id = open.next;
         open.next += 1;

@@ -15,10 +15,10 @@ pub mod columns;
 pub mod config;
 /// Deterministic demonstration data.
 pub mod demo;
+/// Refusals and failures as values.
+pub mod error;
 /// Signals to signed-in browsers.
 pub mod events;
-/// Refusals and failures as values.
-pub mod fault;
 /// What the product does, one folder a subject.
 pub mod features;
 /// Scheduled jobs: the scheduler and what its targets do.

@@ -15,7 +15,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, Op, View};
 use crate::platform::audit::Deed;
@@ -74,11 +74,11 @@ impl Form {
     ///
     /// # Errors
     /// A sentence for what is no token; an upload that cannot be read.
-    pub fn of(route: &Route, caller: &Caller, input: &Value) -> Outcome<Option<Self>> {
+    pub fn of(route: &Route, caller: &Caller, input: &Value) -> Result<Option<Self>> {
         let Some(token) = caller.origin.form_token.as_ref().filter(|_| route.once) else { return Ok(None) };
         let plain = token.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
         if !plain || !LENGTH.contains(&token.len()) {
-            return Err(Fault::refused("表单标识不正确，请刷新页面后重试"));
+            return Err(AppError::refused("表单标识不正确，请刷新页面后重试"));
         }
         let input = digest(input.clone(), route.upload.is_some())?;
         Ok(Some(Self { user_id: caller.user_id(), token: token.clone(), route: route.name(), input }))
@@ -88,12 +88,13 @@ impl Form {
     ///
     /// # Errors
     /// A sentence when the token has done something else, or its answer was not kept.
-    pub fn known(&self, view: &View) -> Outcome<Option<Reply>> {
+    pub fn known(&self, view: &View) -> Result<Option<Reply>> {
         let Some(mark) = view.tx.get::<FormToken>(&id(self.user_id).str(&self.token))? else { return Ok(None) };
         if mark.route != self.route || mark.input != self.input {
-            return Err(Fault::refused("该表单已提交，请刷新后重新填写"));
+            return Err(AppError::refused("该表单已提交，请刷新后重新填写"));
         }
-        let answer = mark.answer.ok_or_else(|| Fault::refused("该表单已提交成功，请刷新页面查看结果，不要重复提交"))?;
+        let answer =
+            mark.answer.ok_or_else(|| AppError::refused("该表单已提交成功，请刷新页面查看结果，不要重复提交"))?;
         Ok(Some(Reply::Json(answer.into_bytes())))
     }
 
@@ -113,14 +114,14 @@ impl Form {
         })
     }
 
-    fn keep(self, op: &mut Op, reply: &Reply) -> Outcome<()> {
+    fn keep(self, op: &mut Op, reply: &Reply) -> Result<()> {
         let bytes = match reply {
             Reply::Json(bytes) => Some(bytes.clone()),
             Reply::Task(claim) => Some(claim.answer()),
             _ => None,
         };
         let answer = bytes.filter(|bytes| bytes.len() <= LONGEST);
-        let answer = answer.map(String::from_utf8).transpose().map_err(Fault::internal)?;
+        let answer = answer.map(String::from_utf8).transpose().map_err(AppError::internal)?;
         let Self { user_id, token, route, input } = self;
         op.put_quietly(&FormToken { user_id, token, route, input, answer, at: op.now })?;
         Ok(())
@@ -128,7 +129,7 @@ impl Form {
 }
 
 /// Hash of an input, whatever the order of its fields; an upload counts by its content, not by where it lies.
-fn digest(mut input: Value, uploads: bool) -> Outcome<String> {
+fn digest(mut input: Value, uploads: bool) -> Result<String> {
     for name in ["file", "preview"].iter().filter(|_| uploads) {
         if let Some(file) = input.get_mut(*name) {
             let path = file.get("path").and_then(Value::as_str).map(str::to_owned);
@@ -139,12 +140,12 @@ fn digest(mut input: Value, uploads: bool) -> Outcome<String> {
     Ok(hex::encode(Sha256::digest(input.to_string())))
 }
 
-fn of_file(path: &str) -> Outcome<String> {
+fn of_file(path: &str) -> Result<String> {
     use std::io::Read as _;
-    let mut file = std::fs::File::open(path).map_err(Fault::internal)?;
+    let mut file = std::fs::File::open(path).map_err(AppError::internal)?;
     let (mut hasher, mut block) = (Sha256::new(), vec![0; BLOCK]);
     loop {
-        match file.read(&mut block).map_err(Fault::internal)? {
+        match file.read(&mut block).map_err(AppError::internal)? {
             0 => return Ok(hex::encode(hasher.finalize())),
             read => hasher.update(block.get(..read).unwrap_or_default()),
         }
@@ -152,7 +153,7 @@ fn of_file(path: &str) -> Outcome<String> {
 }
 
 /// Removes marks that are older than a week; answers how many.
-pub fn prune(app: &Arc<App>, key: &'static str) -> Outcome<usize> {
+pub fn prune(app: &Arc<App>, key: &'static str) -> Result<usize> {
     let caller = Arc::new(Caller::job(key));
     let limit = Stamp(app.clock.now().0.saturating_sub(LIFE));
     let old: Vec<Key> = app.read(&caller, |view| {

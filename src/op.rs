@@ -7,7 +7,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::platform::audit::{self, Entry, Row, Touch};
 pub use crate::platform::caller::{Caller, Origin, Who};
@@ -43,7 +43,7 @@ impl<'a> View<'a> {
 
     /// # Errors
     /// When nobody wants the rest of long work.
-    pub fn go_on(&self) -> Outcome<()> {
+    pub fn go_on(&self) -> Result<()> {
         self.watch.map_or(Ok(()), Watch::go_on)
     }
 }
@@ -58,7 +58,7 @@ pub struct Op<'a, 'w> {
     pub now: Stamp,
     tx: &'a mut Writer<'w>,
     pub(crate) touched: Vec<Touch>,
-    pub(crate) refusal: Option<Fault>,
+    pub(crate) refusal: Option<AppError>,
     pub(crate) subject: Option<String>,
     title: Option<String>,
     pub(crate) repeat: bool,
@@ -68,7 +68,7 @@ pub struct Op<'a, 'w> {
 /// An operation between its work on a snapshot and its transaction.
 pub(crate) struct Paused {
     touched: Vec<Touch>,
-    refusal: Option<Fault>,
+    refusal: Option<AppError>,
     subject: Option<String>,
     title: Option<String>,
     pub repeat: bool,
@@ -117,8 +117,8 @@ impl<'a, 'w> Op<'a, 'w> {
         &mut self,
         caller: &Caller,
         now: Stamp,
-        run: impl FnOnce(&mut Op<'_, 'w>) -> Outcome<T>,
-    ) -> Outcome<T> {
+        run: impl FnOnce(&mut Op<'_, 'w>) -> Result<T>,
+    ) -> Result<T> {
         let touched = std::mem::take(&mut self.touched);
         let mut part = Op {
             app: self.app,
@@ -138,7 +138,7 @@ impl<'a, 'w> Op<'a, 'w> {
     }
 
     /// Stores a record; the changed fields go into the audit row.
-    pub fn put<R: Record>(&mut self, record: &R) -> Outcome<Option<R>> {
+    pub fn put<R: Record>(&mut self, record: &R) -> Result<Option<R>> {
         let old = self.tx.put(record)?;
         if self.touched.len() < TOUCHES {
             self.touch::<R>(old.as_ref(), Some(record));
@@ -147,12 +147,12 @@ impl<'a, 'w> Op<'a, 'w> {
     }
 
     /// Stores a record that is not worth a line in the audit row (sessions, counters, the row itself).
-    pub fn put_quietly<R: Record>(&mut self, record: &R) -> Outcome<Option<R>> {
+    pub fn put_quietly<R: Record>(&mut self, record: &R) -> Result<Option<R>> {
         Ok(self.tx.put(record)?)
     }
 
     /// Removes a record.
-    pub fn delete<R: Record>(&mut self, id: &Key) -> Outcome<Option<R>> {
+    pub fn delete<R: Record>(&mut self, id: &Key) -> Result<Option<R>> {
         let old = self.tx.delete::<R>(id)?;
         if old.is_some() && self.touched.len() < TOUCHES {
             self.touch::<R>(old.as_ref(), None);
@@ -161,43 +161,43 @@ impl<'a, 'w> Op<'a, 'w> {
     }
 
     /// Removes a record that is kept elsewhere (archived rows), without a line in the audit row.
-    pub fn delete_quietly<R: Record>(&mut self, id: &Key) -> Outcome<Option<R>> {
+    pub fn delete_quietly<R: Record>(&mut self, id: &Key) -> Result<Option<R>> {
         Ok(self.tx.delete::<R>(id)?)
     }
 
     /// The next number of a record type that is numbered.
-    pub fn next_id<R: Record>(&mut self) -> Outcome<u64> {
+    pub fn next_id<R: Record>(&mut self) -> Result<u64> {
         const { assert!(R::NUMBERED, "the record says that it is numbered, so that the doctor knows its sequence") };
         self.next_of(R::TABLE)
     }
 
     /// The next number of a sequence that is no record type's (human numbers of a month).
-    pub fn next_of(&mut self, sequence: &str) -> Outcome<u64> {
+    pub fn next_of(&mut self, sequence: &str) -> Result<u64> {
         Ok(self.tx.next(sequence)?)
     }
 
     /// Raises the sequence of a record type above numbers that rows brought along.
-    pub fn raise<R: Record>(&mut self, last: u64) -> Outcome<()> {
+    pub fn raise<R: Record>(&mut self, last: u64) -> Result<()> {
         self.raise_of(R::TABLE, last)
     }
 
     /// The same by name, for the doctor.
-    pub(crate) fn raise_of(&mut self, sequence: &str, last: u64) -> Outcome<()> {
+    pub(crate) fn raise_of(&mut self, sequence: &str, last: u64) -> Result<()> {
         Ok(self.tx.raise(sequence, last)?)
     }
 
     /// Puts index entries and sums of a table right, at most `most`; answers how many. For the doctor.
-    pub(crate) fn mend(&mut self, info: &TableInfo, most: usize) -> Outcome<usize> {
+    pub(crate) fn mend(&mut self, info: &TableInfo, most: usize) -> Result<usize> {
         Ok(info.mend(self.tx, most)?)
     }
 
     /// Keeps what was written so far, but answers with a refusal (a counted wrong password).
-    pub fn refuse_but_keep(&mut self, fault: Fault) {
+    pub fn refuse_but_keep(&mut self, fault: AppError) {
         self.refusal = Some(fault);
     }
 
     /// Appends the audit row of the operation, which succeeded (`refusal` none) or was refused.
-    pub(crate) fn append_audit(&mut self, entry: &Entry, refusal: Option<&Fault>) -> Outcome<()> {
+    pub(crate) fn append_audit(&mut self, entry: &Entry, refusal: Option<&AppError>) -> Result<()> {
         let row = Row {
             caller: self.caller,
             at: self.now,
@@ -211,7 +211,7 @@ impl<'a, 'w> Op<'a, 'w> {
     }
 
     /// Drops everything written so far; the audit row of the operation is still written. For dry runs.
-    pub fn discard(&mut self) -> Outcome<()> {
+    pub fn discard(&mut self) -> Result<()> {
         self.tx.discard();
         self.touched.clear();
         Ok(())

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::columns::Source;
 use crate::config::Config;
+use crate::error::{AppError, Result};
 use crate::events::Signal;
-use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::order::Order;
 use crate::kernel::seal::{Sealer, TriedSeals};
@@ -71,7 +71,7 @@ pub struct Job {
     /// What it does.
     pub about: &'static str,
     /// Does it; gets its own key and answers a Chinese sentence.
-    pub run: fn(&Arc<App>, &'static str) -> Outcome<String>,
+    pub run: fn(&Arc<App>, &'static str) -> Result<String>,
     /// Whether it protects the data: such a job goes on while others rest (`platform/mode.rs`).
     pub protects: bool,
     /// How a fresh installation runs it; `None` exists in builds for tests only.
@@ -94,20 +94,20 @@ pub struct JobSeed {
 }
 
 /// Brought by a feature: what it does before the scheduler begins, when the program starts.
-pub struct AtStart(pub fn(&Arc<App>) -> Outcome<()>);
+pub struct AtStart(pub fn(&Arc<App>) -> Result<()>);
 
 /// Brought by a feature: what it notes in data that a backup or an archive has just brought back, at that moment.
-pub struct Restored(pub fn(&mut Writer<'_>, Stamp) -> Outcome<()>);
+pub struct Restored(pub fn(&mut Writer<'_>, Stamp) -> Result<()>);
 
 /// A question of the doctor.
 #[derive(Clone, Copy)]
 pub enum Check {
     /// What is wrong, and the deeds that put it right; the name stands in the sentence when the look itself fails.
-    Faults(&'static str, fn(&Reader) -> Outcome<Found>),
+    Faults(&'static str, fn(&Reader) -> Result<Found>),
     /// What no check calls a fault and somebody should still look at.
-    Hints(fn(&Reader) -> Outcome<Vec<String>>),
+    Hints(fn(&Reader) -> Result<Vec<String>>),
     /// Which sealed personal data opens with a key and is found by it.
-    Seals(fn(&dyn RawRead, &Sealer) -> Outcome<TriedSeals>),
+    Seals(fn(&dyn RawRead, &Sealer) -> Result<TriedSeals>),
 }
 
 /// What a check found.
@@ -136,7 +136,7 @@ pub trait Memory: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     /// A configuration that it can't work with.
-    fn open(start: &Start<'_>) -> Outcome<Self>;
+    fn open(start: &Start<'_>) -> Result<Self>;
     /// Takes a commit in, before its operations are answered.
     fn observe(&self, _: &[Change]) {}
     /// Replaces everything it knows by what a snapshot says.
@@ -162,7 +162,7 @@ pub struct Slot {
 pub struct MemoryInfo {
     name: &'static str,
     of: fn() -> TypeId,
-    open: fn(&Start<'_>) -> Outcome<Slot>,
+    open: fn(&Start<'_>) -> Result<Slot>,
 }
 
 impl MemoryInfo {
@@ -172,7 +172,7 @@ impl MemoryInfo {
     }
 }
 
-fn open_slot<M: Memory>(start: &Start<'_>) -> Outcome<Slot> {
+fn open_slot<M: Memory>(start: &Start<'_>) -> Result<Slot> {
     let value = Arc::new(M::open(start)?);
     let (observing, renewing) = (value.clone(), value.clone());
     Ok(Slot {
@@ -245,7 +245,7 @@ impl Product {
     ///
     /// # Errors
     /// A record that can't be read.
-    pub fn try_seals(&self, tx: &dyn RawRead, sealer: &Sealer) -> Outcome<TriedSeals> {
+    pub fn try_seals(&self, tx: &dyn RawRead, sealer: &Sealer) -> Result<TriedSeals> {
         let mut all = TriedSeals::default();
         for check in self.checks() {
             if let Check::Seals(tries) = check {
@@ -270,7 +270,7 @@ impl Product {
     ///
     /// # Errors
     /// What one of them ran into.
-    pub fn open_memory(&self, start: &Start<'_>) -> Outcome<Vec<(TypeId, Slot)>> {
+    pub fn open_memory(&self, start: &Start<'_>) -> Result<Vec<(TypeId, Slot)>> {
         let all = self.0.iter().flat_map(|feature| feature.memory);
         all.map(|memory| Ok(((memory.of)(), (memory.open)(start)?))).collect()
     }
@@ -279,13 +279,13 @@ impl Product {
     ///
     /// # Errors
     /// A sentence that names what is there twice, and both features that bring it.
-    pub fn check(&self) -> Outcome<()> {
+    pub fn check(&self) -> Result<()> {
         let mut seen: BTreeMap<(&str, String), &str> = BTreeMap::new();
         for feature in self.0 {
             for (what, name) in names(feature) {
                 if let Some(other) = seen.insert((what, name.clone()), feature.name) {
                     let sentence = format!("{what}“{name}”登记了两次：{other} 与 {}，程序不能启动", feature.name);
-                    return Err(Fault::refused(sentence));
+                    return Err(AppError::refused(sentence));
                 }
             }
         }

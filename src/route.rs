@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 pub use crate::kernel::page::Page;
 use crate::op::{Caller, Op, View};
 pub use crate::platform::audit::Deed;
@@ -116,14 +116,14 @@ pub struct UploadedFile {
 }
 
 /// The second half of a write, run inside the transaction.
-pub type Act = Box<dyn FnOnce(&mut Op<'_, '_>) -> Outcome<Reply> + Send>;
+pub type Act = Box<dyn FnOnce(&mut Op<'_, '_>) -> Result<Reply> + Send>;
 
 /// Something that is still under way.
 pub type Later<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// A function that asks another server: it holds neither a snapshot nor a place among the parallel
 /// operations, so that a slow provider costs nobody anything.
-type Ask<T> = Box<dyn Fn(Arc<App>, Arc<Caller>, Value) -> Later<Outcome<T>> + Send + Sync>;
+type Ask<T> = Box<dyn Fn(Arc<App>, Arc<Caller>, Value) -> Later<Result<T>> + Send + Sync>;
 
 /// What a route runs.
 pub enum Run {
@@ -132,11 +132,11 @@ pub enum Run {
     /// Asks another server, then writes.
     AskThenWrite(Ask<Act>),
     /// On a snapshot.
-    Read(Box<dyn Fn(&View<'_>, Value) -> Outcome<Reply> + Send + Sync>),
+    Read(Box<dyn Fn(&View<'_>, Value) -> Result<Reply> + Send + Sync>),
     /// First on a snapshot (checks that cost, hashes, files), then in the transaction.
-    Write(Box<dyn Fn(&View<'_>, Value) -> Outcome<Act> + Send + Sync>),
+    Write(Box<dyn Fn(&View<'_>, Value) -> Result<Act> + Send + Sync>),
     /// First in operations of its own, each with its audit row, then in the transaction.
-    Portions(Box<dyn Fn(&Arc<App>, &Arc<Caller>, Value) -> Outcome<Act> + Send + Sync>),
+    Portions(Box<dyn Fn(&Arc<App>, &Arc<Caller>, Value) -> Result<Act> + Send + Sync>),
 }
 
 /// Uploads a route takes.
@@ -392,13 +392,13 @@ impl<S> Draft<S> {
     }
 }
 
-fn parsed<I: DeserializeOwned>(input: Value) -> Outcome<I> {
+fn parsed<I: DeserializeOwned>(input: Value) -> Result<I> {
     // Types were coerced before; what still fails is a value that no rule names (contract 1.1).
-    serde_json::from_value(input).map_err(|error| Fault::refused("请求参数不正确，请检查后重试").because(error))
+    serde_json::from_value(input).map_err(|error| AppError::refused("请求参数不正确，请检查后重试").because(error))
 }
 
 /// A read: gets a snapshot, still needs an access rule.
-pub fn read<I, O>(path: &'static str, run: fn(&View<'_>, I) -> Outcome<O>) -> Draft<(NoAccess, Complete)>
+pub fn read<I, O>(path: &'static str, run: fn(&View<'_>, I) -> Result<O>) -> Draft<(NoAccess, Complete)>
 where
     I: DeserializeOwned + JsonSchema + 'static,
     O: Answer + 'static,
@@ -414,7 +414,7 @@ where
 pub fn read_by<I, O>(
     method: Method,
     path: &'static str,
-    run: fn(&View<'_>, I) -> Outcome<O>,
+    run: fn(&View<'_>, I) -> Result<O>,
 ) -> Draft<(NoAccess, Complete)>
 where
     I: DeserializeOwned + JsonSchema + 'static,
@@ -429,7 +429,7 @@ where
 pub fn write<I, O>(
     method: Method,
     path: &'static str,
-    run: fn(&mut Op<'_, '_>, I) -> Outcome<O>,
+    run: fn(&mut Op<'_, '_>, I) -> Result<O>,
 ) -> Draft<(NoAccess, NoAudit)>
 where
     I: DeserializeOwned + JsonSchema + Send + 'static,
@@ -443,8 +443,8 @@ where
 pub fn prepared<I, P, O>(
     method: Method,
     path: &'static str,
-    prepare: impl Fn(&View<'_>, I) -> Outcome<P> + Send + Sync + 'static,
-    run: impl Fn(&mut Op<'_, '_>, P) -> Outcome<O> + Copy + Send + Sync + 'static,
+    prepare: impl Fn(&View<'_>, I) -> Result<P> + Send + Sync + 'static,
+    run: impl Fn(&mut Op<'_, '_>, P) -> Result<O> + Copy + Send + Sync + 'static,
 ) -> Draft<(NoAccess, NoAudit)>
 where
     I: DeserializeOwned + JsonSchema + 'static,
@@ -467,8 +467,8 @@ where
 pub fn in_portions<I, P, O>(
     method: Method,
     path: &'static str,
-    work: fn(&Arc<App>, &Arc<Caller>, I) -> Outcome<P>,
-    run: fn(&mut Op<'_, '_>, P) -> Outcome<O>,
+    work: fn(&Arc<App>, &Arc<Caller>, I) -> Result<P>,
+    run: fn(&mut Op<'_, '_>, P) -> Result<O>,
 ) -> Draft<(NoAccess, NoAudit)>
 where
     I: DeserializeOwned + JsonSchema + 'static,
@@ -488,13 +488,13 @@ where
 /// A read that asks another server and stores nothing.
 pub fn asking<I, O>(
     path: &'static str,
-    ask: fn(Arc<App>, Arc<Caller>, I) -> Later<Outcome<O>>,
+    ask: fn(Arc<App>, Arc<Caller>, I) -> Later<Result<O>>,
 ) -> Draft<(NoAccess, Complete)>
 where
     I: DeserializeOwned + JsonSchema + Send + 'static,
     O: Answer + 'static,
 {
-    let run = move |app, caller, input| -> Later<Outcome<Reply>> {
+    let run = move |app, caller, input| -> Later<Result<Reply>> {
         Box::pin(async move { ask(app, caller, parsed(input)?).await?.reply() })
     };
     Draft::<(NoAccess, Complete)>::new::<I, O>(Method::Get, path, Run::Ask(Box::new(run)))
@@ -506,14 +506,14 @@ pub fn asking_first<I, P, O>(
     method: Method,
     path: &'static str,
     ask: fn(Arc<App>, Arc<Caller>, I) -> Later<P>,
-    run: fn(&mut Op<'_, '_>, P) -> Outcome<O>,
+    run: fn(&mut Op<'_, '_>, P) -> Result<O>,
 ) -> Draft<(NoAccess, NoAudit)>
 where
     I: DeserializeOwned + JsonSchema + Send + 'static,
     P: Send + 'static,
     O: Answer + 'static,
 {
-    let first = move |app, caller, input| -> Later<Outcome<Act>> {
+    let first = move |app, caller, input| -> Later<Result<Act>> {
         Box::pin(async move {
             let found = ask(app, caller, parsed(input)?).await;
             Ok(Box::new(move |op: &mut Op<'_, '_>| run(op, found)?.reply()) as Act)

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::demo::Size;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::console::{self, FlowVerb};
 use crate::features::monitor::bundle;
 use crate::features::monitor::health;
@@ -195,7 +195,7 @@ pub struct NewUser {
 }
 
 /// Performs a verb; the result is JSON that `cli` shows to people.
-pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
+pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
     match verb {
         Verb::UserList { keyword } => user_list(app, os_user, keyword),
         Verb::UserCreate(new) => user_create(app, os_user, &new),
@@ -250,8 +250,8 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
         Verb::Flow(verb) => console::perform(app, os_user, verb),
         Verb::Register(verb) => register::perform(app, os_user, &verb),
         Verb::TlsReload => {
-            let live = app.tls.get().ok_or_else(|| Fault::refused("服务没有启用加密连接；修改配置后请重启服务"))?;
-            serde_json::to_value(live.reload(app.clock.now())?).map_err(Fault::internal)
+            let live = app.tls.get().ok_or_else(|| AppError::refused("服务没有启用加密连接；修改配置后请重启服务"))?;
+            serde_json::to_value(live.reload(app.clock.now())?).map_err(AppError::internal)
         }
         Verb::SupportBundle { to } => bundle::perform(app, os_user, &to),
         Verb::Health => health::report(app),
@@ -269,15 +269,15 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
     }
 }
 
-fn named(app: &Arc<App>, os_user: &str, user_name: &str) -> Outcome<User> {
+fn named(app: &Arc<App>, os_user: &str, user_name: &str) -> Result<User> {
     let caller = Caller::console(os_user, "user");
     app.read(&caller, |view| {
         let found = view.tx.one(&BY_NAME, &key().str(&user_name.trim().to_lowercase()))?;
-        found.ok_or_else(|| Fault::refused(format!("没有登录名为 {user_name} 的用户")))
+        found.ok_or_else(|| AppError::refused(format!("没有登录名为 {user_name} 的用户")))
     })
 }
 
-fn user_list(app: &Arc<App>, os_user: &str, keyword: Option<String>) -> Outcome<Value> {
+fn user_list(app: &Arc<App>, os_user: &str, keyword: Option<String>) -> Result<Value> {
     let caller = Caller::console(os_user, "user list");
     let query = user::list::ListUsers {
         key_word: keyword,
@@ -285,16 +285,16 @@ fn user_list(app: &Arc<App>, os_user: &str, keyword: Option<String>) -> Outcome<
         ..user::list::ListUsers::default()
     };
     let page = app.read(&caller, |view| crate::records::list::page::<user::list::Users>(view, query.clone()))?;
-    serde_json::to_value(page.rows).map_err(Fault::internal)
+    serde_json::to_value(page.rows).map_err(AppError::internal)
 }
 
-fn user_create(app: &Arc<App>, os_user: &str, wanted: &NewUser) -> Outcome<Value> {
+fn user_create(app: &Arc<App>, os_user: &str, wanted: &NewUser) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "user create"));
     let new = app.read(&caller, |view| {
         let mut role_ids = Vec::new();
         for role_key in &wanted.roles {
             let found = view.tx.one(&crate::platform::identity::role::BY_KEY, &key().str(role_key))?;
-            let role = found.ok_or_else(|| Fault::refused(format!("没有权限字符为 {role_key} 的角色")))?;
+            let role = found.ok_or_else(|| AppError::refused(format!("没有权限字符为 {role_key} 的角色")))?;
             role_ids.push(role.role_id);
         }
         let input = user::ops::UserInput {
@@ -308,10 +308,10 @@ fn user_create(app: &Arc<App>, os_user: &str, wanted: &NewUser) -> Outcome<Value
         user::ops::prepare_new(view, input)
     })?;
     let created = app.act(&caller, "用户管理", Deed::Insert, move |op| user::ops::create(op, new))?;
-    serde_json::to_value(created.0).map_err(Fault::internal)
+    serde_json::to_value(created.0).map_err(AppError::internal)
 }
 
-fn user_password(app: &Arc<App>, os_user: &str, user_name: String, given: Option<String>) -> Outcome<Value> {
+fn user_password(app: &Arc<App>, os_user: &str, user_name: String, given: Option<String>) -> Result<Value> {
     let found = named(app, os_user, &user_name)?;
     let shown = if given.is_none() { Some(password::one_time()) } else { None };
     let hash = match (&given, &shown) {
@@ -320,14 +320,14 @@ fn user_password(app: &Arc<App>, os_user: &str, user_name: String, given: Option
             app.hasher.hash(given)?
         }
         (None, Some(made)) => password::hash_one_time(made),
-        (None, None) => return Err(Fault::internal("no password")),
+        (None, None) => return Err(AppError::internal("no password")),
     };
     let caller = Arc::new(Caller::console(os_user, "user passwd"));
     app.act(&caller, "用户管理", Deed::Update, move |op| user::ops::set_password(op, found, hash))?;
     Ok(json!({"userName": user_name, "password": shown}))
 }
 
-fn user_enable(app: &Arc<App>, os_user: &str, user_name: String, enabled: bool) -> Outcome<Value> {
+fn user_enable(app: &Arc<App>, os_user: &str, user_name: String, enabled: bool) -> Result<Value> {
     let found = named(app, os_user, &user_name)?;
     let verb = if enabled { "user enable" } else { "user disable" };
     let caller = Arc::new(Caller::console(os_user, verb));
@@ -339,19 +339,19 @@ fn user_enable(app: &Arc<App>, os_user: &str, user_name: String, enabled: bool) 
 /// Most bytes of a file of tokens.
 const TOKEN_FILE: u64 = 4 << 20;
 
-fn otp_import(app: &Arc<App>, os_user: &str, file: &std::path::Path, dry_run: bool) -> Outcome<Value> {
-    let unreadable = |error: std::io::Error| Fault::refused(format!("读不到文件 {}：{error}", file.display()));
+fn otp_import(app: &Arc<App>, os_user: &str, file: &std::path::Path, dry_run: bool) -> Result<Value> {
+    let unreadable = |error: std::io::Error| AppError::refused(format!("读不到文件 {}：{error}", file.display()));
     if std::fs::metadata(file).map_err(unreadable)?.len() > TOKEN_FILE {
-        return Err(Fault::refused("令牌文件超过 4 MB，请分次导入"));
+        return Err(AppError::refused("令牌文件超过 4 MB，请分次导入"));
     }
     let bytes = std::fs::read(file).map_err(unreadable)?;
-    let text = String::from_utf8(bytes).map_err(|_| Fault::refused("令牌文件须是 UTF-8 编码的 CSV"))?;
+    let text = String::from_utf8(bytes).map_err(|_| AppError::refused("令牌文件须是 UTF-8 编码的 CSV"))?;
     let caller = Arc::new(Caller::console(os_user, "user otp-import"));
     let count = app.act(&caller, "用户管理", Deed::Import, move |op| tokens::import(op, &text, dry_run))?;
     Ok(json!({"tokens": count, "dryRun": dry_run}))
 }
 
-fn settings_get(app: &Arc<App>, os_user: &str, wanted: Option<String>) -> Outcome<Value> {
+fn settings_get(app: &Arc<App>, os_user: &str, wanted: Option<String>) -> Result<Value> {
     let caller = Caller::console(os_user, "settings get");
     let rows = app.read(&caller, |view| Ok(view.tx.all::<crate::platform::settings::record::Config>()?))?;
     let shown: Vec<Value> = rows
@@ -360,7 +360,7 @@ fn settings_get(app: &Arc<App>, os_user: &str, wanted: Option<String>) -> Outcom
         .map(|row| json!({"key": row.config_key, "value": row.config_value, "name": row.config_name}))
         .collect();
     match wanted {
-        Some(wanted) if shown.is_empty() => Err(Fault::refused(format!("没有名为 {wanted} 的参数"))),
+        Some(wanted) if shown.is_empty() => Err(AppError::refused(format!("没有名为 {wanted} 的参数"))),
         _ => Ok(Value::Array(shown)),
     }
 }
@@ -372,9 +372,9 @@ fn import_users(
     update: bool,
     dry_run: bool,
     result: Option<PathBuf>,
-) -> Outcome<Value> {
+) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "import users"));
-    let unreadable = |error: std::io::Error| Fault::refused(format!("读不到文件 {}：{error}", file.display()));
+    let unreadable = |error: std::io::Error| AppError::refused(format!("读不到文件 {}：{error}", file.display()));
     let size = std::fs::metadata(file).map_err(unreadable)?.len();
     let upload = crate::route::UploadedFile { path: file.to_path_buf(), name: String::new(), size };
     let input = crate::records::import::ImportFile { file: upload, update_support: update, dry_run };
@@ -386,12 +386,12 @@ fn import_users(
     if let (Some(ticket), Some(result)) = (ticket, result) {
         let made = app.tickets.redeem(caller.user_id(), app.clock.now(), &ticket)?;
         std::fs::copy(&**made, &result)
-            .map_err(|error| Fault::refused(format!("写不了文件 {}：{error}", result.display())))?;
+            .map_err(|error| AppError::refused(format!("写不了文件 {}：{error}", result.display())))?;
     }
     match answer.reply()? {
-        Reply::Json(bytes) => serde_json::from_slice(&bytes).map_err(Fault::internal),
+        Reply::Json(bytes) => serde_json::from_slice(&bytes).map_err(AppError::internal),
         Reply::File(_) | Reply::Stored(_) | Reply::Events(_) | Reply::Task(_) | Reply::Redirect(_) => {
-            Err(Fault::internal("an import answers neither file nor stream"))
+            Err(AppError::internal("an import answers neither file nor stream"))
         }
     }
 }
@@ -404,12 +404,12 @@ const NEW_PROFILE: &str = "mlps3";
 
 /// The seed rows when they are missing, then the first account or a new set-up code:
 /// `{data, admin}` or `{data, setupCode, minutes}`.
-fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -> Outcome<Value> {
+fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "init"));
     let (fresh, needed) = app.read(&caller, |view| Ok((seed::is_fresh(view)?, setup::is_needed(view)?)))?;
     let data = app.paths.root.clone();
     if !needed {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "数据目录 {} 已初始化并已有账号，没有做任何改动；忘记口令可用 gx-portal user passwd 重设",
             data.display()
         )));
@@ -433,7 +433,7 @@ fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -
     let name = admin.clone();
     app.act(&caller, "系统初始化", Deed::Insert, move |op| {
         if !setup::is_needed(&op.view())? {
-            return Err(Fault::refused("系统已有账号，没有做任何改动"));
+            return Err(AppError::refused("系统已有账号，没有做任何改动"));
         }
         user::ops::insert_first(op, &name, "超级管理员", hash, true)
     })?;
@@ -441,7 +441,7 @@ fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -
 }
 
 /// Each permission of the route table with the keys of the enabled roles that hold it.
-fn role_matrix(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
+fn role_matrix(app: &Arc<App>, os_user: &str) -> Result<Value> {
     use crate::platform::identity::menu::Menu;
     use crate::platform::identity::role::Role;
     let caller = Caller::console(os_user, "perms");

@@ -7,7 +7,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// Tests look at work that is half done: it waits at this row while its watch is held.
 #[cfg(feature = "testing")]
@@ -43,13 +43,13 @@ impl Watch {
     ///
     /// # Errors
     /// When it is more than the limit, or nobody wants it any more.
-    pub fn begin(&self, title: &str, rows: u64) -> Outcome<()> {
+    pub fn begin(&self, title: &str, rows: u64) -> Result<()> {
         self.title.get_or_init(|| title.to_owned());
         self.total.store(rows, Ordering::Relaxed);
         self.done.store(0, Ordering::Relaxed);
         if self.limit.is_some_and(|limit| rows > limit) {
             self.long.store(true, Ordering::Relaxed);
-            return Err(Fault::refused("数据较多，请在后台导出"));
+            return Err(AppError::refused("数据较多，请在后台导出"));
         }
         self.go_on()
     }
@@ -58,7 +58,7 @@ impl Watch {
     ///
     /// # Errors
     /// When nobody wants the rest.
-    pub fn step(&self) -> Outcome<()> {
+    pub fn step(&self) -> Result<()> {
         let _done = self.done.fetch_add(1, Ordering::Relaxed);
         #[cfg(feature = "testing")]
         while _done == HELD_AT && self.held.load(Ordering::Relaxed) && self.limit.is_none() && !self.is_cancelled() {
@@ -69,8 +69,8 @@ impl Watch {
 
     /// # Errors
     /// When nobody wants the rest.
-    pub fn go_on(&self) -> Outcome<()> {
-        if self.is_cancelled() { Err(Fault::refused("任务已取消")) } else { Ok(()) }
+    pub fn go_on(&self) -> Result<()> {
+        if self.is_cancelled() { Err(AppError::refused("任务已取消")) } else { Ok(()) }
     }
 
     /// Whether the work was refused for its length; `begin` has said so.

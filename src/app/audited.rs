@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Caller, Op};
 use crate::platform::audit::Entry;
 use crate::platform::slow::Step;
@@ -18,10 +18,10 @@ pub(super) fn run<T>(
     batch: &Batch<'_>,
     caller: &Caller,
     entry: &Entry,
-    act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T>,
-) -> Outcome<T> {
+    act: impl FnOnce(&mut Op<'_, '_>) -> Result<T>,
+) -> Result<T> {
     let held = Instant::now();
-    let outcome = batch.attempt(|tx| -> Outcome<Result<T, Fault>> {
+    let outcome = batch.attempt(|tx| -> Result<Result<T, AppError>> {
         let mut op = Op::new(app, tx, caller);
         let answer = act(&mut op)?;
         let refusal = op.refusal.take();

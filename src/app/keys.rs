@@ -8,7 +8,7 @@ use std::io::{Read as _, Write as _};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::key_file;
 use crate::kernel::seal::{KEY_BYTES, Sealer, TriedSeals};
 use crate::platform::seal_check::{PERSONAL_KEY, SESSION_KEY, SESSION_KEY_BYTES, SealCheck};
@@ -23,13 +23,13 @@ struct KeyFile {
 }
 
 /// A key file of the installation, made at the first start (0600).
-fn read_or_make(path: &Path, length: usize) -> Outcome<KeyFile> {
-    let failed = |error: std::io::Error| Fault::internal(format!("{}: {error}", path.display()));
+fn read_or_make(path: &Path, length: usize) -> Result<KeyFile> {
+    let failed = |error: std::io::Error| AppError::internal(format!("{}: {error}", path.display()));
     match OpenOptions::new().read(true).open(path) {
         Ok(mut file) => {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes).map_err(failed)?;
-            let damaged = || Fault::refused(format!("密钥文件 {} 已损坏，请从备份恢复", path.display()));
+            let damaged = || AppError::refused(format!("密钥文件 {} 已损坏，请从备份恢复", path.display()));
             let key = key_file::key_of(&bytes, length).ok_or_else(damaged)?.to_vec();
             Ok(KeyFile { key, has_checksum: key_file::has_checksum(&bytes, length) })
         }
@@ -55,7 +55,7 @@ fn add_checksum(path: &Path, file: &KeyFile) {
 }
 
 /// The key that signs tokens.
-pub(super) fn session_key(paths: &DataPaths) -> Outcome<Vec<u8>> {
+pub(super) fn session_key(paths: &DataPaths) -> Result<Vec<u8>> {
     let path = paths.keys().join(SESSION_KEY);
     let file = read_or_make(&path, SESSION_KEY_BYTES)?;
     add_checksum(&path, &file);
@@ -64,11 +64,13 @@ pub(super) fn session_key(paths: &DataPaths) -> Outcome<Vec<u8>> {
 
 /// The sealer of personal data. A key that is missing or not the one the records were sealed with is refused:
 /// a new one would make every sealed value unreadable for ever.
-pub(super) fn sealer(product: &Product, paths: &DataPaths, store: &Store) -> Outcome<Sealer> {
+pub(super) fn sealer(product: &Product, paths: &DataPaths, store: &Store) -> Result<Sealer> {
     let path = paths.keys().join(PERSONAL_KEY);
     let wrong = || {
         let shown = path.display();
-        Fault::refused(format!("个人信息密钥 {shown} 缺失或与数据不符，请从备份恢复该文件（备份目录的 keys 文件夹中）"))
+        AppError::refused(format!(
+            "个人信息密钥 {shown} 缺失或与数据不符，请从备份恢复该文件（备份目录的 keys 文件夹中）"
+        ))
     };
     let reader = store.read()?;
     let known: Option<SealCheck> = reader.get(&SealCheck::key())?;
@@ -76,7 +78,7 @@ pub(super) fn sealer(product: &Product, paths: &DataPaths, store: &Store) -> Out
         return Err(wrong());
     }
     let file = read_or_make(&path, KEY_BYTES)?;
-    let sealer = Sealer::new(&file.key).map_err(Fault::internal)?;
+    let sealer = Sealer::new(&file.key).map_err(AppError::internal)?;
     let Some(known) = known else {
         add_checksum(&path, &file);
         return Ok(sealer);
@@ -88,9 +90,9 @@ pub(super) fn sealer(product: &Product, paths: &DataPaths, store: &Store) -> Out
         // A mark of before says nothing of the half that seals: the records do.
         match product.try_seals(&reader, &sealer)? {
             TriedSeals { shut: 0, .. } => {
-                let check = SealCheck::of(&sealer).map_err(Fault::internal)?;
+                let check = SealCheck::of(&sealer).map_err(AppError::internal)?;
                 // A disk that is full or read-only is no reason not to start: it is tried again at the next one.
-                if let Err(error) = store.write(move |tx| -> Outcome<()> { Ok(tx.put(&check).map(drop)?) }) {
+                if let Err(error) = store.write(move |tx| -> Result<()> { Ok(tx.put(&check).map(drop)?) }) {
                     tracing::warn!(error = %error.message, "the proof of the key of personal data was not written");
                 }
             }

@@ -17,7 +17,7 @@ use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::time::{FormatTime, SystemTime};
 
 use crate::config::operation::{LogFormat, LogTo, Operation};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use file::Limits;
 pub(super) use file::LogFile;
 
@@ -112,16 +112,16 @@ fn is_journal() -> bool {
 ///
 /// # Errors
 /// A filter that is none, a folder that can't be written.
-pub(super) fn begin(filter: &str, operation: &Operation, folder: &Path) -> Outcome<Option<Arc<LogFile>>> {
+pub(super) fn begin(filter: &str, operation: &Operation, folder: &Path) -> Result<Option<Arc<LogFile>>> {
     let parsed = EnvFilter::try_new(filter).map_err(|error| {
-        Fault::refused(format!("配置项 log 的值“{filter}”不正确，例如 info 或 gx_portal=debug")).because(error)
+        AppError::refused(format!("配置项 log 的值“{filter}”不正确，例如 info 或 gx_portal=debug")).because(error)
     })?;
     let file = match operation.log_to.value {
         LogTo::Stderr => None,
         LogTo::File => {
             let opened = LogFile::open(folder, Limits::USUAL);
             Some(Arc::new(
-                opened.map_err(|error| Fault::refused(format!("无法写日志文件夹 {}：{error}", folder.display())))?,
+                opened.map_err(|error| AppError::refused(format!("无法写日志文件夹 {}：{error}", folder.display())))?,
             ))
         }
     };

@@ -4,7 +4,7 @@ use super::args::{BundleArgs, MaintenanceVerb, ModeArgs, SyslogVerb};
 use super::{Context, Failure, Finding, Ran, out, show, store, trial};
 use crate::clock::Clock;
 use crate::config::Flags;
-use crate::fault::Fault;
+use crate::error::AppError;
 use crate::features::monitor::mode::{ModeInput, ModeVerb};
 use crate::features::monitor::syslog::check;
 use crate::verb::Verb;
@@ -42,7 +42,7 @@ pub(super) fn maintenance(context: &Context, verb: MaintenanceVerb) -> Ran {
 pub(super) fn health(context: &Context) -> Ran {
     let data = context.data()?;
     let Some(answer) = store::try_server(&data, &Verb::Health) else {
-        return Err(Failure::from(Fault::refused(format!("数据目录 {} 上没有正在运行的服务", data.display()))));
+        return Err(Failure::from(AppError::refused(format!("数据目录 {} 上没有正在运行的服务", data.display()))));
     };
     let value = answer?;
     let is_well = value.get("ok").and_then(serde_json::Value::as_bool) == Some(true);
@@ -79,9 +79,9 @@ pub(super) fn syslog(context: &Context, verb: &SyslogVerb) -> Ran {
     }
     let settings = store::configuration(context, Flags::default())?.syslog;
     let Some(to) = &settings.destination.value else {
-        return Err(Fault::refused("没有配置日志服务器；在启动配置中写明 syslog 后即可使用").into());
+        return Err(AppError::refused("没有配置日志服务器；在启动配置中写明 syslog 后即可使用").into());
     };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::internal)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(AppError::internal)?;
     let found = runtime.block_on(check::run(to, &settings, Clock::system().now()));
     Ok(trial(context, &found))
 }

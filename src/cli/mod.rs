@@ -28,14 +28,14 @@ use std::process::ExitCode;
 use clap::FromArgMatches;
 use serde_json::Value;
 
-use crate::fault::Fault;
+use crate::error::AppError;
 use args::{Cli, Command};
 
 /// Why a verb ended with another code than 0.
 #[derive(Debug)]
 pub(crate) struct Failure {
     code: Code,
-    fault: Fault,
+    fault: AppError,
 }
 
 /// Exit codes, documented in the help text.
@@ -53,16 +53,16 @@ pub(crate) enum Code {
 
 impl Failure {
     fn usage(message: impl Into<String>) -> Self {
-        Self { code: Code::Usage, fault: Fault::refused(message.into()) }
+        Self { code: Code::Usage, fault: AppError::refused(message.into()) }
     }
 
     fn directory(message: impl Into<String>) -> Self {
-        Self { code: Code::Directory, fault: Fault::refused(message.into()) }
+        Self { code: Code::Directory, fault: AppError::refused(message.into()) }
     }
 }
 
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Self {
+impl From<AppError> for Failure {
+    fn from(fault: AppError) -> Self {
         Self { code: Code::Refused, fault }
     }
 }
@@ -114,7 +114,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Ok(Finding::Something)) => ExitCode::from(Code::Findings as u8),
         Ok(Err(failure)) => out::failure(&failure, context.json),
         Err(_) => out::failure(
-            &Fault::refused("程序内部错误，操作已中断；数据库页面可能已损坏，请运行 gx-portal doctor 检查").into(),
+            &AppError::refused("程序内部错误，操作已中断；数据库页面可能已损坏，请运行 gx-portal doctor 检查").into(),
             context.json,
         ),
     }

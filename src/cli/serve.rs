@@ -7,7 +7,7 @@ use super::{Context, Finding, Ran, logs, out, store};
 use crate::app::App;
 use crate::config::network::TlsMode;
 use crate::config::{BASE, Flags};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::PRODUCT;
 use crate::features::system::{seed, seed_later};
 use crate::jobs;
@@ -37,7 +37,7 @@ fn with_small_memory() {
 }
 
 /// Menus, dictionaries and settings that this release has and the installation does not.
-fn bring_seed_rows(app: &Arc<App>) -> Outcome<()> {
+fn bring_seed_rows(app: &Arc<App>) -> Result<()> {
     let caller = Arc::new(Caller::job("upgrade"));
     if app.read(&caller, |view| Ok(!seed::is_fresh(view)? && seed_later::is_due(view)?))? {
         app.act(&caller, "系统升级", Deed::Update, seed_later::bring)?;
@@ -67,11 +67,11 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     jobs::start(&app)?;
     drop(opening);
     if let Some(log) = log {
-        app.reloads.add("log", move || log.reopen().map_err(Fault::internal));
+        app.reloads.add("log", move || log.reopen().map_err(AppError::internal));
     }
     let mut threads = tokio::runtime::Builder::new_multi_thread();
     threads.max_blocking_threads(gate::THREADS).thread_keep_alive(gate::THREAD_IDLE);
-    let runtime = threads.enable_all().build().map_err(Fault::internal)?;
+    let runtime = threads.enable_all().build().map_err(AppError::internal)?;
     let as_json = context.json;
     let scheme = if app.config.network.tls.value == TlsMode::Off { "http" } else { "https" };
     let attended = app.clone();

@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::config::network::TlsMode;
 use crate::config::syslog::{authorities, no_certificate};
 use crate::config::{Config, Flags, keys};
-use crate::fault::Fault;
+use crate::error::AppError;
 use crate::features::PRODUCT;
 use crate::features::portal::idaas::check;
 use crate::store::Store;
@@ -78,7 +78,7 @@ fn create(paths: &DataPaths) -> Result<(), Failure> {
     }
     store::whole(paths)?;
     let made = |error: crate::store::StoreError| match error {
-        crate::store::StoreError::Link(_) => Failure::directory(Fault::from(error).message),
+        crate::store::StoreError::Link(_) => Failure::directory(AppError::from(error).message),
         error => Failure::directory(format!(
             "无法创建数据目录 {}，请检查上级目录的权限和磁盘空间（{error}）",
             paths.root.display()
@@ -151,7 +151,7 @@ fn certificates_are_usable(config: &Config) -> Result<(), Failure> {
         let facts = Certificate::read(&source.chain, &source.key, now)?.facts;
         if facts.days_left(now) < 0 {
             let (shown, ended) = (source.chain.display(), facts.not_after.to_text());
-            return Err(Fault::refused(format!("证书 {shown} 已于 {ended} 到期，请换上新证书")).into());
+            return Err(AppError::refused(format!("证书 {shown} 已于 {ended} 到期，请换上新证书")).into());
         }
     }
     let of_provider = config.idaas.as_ref().and_then(|idaas| idaas.ca_file.as_ref());
@@ -169,9 +169,9 @@ pub(super) fn idaas(context: &Context, verb: IdaasVerb) -> Ran {
     let IdaasVerb::Check = verb;
     let config = store::configuration(context, Flags::default())?;
     let Some(settings) = &config.idaas else {
-        return Err(Fault::refused("没有配置统一身份认证（单点登录）；填写 idaas.issuer 等配置项后即可使用").into());
+        return Err(AppError::refused("没有配置统一身份认证（单点登录）；填写 idaas.issuer 等配置项后即可使用").into());
     };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::internal)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(AppError::internal)?;
     let found = runtime.block_on(check::run(settings, Clock::system().now()))?;
     Ok(trial(context, &found))
 }
@@ -206,6 +206,6 @@ pub(super) fn paths(context: &Context) -> Ran {
 
 impl From<crate::store::StoreError> for Failure {
     fn from(error: crate::store::StoreError) -> Self {
-        Fault::from(error).into()
+        AppError::from(error).into()
     }
 }

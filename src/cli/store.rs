@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Context, Failure};
 use crate::app::App;
 use crate::config::{Config, Flags};
-use crate::fault::Fault;
+use crate::error::AppError;
 use crate::features::PRODUCT;
 use crate::platform::people;
 use crate::store::StoreError;
@@ -59,7 +59,7 @@ pub(super) fn usable(paths: &DataPaths) -> Result<(), Failure> {
 pub(super) fn whole(paths: &DataPaths) -> Result<(), Failure> {
     let database = paths.database();
     if std::fs::metadata(&database).is_ok_and(|metadata| metadata.len() == 0) {
-        return Err(Failure::from(Fault::refused(format!(
+        return Err(Failure::from(AppError::refused(format!(
             "数据库文件 {} 是空的，内容已丢失；请用 gx-portal restore 从备份恢复到新的目录",
             database.display()
         ))));
@@ -75,7 +75,7 @@ pub(super) fn free(paths: &DataPaths) -> Result<(), Failure> {
         Err(StoreError::Locked) => {
             Err(Failure::directory(format!("数据目录 {shown} 正被另一个 gx-portal 进程使用，请等它结束或先停止它")))
         }
-        Err(error @ StoreError::Link(_)) => Err(Failure::directory(Fault::from(error).message)),
+        Err(error @ StoreError::Link(_)) => Err(Failure::directory(AppError::from(error).message)),
         Err(error) => Err(Failure::directory(format!("数据目录 {shown} 无法使用，请检查目录的属主和权限（{error}）"))),
     }
 }
@@ -106,8 +106,8 @@ pub(super) fn run(context: &Context, verb: Verb) -> Result<Value, Failure> {
 /// Performs a verb in this process and closes the store.
 pub(super) fn here(app: &Arc<App>, verb: Verb) -> Result<Value, Failure> {
     if matches!(verb, Verb::UserList { keyword: Some(_) }) {
-        let reader = app.store.read().map_err(Fault::from)?;
-        people::rebuild(&app.people, &reader).map_err(Fault::from)?;
+        let reader = app.store.read().map_err(AppError::from)?;
+        people::rebuild(&app.people, &reader).map_err(AppError::from)?;
     }
     let answer = perform(app, &os_user(), verb);
     app.store.close();

@@ -11,7 +11,7 @@ use super::{Context, Failure, Finding, Ran, out, store};
 use crate::clock::Clock;
 use crate::config::network::TlsMode;
 use crate::config::{Config, Flags};
-use crate::fault::Fault;
+use crate::error::AppError;
 use crate::store::directory::DataPaths;
 use crate::tls::certificate::Certificate;
 use crate::tls::{Source, TELL_DAYS, authority};
@@ -33,9 +33,10 @@ pub(super) fn add(context: &Context, names: &[String]) -> Ran {
 pub(super) fn found(context: &Context, names: &[String]) -> Result<Vec<String>, Failure> {
     let config = store::configuration(context, Flags::default())?;
     if config.network.tls.value == TlsMode::Files {
-        return Err(
-            Fault::refused("配置中已是 tls = files；要改用本站自建的证书，请先删去 tls、tls_cert 和 tls_key").into()
-        );
+        return Err(AppError::refused(
+            "配置中已是 tls = files；要改用本站自建的证书，请先删去 tls、tls_cert 和 tls_key",
+        )
+        .into());
     }
     let paths = DataPaths::new(&config.data);
     let names = authority::found(&paths, names, Clock::system().now())?;
@@ -50,7 +51,7 @@ pub(super) fn found(context: &Context, names: &[String]) -> Result<Vec<String>, 
 fn switch_on(file: &Path) -> Result<(), Failure> {
     let failed = |error: std::io::Error| {
         let text = format!("证书已建好，但无法写入 {}；请自行在其中写上 tls = \"site\"", file.display());
-        Failure::from(Fault::refused(text).because(error))
+        Failure::from(AppError::refused(text).because(error))
     };
     let known = match fs::read_to_string(file) {
         Ok(known) => known,

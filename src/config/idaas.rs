@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::{Origin, Setting, Sources};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// One line of documentation per key of the section; part of [`super::KEYS`].
 pub(super) const KEYS: &[(&str, &str, &str)] = &[
@@ -156,7 +156,7 @@ impl Idaas {
     }
 
     /// Reads the section; `None` when single sign-on is off.
-    pub(super) fn load(sources: &Sources) -> Outcome<Option<Self>> {
+    pub(super) fn load(sources: &Sources) -> Result<Option<Self>> {
         let text = |key| sources.get::<String>(key).map(|setting| setting.value.trim().to_owned());
         let (issuer, exchange_url) = (text("idaas.issuer")?, text("idaas.exchange_url")?);
         let style = match text("idaas.style")?.as_str() {
@@ -167,7 +167,7 @@ impl Idaas {
             "" if !exchange_url.is_empty() => "ticket",
             "" => return forgotten(sources),
             other => {
-                return Err(Fault::refused(format!(
+                return Err(AppError::refused(format!(
                     "配置项 idaas.style 的值“{other}”不正确：应为 oidc、ticket 或 off"
                 )));
             }
@@ -176,7 +176,7 @@ impl Idaas {
         let allow_http: bool = sources.get("idaas.allow_http")?.value;
         let public_url = section.url("idaas.public_url", true)?.trim_end_matches('/').to_owned();
         if public_url.split("://").nth(1).is_none_or(|rest| rest.contains(['/', '?', '#'])) {
-            return Err(Fault::refused("配置项 idaas.public_url 不应包含路径，例如 https://portal.example.cn"));
+            return Err(AppError::refused("配置项 idaas.public_url 不应包含路径，例如 https://portal.example.cn"));
         }
         let style = if style == "oidc" { section.oidc(allow_http)? } else { section.ticket(allow_http)? };
         let client_id = match style {
@@ -207,27 +207,27 @@ struct Section<'a> {
 }
 
 impl Section<'_> {
-    fn text(&self, key: &'static str) -> Outcome<String> {
+    fn text(&self, key: &'static str) -> Result<String> {
         Ok(self.sources.get::<String>(key)?.value.trim().to_owned())
     }
 
-    fn needed(&self, key: &'static str) -> Outcome<String> {
+    fn needed(&self, key: &'static str) -> Result<String> {
         match self.text(key)? {
             empty if empty.is_empty() => {
-                Err(Fault::refused(format!("使用单点登录（{}）须填写配置项 {key}", self.style)))
+                Err(AppError::refused(format!("使用单点登录（{}）须填写配置项 {key}", self.style)))
             }
             given => Ok(given),
         }
     }
 
-    fn url(&self, key: &'static str, allow_http: bool) -> Outcome<String> {
+    fn url(&self, key: &'static str, allow_http: bool) -> Result<String> {
         let given = self.needed(key)?;
         check_url(&given, allow_http)
-            .map_err(|why| Fault::refused(format!("配置项 {key} 的值“{given}”不正确：{why}")))?;
+            .map_err(|why| AppError::refused(format!("配置项 {key} 的值“{given}”不正确：{why}")))?;
         Ok(given)
     }
 
-    fn oidc(&self, allow_http: bool) -> Outcome<Style> {
+    fn oidc(&self, allow_http: bool) -> Result<Style> {
         Ok(Style::Oidc(Oidc {
             issuer: self.url("idaas.issuer", allow_http)?,
             scopes: scopes(&self.text("idaas.scopes")?)?,
@@ -235,7 +235,7 @@ impl Section<'_> {
         }))
     }
 
-    fn ticket(&self, allow_http: bool) -> Outcome<Style> {
+    fn ticket(&self, allow_http: bool) -> Result<Style> {
         let success = self.text("idaas.success_field")?;
         Ok(Style::Ticket(Ticket {
             login_url: self.url("idaas.login_url", true)?,
@@ -247,30 +247,30 @@ impl Section<'_> {
     }
 }
 
-fn matched(text: &str) -> Outcome<Match> {
+fn matched(text: &str) -> Result<Match> {
     match text {
         "loginName" => Ok(Match::LoginName),
         "phone" => Ok(Match::Phone),
-        other => Err(Fault::refused(format!("配置项 idaas.match 的值“{other}”不正确：应为 loginName 或 phone"))),
+        other => Err(AppError::refused(format!("配置项 idaas.match 的值“{other}”不正确：应为 loginName 或 phone"))),
     }
 }
 
-fn second_factor(text: &str) -> Outcome<SecondFactor> {
+fn second_factor(text: &str) -> Result<SecondFactor> {
     match text {
         "provider" => Ok(SecondFactor::Provider),
         "here" => Ok(SecondFactor::Here),
-        other => Err(Fault::refused(format!(
+        other => Err(AppError::refused(format!(
             "配置项 idaas.second_factor 的值“{other}”不正确：应为 provider（由提供方负责）或 here（在本系统输入动态口令）"
         ))),
     }
 }
 
 /// A section with content but without the two keys that switch it on is a slip, not «off».
-fn forgotten(sources: &Sources) -> Outcome<Option<Idaas>> {
+fn forgotten(sources: &Sources) -> Result<Option<Idaas>> {
     for key in ["idaas.client_id", "idaas.client_secret", "idaas.claim", "idaas.login_url"] {
         let setting: Setting<String> = sources.get(key)?;
         if setting.origin != Origin::Default && !setting.value.trim().is_empty() {
-            return Err(Fault::refused(format!(
+            return Err(AppError::refused(format!(
                 "填写了配置项 {key}，但没有填写 idaas.issuer 或 idaas.exchange_url；不使用单点登录时请写 idaas.style = \"off\""
             )));
         }
@@ -278,22 +278,22 @@ fn forgotten(sources: &Sources) -> Outcome<Option<Idaas>> {
     Ok(None)
 }
 
-fn scopes(text: &str) -> Outcome<String> {
+fn scopes(text: &str) -> Result<String> {
     if !text.split_whitespace().any(|scope| scope == "openid") {
-        return Err(Fault::refused("配置项 idaas.scopes 必须包含 openid"));
+        return Err(AppError::refused("配置项 idaas.scopes 必须包含 openid"));
     }
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-fn secret(sources: &Sources) -> Outcome<Secret> {
+fn secret(sources: &Sources) -> Result<Secret> {
     let given: String = sources.get("idaas.client_secret")?.value;
     let file: String = sources.get("idaas.client_secret_file")?.value;
     match (given.trim(), file.trim()) {
         (given, "") => Ok(Secret(given.to_owned())),
         ("", file) => std::fs::read_to_string(file)
             .map(|text| Secret(text.trim().to_owned()))
-            .map_err(|error| Fault::refused(format!("读不到应用密钥文件 {file}：{error}"))),
-        _ => Err(Fault::refused("配置项 idaas.client_secret 与 idaas.client_secret_file 只能填写一个")),
+            .map_err(|error| AppError::refused(format!("读不到应用密钥文件 {file}：{error}"))),
+        _ => Err(AppError::refused("配置项 idaas.client_secret 与 idaas.client_secret_file 只能填写一个")),
     }
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::operation::Listen;
 use super::{Setting, Sources};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// One line of documentation per key: name, default, meaning.
 pub(super) const KEYS: &[(&str, &str, &str)] = &[
@@ -71,7 +71,7 @@ pub struct Network {
 }
 
 impl Network {
-    pub(super) fn load(sources: &Sources) -> Outcome<Self> {
+    pub(super) fn load(sources: &Sources) -> Result<Self> {
         let network = Self {
             tls: sources.get("tls")?,
             tls_cert: sources.get("tls_cert")?,
@@ -85,8 +85,8 @@ impl Network {
         Ok(network)
     }
 
-    fn check(&self) -> Outcome<()> {
-        let refuse = |text: &'static str| Err(Fault::refused(text));
+    fn check(&self) -> Result<()> {
+        let refuse = |text: &'static str| Err(AppError::refused(text));
         let mode = self.tls.value;
         if mode == TlsMode::Files && (self.tls_cert.value.is_empty() || self.tls_key.value.is_empty()) {
             return refuse("配置项 tls = files 需要同时写明 tls_cert 和 tls_key");

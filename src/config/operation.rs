@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::str::FromStr;
 
 use super::{Origin, Setting, Sources};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// Shortest token that opens `/metrics`, in characters: it may be guessed at from anywhere.
 const TOKEN: usize = 16;
@@ -102,10 +102,10 @@ pub struct Operation {
 }
 
 impl Operation {
-    pub(super) fn load(sources: &Sources) -> Outcome<Self> {
+    pub(super) fn load(sources: &Sources) -> Result<Self> {
         let metrics_token: Setting<String> = sources.get("metrics_token")?;
         if !metrics_token.value.is_empty() && metrics_token.value.chars().count() < TOKEN {
-            return Err(Fault::refused(format!(
+            return Err(AppError::refused(format!(
                 "配置项 metrics_token 太短（来源：{}），至少 {TOKEN} 个字符",
                 metrics_token.origin
             )));

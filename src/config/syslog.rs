@@ -11,7 +11,7 @@ use rustls::pki_types::pem::{self, PemObject as _};
 use rustls::pki_types::{CertificateDer, ServerName};
 
 use super::{Origin, Setting, Sources};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 const TO: &str = "syslog";
 const CA: &str = "syslog_ca";
@@ -102,7 +102,7 @@ impl Destination {
 ///
 /// # Errors
 /// A sentence that names the key and the file.
-pub fn certificates(path: &Path) -> Outcome<Vec<CertificateDer<'static>>> {
+pub fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
     authorities(CA, path)
 }
 
@@ -110,21 +110,21 @@ pub fn certificates(path: &Path) -> Outcome<Vec<CertificateDer<'static>>> {
 ///
 /// # Errors
 /// A sentence that names the key and the file.
-pub fn authorities(key: &str, path: &Path) -> Outcome<Vec<CertificateDer<'static>>> {
+pub fn authorities(key: &str, path: &Path) -> Result<Vec<CertificateDer<'static>>> {
     let read = CertificateDer::pem_file_iter(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     match read {
         Ok(found) if !found.is_empty() => Ok(found),
         Err(pem::Error::Io(error)) => {
             let shown = path.display();
-            Err(Fault::refused(format!("读不到配置项 {key} 的文件 {shown}：{error}")))
+            Err(AppError::refused(format!("读不到配置项 {key} 的文件 {shown}：{error}")))
         }
         _ => Err(no_certificate(key, path)),
     }
 }
 
 /// What is said of a file without a certificate that can be used.
-pub fn no_certificate(key: &str, path: &Path) -> Fault {
-    Fault::refused(format!("配置项 {key} 的文件 {} 中没有可用的 PEM 证书", path.display()))
+pub fn no_certificate(key: &str, path: &Path) -> AppError {
+    AppError::refused(format!("配置项 {key} 的文件 {} 中没有可用的 PEM 证书", path.display()))
 }
 
 /// The values.
@@ -137,19 +137,19 @@ pub struct Syslog {
 }
 
 impl Syslog {
-    pub(super) fn load(sources: &Sources, data: &Path) -> Outcome<Self> {
+    pub(super) fn load(sources: &Sources, data: &Path) -> Result<Self> {
         let given: Setting<String> = sources.get(TO)?;
         let destination = match given.value.trim() {
             "" => None,
             text => Some(Destination::parse(text).map_err(|why| {
-                Fault::refused(format!("配置项 {TO} 的值“{text}”不正确（来源：{}）：{why}", given.origin))
+                AppError::refused(format!("配置项 {TO} 的值“{text}”不正确（来源：{}）：{why}", given.origin))
             })?),
         };
         let file: Setting<String> = sources.get(CA)?;
         let ca = (!file.value.trim().is_empty()).then(|| data.join(file.value.trim()));
         if let Some(path) = &ca {
             if destination.as_ref().is_none_or(|to| to.transport != Transport::Tls) {
-                return Err(Fault::refused(format!(
+                return Err(AppError::refused(format!(
                     "写明了 {CA}（来源：{}），但 {TO} 不是 tls://…；请改用 tls://，或删去 {CA}",
                     file.origin
                 )));

@@ -3,7 +3,7 @@
 //! Each thing has a stream of its own, seeded by its kind and place, so that one more room does not change a lease
 //! (domain.md section 9).
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// Seed of the city (domain.md section 9).
 const SEED: u64 = 20_240_601;
@@ -50,13 +50,13 @@ impl Dice {
     }
 
     /// One of a list.
-    pub(super) fn pick<'l, T>(&mut self, list: &'l [T]) -> Outcome<&'l T> {
+    pub(super) fn pick<'l, T>(&mut self, list: &'l [T]) -> Result<&'l T> {
         let at = self.below(list.len());
-        list.get(at).ok_or_else(|| Fault::internal("nothing to pick from"))
+        list.get(at).ok_or_else(|| AppError::internal("nothing to pick from"))
     }
 
     /// One of a list by weight.
-    pub(super) fn weighed<T: Copy>(&mut self, list: &[(usize, T)]) -> Outcome<T> {
+    pub(super) fn weighed<T: Copy>(&mut self, list: &[(usize, T)]) -> Result<T> {
         let mut fall = self.below(list.iter().map(|(weight, _)| weight).sum());
         for (weight, item) in list {
             if fall < *weight {
@@ -64,7 +64,7 @@ impl Dice {
             }
             fall -= weight;
         }
-        Err(Fault::internal("nothing to pick from"))
+        Err(AppError::internal("nothing to pick from"))
     }
 
     /// A value around `median`, as sizes of rooms are spread.

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::plate::Plate;
 use crate::features::portal::otp::demand;
 use crate::features::system::config::ops as config;
@@ -67,23 +67,17 @@ impl Size {
 /// # Errors
 /// Demonstration people exist already; the roles or departments of a fresh installation are missing;
 /// a weak password.
-pub fn seed(
-    app: &Arc<App>,
-    os_user: &str,
-    size: Size,
-    today: Option<Date>,
-    password: Option<String>,
-) -> Outcome<Value> {
+pub fn seed(app: &Arc<App>, os_user: &str, size: Size, today: Option<Date>, password: Option<String>) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "seed"));
     let first = people::FIRST_ACCOUNT;
     let known = app.read(&caller, |view| Ok(view.tx.one(&BY_NAME, &key().str(first))?.is_some()))?;
     if known {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "演示数据已存在（找到账号 {first}），没有重复生成；需要另一种规模请新建数据目录"
         )));
     }
     if app.read(&caller, |view| Ok(view.tx.count::<Plate>()? > 0))? {
-        return Err(Fault::refused("已有板块等业务数据，演示数据只能生成在新建的数据目录中"));
+        return Err(AppError::refused("已有板块等业务数据，演示数据只能生成在新建的数据目录中"));
     }
     let hash = match &password {
         Some(given) => {
@@ -113,7 +107,7 @@ pub fn seed(
     Ok(json!({"people": count, "departments": departments, "disabled": disabled, "city": city}))
 }
 
-fn put(op: &mut Op, chunk: Vec<User>, hash: Option<&str>) -> Outcome<()> {
+fn put(op: &mut Op, chunk: Vec<User>, hash: Option<&str>) -> Result<()> {
     for mut user in chunk {
         user.password_hash = match hash {
             Some(hash) => hash.to_owned(),
@@ -125,12 +119,12 @@ fn put(op: &mut Op, chunk: Vec<User>, hash: Option<&str>) -> Outcome<()> {
 }
 
 /// Sections below the departments of a fresh installation, until there are 300; answers how many.
-fn more_departments(app: &Arc<App>, caller: &Arc<Caller>) -> Outcome<usize> {
+fn more_departments(app: &Arc<App>, caller: &Arc<Caller>) -> Result<usize> {
     app.act(caller, "演示数据", Deed::Import, |op| {
         let present: Vec<Dept> = op.view().tx.all()?;
         let parents: Vec<u64> = present.iter().map(|dept| dept.dept_id).filter(|dept| *dept > 100).collect();
         if parents.is_empty() {
-            return Err(Fault::refused("没有可用的部门，请先运行 gx-portal init"));
+            return Err(AppError::refused("没有可用的部门，请先运行 gx-portal init"));
         }
         let missing = STRESS_DEPTS.saturating_sub(present.len());
         for number in 0..missing {

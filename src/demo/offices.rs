@@ -1,6 +1,6 @@
 //! Who leads what in the demonstration city, and who holds the roles that standard processes ask for.
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::definition::roles::{lacking, make_roles};
 use crate::op::Op;
 use crate::platform::identity::dept::Dept;
@@ -26,7 +26,7 @@ const DIRECTOR: &str = "lingdao01";
 const HOLDERS: &[(&str, &str)] =
     &[("finance_head", "caiwu01"), ("legal", "fawu01"), ("office_meeting", "shenji01"), ("flowadmin", "xitong01")];
 
-fn person(op: &Op, login: &str) -> Outcome<Option<User>> {
+fn person(op: &Op, login: &str) -> Result<Option<User>> {
     Ok(op.view().tx.one(&BY_NAME, &key().str(login))?)
 }
 
@@ -34,7 +34,7 @@ fn person(op: &Op, login: &str) -> Outcome<Option<User>> {
 ///
 /// # Errors
 /// Records that can't be written.
-pub(super) fn deal(op: &mut Op) -> Outcome<()> {
+pub(super) fn deal(op: &mut Op) -> Result<()> {
     if !lacking(&op.view(), Nothing {})?.0.is_empty() {
         make_roles(op, Nothing {})?;
     }

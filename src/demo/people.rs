@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::dice::Dice;
 use super::{Size, city};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::post::record::Post;
 use crate::op::View;
 use crate::platform::identity::dept::Dept;
@@ -102,20 +102,20 @@ impl Plan {
     ///
     /// # Errors
     /// Roles or departments of a fresh installation are missing.
-    pub(super) fn new(view: &View, size: Size) -> Outcome<Self> {
+    pub(super) fn new(view: &View, size: Size) -> Result<Self> {
         let names: Names = toml::from_str(include_str!("../../data/demo-names.toml"))
-            .map_err(|error| Fault::internal(error.message()))?;
+            .map_err(|error| AppError::internal(error.message()))?;
         let mut roles = Vec::new();
         for role_key in ROLES {
             let role = view.tx.one(&BY_KEY, &key().str(role_key))?;
             let role = role.ok_or_else(|| {
-                Fault::refused(format!("没有权限字符为 {role_key} 的角色，演示数据需要初始化时自带的角色"))
+                AppError::refused(format!("没有权限字符为 {role_key} 的角色，演示数据需要初始化时自带的角色"))
             })?;
             roles.push((role_key, role.role_id));
         }
         let depts: Vec<Dept> = view.tx.all::<Dept>()?.into_iter().filter(|dept| dept.enabled).collect();
         if depts.is_empty() {
-            return Err(Fault::refused("没有可用的部门，请先在部门管理中新增部门"));
+            return Err(AppError::refused("没有可用的部门，请先在部门管理中新增部门"));
         }
         // The twelve assets of the small city do not reach every unit.
         let names_of_units = if size == Size::Small { HashSet::new() } else { city::units()? };
@@ -130,7 +130,7 @@ impl Plan {
     }
 
     /// Everybody, in the order of their numbers; without password and number.
-    pub(super) fn people(&self) -> Outcome<Vec<User>> {
+    pub(super) fn people(&self) -> Result<Vec<User>> {
         let mut dice = Dice::new(SEED);
         let mut people = self.functions();
         let total = self.size.people();
@@ -164,7 +164,7 @@ impl Plan {
     }
 
     /// Leaves hold most people; the bureau itself and its three branches few.
-    fn a_department(&self, dice: &mut Dice) -> Outcome<u64> {
+    fn a_department(&self, dice: &mut Dice) -> Result<u64> {
         let picked = dice.pick(&self.depts)?;
         let is_leaf = !self.depts.iter().any(|dept| dept.parent_id == picked.dept_id);
         if is_leaf || dice.below(6) == 0 {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::monitor::job::board::Board;
 use crate::features::monitor::job::outcome;
 use crate::features::monitor::job::record::{Job, JobDue, JobLog, JobRequest, RunState, UNDER_WAY};
@@ -37,7 +37,7 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 /// When the store cannot be written or the system gives no thread.
-pub fn start(app: &Arc<App>) -> Outcome<()> {
+pub fn start(app: &Arc<App>) -> Result<()> {
     prepare(app)?;
     let (app, board) = (app.clone(), app.state::<Board>()?);
     let life = board.begin();
@@ -66,7 +66,7 @@ pub fn start(app: &Arc<App>) -> Outcome<()> {
             board.wait(seen, sleep);
         }
     };
-    std::thread::Builder::new().name("scheduler".into()).spawn(run).map_err(Fault::internal)?;
+    std::thread::Builder::new().name("scheduler".into()).spawn(run).map_err(AppError::internal)?;
     Ok(())
 }
 
@@ -74,7 +74,7 @@ pub fn start(app: &Arc<App>) -> Outcome<()> {
 ///
 /// # Errors
 /// When the store cannot be written.
-pub fn prepare(app: &Arc<App>) -> Outcome<()> {
+pub fn prepare(app: &Arc<App>) -> Result<()> {
     let caller = Arc::new(Caller::job("scheduler"));
     let (due, cut, adopts) = app.read(&caller, |view| {
         Ok((seed::is_due(view)?, view.tx.count_by::<JobLog>(&UNDER_WAY, &key())? > 0, outcome::is_due(view)?))
@@ -108,13 +108,13 @@ pub struct Ticked {
 }
 
 /// One look at the jobs: starts what was asked for or is due.
-pub fn tick(app: &Arc<App>) -> Outcome<Ticked> {
+pub fn tick(app: &Arc<App>) -> Result<Ticked> {
     let caller = Caller::job("scheduler");
     let now = app.clock.now();
     let (jobs, requests): (Vec<(Job, Option<JobDue>)>, Vec<JobRequest>) = app.read(&caller, |view| {
         let jobs: Vec<Job> = view.tx.all()?;
         let jobs = jobs.into_iter().map(|job| Ok((view.tx.get(&id(job.job_id))?, job)));
-        let jobs: Outcome<Vec<_>> = jobs.map(|pair: Outcome<_>| pair.map(|(due, job)| (job, due))).collect();
+        let jobs: Result<Vec<_>> = jobs.map(|pair: Result<_>| pair.map(|(due, job)| (job, due))).collect();
         Ok((jobs?, view.tx.all()?))
     })?;
     let mode = app.modes.at(now);
@@ -143,7 +143,7 @@ fn scheduled(
     due: Option<&JobDue>,
     now: Stamp,
     runs: &mut Vec<JoinHandle<()>>,
-) -> Outcome<Option<Stamp>> {
+) -> Result<Option<Stamp>> {
     let planned = due.map(|due| due.due);
     match planned {
         Some(Some(planned)) if planned > now => return Ok(Some(planned)),
@@ -166,8 +166,8 @@ fn scheduled(
     Ok(next.due)
 }
 
-fn put_due(app: &Arc<App>, due: JobDue) -> Outcome<()> {
-    app.store.write(move |tx| -> Outcome<()> {
+fn put_due(app: &Arc<App>, due: JobDue) -> Result<()> {
+    app.store.write(move |tx| -> Result<()> {
         // A job that was removed meanwhile gets no time again.
         if tx.get::<Job>(&id(due.job_id))?.is_some() {
             tx.put(&due)?;
@@ -177,13 +177,7 @@ fn put_due(app: &Arc<App>, due: JobDue) -> Outcome<()> {
 }
 
 /// Starts runs of a job on a thread of its own; `None` when it runs already.
-fn begin(
-    app: &Arc<App>,
-    job: &Job,
-    due: Option<JobDue>,
-    runs: usize,
-    cause: String,
-) -> Outcome<Option<JoinHandle<()>>> {
+fn begin(app: &Arc<App>, job: &Job, due: Option<JobDue>, runs: usize, cause: String) -> Result<Option<JoinHandle<()>>> {
     let board = app.state::<Board>()?;
     if !board.claim(job.job_id) {
         return Ok(None);
@@ -206,12 +200,12 @@ fn begin(
     let spawned = std::thread::Builder::new().name(format!("job-{job_id}")).spawn(work);
     spawned.map(Some).map_err(|error| {
         board.release(job_id);
-        Fault::internal(error)
+        AppError::internal(error)
     })
 }
 
 /// Writes a run down, takes the request away and sets the next time, in one commit.
-fn write_begin(app: &Arc<App>, job: &Job, due: Option<JobDue>, cause: &str) -> Outcome<JobLog> {
+fn write_begin(app: &Arc<App>, job: &Job, due: Option<JobDue>, cause: &str) -> Result<JobLog> {
     let log = JobLog {
         job_log_id: 0,
         job_id: job.job_id,
@@ -225,7 +219,7 @@ fn write_begin(app: &Arc<App>, job: &Job, due: Option<JobDue>, cause: &str) -> O
         start: app.clock.now(),
         end: None,
     };
-    app.store.write(move |tx| -> Outcome<JobLog> {
+    app.store.write(move |tx| -> Result<JobLog> {
         let log = JobLog { job_log_id: tx.next(JobLog::TABLE)?, ..log };
         tx.put(&log)?;
         tx.delete::<JobRequest>(&id(log.job_id))?;
@@ -241,9 +235,9 @@ fn run(app: &Arc<App>, log: JobLog) {
     let began = Instant::now();
     let job = app.product.job(&log.invoke_target);
     let key = job.map_or("unknown", |job| job.key);
-    let work = job.map_or(unknown as fn(&Arc<App>, &'static str) -> Outcome<String>, |job| job.run);
+    let work = job.map_or(unknown as fn(&Arc<App>, &'static str) -> Result<String>, |job| job.run);
     let outcome = catch_unwind(AssertUnwindSafe(|| work(app, key)))
-        .unwrap_or_else(|panic| Err(Fault::internal(panic_text(panic.as_ref()))));
+        .unwrap_or_else(|panic| Err(AppError::internal(panic_text(panic.as_ref()))));
     let spent = format!("{} 总共耗时：{}毫秒", log.job_name, began.elapsed().as_millis());
     let log = match &outcome {
         Ok(message) => JobLog { state: RunState::Done, message: format!("{spent}；{message}"), ..log },
@@ -276,8 +270,8 @@ fn run(app: &Arc<App>, log: JobLog) {
     }
 }
 
-fn unknown(_: &Arc<App>, _: &'static str) -> Outcome<String> {
-    Err(Fault::refused("目标字符串不在白名单内"))
+fn unknown(_: &Arc<App>, _: &'static str) -> Result<String> {
+    Err(AppError::refused("目标字符串不在白名单内"))
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {

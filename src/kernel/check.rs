@@ -3,7 +3,7 @@
 
 use jiff::civil::{Date, date};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::span::add_months;
 
 /// The first day that any document may bear (decisions/0073).
@@ -15,50 +15,54 @@ pub fn last_day(today: Date) -> Date {
 }
 
 /// Refuses a day that no document can mean; a narrower rule is the caller's.
-pub fn day(field: &'static str, day: Date, today: Date, what: &str) -> Outcome<()> {
+pub fn day(field: &'static str, day: Date, today: Date, what: &str) -> Result<()> {
     between(day, FIRST_DAY, last_day(today), what).map_err(|fault| fault.at(field))
 }
 
 /// Refuses a day outside of others; the field is the caller's to add.
-pub fn between(day: Date, first: Date, last: Date, what: &str) -> Outcome<()> {
+pub fn between(day: Date, first: Date, last: Date, what: &str) -> Result<()> {
     if (first..=last).contains(&day) {
         return Ok(());
     }
-    Err(Fault::refused(format!("{what}须在 {first} 与 {last} 之间")))
+    Err(AppError::refused(format!("{what}须在 {first} 与 {last} 之间")))
 }
 
 /// Refuses a day that has not come, or one before all documents.
-pub fn past_day(field: &'static str, day: Date, today: Date, what: &str) -> Outcome<()> {
+pub fn past_day(field: &'static str, day: Date, today: Date, what: &str) -> Result<()> {
     if day < FIRST_DAY {
-        return Err(Fault::refused(format!("{what}最早为 {FIRST_DAY}")).at(field));
+        return Err(AppError::refused(format!("{what}最早为 {FIRST_DAY}")).at(field));
     }
-    if day > today { Err(Fault::refused(format!("{what}不能晚于今天（{today}）")).at(field)) } else { Ok(()) }
+    if day > today {
+        Err(AppError::refused(format!("{what}不能晚于今天（{today}）")).at(field))
+    } else {
+        Ok(())
+    }
 }
 
 /// Refuses an empty text.
-pub fn required(field: &'static str, text: &str, message: &'static str) -> Outcome<()> {
-    if text.trim().is_empty() { Err(Fault::refused(message).at(field)) } else { Ok(()) }
+pub fn required(field: &'static str, text: &str, message: &'static str) -> Result<()> {
+    if text.trim().is_empty() { Err(AppError::refused(message).at(field)) } else { Ok(()) }
 }
 
 /// Refuses a text with more than `most` characters.
-pub fn at_most(field: &'static str, text: &str, most: usize, message: &'static str) -> Outcome<()> {
-    if text.chars().count() > most { Err(Fault::refused(message).at(field)) } else { Ok(()) }
+pub fn at_most(field: &'static str, text: &str, most: usize, message: &'static str) -> Result<()> {
+    if text.chars().count() > most { Err(AppError::refused(message).at(field)) } else { Ok(()) }
 }
 
 /// Refuses a remark of more than 500 characters (contract 6.6).
-pub fn remark(text: &str) -> Outcome<()> {
+pub fn remark(text: &str) -> Result<()> {
     at_most("remark", text, 500, "备注长度不能超过500个字符")
 }
 
 /// Refuses text that would be read as markup where old clients show messages as HTML.
-pub fn no_script(field: &'static str, text: &str, message: &'static str) -> Outcome<()> {
-    if text.contains(['<', '>']) { Err(Fault::refused(message).at(field)) } else { Ok(()) }
+pub fn no_script(field: &'static str, text: &str, message: &'static str) -> Result<()> {
+    if text.contains(['<', '>']) { Err(AppError::refused(message).at(field)) } else { Ok(()) }
 }
 
 /// Refuses a mail address that is not one; empty passes.
-pub fn email(field: &'static str, text: &str) -> Outcome<()> {
+pub fn email(field: &'static str, text: &str) -> Result<()> {
     if !text.is_empty() && !is_email(text) {
-        return Err(Fault::refused("邮箱格式不正确").at(field));
+        return Err(AppError::refused("邮箱格式不正确").at(field));
     }
     at_most(field, text, 50, "邮箱长度不能超过50个字符")
 }
@@ -79,14 +83,14 @@ pub fn is_email(text: &str) -> bool {
 }
 
 /// Refuses a mobile number that is not one; empty passes (contract 2.0).
-pub fn mobile(field: &'static str, text: &str) -> Outcome<()> {
+pub fn mobile(field: &'static str, text: &str) -> Result<()> {
     at_most(field, text, 11, "手机号码长度不能超过11个字符")?;
     let fine = text.is_empty()
         || (text.len() == 11
             && text.starts_with('1')
             && text.chars().all(|c| c.is_ascii_digit())
             && text.chars().nth(1).is_some_and(|c| c >= '3'));
-    if fine { Ok(()) } else { Err(Fault::refused("请输入正确的手机号码").at(field)) }
+    if fine { Ok(()) } else { Err(AppError::refused("请输入正确的手机号码").at(field)) }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ mod tests;
 use jiff::civil::{Date, DateTime, Time, Weekday};
 
 use super::dates::Stamp;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// First and last year that may be named, as in Quartz.
 const FIRST_YEAR: i16 = 1970;
@@ -103,13 +103,13 @@ pub struct Cron {
     days: Days,
 }
 
-fn wrong(field: &Field, text: &str, why: &str) -> Fault {
+fn wrong(field: &Field, text: &str, why: &str) -> AppError {
     let shown: String = text.chars().take(30).collect();
-    Fault::refused(format!("Cron表达式的“{}”字段“{shown}”不正确：{why}", field.name))
+    AppError::refused(format!("Cron表达式的“{}”字段“{shown}”不正确：{why}", field.name))
 }
 
 impl Field {
-    fn number(&self, text: &str) -> Outcome<i16> {
+    fn number(&self, text: &str) -> Result<i16> {
         let upper = text.to_ascii_uppercase();
         if let Some(at) = self.names.iter().position(|name| *name == upper) {
             return Ok(self.low + i16::try_from(at).unwrap_or(0));
@@ -124,7 +124,7 @@ impl Field {
     }
 
     /// A list of numbers, ranges and steps.
-    fn set(&self, text: &str) -> Outcome<Set> {
+    fn set(&self, text: &str) -> Result<Set> {
         let mut set = Set::new(self);
         for part in text.split(',') {
             self.part(part, &mut set)?;
@@ -132,7 +132,7 @@ impl Field {
         Ok(set)
     }
 
-    fn part(&self, part: &str, set: &mut Set) -> Outcome<()> {
+    fn part(&self, part: &str, set: &mut Set) -> Result<()> {
         let (range, step) = match part.split_once('/') {
             Some((range, step)) => (range, Some(self.step(part, step)?)),
             None => (part, None),
@@ -161,7 +161,7 @@ impl Field {
         Ok(())
     }
 
-    fn step(&self, part: &str, step: &str) -> Outcome<u8> {
+    fn step(&self, part: &str, step: &str) -> Result<u8> {
         let most = u8::try_from(self.high - self.low).unwrap_or(u8::MAX).max(1);
         let number = step.parse::<u8>().ok().filter(|_| step.bytes().all(|byte| byte.is_ascii_digit()));
         number
@@ -171,13 +171,13 @@ impl Field {
 }
 
 /// A small number before or after a letter of the special kinds.
-fn small(field: &Field, whole: &str, text: &str, low: i8, high: i8) -> Outcome<i8> {
+fn small(field: &Field, whole: &str, text: &str, low: i8, high: i8) -> Result<i8> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse::<i8>().ok().filter(|number| digits && (low..=high).contains(number));
     number.ok_or_else(|| wrong(field, whole, &format!("数字应在 {low}-{high} 之间")))
 }
 
-fn day_of_month(text: &str) -> Outcome<Days> {
+fn day_of_month(text: &str) -> Result<Days> {
     let upper = text.to_ascii_uppercase();
     if let Some(before) = upper.strip_suffix('W') {
         return match before {
@@ -197,7 +197,7 @@ fn day_of_month(text: &str) -> Outcome<Days> {
     Ok(Days::OfMonth(DAY.set(text)?))
 }
 
-fn day_of_week(text: &str) -> Outcome<Days> {
+fn day_of_week(text: &str) -> Result<Days> {
     let upper = text.to_ascii_uppercase();
     let number = |text: &str| WEEKDAY.number(text).map(|number| i8::try_from(number).unwrap_or(1));
     if let Some((day, nth)) = upper.split_once('#') {
@@ -211,14 +211,14 @@ fn day_of_week(text: &str) -> Outcome<Days> {
     }
 }
 
-fn days(of_month: &str, of_week: &str) -> Outcome<Days> {
+fn days(of_month: &str, of_week: &str) -> Result<Days> {
     match (of_month, of_week) {
-        ("?", "?") => Err(Fault::refused("Cron表达式的“日”和“周”不能都是“?”")),
+        ("?", "?") => Err(AppError::refused("Cron表达式的“日”和“周”不能都是“?”")),
         (_, "?") => day_of_month(of_month),
         ("?", _) => day_of_week(of_week),
         (_, "*") => day_of_month(of_month),
         ("*", _) => day_of_week(of_week),
-        _ => Err(Fault::refused("Cron表达式的“日”和“周”只能指定一个，另一个请填“?”")),
+        _ => Err(AppError::refused("Cron表达式的“日”和“周”只能指定一个，另一个请填“?”")),
     }
 }
 
@@ -227,17 +227,17 @@ impl Cron {
     ///
     /// # Errors
     /// A sentence that names the field and what is wrong with it.
-    pub fn parse(text: &str) -> Outcome<Self> {
+    pub fn parse(text: &str) -> Result<Self> {
         if text.chars().count() > LONGEST {
-            return Err(Fault::refused("Cron执行表达式不能超过255个字符"));
+            return Err(AppError::refused("Cron执行表达式不能超过255个字符"));
         }
         let fields: Vec<&str> = text.split_whitespace().collect();
         let (second, minute, hour, day, month, weekday, year) = match fields.as_slice() {
             [a, b, c, d, e, f] => (*a, *b, *c, *d, *e, *f, "*"),
             [a, b, c, d, e, f, g] => (*a, *b, *c, *d, *e, *f, *g),
-            [] => return Err(Fault::refused("Cron执行表达式不能为空")),
+            [] => return Err(AppError::refused("Cron执行表达式不能为空")),
             other => {
-                return Err(Fault::refused(format!(
+                return Err(AppError::refused(format!(
                     "Cron表达式应有 6 或 7 个字段（秒 分 时 日 月 周 [年]），现有 {} 个",
                     other.len()
                 )));

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::dates::{Stamp, range_begin, range_end};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::order::Order;
 
 /// Rows of a page when the client does not say (specification, section 9).
@@ -74,7 +74,7 @@ impl Paging {
     ///
     /// # Errors
     /// 参数不符合规范，不能进行查询 for any other column or direction.
-    pub fn sort<T>(&self, rows: &mut [T], columns: &[(&str, Compare<T>)]) -> Outcome<()> {
+    pub fn sort<T>(&self, rows: &mut [T], columns: &[(&str, Compare<T>)]) -> Result<()> {
         match self.comparison(columns)? {
             Some((compare, false)) => rows.order_by(compare),
             Some((compare, true)) => rows.order_by(|a, b| compare(b, a)),
@@ -87,11 +87,11 @@ impl Paging {
     ///
     /// # Errors
     /// 参数不符合规范，不能进行查询 for a column that the list does not name, or another direction.
-    pub fn comparison<T>(&self, columns: &[(&str, Compare<T>)]) -> Outcome<Option<(Compare<T>, bool)>> {
+    pub fn comparison<T>(&self, columns: &[(&str, Compare<T>)]) -> Result<Option<(Compare<T>, bool)>> {
         let Some(column) = self.order_by_column.as_deref().filter(|column| !column.is_empty()) else {
             return Ok(None);
         };
-        let wrong = || Fault::refused("参数不符合规范，不能进行查询");
+        let wrong = || AppError::refused("参数不符合规范，不能进行查询");
         let (_, compare) = columns.iter().find(|(name, _)| *name == column).ok_or_else(wrong)?;
         let down = match self.is_asc.as_deref().unwrap_or("asc") {
             "" | "asc" | "ascending" => false,
@@ -155,7 +155,7 @@ impl Ranged {
     ///
     /// # Errors
     /// A sentence when a given bound is no date.
-    pub fn bounds(&self) -> Outcome<(Option<Stamp>, Option<Stamp>)> {
+    pub fn bounds(&self) -> Result<(Option<Stamp>, Option<Stamp>)> {
         let nested = self.params.clone().unwrap_or_default();
         let first =
             |texts: [&Option<String>; 4]| texts.into_iter().flatten().find(|text| !text.trim().is_empty()).cloned();
@@ -165,7 +165,7 @@ impl Ranged {
         let read = |text: Option<String>, read: fn(&str) -> Option<Stamp>| match text {
             None => Ok(None),
             Some(text) => read(&text).map(Some).ok_or_else(|| {
-                Fault::refused(format!(
+                AppError::refused(format!(
                     "日期“{}”不正确，应为 2024-01-31 这样的格式",
                     text.chars().take(30).collect::<String>()
                 ))

@@ -11,7 +11,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use rand::RngExt;
 use sha2::{Digest, Sha256};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 pub mod hasher;
 pub mod locking;
@@ -49,8 +49,8 @@ fn verify(password: &str, stored: &str) -> Verdict {
 }
 
 /// The PHC text of a password.
-fn hash(password: &str) -> Outcome<String> {
-    let hash = Argon2::default().hash_password(password.as_bytes()).map_err(Fault::internal)?;
+fn hash(password: &str) -> Result<String> {
+    let hash = Argon2::default().hash_password(password.as_bytes()).map_err(AppError::internal)?;
     Ok(hash.to_string())
 }
 

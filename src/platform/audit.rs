@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::text::{mask_phone, without_id_numbers};
 use crate::platform::caller::{Caller, Who};
@@ -285,14 +285,14 @@ pub struct Row<'a> {
     /// What the route says of it, and what came in.
     pub entry: &'a Entry,
     /// Why it was refused; `None` when it succeeded.
-    pub refusal: Option<&'a Fault>,
+    pub refusal: Option<&'a AppError>,
 }
 
 /// Appends a row to the chain, in the operation's own transaction.
 ///
 /// # Errors
 /// A record that cannot be read or written; the operation fails then.
-pub fn append(tx: &mut Writer<'_>, row: &Row<'_>) -> Outcome<()> {
+pub fn append(tx: &mut Writer<'_>, row: &Row<'_>) -> Result<()> {
     let head: AuditHead = tx.get(&key().str("head"))?.unwrap_or_default();
     let Row { caller, entry, refusal, .. } = *row;
     let session = match &caller.who {

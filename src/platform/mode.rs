@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::identity::rights::Rights;
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::kernel::dates::{Stamp, parse_moment};
 use crate::kernel::text;
 use crate::store::record::decode;
@@ -116,12 +116,12 @@ impl Running {
     }
 
     /// What a refused request is answered.
-    pub fn refusal(&self) -> Fault {
+    pub fn refusal(&self) -> AppError {
         let what = match self.mode {
             Mode::Closed => "",
             Mode::ReadOnly => "，暂时不能保存",
         };
-        Fault::of(Kind::OutOfService, format!("{}{what}：{}", self.mode.title(), self.text))
+        AppError::of(Kind::OutOfService, format!("{}{what}：{}", self.mode.title(), self.text))
     }
 }
 
@@ -134,12 +134,12 @@ pub fn may_enter(rights: &Rights) -> bool {
 ///
 /// # Errors
 /// Nothing said, or too much.
-pub fn sentence(given: &str) -> Outcome<String> {
+pub fn sentence(given: &str) -> Result<String> {
     let line = text::one_line(given);
     match text::chars(&line) {
-        0 => Err(Fault::refused("请写明原因和时间，例如：22:00–22:30 升级").at("text")),
+        0 => Err(AppError::refused("请写明原因和时间，例如：22:00–22:30 升级").at("text")),
         1..=LONGEST => Ok(line),
-        _ => Err(Fault::refused(format!("说明不能超过 {LONGEST} 个字")).at("text")),
+        _ => Err(AppError::refused(format!("说明不能超过 {LONGEST} 个字")).at("text")),
     }
 }
 
@@ -147,9 +147,9 @@ pub fn sentence(given: &str) -> Outcome<String> {
 ///
 /// # Errors
 /// What is no moment, one that is over, or one too far away.
-pub fn end(given: &str, now: Stamp) -> Outcome<Stamp> {
+pub fn end(given: &str, now: Stamp) -> Result<Stamp> {
     let given = given.trim();
-    let wrong = || Fault::refused("结束时间不正确，应为 22:30 或 2026-03-01 22:30").at("until");
+    let wrong = || AppError::refused("结束时间不正确，应为 22:30 或 2026-03-01 22:30").at("until");
     let until = match given.contains(['-', '/', '年', '.']) {
         true => parse_moment(given).map(|(moment, _)| moment).ok_or_else(wrong)?,
         false => {
@@ -160,10 +160,10 @@ pub fn end(given: &str, now: Stamp) -> Outcome<Stamp> {
         }
     };
     if until <= now {
-        return Err(Fault::refused("结束时间已经过去，请改为将来的时间").at("until"));
+        return Err(AppError::refused("结束时间已经过去，请改为将来的时间").at("until"));
     }
     if until.0 - now.0 > FURTHEST * DAY {
-        return Err(Fault::refused(format!("结束时间不能超过 {FURTHEST} 天，更久请不填结束时间")).at("until"));
+        return Err(AppError::refused(format!("结束时间不能超过 {FURTHEST} 天，更久请不填结束时间")).at("until"));
     }
     Ok(until)
 }

@@ -6,9 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use parking_lot::RwLock;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 
-type Again = Box<dyn Fn() -> Outcome<()> + Send + Sync>;
+type Again = Box<dyn Fn() -> Result<()> + Send + Sync>;
 
 /// The parts, with their names for the log.
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub struct Reloads(RwLock<Vec<(&'static str, Again)>>);
 
 impl Reloads {
     /// Adds a part.
-    pub fn add(&self, name: &'static str, again: impl Fn() -> Outcome<()> + Send + Sync + 'static) {
+    pub fn add(&self, name: &'static str, again: impl Fn() -> Result<()> + Send + Sync + 'static) {
         self.0.write().push((name, Box::new(again)));
     }
 
@@ -44,12 +44,12 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use super::*;
-    use crate::fault::Fault;
+    use crate::error::AppError;
 
     #[test]
     fn one_that_fails_stops_no_other() {
         let (reloads, count) = (Reloads::default(), Arc::new(AtomicU32::new(0)));
-        reloads.add("fails", || Err(Fault::refused("x")));
+        reloads.add("fails", || Err(AppError::refused("x")));
         let counted = count.clone();
         reloads.add("counts", move || {
             counted.fetch_add(1, Ordering::Relaxed);

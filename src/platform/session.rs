@@ -19,7 +19,7 @@ use parking_lot::{Mutex, RwLock};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::platform::settings::Setting;
 use crate::store::record::decode;
@@ -255,9 +255,9 @@ impl Sessions {
     }
 
     /// The token of a session.
-    pub fn token(&self, session: &Session, user_name: &str) -> Outcome<String> {
+    pub fn token(&self, session: &Session, user_name: &str) -> Result<String> {
         let claims = Claims { login_user_key: session.session_id.clone(), sub: user_name.to_owned() };
-        jsonwebtoken::encode(&Header::new(Algorithm::HS512), &claims, &self.encoding).map_err(Fault::internal)
+        jsonwebtoken::encode(&Header::new(Algorithm::HS512), &claims, &self.encoding).map_err(AppError::internal)
     }
 
     /// The live session of a token; the moment counts as its last request when `touch` is set.

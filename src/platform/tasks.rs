@@ -19,7 +19,7 @@ use serde::Serialize;
 use serde_json::json;
 use tempfile::TempPath;
 
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::order::Order;
 use crate::platform::identity::rights::Scope;
@@ -29,7 +29,7 @@ use crate::watch::Watch;
 const STARTED: &str = "数据较多，已转为后台任务，完成后可在“任务”中下载";
 
 /// What a task does: writes a workbook and tells the watch how far it is.
-pub type Work<H> = Box<dyn FnOnce(&Arc<H>, &Watch) -> Outcome<Workbook> + Send>;
+pub type Work<H> = Box<dyn FnOnce(&Arc<H>, &Watch) -> Result<Workbook> + Send>;
 
 /// What tasks work for: it has the time and tells browsers how far they are.
 pub trait Host: Send + Sync + 'static {
@@ -205,7 +205,7 @@ impl<H: Host> Claim<H> {
             if let Err(error) = spawned {
                 let now = app.now();
                 self.tasks.board.lock().running -= 1;
-                self.tasks.end(&self.id, Err(Fault::internal(error)), now);
+                self.tasks.end(&self.id, Err(AppError::internal(error)), now);
             }
         }
         app.tasks_changed();
@@ -217,7 +217,7 @@ fn work<H: Host>(tasks: &Tasks<H>, app: &Arc<H>) {
     while let Some((id, watch, work)) = tasks.next() {
         app.tasks_changed();
         let outcome = catch_unwind(AssertUnwindSafe(|| work(app, &watch)))
-            .unwrap_or_else(|_| Err(Fault::internal("a task panicked; see the log above")));
+            .unwrap_or_else(|_| Err(AppError::internal("a task panicked; see the log above")));
         if let Some(fault) = outcome.as_ref().err().filter(|fault| fault.kind != Kind::Refused) {
             tracing::error!(task = id, cause = fault.cause, message = %fault.message, "task failed");
         }
@@ -226,8 +226,8 @@ fn work<H: Host>(tasks: &Tasks<H>, app: &Arc<H>) {
     }
 }
 
-fn missing() -> Fault {
-    Fault::refused("任务不存在或已过期，请刷新后查看")
+fn missing() -> AppError {
+    AppError::refused("任务不存在或已过期，请刷新后查看")
 }
 
 impl<H> Tasks<H> {
@@ -264,15 +264,15 @@ impl<H> Tasks<H> {
     ///
     /// # Errors
     /// A sentence when the person has too many, or the program stops.
-    pub fn claim(self: &Arc<Self>, owner: Owner, title: &str, now: Stamp, work: Work<H>) -> Outcome<Claim<H>> {
+    pub fn claim(self: &Arc<Self>, owner: Owner, title: &str, now: Stamp, work: Work<H>) -> Result<Claim<H>> {
         let mut board = self.board.lock();
         if board.stopping {
-            return Err(Fault::refused("系统正在停止，请稍后再试"));
+            return Err(AppError::refused("系统正在停止，请稍后再试"));
         }
         let most = self.limits.open_of_one;
         let open = |place: &&Place<H>| place.task.owner.user_id == owner.user_id && place.task.state.is_open();
         if board.places.iter().filter(open).count() >= most {
-            return Err(Fault::refused(format!("您已有 {most} 个任务在排队或进行，请等待其中一个完成后再试")));
+            return Err(AppError::refused(format!("您已有 {most} 个任务在排队或进行，请等待其中一个完成后再试")));
         }
         let id = hex::encode(rand::random::<[u8; 8]>());
         let task = Task {
@@ -326,7 +326,7 @@ impl<H> Tasks<H> {
         next
     }
 
-    fn end(&self, id: &str, outcome: Outcome<Workbook>, now: Stamp) {
+    fn end(&self, id: &str, outcome: Result<Workbook>, now: Stamp) {
         let mut board = self.board.lock();
         if let Some(place) = board.places.iter_mut().find(|place| place.task.id == id) {
             let task = &mut place.task;
@@ -386,7 +386,7 @@ impl<H> Tasks<H> {
     ///
     /// # Errors
     /// The same sentence for a foreign task and one that is not there.
-    pub fn one(&self, user_id: u64, id: &str, now: Stamp) -> Outcome<Task> {
+    pub fn one(&self, user_id: u64, id: &str, now: Stamp) -> Result<Task> {
         self.of(user_id, now).into_iter().find(|task| task.id == id).ok_or_else(missing)
     }
 
@@ -394,7 +394,7 @@ impl<H> Tasks<H> {
     ///
     /// # Errors
     /// When it is not his or has ended.
-    pub fn cancel(&self, user_id: u64, id: &str, now: Stamp) -> Outcome<()> {
+    pub fn cancel(&self, user_id: u64, id: &str, now: Stamp) -> Result<()> {
         let mut board = self.board.lock();
         let own = |place: &&mut Place<H>| place.begun && place.task.owner.user_id == user_id && place.task.id == id;
         let place = board.places.iter_mut().find(own).ok_or_else(missing)?;
@@ -403,7 +403,7 @@ impl<H> Tasks<H> {
                 (place.task.state, place.task.ended, place.work) = (TaskState::Cancelled, Some(now), None);
             }
             TaskState::Running => {}
-            _ => return Err(Fault::refused("任务已结束，不能取消")),
+            _ => return Err(AppError::refused("任务已结束，不能取消")),
         }
         place.task.watch.cancel();
         Ok(())
@@ -413,12 +413,12 @@ impl<H> Tasks<H> {
     ///
     /// # Errors
     /// When it is not his or has not ended.
-    pub fn remove(&self, user_id: u64, id: &str) -> Outcome<()> {
+    pub fn remove(&self, user_id: u64, id: &str) -> Result<()> {
         let mut board = self.board.lock();
         let own = |place: &Place<H>| place.begun && place.task.owner.user_id == user_id && place.task.id == id;
         let at = board.places.iter().position(own).ok_or_else(missing)?;
         if board.places.get(at).is_some_and(|place| place.task.state.is_open()) {
-            return Err(Fault::refused("任务尚未结束，请先取消"));
+            return Err(AppError::refused("任务尚未结束，请先取消"));
         }
         board.places.remove(at);
         Ok(())

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tempfile::TempPath;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 
 /// Life of a ticket in milliseconds.
@@ -45,7 +45,7 @@ impl Tickets {
     }
 
     /// Takes the file of a ticket; a foreign, used or expired ticket is as if it were not there.
-    pub fn redeem(&self, user_id: u64, now: Stamp, ticket: &str) -> Outcome<Arc<TempPath>> {
+    pub fn redeem(&self, user_id: u64, now: Stamp, ticket: &str) -> Result<Arc<TempPath>> {
         let mut open = self.open.lock();
         match open.get(ticket) {
             Some(found) if found.user_id == user_id && found.until.0 > now.0 => {
@@ -53,7 +53,7 @@ impl Tickets {
                 open.remove(ticket);
                 Ok(file)
             }
-            _ => Err(Fault::refused("文件不存在或下载链接已失效，请重新导出")),
+            _ => Err(AppError::refused("文件不存在或下载链接已失效，请重新导出")),
         }
     }
 }

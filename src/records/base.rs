@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::op::{Op, View};
 pub use crate::platform::base::Base;
 use crate::records::names::person_name;
@@ -31,7 +31,7 @@ pub const SINCE: &str = "x-form-since";
 ///
 /// # Errors
 /// A sentence with the other editor's name and time.
-pub fn same_as_read(view: &View, noun: &str, title: &str, base: &Base) -> Outcome<()> {
+pub fn same_as_read(view: &View, noun: &str, title: &str, base: &Base) -> Result<()> {
     let since = view.caller.origin.form_since.as_deref();
     since.map_or(Ok(()), |since| unchanged_since(view, since, (noun, title), base))
 }
@@ -40,14 +40,14 @@ pub fn same_as_read(view: &View, noun: &str, title: &str, base: &Base) -> Outcom
 ///
 /// # Errors
 /// The same.
-pub fn unchanged_since(view: &View, since: &str, (noun, title): (&str, &str), base: &Base) -> Outcome<()> {
+pub fn unchanged_since(view: &View, since: &str, (noun, title): (&str, &str), base: &Base) -> Result<()> {
     let Some(at) = base.update_time.map(|at| at.to_text()) else { return Ok(()) };
     if since == at {
         return Ok(());
     }
     let name = person_name(view, &base.update_by)?;
     let sentence = format!("{noun}“{title}”已被 {name} 于 {at} 修改，请关闭后在最新内容上重新修改");
-    Err(Fault::of(Kind::Stale, sentence))
+    Err(AppError::of(Kind::Stale, sentence))
 }
 
 /// Base fields on the wire; flattened into each entity.

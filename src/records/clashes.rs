@@ -2,7 +2,7 @@
 //! whom, and counted for the person; the audit row says that personal data was looked at. An import is told once, when
 //! nothing else is wrong with it, and a dry run not at all, or one file would try out thousands of numbers.
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::Op;
 use crate::records::whole_numbers;
 
@@ -21,7 +21,7 @@ impl Clashes {
     ///
     /// # Errors
     /// More than the person may type at once.
-    pub fn of_import(op: &Op, values: usize, label: &str) -> Outcome<Self> {
+    pub fn of_import(op: &Op, values: usize, label: &str) -> Result<Self> {
         if op.is_trial() {
             whole_numbers::may_type(values, label)?
         } else {
@@ -34,7 +34,7 @@ impl Clashes {
     ///
     /// # Errors
     /// The person has typed too many.
-    pub fn asks(&self, op: &Op, label: &str) -> Outcome<bool> {
+    pub fn asks(&self, op: &Op, label: &str) -> Result<bool> {
         if !self.is_import {
             whole_numbers::typed(&op.view(), 1, label)?;
         }
@@ -45,7 +45,7 @@ impl Clashes {
     ///
     /// # Errors
     /// That of a form: the refusal.
-    pub fn note(&mut self, title: &str, label: &str) -> Outcome<()> {
+    pub fn note(&mut self, title: &str, label: &str) -> Result<()> {
         self.found += 1;
         if self.is_import { Ok(()) } else { self.refused(title, label) }
     }
@@ -54,14 +54,14 @@ impl Clashes {
     ///
     /// # Errors
     /// The refusal, with how many there are.
-    pub fn answer(&self, op: &Op, title: &str, label: &str) -> Outcome<()> {
+    pub fn answer(&self, op: &Op, title: &str, label: &str) -> Result<()> {
         if self.found == 0 || op.is_trial() { Ok(()) } else { self.refused(title, label) }
     }
 
-    fn refused(&self, title: &str, label: &str) -> Outcome<()> {
+    fn refused(&self, title: &str, label: &str) -> Result<()> {
         let found = self.found;
         let nothing = if self.is_import { "，没有写入任何数据" } else { "" };
-        Err(Fault::refused(format!(
+        Err(AppError::refused(format!(
             "有 {found} 个“{label}”与已有数据重复{nothing}；您没有查看敏感信息的权限，不说明与哪一条重复"
         ))
         .titled(format!("{TITLE}·{title}")))

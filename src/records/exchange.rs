@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use jiff::civil::Date;
 
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::kernel::area::Area;
 use crate::kernel::dates::parse_moment;
 use crate::kernel::money::{MOST_FEN, decimal, parse_yuan, without_yuan};
@@ -118,7 +118,7 @@ impl<'r> Cells<'r> {
     ///
     /// # Errors
     /// What is no refusal.
-    pub fn hear<T>(&mut self, outcome: Outcome<T>) -> Outcome<Option<T>> {
+    pub fn hear<T>(&mut self, outcome: Result<T>) -> Result<Option<T>> {
         match outcome {
             Ok(value) => Ok(Some(value)),
             Err(fault) if fault.kind == Kind::Refused => {
@@ -133,8 +133,8 @@ impl<'r> Cells<'r> {
     ///
     /// # Errors
     /// All complaints in one sentence.
-    pub fn done(&mut self) -> Outcome<()> {
-        if self.problems.is_empty() { Ok(()) } else { Err(Fault::refused(self.problems.join("；"))) }
+    pub fn done(&mut self) -> Result<()> {
+        if self.problems.is_empty() { Ok(()) } else { Err(AppError::refused(self.problems.join("；"))) }
     }
 
     fn read<T>(&mut self, header: &str, old: T, wanted: &str, parse: impl FnOnce(&str) -> Option<T>) -> T {
@@ -248,7 +248,7 @@ pub struct Dictionary(Vec<(String, String)>);
 
 impl Dictionary {
     /// Reads the entries in use.
-    pub fn load(view: &View, dict_type: &str) -> Outcome<Self> {
+    pub fn load(view: &View, dict_type: &str) -> Result<Self> {
         let rows: Vec<DictData> = view.tx.by(&DATA_BY_TYPE, &key().str(dict_type), false, 0, usize::MAX)?;
         let used = rows.into_iter().filter(|entry| entry.enabled);
         Ok(Self(used.map(|entry| (entry.dict_label, entry.dict_value)).collect()))
@@ -272,7 +272,7 @@ pub struct Finder<R> {
 
 impl<R: Business> Finder<R> {
     /// Reads the records that the caller may see; `names` are the texts that mean one.
-    pub fn load(view: &View, names: fn(&R) -> [&str; 2]) -> Outcome<Self> {
+    pub fn load(view: &View, names: fn(&R) -> [&str; 2]) -> Result<Self> {
         let scope = view.caller.scope();
         let (mut by_text, mut titles): (HashMap<String, Vec<u64>>, _) = (HashMap::new(), HashMap::new());
         view.tx.each::<R>(|record| {
@@ -294,11 +294,11 @@ impl<R: Business> Finder<R> {
     ///
     /// # Errors
     /// A sentence for a text that means none, or several.
-    pub fn find(&self, text: &str) -> Outcome<u64> {
+    pub fn find(&self, text: &str) -> Result<u64> {
         match self.by_text.get(text).map(Vec::as_slice) {
             Some([number]) => Ok(*number),
-            Some([_, ..]) => Err(Fault::refused(format!("{}“{text}”有多个，请填写编码", R::NOUN))),
-            _ => Err(Fault::refused(format!("{}“{text}”不存在", R::NOUN))),
+            Some([_, ..]) => Err(AppError::refused(format!("{}“{text}”有多个，请填写编码", R::NOUN))),
+            _ => Err(AppError::refused(format!("{}“{text}”不存在", R::NOUN))),
         }
     }
 

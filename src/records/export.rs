@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempPath;
 
 use crate::app::{Claim, Work};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Caller, Op, View};
 use crate::platform::settings::Setting;
 use crate::platform::tasks::Owner;
@@ -27,18 +27,18 @@ pub const LONG: Setting<u64> = Setting::number(60, "sys.export.backgroundRows", 
 pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /// Sentence for a workbook that could not be written.
-pub fn failed(error: impl ToString) -> Fault {
-    Fault::refused("导出Excel失败，请联系网站管理员！").because(error)
+pub fn failed(error: impl ToString) -> AppError {
+    AppError::refused("导出Excel失败，请联系网站管理员！").because(error)
 }
 
 /// An empty file in the scratch folder.
-pub fn scratch(view: &View) -> Outcome<TempPath> {
+pub fn scratch(view: &View) -> Result<TempPath> {
     tempfile::Builder::new()
         .prefix("export-")
         .suffix(".xlsx")
         .tempfile_in(view.app.paths.temporary())
         .map(tempfile::NamedTempFile::into_temp_path)
-        .map_err(|error| Fault::from(crate::store::StoreError::from(error)))
+        .map_err(|error| AppError::from(crate::store::StoreError::from(error)))
 }
 
 /// Why rows were not written to their end.
@@ -46,12 +46,12 @@ pub enum Broken {
     /// The workbook can't be written.
     Sheet(SheetError),
     /// The rows ended with a fault.
-    Ended(Fault),
+    Ended(AppError),
 }
 
 impl Broken {
     /// What the person is told.
-    pub fn fault(self) -> Fault {
+    pub fn fault(self) -> AppError {
         match self {
             Self::Sheet(error) => failed(error),
             Self::Ended(fault) => fault,
@@ -67,7 +67,7 @@ impl From<SheetError> for Broken {
 
 /// Writes rows into a workbook named after its sheet. The upper bound of the iterator counts as the
 /// number of rows.
-pub fn write<T>(view: &View, sheet: &str, columns: &[Column<T>], rows: impl Iterator<Item = T>) -> Outcome<Workbook> {
+pub fn write<T>(view: &View, sheet: &str, columns: &[Column<T>], rows: impl Iterator<Item = T>) -> Result<Workbook> {
     let total = rows.size_hint().1.unwrap_or(0);
     stream(view, sheet, columns, total, rows.map(Ok))
 }
@@ -78,8 +78,8 @@ pub fn stream<T>(
     sheet: &str,
     columns: &[Column<T>],
     total: usize,
-    rows: impl Iterator<Item = Outcome<T>>,
-) -> Outcome<Workbook> {
+    rows: impl Iterator<Item = Result<T>>,
+) -> Result<Workbook> {
     let watch = view.watch;
     watch.map_or(Ok(()), |watch| watch.begin(sheet, total as u64))?;
     let path = scratch(view)?;
@@ -89,12 +89,12 @@ pub fn stream<T>(
 }
 
 /// The old form: `msg` is the file name for `/common/download`.
-pub fn ticket(op: &mut Op, workbook: Workbook) -> Outcome<Text> {
+pub fn ticket(op: &mut Op, workbook: Workbook) -> Result<Text> {
     Ok(Text(op.app.tickets.issue(op.caller.user_id(), op.now, &workbook.name, workbook.path)))
 }
 
 /// The new form: the workbook itself.
-pub fn file(_: &mut Op, workbook: Workbook) -> Outcome<FileReply> {
+pub fn file(_: &mut Op, workbook: Workbook) -> Result<FileReply> {
     Ok(FileReply {
         path: workbook.path.to_path_buf(),
         name: workbook.name,
@@ -143,7 +143,7 @@ pub enum Offered {
 }
 
 impl Answer for Offered {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         match self {
             Self::Now(text) => text.reply(),
             Self::Later(claim) => Ok(Reply::Task(claim)),
@@ -155,9 +155,9 @@ impl Answer for Offered {
 }
 
 /// Writes the filter of a list into a workbook.
-type Prepare<I> = fn(&View<'_>, I) -> Outcome<Workbook>;
+type Prepare<I> = fn(&View<'_>, I) -> Result<Workbook>;
 /// The same with its filter, as often as it is asked for.
-type Prepared = Box<dyn Fn(&View<'_>) -> Outcome<Workbook> + Send + Sync>;
+type Prepared = Box<dyn Fn(&View<'_>) -> Result<Workbook> + Send + Sync>;
 
 /// The GET form of an export: a ticket, or a task when the client allows one and the list is long.
 pub fn offered<I>(path: &'static str, prepare: Prepare<I>) -> Draft<(NoAccess, NoAudit)>
@@ -175,14 +175,14 @@ where
     )
 }
 
-fn answered(op: &mut Op<'_, '_>, made: Made) -> Outcome<Offered> {
+fn answered(op: &mut Op<'_, '_>, made: Made) -> Result<Offered> {
     match made {
         Made::Now(workbook) => ticket(op, workbook).map(Offered::Now),
         Made::Later(claim) => Ok(Offered::Later(claim)),
     }
 }
 
-fn now_or_later(view: &View, write: Prepared) -> Outcome<Made> {
+fn now_or_later(view: &View, write: Prepared) -> Result<Made> {
     let most = view.app.settings.get(&LONG).max(1);
     let probe = Watch::up_to(most);
     match write(&view.watched(&probe)) {
@@ -201,7 +201,7 @@ fn in_background(caller: Caller, write: Prepared) -> Work {
     Box::new(move |app, watch| {
         let rights = app.rights.get(caller.user_id(), || app.store.read())?;
         let rights = rights.filter(|rights| caller.exercised.is_none_or(|permission| rights.holds(permission)));
-        let rights = rights.ok_or_else(|| Fault::refused("您已没有导出这些数据的权限"))?;
+        let rights = rights.ok_or_else(|| AppError::refused("您已没有导出这些数据的权限"))?;
         let caller = Caller { rights, ..caller };
         app.read(&caller, |view| write(&view.watched(watch)))
     })

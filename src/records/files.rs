@@ -7,13 +7,13 @@
 //! Invariants: only the owner of a loose file (or the console) puts it somewhere; a file belongs to
 //! one thing at most; a file that loses its thing becomes loose again and the sweep's day begins anew.
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::platform::files::{BY_REFERENCE, FileInfo, Reference};
 use crate::store::{Reads, id, key};
 
 /// Whether the caller may see the thing a file belongs to; `file.reference` is set.
-pub type MaySee = fn(&View<'_>, &FileInfo) -> Outcome<bool>;
+pub type MaySee = fn(&View<'_>, &FileInfo) -> Result<bool>;
 
 /// A kind of thing that files belong to.
 pub struct ReferenceKind {
@@ -34,7 +34,7 @@ fn kinds(view: &View) -> impl Iterator<Item = &'static ReferenceKind> {
 ///
 /// # Errors
 /// What the rule of the thing ran into.
-pub fn may_see(view: &View, file: &FileInfo) -> Outcome<bool> {
+pub fn may_see(view: &View, file: &FileInfo) -> Result<bool> {
     let rights = &view.caller.rights;
     if rights.is_super || (file.owner != 0 && file.owner == view.caller.user_id()) {
         return Ok(true);
@@ -53,7 +53,7 @@ pub fn may_see(view: &View, file: &FileInfo) -> Outcome<bool> {
 }
 
 /// Files of a thing, in the order of their numbers.
-pub fn files_of(view: &View, kind: &str, thing: u64) -> Outcome<Vec<FileInfo>> {
+pub fn files_of(view: &View, kind: &str, thing: u64) -> Result<Vec<FileInfo>> {
     Ok(view.tx.by(&BY_REFERENCE, &key().str(kind).u64(thing), false, 0, usize::MAX)?)
 }
 
@@ -61,13 +61,13 @@ pub fn files_of(view: &View, kind: &str, thing: u64) -> Outcome<Vec<FileInfo>> {
 ///
 /// # Errors
 /// A sentence when a file is missing, foreign or belongs to something else.
-pub fn attach(op: &mut Op, ids: &[u64], kind: &'static str, thing: u64) -> Outcome<()> {
+pub fn attach(op: &mut Op, ids: &[u64], kind: &'static str, thing: u64) -> Result<()> {
     if !kinds(&op.view()).any(|known| known.name == kind) {
-        return Err(Fault::internal(format!("reference kind {kind} is brought by no feature")));
+        return Err(AppError::internal(format!("reference kind {kind} is brought by no feature")));
     }
     let wanted = Reference { kind: kind.to_owned(), id: thing };
     for file_id in ids {
-        let gone = || Fault::refused("附件不存在或已被清理，请重新上传");
+        let gone = || AppError::refused("附件不存在或已被清理，请重新上传");
         let file: FileInfo = op.view().tx.get(&id(*file_id))?.ok_or_else(gone)?;
         if file.reference.as_ref() == Some(&wanted) {
             continue;
@@ -77,7 +77,7 @@ pub fn attach(op: &mut Op, ids: &[u64], kind: &'static str, thing: u64) -> Outco
             return Err(gone());
         }
         if file.reference.is_some() {
-            return Err(Fault::refused(format!("附件“{}”已用于其他记录，请重新上传", file.name)));
+            return Err(AppError::refused(format!("附件“{}”已用于其他记录，请重新上传", file.name)));
         }
         op.put(&FileInfo { reference: Some(wanted.clone()), loose_since: None, ..file })?;
     }
@@ -85,7 +85,7 @@ pub fn attach(op: &mut Op, ids: &[u64], kind: &'static str, thing: u64) -> Outco
 }
 
 /// Takes files out of a thing; those that are not in it are left alone.
-pub fn detach(op: &mut Op, ids: &[u64], kind: &str, thing: u64) -> Outcome<()> {
+pub fn detach(op: &mut Op, ids: &[u64], kind: &str, thing: u64) -> Result<()> {
     for file_id in ids {
         let Some(file) = op.view().tx.get::<FileInfo>(&id(*file_id))? else { continue };
         if file.reference.as_ref().is_some_and(|to| to.kind == kind && to.id == thing) {
@@ -99,7 +99,7 @@ pub fn detach(op: &mut Op, ids: &[u64], kind: &str, thing: u64) -> Outcome<()> {
 ///
 /// # Errors
 /// As [`attach`].
-pub fn set(op: &mut Op, ids: &[u64], kind: &'static str, thing: u64) -> Outcome<()> {
+pub fn set(op: &mut Op, ids: &[u64], kind: &'static str, thing: u64) -> Result<()> {
     let before: Vec<u64> = files_of(&op.view(), kind, thing)?.into_iter().map(|file| file.file_id).collect();
     let gone: Vec<u64> = before.into_iter().filter(|file_id| !ids.contains(file_id)).collect();
     detach(op, &gone, kind, thing)?;

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Page, Paging};
 use crate::op::{Op, View, lifted};
@@ -68,7 +68,7 @@ pub fn fields<R: Record>(record: Option<&R>) -> Map<String, Value> {
 
 /// Writes the change of a record; nothing when no field differs, or when it would be discarded anyway: it is half of
 /// the work of an import.
-pub fn note<R: Business>(op: &mut Op, deed: &str, old: Option<&R>, new: Option<&R>) -> Outcome<()> {
+pub fn note<R: Business>(op: &mut Op, deed: &str, old: Option<&R>, new: Option<&R>) -> Result<()> {
     if op.is_trial() {
         return Ok(());
     }
@@ -161,7 +161,7 @@ pub struct HistoryKind {
     /// Table of the records.
     pub table: &'static str,
     /// Refuses a record that the caller may not see.
-    pub visible: fn(&View<'_>, u64) -> Outcome<()>,
+    pub visible: fn(&View<'_>, u64) -> Result<()>,
     /// Its fields in words, in the order of the form; [`COMMON`] beside.
     pub fields: &'static [Field],
 }
@@ -173,18 +173,18 @@ pub struct HistoryOf {
     /// Table of the records.
     pub table: &'static str,
     /// Refuses who may not open the list of the record, and a record that he may not see.
-    pub visible: fn(&View<'_>, u64) -> Outcome<()>,
+    pub visible: fn(&View<'_>, u64) -> Result<()>,
     /// Fields of a change in words.
-    pub told: fn(&mut Teller<'_>, &Map<String, Value>, &Map<String, Value>) -> Outcome<Vec<FieldChange>>,
+    pub told: fn(&mut Teller<'_>, &Map<String, Value>, &Map<String, Value>) -> Result<Vec<FieldChange>>,
     /// The first line of a record that was made without an entry.
-    pub first: Option<fn(&View<'_>, u64) -> Outcome<Option<ChangeOut>>>,
+    pub first: Option<fn(&View<'_>, u64) -> Result<Option<ChangeOut>>>,
 }
 
 /// Notes a deed without its fields: where the record holds them all the same.
 ///
 /// # Errors
 /// A store that can't be written.
-pub fn note_bare(op: &mut Op, table: &'static str, record_id: u64, deed: &str) -> Outcome<()> {
+pub fn note_bare(op: &mut Op, table: &'static str, record_id: u64, deed: &str) -> Result<()> {
     if op.is_trial() {
         return Ok(());
     }
@@ -206,25 +206,25 @@ pub fn note_bare(op: &mut Op, table: &'static str, record_id: u64, deed: &str) -
 ///
 /// # Errors
 /// An unknown kind, a missing right, a record out of scope.
-pub fn list(view: &View, query: ListHistory) -> Outcome<Page<ChangeOut>> {
-    let unknown = || Fault::refused("没有这种记录的变更历史");
+pub fn list(view: &View, query: ListHistory) -> Result<Page<ChangeOut>> {
+    let unknown = || AppError::refused("没有这种记录的变更历史");
     let mut kinds = view.app.product.brought::<HistoryKind>();
     let Some(kind) = kinds.find(|kind| kind.name == query.kind) else {
         let mut kinds = view.app.product.brought::<HistoryOf>();
         return list_of(view, kinds.find(|kind| kind.name == query.kind).ok_or_else(unknown)?, &query);
     };
     if !view.caller.rights.holds(kind.permission) {
-        return Err(Fault::forbidden());
+        return Err(AppError::forbidden());
     }
     (kind.visible)(view, query.id)?;
     let (rows, total) = changes(view, kind.table, &query)?;
     let mut teller = Teller { view: *view, names: Names::new(view), record_id: query.id };
-    let rows = rows.into_iter().map(|change| shown(&mut teller, kind, change)).collect::<Outcome<_>>()?;
+    let rows = rows.into_iter().map(|change| shown(&mut teller, kind, change)).collect::<Result<_>>()?;
     Ok(Page { rows, total })
 }
 
 /// A page of the changes of a record, newest first, and how many there are.
-fn changes(view: &View, table: &str, query: &ListHistory) -> Outcome<(Vec<Change>, u64)> {
+fn changes(view: &View, table: &str, query: &ListHistory) -> Result<(Vec<Change>, u64)> {
     let prefix = key().str(table).u64(query.id);
     let total = view.tx.count_by(&BY_RECORD, &prefix)?;
     let skip = usize::try_from(query.paging.offset(total)).unwrap_or(usize::MAX);
@@ -232,7 +232,7 @@ fn changes(view: &View, table: &str, query: &ListHistory) -> Outcome<(Vec<Change
     Ok((view.tx.by(&BY_RECORD, &prefix, true, skip, take)?, total))
 }
 
-fn list_of(view: &View, kind: &HistoryOf, query: &ListHistory) -> Outcome<Page<ChangeOut>> {
+fn list_of(view: &View, kind: &HistoryOf, query: &ListHistory) -> Result<Page<ChangeOut>> {
     (kind.visible)(view, query.id)?;
     let (changes, total) = changes(view, kind.table, query)?;
     let mut teller = Teller { view: *view, names: Names::new(view), record_id: query.id };
@@ -249,7 +249,7 @@ fn list_of(view: &View, kind: &HistoryOf, query: &ListHistory) -> Outcome<Page<C
     Ok(Page { rows, total })
 }
 
-fn out(teller: &mut Teller<'_>, change: Change, fields: Vec<FieldChange>) -> Outcome<ChangeOut> {
+fn out(teller: &mut Teller<'_>, change: Change, fields: Vec<FieldChange>) -> Result<ChangeOut> {
     Ok(ChangeOut {
         change_id: change.change_id,
         at: change.at.to_text(),
@@ -260,7 +260,7 @@ fn out(teller: &mut Teller<'_>, change: Change, fields: Vec<FieldChange>) -> Out
     })
 }
 
-fn shown(teller: &mut Teller<'_>, kind: &HistoryKind, change: Change) -> Outcome<ChangeOut> {
+fn shown(teller: &mut Teller<'_>, kind: &HistoryKind, change: Change) -> Result<ChangeOut> {
     let side = |text: &str| -> Map<String, Value> { serde_json::from_str(text).unwrap_or_default() };
     let (before, after) = (side(&change.before), side(&change.after));
     let mut fields = Vec::new();

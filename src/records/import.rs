@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tempfile::TempPath;
 
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::kernel::money::decimal;
 use crate::kernel::order::Order;
 use crate::op::{Op, View};
@@ -50,8 +50,8 @@ pub struct Book {
 /// Largest workbook in bytes.
 pub const LARGEST: u64 = 20 << 20;
 
-fn unreadable(error: SheetError) -> Fault {
-    Fault::refused(error.to_string())
+fn unreadable(error: SheetError) -> AppError {
+    AppError::refused(error.to_string())
 }
 
 /// Reads the workbook outside of the transaction; `known` are the columns it may have, `needed` those it must have.
@@ -59,16 +59,16 @@ fn unreadable(error: SheetError) -> Fault {
 /// # Errors
 /// A sentence for a file that is no workbook, too large, with columns that would be lost without a word, without those
 /// it needs, or empty (`nothing`).
-pub fn prepare<T>(input: &ImportFile, known: &[Column<T>], needed: &[&str], nothing: &'static str) -> Outcome<Book> {
+pub fn prepare<T>(input: &ImportFile, known: &[Column<T>], needed: &[&str], nothing: &'static str) -> Result<Book> {
     let known: Vec<Known<'_>> =
         known.iter().map(|column| Known { header: column.header, has_lines: column.has_lines }).collect();
     let wanted = Wanted { known: &known, needed, passed: &PASSED };
     let (table, source) = sheet::read_as(&input.file.path, Limits::default(), &wanted).map_err(unreadable)?;
     if let Some(sentence) = columns::misfit(&table.headers, &wanted) {
-        return Err(Fault::refused(sentence + &read_from(&source)));
+        return Err(AppError::refused(sentence + &read_from(&source)));
     }
     if table.rows.is_empty() {
-        return Err(Fault::refused(nothing.to_owned() + &read_from(&source)));
+        return Err(AppError::refused(nothing.to_owned() + &read_from(&source)));
     }
     Ok(Book { table, source, update_support: input.update_support, dry_run: input.dry_run })
 }
@@ -115,12 +115,12 @@ pub fn book_of(table: Table, dry_run: bool) -> Book {
 ///
 /// # Errors
 /// A sentence for a file that is no workbook or too large.
-pub fn read_grid(file: &UploadedFile) -> Outcome<Grid> {
+pub fn read_grid(file: &UploadedFile) -> Result<Grid> {
     sheet::grid(&file.path, Limits::default()).map_err(unreadable)
 }
 
 /// Writes an import template with its example row.
-pub fn template<T>(view: &View, columns: &[Column<T>], sheet: &str, example: &T) -> Outcome<Workbook> {
+pub fn template<T>(view: &View, columns: &[Column<T>], sheet: &str, example: &T) -> Result<Workbook> {
     let path = scratch(view)?;
     sheet::template(&path, columns, sheet, example).map_err(export::failed)?;
     Ok(Workbook { path, name: format!("{sheet}导入模板.xlsx") })
@@ -207,9 +207,9 @@ pub struct ImportAnswer {
 }
 
 impl Answer for ImportAnswer {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         let envelope = serde_json::json!({"msg": self.message, "code": 200, "data": self.data});
-        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
+        serde_json::to_vec(&envelope).map(Reply::Json).map_err(AppError::internal)
     }
     fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         Data::<ImportReport>::shape(generator)
@@ -270,7 +270,7 @@ impl Tally {
     ///
     /// # Errors
     /// What is no refusal of the row: it ends the import.
-    pub fn note(&mut self, op: &mut Op, row: u32, key: String, name: String, taken: Outcome<Taken>) -> Outcome<()> {
+    pub fn note(&mut self, op: &mut Op, row: u32, key: String, name: String, taken: Result<Taken>) -> Result<()> {
         let mut none = 0;
         let ((outcome, count), reason) = match taken {
             Ok(Taken::Created) => (("created", &mut self.created), String::new()),
@@ -331,7 +331,7 @@ impl Tally {
         (noun, dry_run): (&str, bool),
         skipped: Vec<(u32, String)>,
         write: impl FnOnce(&Path, &str, &BTreeMap<u32, String>) -> Result<(), SheetError>,
-    ) -> Outcome<ImportAnswer> {
+    ) -> Result<ImportAnswer> {
         let (mut report, reasons) = self.report();
         skip(&mut report, skipped);
         if !reasons.is_empty() {
@@ -346,13 +346,13 @@ impl Tally {
 /// Name of the workbook of rows that failed.
 const FAILURES: &str = "导入失败原因.xlsx";
 
-fn result_path(op: &Op) -> Outcome<TempPath> {
+fn result_path(op: &Op) -> Result<TempPath> {
     tempfile::Builder::new()
         .prefix("result-")
         .suffix(".xlsx")
         .tempfile_in(op.app.paths.temporary())
         .map(tempfile::NamedTempFile::into_temp_path)
-        .map_err(|error| Fault::from(crate::store::StoreError::from(error)))
+        .map_err(|error| AppError::from(crate::store::StoreError::from(error)))
 }
 
 fn skip(report: &mut ImportReport, rows: Vec<(u32, String)>) {
@@ -368,7 +368,7 @@ fn skip(report: &mut ImportReport, rows: Vec<(u32, String)>) {
     report.rows.truncate(TOLD);
 }
 
-fn answered(op: &mut Op, report: ImportReport, noun: &str, dry_run: bool) -> Outcome<ImportAnswer> {
+fn answered(op: &mut Op, report: ImportReport, noun: &str, dry_run: bool) -> Result<ImportAnswer> {
     let message = sentence(&report, noun, dry_run);
     if report.failed > 0 || dry_run {
         // All or nothing: what the rows wrote is dropped, the report is kept.
@@ -383,7 +383,7 @@ impl Book {
     ///
     /// # Errors
     /// More values than somebody may type who doesn't.
-    pub fn clashes(&self, op: &mut Op, header: &str, sees: bool) -> Outcome<Clashes> {
+    pub fn clashes(&self, op: &mut Op, header: &str, sees: bool) -> Result<Clashes> {
         if self.dry_run {
             op.only_try();
         }
@@ -409,8 +409,8 @@ pub fn work(
     op: &mut Op,
     book: Book,
     kind: &ImportKind,
-    mut take: impl FnMut(&mut Op, &Row) -> Outcome<Taken>,
-) -> Outcome<Worked> {
+    mut take: impl FnMut(&mut Op, &Row) -> Result<Taken>,
+) -> Result<Worked> {
     let (mut seen, mut tally) = (HashMap::new(), Tally::default());
     if book.dry_run {
         op.only_try();
@@ -420,9 +420,9 @@ pub fn work(
         // rows that don't say what finds them are not the same
         let before = if key.is_empty() { None } else { Some(*seen.entry(key.to_lowercase()).or_insert(row.number)) };
         let taken = match (row.problem(), before.filter(|before| *before != row.number)) {
-            (Some(problem), _) => Err(Fault::refused(problem)),
+            (Some(problem), _) => Err(AppError::refused(problem)),
             (None, Some(before)) => {
-                Err(Fault::refused(format!("{}在文件中重复（与第 {before} 行相同）", kind.key_name)))
+                Err(AppError::refused(format!("{}在文件中重复（与第 {before} 行相同）", kind.key_name)))
             }
             (None, None) => take(op, row),
         };
@@ -451,7 +451,7 @@ impl Worked {
         self
     }
 
-    fn result(&mut self, op: &Op, name: &str, texts: &BTreeMap<u32, String>, header: &'static str) -> Outcome<()> {
+    fn result(&mut self, op: &Op, name: &str, texts: &BTreeMap<u32, String>, header: &'static str) -> Result<()> {
         let path = result_path(op)?;
         sheet::with_reasons(&path, &self.book.table, texts, header).map_err(export::failed)?;
         self.report.result_file = Some(op.app.tickets.issue(op.caller.user_id(), op.now, name, path));
@@ -464,7 +464,7 @@ impl Worked {
         mut self,
         op: &mut Op,
         told: Option<(&str, &'static str, BTreeMap<u32, String>)>,
-    ) -> Outcome<ImportAnswer> {
+    ) -> Result<ImportAnswer> {
         let reasons = std::mem::take(&mut self.reasons);
         if !reasons.is_empty() {
             self.result(op, FAILURES, &reasons, REASON)?;
@@ -484,21 +484,21 @@ pub fn given(row: &Row, header: &str, old: &str) -> String {
 }
 
 /// The place of a cell's text among labels; `old` when the cell is empty.
-pub fn choice(row: &Row, header: &str, labels: &[&str], old: usize) -> Outcome<usize> {
+pub fn choice(row: &Row, header: &str, labels: &[&str], old: usize) -> Result<usize> {
     match row.get(header).trim() {
         "" => Ok(old),
         text => labels
             .iter()
             .position(|label| *label == text)
-            .ok_or_else(|| Fault::refused(format!("{header}应为 {} 之一", labels.join("、")))),
+            .ok_or_else(|| AppError::refused(format!("{header}应为 {} 之一", labels.join("、")))),
     }
 }
 
 /// The whole number of a cell; `old` when the cell is empty.
-pub fn number(row: &Row, header: &str, old: i64) -> Outcome<i64> {
+pub fn number(row: &Row, header: &str, old: i64) -> Result<i64> {
     match row.number_of(header).trim() {
         "" => Ok(old),
-        text => decimal(text, 0).ok_or_else(|| Fault::refused(format!("{header}应为整数"))),
+        text => decimal(text, 0).ok_or_else(|| AppError::refused(format!("{header}应为整数"))),
     }
 }
 

@@ -11,7 +11,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
 use crate::kernel::password::locking::Locking;
@@ -115,7 +115,7 @@ impl WrongTries {
     }
 }
 
-fn of(view: &View, user_name: &str) -> Outcome<Option<WrongTries>> {
+fn of(view: &View, user_name: &str) -> Result<Option<WrongTries>> {
     // Almost always nobody is counted: a list page then costs one look instead of one a row.
     if view.tx.count::<WrongTries>()? == 0 {
         return Ok(None);
@@ -131,7 +131,7 @@ pub fn rule(view: &View) -> Locking {
 }
 
 /// Whole minutes until the last lock of a name ends, whatever address it is for; 0 = not locked.
-pub fn minutes_left(view: &View, user_name: &str) -> Outcome<u64> {
+pub fn minutes_left(view: &View, user_name: &str) -> Result<u64> {
     let (most, now) = (rule(view).tries, view.app.clock.steady());
     let tries = of(view, user_name)?;
     let end = tries.iter().flat_map(|tries| tries.locks(most, now)).map(|(_, until, _)| until).max();
@@ -139,7 +139,7 @@ pub fn minutes_left(view: &View, user_name: &str) -> Outcome<u64> {
 }
 
 /// The lock of a name for the caller's address: how many minutes it lasts in all; `None` without one.
-pub fn lock(view: &View, user_name: &str) -> Outcome<Option<u64>> {
+pub fn lock(view: &View, user_name: &str) -> Result<Option<u64>> {
     let rule = rule(view);
     let network = ip::counted_as(&view.caller.origin.ip);
     let tries = of(view, user_name)?;
@@ -149,7 +149,7 @@ pub fn lock(view: &View, user_name: &str) -> Outcome<Option<u64>> {
 }
 
 /// Whether the owner of a name has lately signed in from the caller's address.
-fn is_at_home(view: &View, user_name: &str) -> Outcome<bool> {
+fn is_at_home(view: &View, user_name: &str) -> Result<bool> {
     let user: Option<User> = view.tx.one(&BY_NAME, &key().str(&user_name.trim().to_lowercase()))?;
     let Some(user) = user else { return Ok(false) };
     let last: Option<LastSignIn> = view.tx.get(&id(user.user_id))?;
@@ -159,7 +159,7 @@ fn is_at_home(view: &View, user_name: &str) -> Outcome<bool> {
 
 /// Whether so many wrong passwords of a name came from wherever that who comes from an address that its owner never signed
 /// in from has to answer a captcha and shares a few tries a minute with all the others.
-pub fn is_guessed_widely(view: &View, user_name: &str) -> Outcome<bool> {
+pub fn is_guessed_widely(view: &View, user_name: &str) -> Result<bool> {
     let (most, now) = (rule(view).tries.saturating_mul(EVERYWHERE), view.app.clock.steady());
     let widely = of(view, user_name)?.is_some_and(|tries| tries.count >= most && lasts(tries.until, now));
     Ok(widely && !is_at_home(view, user_name)?)
@@ -167,7 +167,7 @@ pub fn is_guessed_widely(view: &View, user_name: &str) -> Outcome<bool> {
 
 /// Whether so many wrong codes of a name came from wherever that none is taken from an address that its owner never signed
 /// in from. Whoever gets that far knows the password, so that nobody else can shut its owner out.
-pub fn codes_locked(view: &View, user_name: &str) -> Outcome<bool> {
+pub fn codes_locked(view: &View, user_name: &str) -> Result<bool> {
     let (most, now) = (rule(view).tries.saturating_mul(EVERYWHERE), view.app.clock.steady());
     let codes = of(view, user_name)?.and_then(|tries| tries.codes);
     let locked = codes.is_some_and(|codes| codes.count >= most && lasts(codes.until, now));
@@ -175,12 +175,12 @@ pub fn codes_locked(view: &View, user_name: &str) -> Outcome<bool> {
 }
 
 /// Whether a name is locked for the caller's address.
-pub fn is_locked(view: &View, user_name: &str) -> Outcome<bool> {
+pub fn is_locked(view: &View, user_name: &str) -> Result<bool> {
     Ok(lock(view, user_name)?.is_some())
 }
 
 /// Wrong tries of a name in a row from the caller's address.
-pub fn tries_here(view: &View, user_name: &str) -> Outcome<u64> {
+pub fn tries_here(view: &View, user_name: &str) -> Result<u64> {
     let (network, now) = (ip::counted_as(&view.caller.origin.ip), view.app.clock.steady());
     let tries = of(view, user_name)?;
     let here = tries.iter().flat_map(|tries| &tries.from);
@@ -208,7 +208,7 @@ impl TriesFrom {
 }
 
 /// Counts a wrong try; answers whether the name is locked now for the caller's address.
-pub fn count(op: &mut Op, user_name: &str, tried: Tried) -> Outcome<bool> {
+pub fn count(op: &mut Op, user_name: &str, tried: Tried) -> Result<bool> {
     remove_old(op)?;
     let (rule, now) = (rule(&op.view()), op.app.clock.steady());
     let user_name = user_name.trim().to_lowercase();
@@ -243,7 +243,7 @@ fn make_room(from: &mut Vec<TriesFrom>, now: Stamp) {
 }
 
 /// Wrong tries that are over go when there are many: names of strangers are theirs to invent.
-fn remove_old(op: &mut Op) -> Outcome<()> {
+fn remove_old(op: &mut Op) -> Result<()> {
     let now = op.app.clock.steady();
     let count = op.view().tx.count::<WrongTries>()?;
     if count < MANY || count % 1_000 != 0 {
@@ -257,7 +257,7 @@ fn remove_old(op: &mut Op) -> Outcome<()> {
 }
 
 /// Forgets the wrong tries from the address that has just succeeded; those of others still count.
-pub fn succeeded(op: &mut Op, user_name: &str) -> Outcome<()> {
+pub fn succeeded(op: &mut Op, user_name: &str) -> Result<()> {
     let Some(mut tries) = of(&op.view(), user_name)? else { return Ok(()) };
     let network = ip::counted_as(&op.caller.origin.ip);
     let own: u64 = tries.from.iter().filter(|tries| tries.network == network).map(|tries| tries.count).sum();
@@ -271,7 +271,7 @@ pub fn succeeded(op: &mut Op, user_name: &str) -> Outcome<()> {
 }
 
 /// Forgets the wrong tries of a name.
-pub fn clear(op: &mut Op, user_name: &str) -> Outcome<()> {
+pub fn clear(op: &mut Op, user_name: &str) -> Result<()> {
     op.delete::<WrongTries>(&key().str(&user_name.trim().to_lowercase()))?;
     Ok(())
 }

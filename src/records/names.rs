@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::View;
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::records::people;
@@ -13,7 +13,7 @@ const LOOKED_AT: usize = 50;
 
 /// The name behind a login name: of a person, or of the part of the program that acted. A login name that nobody has any
 /// more stays as it is.
-pub fn person_name(view: &View, login: &str) -> Outcome<String> {
+pub fn person_name(view: &View, login: &str) -> Result<String> {
     if login.starts_with("job:") {
         return Ok("系统任务".to_owned());
     }
@@ -24,7 +24,7 @@ pub fn person_name(view: &View, login: &str) -> Outcome<String> {
 }
 
 /// The same, with the login name in brackets when somebody else has this name too.
-pub fn person_shown(view: &View, login: &str) -> Outcome<String> {
+pub fn person_shown(view: &View, login: &str) -> Result<String> {
     let Some(user) = find(view, login)? else { return person_name(view, login) };
     let (alike, _) = people::find(view, &user.real_name, None, false, 0, LOOKED_AT)?;
     for number in alike.into_iter().filter(|number| *number != user.user_id) {
@@ -37,13 +37,13 @@ pub fn person_shown(view: &View, login: &str) -> Outcome<String> {
 }
 
 /// Person and login name, where it matters under which name somebody acted: «张三（zhangsan）».
-pub fn person_and_login(view: &View, login: &str) -> Outcome<String> {
+pub fn person_and_login(view: &View, login: &str) -> Result<String> {
     let name = person_name(view, login)?;
     Ok(if name == login { name } else { format!("{name}（{login}）") })
 }
 
 /// Login names of everybody whose name has this part.
-pub fn logins_of(view: &View, part: &str) -> Outcome<HashSet<String>> {
+pub fn logins_of(view: &View, part: &str) -> Result<HashSet<String>> {
     let mut logins = HashSet::new();
     view.tx.each::<User>(|user| {
         if user.real_name.contains(part) {
@@ -54,7 +54,7 @@ pub fn logins_of(view: &View, part: &str) -> Outcome<HashSet<String>> {
     Ok(logins)
 }
 
-fn find(view: &View, login: &str) -> Outcome<Option<User>> {
+fn find(view: &View, login: &str) -> Result<Option<User>> {
     if login.is_empty() {
         return Ok(None);
     }

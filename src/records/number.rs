@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::Op;
 use crate::store::{Keeping, Key, Reads as _, Record, Writer, key};
@@ -44,7 +44,7 @@ impl Record for NumberFloor {
 ///
 /// # Errors
 /// A sequence that cannot be written.
-pub fn draw(op: &mut Op, prefix: &str) -> Outcome<String> {
+pub fn draw(op: &mut Op, prefix: &str) -> Result<String> {
     let month = month(op.now);
     let name = format!("number/{prefix}/{month}");
     let floor: Option<NumberFloor> = op.view().tx.get(&key().str(&month))?;
@@ -71,7 +71,7 @@ fn raised(now: Stamp) -> u64 {
 ///
 /// # Errors
 /// A record that cannot be written.
-pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Outcome<()> {
+pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Result<()> {
     let month = month(now);
     let known: Option<NumberFloor> = tx.get(&key().str(&month))?;
     let last = raised(now).max(known.map_or(0, |known| known.last));

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::columns::Listed;
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::op::{Op, View};
 use crate::platform::identity::rights::Scope;
 use crate::records::base::{Base, BaseOut};
@@ -44,7 +44,7 @@ pub struct OwnedOut {
 
 impl OwnedOut {
     /// Of a record.
-    pub fn of(view: &View, owned: &Owned) -> Outcome<Self> {
+    pub fn of(view: &View, owned: &Owned) -> Result<Self> {
         Ok(Self {
             dept_id: owned.dept_id,
             version: owned.version,
@@ -115,10 +115,10 @@ pub fn is_visible<R: Business>(view: &View, scope: &Scope, record: &R) -> bool {
 
 /// Brought by a feature above: whether a record of a table lies with the caller to be put right, whatever his department
 /// has become meanwhile.
-pub struct ReturnedTo(pub fn(&View<'_>, &str, u64) -> Outcome<bool>);
+pub struct ReturnedTo(pub fn(&View<'_>, &str, u64) -> Result<bool>);
 
 /// Whether a record came back to the caller: then he opens and changes it as who wrote it.
-fn is_returned_to_caller<R: Business>(view: &View, record: &R) -> Outcome<bool> {
+fn is_returned_to_caller<R: Business>(view: &View, record: &R) -> Result<bool> {
     for ReturnedTo(lies_with) in view.app.product.brought::<ReturnedTo>() {
         if lies_with(view, R::TABLE, record.number())? {
             return Ok(true);
@@ -127,15 +127,15 @@ fn is_returned_to_caller<R: Business>(view: &View, record: &R) -> Outcome<bool> 
     Ok(false)
 }
 
-fn missing<R: Business>() -> Fault {
-    Fault::refused(format!("{}不存在，可能已被删除，请刷新后重试", R::NOUN))
+fn missing<R: Business>() -> AppError {
+    AppError::refused(format!("{}不存在，可能已被删除，请刷新后重试", R::NOUN))
 }
 
 /// A record that the caller may see.
 ///
 /// # Errors
 /// The same sentence for a missing one and for one out of scope.
-pub fn find<R: Business>(view: &View, number: u64) -> Outcome<R> {
+pub fn find<R: Business>(view: &View, number: u64) -> Result<R> {
     let record: R = view.tx.get(&id(number))?.ok_or_else(missing::<R>)?;
     let is_seen = is_visible(view, &view.caller.scope(), &record) || is_returned_to_caller(view, &record)?;
     if is_seen { Ok(record) } else { Err(missing::<R>()) }
@@ -145,7 +145,7 @@ pub fn find<R: Business>(view: &View, number: u64) -> Outcome<R> {
 ///
 /// # Errors
 /// The same sentence for a missing one and for one out of scope.
-pub fn find_through<R: Business>(view: &View, number: u64, permission: &'static str) -> Outcome<R> {
+pub fn find_through<R: Business>(view: &View, number: u64, permission: &'static str) -> Result<R> {
     let record: R = view.tx.get(&id(number))?.ok_or_else(missing::<R>)?;
     let scope = view.caller.rights.scope(Some(permission));
     let is_seen = is_visible(view, &scope, &record) || is_returned_to_caller(view, &record)?;
@@ -156,7 +156,7 @@ pub fn find_through<R: Business>(view: &View, number: u64, permission: &'static 
 const FEW: u64 = 64;
 
 /// How many records under a key the caller may see, through the permission of their list when he holds it.
-pub fn count<R: Business + Listed>(view: &View, index: &Index<R>, prefix: &Key, list: &str) -> Outcome<u64> {
+pub fn count<R: Business + Listed>(view: &View, index: &Index<R>, prefix: &Key, list: &str) -> Result<u64> {
     let rights = &view.caller.rights;
     let scope = if rights.holds(list) { rights.scope(Some(list)) } else { view.caller.scope() };
     if scope.all || R::COMMON {
@@ -180,7 +180,7 @@ pub fn count<R: Business + Listed>(view: &View, index: &Index<R>, prefix: &Key, 
 ///
 /// # Errors
 /// A sentence when it is missing.
-pub fn linked<R: Business>(view: &View, number: u64) -> Outcome<R> {
+pub fn linked<R: Business>(view: &View, number: u64) -> Result<R> {
     view.tx.get(&id(number))?.ok_or_else(missing::<R>)
 }
 
@@ -188,7 +188,7 @@ pub fn linked<R: Business>(view: &View, number: u64) -> Outcome<R> {
 ///
 /// # Errors
 /// A sentence with the other editor's name and time.
-pub fn check_version<R: Business>(view: &View, old: &R, given: Option<u64>) -> Outcome<()> {
+pub fn check_version<R: Business>(view: &View, old: &R, given: Option<u64>) -> Result<()> {
     let owned = old.owned();
     if given.is_none_or(|version| version == owned.version) {
         return Ok(());
@@ -197,28 +197,28 @@ pub fn check_version<R: Business>(view: &View, old: &R, given: Option<u64>) -> O
     let at = owned.base.update_time.unwrap_or(owned.base.create_time).to_text();
     let name = person_name(view, by)?;
     let sentence = format!("{}“{}”已被 {name} 于 {at} 修改，请刷新后在最新内容上重新修改", R::NOUN, old.title());
-    Err(Fault::of(Kind::Stale, sentence))
+    Err(AppError::of(Kind::Stale, sentence))
 }
 
 /// The department of a new record: the one asked for when the caller may use it, else his own.
 ///
 /// # Errors
 /// A sentence when he has none, or asks for one out of his scope.
-pub fn department(view: &View, wanted: Option<u64>) -> Outcome<u64> {
+pub fn department(view: &View, wanted: Option<u64>) -> Result<u64> {
     let own = view.caller.rights.dept_id;
     let dept_id = wanted.filter(|dept_id| *dept_id != 0).unwrap_or(own);
     if dept_id == 0 && !view.caller.rights.is_super {
-        return Err(Fault::refused("请选择管理部门"));
+        return Err(AppError::refused("请选择管理部门"));
     }
     let scope = view.caller.scope();
     if scope.has_dept(dept_id) || (scope.own && dept_id == own) {
         return Ok(dept_id);
     }
-    Err(Fault::refused("不能使用数据权限之外的部门"))
+    Err(AppError::refused("不能使用数据权限之外的部门"))
 }
 
 /// Stores a new record with its first history entry.
-pub fn insert<R: Business>(op: &mut Op, mut record: R, dept_id: u64, remark: String) -> Outcome<R> {
+pub fn insert<R: Business>(op: &mut Op, mut record: R, dept_id: u64, remark: String) -> Result<R> {
     let creator = op.caller.user_id();
     *record.owned_mut() = Owned { dept_id, version: 1, creator, base: Base::made(op, remark) };
     op.put(&record)?;
@@ -228,7 +228,7 @@ pub fn insert<R: Business>(op: &mut Op, mut record: R, dept_id: u64, remark: Str
 
 /// Stores a changed record under a new version; `deed` names the change in the history. Department, maker and
 /// remark are those that `record` brings.
-pub fn update<R: Business>(op: &mut Op, old: &R, mut record: R, deed: &str) -> Outcome<R> {
+pub fn update<R: Business>(op: &mut Op, old: &R, mut record: R, deed: &str) -> Result<R> {
     let was = old.owned();
     let now = record.owned_mut();
     now.version = was.version + 1;
@@ -240,16 +240,16 @@ pub fn update<R: Business>(op: &mut Op, old: &R, mut record: R, deed: &str) -> O
 }
 
 /// Brought by a feature above: whether something there points to a record of a table, as the rest of a sentence.
-pub struct LinkedBy(pub fn(&View<'_>, &str, u64) -> Outcome<Option<String>>);
+pub struct LinkedBy(pub fn(&View<'_>, &str, u64) -> Result<Option<String>>);
 
 /// Refuses to remove what something above points to.
 ///
 /// # Errors
 /// A sentence that names what points there.
-pub fn check_links(view: &View, table: &str, number: u64, called: &str) -> Outcome<()> {
+pub fn check_links(view: &View, table: &str, number: u64, called: &str) -> Result<()> {
     for LinkedBy(linked) in view.app.product.brought::<LinkedBy>() {
         if let Some(how) = linked(view, table, number)? {
-            return Err(Fault::refused(format!("{called}{how}，不能删除")));
+            return Err(AppError::refused(format!("{called}{how}，不能删除")));
         }
     }
     Ok(())
@@ -259,7 +259,7 @@ pub fn check_links(view: &View, table: &str, number: u64, called: &str) -> Outco
 ///
 /// # Errors
 /// A record that cannot be removed.
-pub fn remove<R: Business>(op: &mut Op, record: &R) -> Outcome<()> {
+pub fn remove<R: Business>(op: &mut Op, record: &R) -> Result<()> {
     let key: Key = record.id();
     check_links(&op.view(), R::TABLE, record.number(), &format!("{}“{}”", R::NOUN, record.title()))?;
     op.delete::<R>(&key)?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::platform::identity::user::User;
 use crate::platform::people::person;
@@ -10,9 +10,9 @@ use crate::search::{PersonQuery, matches};
 use crate::store::{Reads, id};
 
 /// The signed-in person's record.
-pub fn own(view: &View) -> Outcome<User> {
+pub fn own(view: &View) -> Result<User> {
     let user: Option<User> = view.tx.get(&id(view.caller.user_id()))?;
-    user.ok_or_else(|| Fault::not_signed_in(&view.caller.origin.path))
+    user.ok_or_else(|| AppError::not_signed_in(&view.caller.origin.path))
 }
 
 /// Ids of living users that match a keyword, ascending, with their number. `dept_ids` and
@@ -24,7 +24,7 @@ pub fn find(
     enabled_only: bool,
     offset: usize,
     limit: usize,
-) -> Outcome<(Vec<u64>, u64)> {
+) -> Result<(Vec<u64>, u64)> {
     let query = PersonQuery { text: keyword, dept_ids, enabled_only, offset, limit };
     if let Some(hits) = view.app.people.search(&query) {
         return Ok((hits.ids, hits.total as u64));

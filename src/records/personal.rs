@@ -1,6 +1,6 @@
 //! Personal data: sealed on the way in, masked on the way out (domain.md 2.0).
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::seal::Sealed;
 pub use crate::kernel::text::mask_id;
 use crate::op::{Op, View};
@@ -8,17 +8,17 @@ use crate::platform::seal_check::SealCheck;
 use crate::store::Reads as _;
 
 /// Seals a text for a record; an empty one stays empty.
-pub fn seal(op: &mut Op, text: &str) -> Outcome<Sealed> {
+pub fn seal(op: &mut Op, text: &str) -> Result<Sealed> {
     if !text.is_empty() {
         remember_key(op)?;
     }
-    op.app.sealer().seal(text).map_err(Fault::internal)
+    op.app.sealer().seal(text).map_err(AppError::internal)
 }
 
 /// Remembers the key in use, once.
-fn remember_key(op: &mut Op) -> Outcome<()> {
+fn remember_key(op: &mut Op) -> Result<()> {
     if op.view().tx.get::<SealCheck>(&SealCheck::key())?.is_none() {
-        let check = SealCheck::of(&op.app.sealer()).map_err(Fault::internal)?;
+        let check = SealCheck::of(&op.app.sealer()).map_err(AppError::internal)?;
         op.put_quietly(&check)?;
     }
     Ok(())
@@ -28,11 +28,11 @@ fn remember_key(op: &mut Op) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence when the seal does not open.
-pub fn open(view: &View, sealed: &Sealed) -> Outcome<String> {
+pub fn open(view: &View, sealed: &Sealed) -> Result<String> {
     view.app
         .sealer()
         .open(sealed)
-        .map_err(|error| Fault::internal(error).with_message("个人信息无法解密，请联系管理员检查密钥文件"))
+        .map_err(|error| AppError::internal(error).with_message("个人信息无法解密，请联系管理员检查密钥文件"))
 }
 
 /// What is said of a mask that does not belong to the value it was sent for.
@@ -48,13 +48,13 @@ pub fn is_masked(text: &str) -> bool {
 ///
 /// # Errors
 /// The mask of another value.
-pub fn given<'t>(text: Option<&'t str>, shown: &str) -> Outcome<Option<&'t str>> {
+pub fn given<'t>(text: Option<&'t str>, shown: &str) -> Result<Option<&'t str>> {
     match text.map(str::trim) {
         Some(masked) if is_masked(masked) => {
             if masked == shown {
                 Ok(None)
             } else {
-                Err(Fault::refused(FOREIGN_MASK))
+                Err(AppError::refused(FOREIGN_MASK))
             }
         }
         said => Ok(said),

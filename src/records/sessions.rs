@@ -1,6 +1,6 @@
 //! Sessions begin and end inside the operations of sign-in, sign-out and administration.
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::Op;
 use crate::platform::session::{BY_USER, Session, SsoMark, Stage};
@@ -11,13 +11,13 @@ const ON_THEIR_WAY: usize = 5;
 
 /// Starts a session inside the operation that signs somebody in. Ends his oldest ones when he has
 /// more than `most` (0 = no limit).
-pub fn begin(op: &mut Op, user_id: u64, most: usize) -> Outcome<Session> {
+pub fn begin(op: &mut Op, user_id: u64, most: usize) -> Result<Session> {
     begin_at(op, user_id, Stage::Full, most, None)
 }
 
 /// [`begin`] at a stage, for a session that may have come by single sign-on. One on its way to a full session ends none
 /// that are: whoever knows a password alone signs nobody out.
-pub fn begin_at(op: &mut Op, user_id: u64, stage: Stage, most: usize, sso: Option<SsoMark>) -> Outcome<Session> {
+pub fn begin_at(op: &mut Op, user_id: u64, stage: Stage, most: usize, sso: Option<SsoMark>) -> Result<Session> {
     let most = if stage == Stage::Full { most } else { ON_THEIR_WAY };
     if most > 0 {
         let mut own: Vec<Session> = op.view().tx.by(&BY_USER, &id(user_id), false, 0, usize::MAX)?;
@@ -45,7 +45,7 @@ pub fn begin_at(op: &mut Op, user_id: u64, stage: Stage, most: usize, sso: Optio
 }
 
 /// Ends all sessions of a person, except one that he may keep.
-pub fn end_all(op: &mut Op, user_id: u64, except: Option<&str>) -> Outcome<()> {
+pub fn end_all(op: &mut Op, user_id: u64, except: Option<&str>) -> Result<()> {
     let own: Vec<Session> = op.view().tx.by(&BY_USER, &id(user_id), false, 0, usize::MAX)?;
     for session in own.iter().filter(|session| Some(session.session_id.as_str()) != except) {
         op.delete::<Session>(&session.id())?;

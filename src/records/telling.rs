@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::area::Area;
 use crate::kernel::money::{price, yuan_grouped};
 use crate::kernel::span::{DateSpan, FOREVER};
@@ -33,7 +33,7 @@ pub struct Teller<'a> {
 }
 
 /// Words of a value.
-type Say = fn(&mut Teller<'_>, &Value) -> Outcome<String>;
+type Say = fn(&mut Teller<'_>, &Value) -> Result<String>;
 
 /// A field of a record that has a history.
 pub struct Field {
@@ -75,7 +75,7 @@ pub const COMMON: [Field; 10] = [
 ///
 /// # Errors
 /// A linked record that cannot be read.
-pub fn told(teller: &mut Teller<'_>, field: &Field, side: &Map<String, Value>) -> Outcome<Option<String>> {
+pub fn told(teller: &mut Teller<'_>, field: &Field, side: &Map<String, Value>) -> Result<Option<String>> {
     match side.get(field.name) {
         None => Ok(None),
         Some(Value::Null) => Ok(Some(String::new())),
@@ -90,12 +90,12 @@ pub fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
 }
 
 /// The words of a value that was stored as a `T`.
-pub fn said<T: DeserializeOwned>(value: &Value, words: impl Fn(T) -> String) -> Outcome<String> {
+pub fn said<T: DeserializeOwned>(value: &Value, words: impl Fn(T) -> String) -> Result<String> {
     Ok(read(value).map_or_else(|| UNREADABLE.to_owned(), words))
 }
 
 /// The label of an enumeration.
-pub fn choice<T: DeserializeOwned>(value: &Value, label: fn(T) -> &'static str) -> Outcome<String> {
+pub fn choice<T: DeserializeOwned>(value: &Value, label: fn(T) -> &'static str) -> Result<String> {
     said(value, |one: T| label(one).to_owned())
 }
 
@@ -103,14 +103,14 @@ pub fn choice<T: DeserializeOwned>(value: &Value, label: fn(T) -> &'static str) 
 ///
 /// # Errors
 /// A linked record that cannot be read.
-pub fn each<T: DeserializeOwned>(value: &Value, mut words: impl FnMut(T) -> Outcome<String>) -> Outcome<String> {
+pub fn each<T: DeserializeOwned>(value: &Value, mut words: impl FnMut(T) -> Result<String>) -> Result<String> {
     let Some(list) = read::<Vec<T>>(value) else { return Ok(UNREADABLE.to_owned()) };
-    let texts: Vec<String> = list.into_iter().map(&mut words).collect::<Outcome<_>>()?;
+    let texts: Vec<String> = list.into_iter().map(&mut words).collect::<Result<_>>()?;
     Ok(texts.join("；"))
 }
 
 /// Free text, days and whole numbers as they are.
-pub fn text(_: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn text(_: &mut Teller<'_>, value: &Value) -> Result<String> {
     Ok(match value {
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string(),
@@ -121,37 +121,37 @@ pub fn text(_: &mut Teller<'_>, value: &Value) -> Outcome<String> {
 }
 
 /// Names in a row.
-pub fn texts(_: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn texts(_: &mut Teller<'_>, value: &Value) -> Result<String> {
     said(value, |names: Vec<String>| names.join("、"))
 }
 
 /// An amount.
-pub fn fen(_: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn fen(_: &mut Teller<'_>, value: &Value) -> Result<String> {
     said(value, |fen: i64| format!("{} 元", yuan_grouped(fen)))
 }
 
 /// A price in 1/10,000 yuan.
-pub fn price_e4(_: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn price_e4(_: &mut Teller<'_>, value: &Value) -> Result<String> {
     said(value, |e4: i64| format!("{} 元", price(e4)))
 }
 
 /// A share in parts per million.
-pub fn ppm(_: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn ppm(_: &mut Teller<'_>, value: &Value) -> Result<String> {
     said(value, |ppm: i64| format!("{}%", price(ppm)))
 }
 
 /// An area.
-pub fn area(_: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn area(_: &mut Teller<'_>, value: &Value) -> Result<String> {
     said(value, |area: Area| format!("{area} ㎡"))
 }
 
 /// A number of days.
-pub fn days(_: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn days(_: &mut Teller<'_>, value: &Value) -> Result<String> {
     said(value, |days: i64| format!("{days} 天"))
 }
 
 /// First and last day.
-pub fn span(_: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn span(_: &mut Teller<'_>, value: &Value) -> Result<String> {
     said(value, span_text)
 }
 
@@ -161,7 +161,7 @@ pub fn span_text(span: DateSpan) -> String {
 }
 
 /// A linked record by the name that people have for it.
-pub fn linked<R: Business>(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn linked<R: Business>(teller: &mut Teller<'_>, value: &Value) -> Result<String> {
     match value.as_u64() {
         None => Ok(UNREADABLE.to_owned()),
         Some(0) => Ok(String::new()),
@@ -170,18 +170,18 @@ pub fn linked<R: Business>(teller: &mut Teller<'_>, value: &Value) -> Outcome<St
 }
 
 /// The name of a linked record, or that it is gone.
-pub fn name_of<R: Business>(teller: &mut Teller<'_>, number: u64) -> Outcome<String> {
+pub fn name_of<R: Business>(teller: &mut Teller<'_>, number: u64) -> Result<String> {
     let name = teller.names.of::<R>(number)?;
     Ok(if name.is_empty() { format!("（已删除的{}）", R::NOUN) } else { name })
 }
 
 /// Several linked records.
-pub fn linked_all<R: Business>(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn linked_all<R: Business>(teller: &mut Teller<'_>, value: &Value) -> Result<String> {
     each(value, |number: u64| name_of::<R>(teller, number))
 }
 
 /// A person by the login name that a record keeps.
-pub fn person(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn person(teller: &mut Teller<'_>, value: &Value) -> Result<String> {
     match value.as_str() {
         Some(login) => teller.names.person(login),
         None => Ok(UNREADABLE.to_owned()),
@@ -189,7 +189,7 @@ pub fn person(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
 }
 
 /// Files by their names.
-pub fn files(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
+pub fn files(teller: &mut Teller<'_>, value: &Value) -> Result<String> {
     each(value, |number: u64| {
         let file: Option<FileInfo> = teller.view.tx.get(&id(number))?;
         Ok(file.map_or_else(|| "（已删除的文件）".to_owned(), |file| file.name))
@@ -197,7 +197,7 @@ pub fn files(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
 }
 
 /// An entry of a dictionary by its label.
-pub fn entry(teller: &Teller<'_>, dict_type: &str, value: &Value) -> Outcome<String> {
+pub fn entry(teller: &Teller<'_>, dict_type: &str, value: &Value) -> Result<String> {
     let Some(wanted) = value.as_str() else { return Ok(UNREADABLE.to_owned()) };
     let rows: Vec<DictData> = teller.view.tx.by(&DATA_BY_TYPE, &key().str(dict_type), false, 0, usize::MAX)?;
     let known = rows.into_iter().find(|entry| entry.dict_value == wanted);

@@ -2,7 +2,7 @@
 //! his hand. A part of what the mask hides finds nobody, and a search that finds nobody is counted, or the hidden digits
 //! could be tried out one after the other.
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::bucket::{Allowance, Buckets};
 use crate::op::View;
 use crate::product::{Memory, Start};
@@ -19,7 +19,7 @@ pub struct Misses(Buckets);
 
 impl Memory for Misses {
     const NAME: &'static str = "number_misses";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 }
@@ -28,11 +28,13 @@ impl Memory for Misses {
 ///
 /// # Errors
 /// He has looked for too many numbers that are nobody's.
-pub fn counted(view: &View, find: impl FnOnce() -> Outcome<Vec<u64>>) -> Outcome<Vec<u64>> {
+pub fn counted(view: &View, find: impl FnOnce() -> Result<Vec<u64>>) -> Result<Vec<u64>> {
     let (misses, who) = (view.app.state::<Misses>()?, view.caller.user_id().to_string());
     misses.0.take(&who, view.app.clock.steady().0 / HOUR, MISSES).map_err(|wait| {
         let minutes = wait.saturating_mul(HOUR).cast_unsigned().div_ceil(60_000);
-        Fault::refused(format!("您按号码查找而没有找到的次数过多，请 {minutes} 分钟后再按号码查找；按姓名查找不受影响"))
+        AppError::refused(format!(
+            "您按号码查找而没有找到的次数过多，请 {minutes} 分钟后再按号码查找；按姓名查找不受影响"
+        ))
     })?;
     let found = find()?;
     if !found.is_empty() {
@@ -46,13 +48,13 @@ pub fn counted(view: &View, find: impl FnOnce() -> Outcome<Vec<u64>>) -> Outcome
 ///
 /// # Errors
 /// He has typed too many of them.
-pub fn typed(view: &View, many: usize, label: &str) -> Outcome<()> {
+pub fn typed(view: &View, many: usize, label: &str) -> Result<()> {
     may_type(many, label)?;
     let (misses, who) = (view.app.state::<Misses>()?, format!("{} typed", view.caller.user_id()));
     let many = u32::try_from(many).unwrap_or(u32::MAX);
     misses.0.take_many(&who, view.app.clock.steady().0 / HOUR, MISSES, many).map_err(|wait| {
         let minutes = wait.saturating_mul(HOUR).cast_unsigned().div_ceil(60_000);
-        Fault::refused(format!(
+        AppError::refused(format!(
             "“{label}”不得重复，而您没有查看敏感信息的权限，近期填写的次数过多，请 {minutes} 分钟后再试"
         ))
     })
@@ -62,12 +64,12 @@ pub fn typed(view: &View, many: usize, label: &str) -> Outcome<()> {
 ///
 /// # Errors
 /// More than anybody may who does not see them.
-pub fn may_type(many: usize, label: &str) -> Outcome<()> {
+pub fn may_type(many: usize, label: &str) -> Result<()> {
     let most = MISSES.burst;
     if u32::try_from(many).is_ok_and(|many| many <= most) {
         return Ok(());
     }
-    Err(Fault::refused(format!(
+    Err(AppError::refused(format!(
         "“{label}”不得重复，而您没有查看敏感信息的权限，一次最多填写 {most} 个；请分批填写，或由有权限的人办理"
     )))
 }

@@ -9,8 +9,8 @@ use serde_json::json;
 
 use super::Page;
 use crate::app::Claim;
+use crate::error::{AppError, Result};
 use crate::events::Listener;
-use crate::fault::{Fault, Outcome};
 
 /// A file to send.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ pub enum Reply {
 /// A result that knows its envelope (contract 1.1).
 pub trait Answer {
     /// The envelope.
-    fn reply(self) -> Outcome<Reply>;
+    fn reply(self) -> Result<Reply>;
     /// Its shape, for the OpenAPI document.
     fn shape(generator: &mut SchemaGenerator) -> Schema;
 }
@@ -95,8 +95,8 @@ pub trait Answer {
 pub const SUCCESS: &str = "操作成功";
 const FOUND: &str = "查询成功";
 
-fn to_bytes(value: &impl Serialize) -> Outcome<Reply> {
-    serde_json::to_vec(value).map(Reply::Json).map_err(Fault::internal)
+fn to_bytes(value: &impl Serialize) -> Result<Reply> {
+    serde_json::to_vec(value).map(Reply::Json).map_err(AppError::internal)
 }
 
 /// An envelope with these beside `code` and `msg`. Here and below shapes are values: what is generic only names a type.
@@ -128,7 +128,7 @@ fn envelope_of(extra: &mut dyn Iterator<Item = (&str, Schema)>) -> Schema {
 pub struct Done;
 
 impl Answer for Done {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         to_bytes(&json!({"msg": SUCCESS, "code": 200}))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
@@ -141,7 +141,7 @@ impl Answer for Done {
 pub struct Text(pub String);
 
 impl Answer for Text {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         to_bytes(&json!({"msg": self.0, "code": 200}))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
@@ -161,7 +161,7 @@ struct DataEnvelope<'a, T> {
 }
 
 impl<T: Serialize + JsonSchema> Answer for Data<T> {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         to_bytes(&DataEnvelope { msg: SUCCESS, code: 200, data: self.0 })
     }
     fn shape(generator: &mut SchemaGenerator) -> Schema {
@@ -186,7 +186,7 @@ struct FlatEnvelope<'a, T> {
 }
 
 impl<T: Serialize + JsonSchema> Answer for Flat<T> {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         to_bytes(&FlatEnvelope { msg: SUCCESS, code: 200, payload: self.0 })
     }
     fn shape(generator: &mut SchemaGenerator) -> Schema {
@@ -199,7 +199,7 @@ impl<T: Serialize + JsonSchema> Answer for Flat<T> {
 pub struct Said<T>(pub &'static str, pub T);
 
 impl<T: Serialize + JsonSchema> Answer for Said<T> {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         to_bytes(&FlatEnvelope { msg: self.0, code: 200, payload: self.1 })
     }
     fn shape(generator: &mut SchemaGenerator) -> Schema {
@@ -218,7 +218,7 @@ struct PageEnvelope<'a, T> {
 }
 
 impl<T: Serialize + JsonSchema> Answer for Page<T> {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         to_bytes(&PageEnvelope { total: self.total, rows: &self.rows, data: None, code: 200, msg: FOUND })
     }
     fn shape(generator: &mut SchemaGenerator) -> Schema {
@@ -248,7 +248,7 @@ struct SummedEnvelope<'a, T, S> {
 }
 
 impl<T: Serialize + JsonSchema, S: Serialize + JsonSchema> Answer for SummedPage<T, S> {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         let Self { rows, total, sums } = &self;
         to_bytes(&SummedEnvelope { code: 200, msg: FOUND, total: *total, rows, sums })
     }
@@ -263,7 +263,7 @@ impl<T: Serialize + JsonSchema, S: Serialize + JsonSchema> Answer for SummedPage
 pub struct RowsAndData<T>(pub Page<T>);
 
 impl<T: Serialize + JsonSchema> Answer for RowsAndData<T> {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         let Page { rows, total } = self.0;
         to_bytes(&PageEnvelope { total, rows: &rows, data: Some(&rows), code: 200, msg: FOUND })
     }
@@ -273,7 +273,7 @@ impl<T: Serialize + JsonSchema> Answer for RowsAndData<T> {
 }
 
 impl Answer for FileReply {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         Ok(Reply::File(self))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
@@ -282,7 +282,7 @@ impl Answer for FileReply {
 }
 
 impl Answer for Listener {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         Ok(Reply::Events(self))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
@@ -291,7 +291,7 @@ impl Answer for Listener {
 }
 
 impl Answer for StoredFile {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         Ok(Reply::Stored(self))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
@@ -300,7 +300,7 @@ impl Answer for StoredFile {
 }
 
 impl Answer for Redirect {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         Ok(Reply::Redirect(self))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
@@ -313,7 +313,7 @@ impl Answer for Redirect {
 pub struct Ready(pub Vec<u8>);
 
 impl Answer for Ready {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         Ok(Reply::Json(self.0))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {

@@ -1,8 +1,8 @@
 //! What can go wrong in the store. redb's errors are converted here and nowhere else.
 
-use crate::fault::{Fault, Kind};
+use crate::error::{AppError, Kind};
 
-/// A storage failure with its kind; features see it only as a [`Fault`].
+/// A storage failure with its kind; features see it only as a [`AppError`].
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// A unique index already holds these columns for another record.
@@ -145,7 +145,7 @@ fn newer_sentence(product: &str, needed: &str, found: u64, known: u64) -> String
     )
 }
 
-impl From<StoreError> for Fault {
+impl From<StoreError> for AppError {
     fn from(error: StoreError) -> Self {
         let (kind, message) = match &error {
             StoreError::Taken { .. } => (Kind::Refused, "相同的数据已存在，请刷新后重试"),

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::names;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::store::directory::{DataPaths, replace_file};
 
@@ -73,24 +73,27 @@ pub fn fingerprint(pem: &[u8]) -> String {
     )
 }
 
-fn failed(error: impl ToString) -> Fault {
-    Fault::refused("无法制作证书").because(error)
+fn failed(error: impl ToString) -> AppError {
+    AppError::refused("无法制作证书").because(error)
 }
 
-fn put(path: &Path, bytes: &[u8]) -> Outcome<()> {
+fn put(path: &Path, bytes: &[u8]) -> Result<()> {
     replace_file(path, bytes)
-        .map_err(|error| Fault::refused(format!("无法写入 {}，请检查权限和磁盘空间", path.display())).because(error))
+        .map_err(|error| AppError::refused(format!("无法写入 {}，请检查权限和磁盘空间", path.display())).because(error))
 }
 
-fn read(path: &Path) -> Outcome<String> {
+fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(|error| {
-        Fault::refused(format!("无法读取 {}；请从备份恢复该文件，或删除整个目录后重新运行 init --tls", path.display()))
-            .because(error)
+        AppError::refused(format!(
+            "无法读取 {}；请从备份恢复该文件，或删除整个目录后重新运行 init --tls",
+            path.display()
+        ))
+        .because(error)
     })
 }
 
 /// Valid from one date to another, from midnight to midnight UTC.
-fn dated(params: &mut CertificateParams, from: Date, until: Date) -> Outcome<()> {
+fn dated(params: &mut CertificateParams, from: Date, until: Date) -> Result<()> {
     let part = |number: i8| u8::try_from(number).map_err(failed);
     params.not_before = date_time_ymd(i32::from(from.year()), part(from.month())?, part(from.day())?);
     params.not_after = date_time_ymd(i32::from(until.year()), part(until.month())?, part(until.day())?);
@@ -98,12 +101,12 @@ fn dated(params: &mut CertificateParams, from: Date, until: Date) -> Outcome<()>
 }
 
 /// Yesterday: a browser whose clock is slow shall not find the certificate too young.
-fn yesterday(now: Stamp) -> Outcome<Date> {
+fn yesterday(now: Stamp) -> Result<Date> {
     now.date().yesterday().map_err(failed)
 }
 
 /// The authority as it signs; its certificate and its issuer's name are of one making.
-fn authority(about: &About, now: Stamp) -> Outcome<CertificateParams> {
+fn authority(about: &About, now: Stamp) -> Result<CertificateParams> {
     let mut params = CertificateParams::default();
     params.distinguished_name = named(&about.name);
     params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
@@ -138,14 +141,14 @@ fn named(name: &str) -> DistinguishedName {
 ///
 /// # Errors
 /// A name that is none; there is one already; a disk that fails.
-pub fn found(paths: &DataPaths, given: &[String], now: Stamp) -> Outcome<Vec<String>> {
+pub fn found(paths: &DataPaths, given: &[String], now: Stamp) -> Result<Vec<String>> {
     if is_there(paths) {
-        return Err(Fault::refused("已有站点证书颁发机构；增减主机名请用 gx-portal tls renew --name 主机名"));
+        return Err(AppError::refused("已有站点证书颁发机构；增减主机名请用 gx-portal tls renew --name 主机名"));
     }
     let names = names::of_this_box(given)?;
     let folder = folder(paths);
     fs::create_dir_all(&folder)
-        .map_err(|error| Fault::refused(format!("无法创建目录 {}", folder.display())).because(error))?;
+        .map_err(|error| AppError::refused(format!("无法创建目录 {}", folder.display())).because(error))?;
     let first = names.first().map_or("localhost", String::as_str);
     let about =
         About { name: format!("gx-portal {first} {}", now.date()), names: names.clone(), served: names.clone() };
@@ -163,10 +166,10 @@ pub fn found(paths: &DataPaths, given: &[String], now: Stamp) -> Outcome<Vec<Str
 ///
 /// # Errors
 /// No authority; a name that it may not speak for; a disk that fails.
-pub fn renew(paths: &DataPaths, given: Option<&[String]>, now: Stamp) -> Outcome<Vec<String>> {
+pub fn renew(paths: &DataPaths, given: Option<&[String]>, now: Stamp) -> Result<Vec<String>> {
     let folder = folder(paths);
     if !is_there(paths) {
-        return Err(Fault::refused("没有站点证书颁发机构，请先运行 gx-portal init --tls"));
+        return Err(AppError::refused("没有站点证书颁发机构，请先运行 gx-portal init --tls"));
     }
     let mut about: About = serde_json::from_str(&read(&folder.join(ABOUT))?).map_err(failed)?;
     let asked = given.map_or_else(|| about.served.clone(), <[String]>::to_vec);
@@ -175,7 +178,7 @@ pub fn renew(paths: &DataPaths, given: Option<&[String]>, now: Stamp) -> Outcome
     if given.is_some()
         && let Some(foreign) = names.iter().find(|name| asked.contains(name) && !may(name))
     {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "颁发机构建立时没有包括“{foreign}”，不能为它签发证书；可用的主机名：{}。需要新的主机名时，\
              请删除 {} 后运行 gx-portal init --tls --name {foreign}，并重新分发颁发机构证书",
             about.names.iter().filter(|name| name.parse::<IpAddr>().is_err()).cloned().collect::<Vec<_>>().join("、"),
@@ -191,7 +194,7 @@ pub fn renew(paths: &DataPaths, given: Option<&[String]>, now: Stamp) -> Outcome
 }
 
 /// The key before the certificate: a reader between the two finds a pair that does not fit, refuses it, and looks again.
-fn issue(folder: &Path, about: &About, authority_key: &KeyPair, now: Stamp) -> Outcome<()> {
+fn issue(folder: &Path, about: &About, authority_key: &KeyPair, now: Stamp) -> Result<()> {
     let mut params = CertificateParams::new(about.served.clone()).map_err(failed)?;
     params.distinguished_name = named(about.served.first().map_or("localhost", String::as_str));
     params.is_ca = IsCa::ExplicitNoCa;
@@ -222,7 +225,7 @@ mod tests {
     const DAY: i64 = 86_400_000;
     const NOW: Stamp = Stamp(1_780_000_000_000);
 
-    fn served(paths: &DataPaths, now: Stamp) -> Outcome<Certificate> {
+    fn served(paths: &DataPaths, now: Stamp) -> Result<Certificate> {
         Certificate::read(&folder(paths).join(CHAIN), &folder(paths).join(KEY), now)
     }
 

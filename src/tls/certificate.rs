@@ -12,7 +12,7 @@ use serde::Serialize;
 use webpki::{EndEntityCert, KeyUsage};
 
 use super::names;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 
 /// No certificate is valid for so long (9999-12-31T23:59:59Z, in seconds): asked for then, it says when it ends.
@@ -55,17 +55,17 @@ impl Certificate {
     ///
     /// # Errors
     /// A sentence with the file in it.
-    pub fn read(chain_file: &Path, key_file: &Path, now: Stamp) -> Outcome<Self> {
+    pub fn read(chain_file: &Path, key_file: &Path, now: Stamp) -> Result<Self> {
         let shown = chain_file.display();
         let chain = chain(chain_file)?;
         let key = PrivateKeyDer::from_pem_file(key_file).map_err(|error| unreadable("私钥", key_file, &error))?;
-        let facts = facts(&chain, now).map_err(|why| Fault::refused(format!("证书 {shown} {why}")))?;
+        let facts = facts(&chain, now).map_err(|why| AppError::refused(format!("证书 {shown} {why}")))?;
         let key = CertifiedKey::from_der(chain, key, &aws_lc_rs::default_provider()).map_err(|error| {
             let why = match &error {
                 TlsError::InconsistentKeys(InconsistentKeys::KeyMismatch) => "与证书不是一对",
                 _ => "的格式不受支持",
             };
-            Fault::refused(format!("私钥 {} {why}", key_file.display())).because(error)
+            AppError::refused(format!("私钥 {} {why}", key_file.display())).because(error)
         })?;
         Ok(Self { key, facts })
     }
@@ -76,7 +76,7 @@ pub fn are_authorities(found: &[CertificateDer<'_>]) -> bool {
     found.iter().all(|one| webpki::anchor_from_trusted_cert(one).is_ok())
 }
 
-fn unreadable(what: &str, path: &Path, error: &pem::Error) -> Fault {
+fn unreadable(what: &str, path: &Path, error: &pem::Error) -> AppError {
     let shown = path.display();
     let text = match error {
         pem::Error::Io(error) if error.kind() == std::io::ErrorKind::NotFound => format!("{what}文件 {shown} 不存在"),
@@ -86,10 +86,10 @@ fn unreadable(what: &str, path: &Path, error: &pem::Error) -> Fault {
         pem::Error::NoItemsFound => format!("文件 {shown} 中没有{what}（应为 PEM 格式）"),
         _ => format!("{what}文件 {shown} 不完整或不是 PEM 格式"),
     };
-    Fault::refused(text).because(format!("{error:?}"))
+    AppError::refused(text).because(format!("{error:?}"))
 }
 
-fn chain(path: &Path) -> Outcome<Vec<CertificateDer<'static>>> {
+fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
     let items = CertificateDer::pem_file_iter(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let chain = items.map_err(|error| unreadable("证书", path, &error))?;
     if chain.is_empty() {

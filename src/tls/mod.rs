@@ -20,7 +20,7 @@ use rustls::crypto::aws_lc_rs;
 
 use self::certificate::{Certificate, Facts};
 use crate::config::network::TlsMode;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::store::directory::DataPaths;
 
@@ -78,7 +78,7 @@ impl Live {
     ///
     /// # Errors
     /// A sentence: a file that cannot be read, a key of another certificate, a broken chain, no name.
-    pub fn open(source: Source, paths: &DataPaths, now: Stamp) -> Outcome<Arc<Self>> {
+    pub fn open(source: Source, paths: &DataPaths, now: Stamp) -> Result<Arc<Self>> {
         let served = read(&source, now, true)?;
         Ok(Arc::new(Self { source, paths: paths.clone(), served: ArcSwap::from_pointee(served) }))
     }
@@ -117,7 +117,7 @@ impl Live {
     ///
     /// # Errors
     /// As of [`Live::open`], and a certificate that has run out; the one that is served stays.
-    pub fn reload(&self, now: Stamp) -> Outcome<Facts> {
+    pub fn reload(&self, now: Stamp) -> Result<Facts> {
         let served = read(&self.source, now, false)?;
         let facts = served.facts.clone();
         self.served.store(Arc::new(served));
@@ -147,20 +147,24 @@ impl Live {
     }
 }
 
-fn read(source: &Source, now: Stamp, serves_expired: bool) -> Outcome<Served> {
+fn read(source: &Source, now: Stamp, serves_expired: bool) -> Result<Served> {
     // The moments first: a change between them and the reading is seen at the next look.
     let changed = source.changed();
     let Certificate { key, facts } = Certificate::read(&source.chain, &source.key, now)?;
     if facts.days_left(now) < 0 && !serves_expired {
-        return Err(Fault::refused(format!("证书 {} 已于 {} 过期", source.chain.display(), facts.not_after.to_text())));
+        return Err(AppError::refused(format!(
+            "证书 {} 已于 {} 过期",
+            source.chain.display(),
+            facts.not_after.to_text()
+        )));
     }
     let provider = Arc::new(aws_lc_rs::default_provider());
     let builder = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-    let builder = builder.map_err(Fault::internal)?.with_no_client_auth();
+    let builder = builder.map_err(AppError::internal)?.with_no_client_auth();
     let mut config = builder.with_cert_resolver(Arc::new(rustls::sign::SingleCertAndKey::from(key)));
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     // A browser that comes again within hours is spared the handshake; the keys for it live in memory only.
-    config.ticketer = aws_lc_rs::Ticketer::new().map_err(Fault::internal)?;
+    config.ticketer = aws_lc_rs::Ticketer::new().map_err(AppError::internal)?;
     let mut lean = config.clone();
     lean.alpn_protocols = vec![b"http/1.1".to_vec()];
     Ok(Served { config: Arc::new(config), lean: Arc::new(lean), facts, changed })

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::machine::{host_name, proc_text};
 
 /// The addresses of this machine, of loopback too.
@@ -52,11 +52,11 @@ fn is_host_name(text: &str) -> bool {
 ///
 /// # Errors
 /// A name that is none.
-pub fn of_this_box(given: &[String]) -> Outcome<Vec<String>> {
+pub fn of_this_box(given: &[String]) -> Result<Vec<String>> {
     let mut all = Vec::new();
     for name in given.iter().map(|name| name.trim().to_ascii_lowercase()) {
         if !is_host_name(&name) && name.parse::<IpAddr>().is_err() {
-            return Err(Fault::refused(format!("“{name}”不是主机名或地址，例如 gx.example.gov.cn 或 10.1.2.3")));
+            return Err(AppError::refused(format!("“{name}”不是主机名或地址，例如 gx.example.gov.cn 或 10.1.2.3")));
         }
         all.push(name);
     }

@@ -32,7 +32,7 @@ use super::files::{failed, pump};
 use super::manifest::FileEntry;
 use super::referenced_blobs;
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::key_file;
 use crate::kernel::order::Order;
 use crate::kernel::seal::KEY_BYTES;
@@ -93,10 +93,10 @@ type Zip = ZipWriter<BufWriter<File>>;
 ///
 /// # Errors
 /// A sentence: damaged records or files, a full disk, a place that cannot be written.
-pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
+pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Result<Value> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if file.is_dir() {
-        return Err(Fault::refused(format!("{} 是目录，请指定归档文件名，例如 gx.zip", file.display())));
+        return Err(AppError::refused(format!("{} 是目录，请指定归档文件名，例如 gx.zip", file.display())));
     }
     let temporary =
         tempfile::Builder::new().prefix(".gx-export-").tempfile_in(folder).map_err(failed("写入目录", folder))?;
@@ -123,7 +123,7 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
         write_key(&mut zip, app, &mut contents)?;
     }
     begin(&mut zip, MANIFEST)?;
-    let mut manifest = serde_json::to_vec_pretty(&contents).map_err(Fault::internal)?;
+    let mut manifest = serde_json::to_vec_pretty(&contents).map_err(AppError::internal)?;
     manifest.push(b'\n');
     zip.write_all(&manifest).map_err(&writing)?;
     let mut inner = zip.finish().map_err(|error| writing(error.into()))?;
@@ -137,29 +137,29 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     Ok(json!({"file": file, "bytes": bytes, "blobs": hashes.len(), "tables": contents.tables, "notLogged": not_logged}))
 }
 
-fn begin(zip: &mut Zip, name: &str) -> Outcome<()> {
+fn begin(zip: &mut Zip, name: &str) -> Result<()> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .last_modified_time(DateTime::default())
         .unix_permissions(0o600)
         .large_file(true);
     zip.start_file(name, options)
-        .map_err(|error| Fault::refused(format!("写入归档失败：{error}，请检查磁盘空间后重试")).because(error))
+        .map_err(|error| AppError::refused(format!("写入归档失败：{error}，请检查磁盘空间后重试")).because(error))
 }
 
-fn write_table(zip: &mut Zip, reader: &Reader, info: &TableInfo, contents: &mut Contents) -> Outcome<()> {
+fn write_table(zip: &mut Zip, reader: &Reader, info: &TableInfo, contents: &mut Contents) -> Result<()> {
     let name = table_file(info.name);
     begin(zip, &name)?;
     let mut hasher = Sha256::new();
     let (mut size, mut rows) = (0_u64, 0_u64);
-    let mut failure: Option<Fault> = None;
+    let mut failure: Option<AppError> = None;
     reader.raw_range(info.name, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
         let line = (info.to_json)(id, bytes).map_err(|error| {
-            Fault::refused(format!("数据表 {} 有损坏的记录，归档已取消；请运行 gx-portal doctor 检查", info.name))
+            AppError::refused(format!("数据表 {} 有损坏的记录，归档已取消；请运行 gx-portal doctor 检查", info.name))
                 .because(error)
         });
         let written = line.and_then(|value| {
-            let mut line = serde_json::to_vec(&value).map_err(Fault::internal)?;
+            let mut line = serde_json::to_vec(&value).map_err(AppError::internal)?;
             line.push(b'\n');
             zip.write_all(&line).map_err(failed("写入归档", Path::new(&name)))?;
             hasher.update(&line);
@@ -178,27 +178,27 @@ fn write_table(zip: &mut Zip, reader: &Reader, info: &TableInfo, contents: &mut 
     Ok(())
 }
 
-fn write_key(zip: &mut Zip, app: &App, contents: &mut Contents) -> Outcome<()> {
+fn write_key(zip: &mut Zip, app: &App, contents: &mut Contents) -> Result<()> {
     let path = app.paths.keys().join(PERSONAL_KEY);
     let reading = failed("读取个人信息密钥", &path);
     begin(zip, KEY_FILE)?;
     let bytes = fs::read(&path).map_err(&reading)?;
-    let damaged = || Fault::refused(format!("密钥文件 {} 已损坏，请从备份恢复", path.display()));
+    let damaged = || AppError::refused(format!("密钥文件 {} 已损坏，请从备份恢复", path.display()));
     let mut key = key_file::key_of(&bytes, KEY_BYTES).ok_or_else(damaged)?;
     let (size, sha256) = pump(&mut key, zip).map_err(&reading)?;
     contents.files.insert(KEY_FILE.to_owned(), FileEntry { size, sha256 });
     Ok(())
 }
 
-fn write_blob(zip: &mut Zip, app: &App, hash: &str, contents: &mut Contents) -> Outcome<()> {
-    let path = app.blobs.path(hash).map_err(Fault::internal)?;
+fn write_blob(zip: &mut Zip, app: &App, hash: &str, contents: &mut Contents) -> Result<()> {
+    let path = app.blobs.path(hash).map_err(AppError::internal)?;
     let reading = failed("读取上传的文件", &path);
     let name = format!("blobs/{hash}");
     begin(zip, &name)?;
     let mut source = File::open(&path).map_err(&reading)?;
     let (size, sha256) = pump(&mut source, zip).map_err(&reading)?;
     if sha256 != hash {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "上传的文件 {} 已损坏，归档已取消；请运行 gx-portal doctor 检查",
             path.display()
         )));

@@ -25,7 +25,7 @@ use super::manifest::{self, AuditEnd, FileEntry, Manifest};
 use super::{leftovers, referenced_blobs, room};
 use crate::app::App;
 use crate::blobs::Blobs;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::order::Order;
 use crate::op::Caller;
@@ -44,7 +44,7 @@ const PREFIX: &str = "gx-backup-";
 ///
 /// # Errors
 /// A sentence: damaged records (nothing is kept), a disk without room, a directory that cannot be written.
-pub fn create(app: &Arc<App>, os_user: &str, to_dir: &Path) -> Outcome<Value> {
+pub fn create(app: &Arc<App>, os_user: &str, to_dir: &Path) -> Result<Value> {
     create_by(app, &Arc::new(Caller::console(os_user, "backup create")), to_dir)
 }
 
@@ -52,14 +52,14 @@ pub fn create(app: &Arc<App>, os_user: &str, to_dir: &Path) -> Outcome<Value> {
 ///
 /// # Errors
 /// As [`create`].
-pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome<Value> {
+pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Result<Value> {
     files::make_folder(to_dir).map_err(failed("创建备份目录", to_dir))?;
     // Whole copies that killed ones left: a retry adds none to them.
     if let Err(fault) = leftovers::remove(&leftovers::in_folder(to_dir)) {
         tracing::warn!(cause = fault.cause, message = %fault.message, "copies of killed backups stay");
     }
     if let Some(why) = room::lacking(app, to_dir, room::needed(app)?) {
-        return Err(Fault::refused(why));
+        return Err(AppError::refused(why));
     }
     let scratch = Scratch::new(to_dir, leftovers::UNFINISHED).map_err(failed("写入备份目录", to_dir))?;
     let now = app.clock.now();
@@ -71,7 +71,10 @@ pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome
     files::sync_tree(scratch.path()).map_err(failed("写入备份", scratch.path()))?;
     let faults = changed_files(scratch.path(), &expected);
     if let Some(fault) = faults.first() {
-        return Err(Fault::refused(format!("备份写完后复核未通过：{fault}。请检查磁盘 {} 后重试", to_dir.display())));
+        return Err(AppError::refused(format!(
+            "备份写完后复核未通过：{fault}。请检查磁盘 {} 后重试",
+            to_dir.display()
+        )));
     }
     let target = free_name(to_dir, now);
     scratch.keep(&target).map_err(failed("写入备份", &target))?;
@@ -86,10 +89,10 @@ pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome
 ///
 /// # Errors
 /// As [`create`] and [`prune`].
-pub fn create_kept(app: &Arc<App>, caller: &Arc<Caller>, dir: &Path, keep: usize) -> Outcome<(Value, usize)> {
+pub fn create_kept(app: &Arc<App>, caller: &Arc<Caller>, dir: &Path, keep: usize) -> Result<(Value, usize)> {
     files::make_folder(dir).map_err(failed("创建备份目录", dir))?;
     let mut removed = 0;
-    let mut prune_to = |keep: usize| -> Outcome<()> {
+    let mut prune_to = |keep: usize| -> Result<()> {
         removed += prune(dir, keep)?["removed"].as_array().map_or(0, Vec::len);
         Ok(())
     };
@@ -103,19 +106,19 @@ pub fn create_kept(app: &Arc<App>, caller: &Arc<Caller>, dir: &Path, keep: usize
 }
 
 /// Writes every file but the manifest, and reads the records again as a restore does.
-fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<(Manifest, Contents)> {
+fn fill(app: &App, dir: &Path, now: Stamp) -> Result<(Manifest, Contents)> {
     let reader = app.store.read()?;
     let database = dir.join("gx.redb");
     let mut tables = copy::copy_snapshot(&reader, &app.product.tables(), &database)?;
     // Opening the copy for the check may write to it, so it comes before the hash.
     copy::check_pages(&database).map_err(|error| {
-        Fault::refused("备份的数据库副本未通过页面校验，备份已取消，请检查磁盘后重试").because(error)
+        AppError::refused("备份的数据库副本未通过页面校验，备份已取消，请检查磁盘后重试").because(error)
     })?;
     let head: AuditHead = reader.get(&key().str("head"))?.unwrap_or_default();
     let audit = AuditEnd { last: head.last, hash: head.hash };
     let found = contents(app.product, &database, &tables, &audit);
     if let Some(fault) = found.faults.first() {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "数据有损坏，备份已取消，没有留下不能恢复的备份：{fault}。请运行 gx-portal doctor 查看全部"
         )));
     }
@@ -126,7 +129,7 @@ fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<(Manifest, Contents)> {
     }
     copy_keys(&app.paths, dir)?;
     if let Some(fault) = super::keys::faults(app.product, &dir.join("keys"), &reader)?.first() {
-        return Err(Fault::refused(format!("备份已取消，没有留下不能恢复的备份：{fault}")));
+        return Err(AppError::refused(format!("备份已取消，没有留下不能恢复的备份：{fault}")));
     }
     copy_audit_archives(&app.paths, dir)?;
     let config = app.paths.root.join(CONFIG_FILE);
@@ -156,18 +159,18 @@ fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<(Manifest, Contents)> {
     Ok((manifest, found))
 }
 
-fn set_private(path: &Path) -> Outcome<()> {
+fn set_private(path: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o600)).map_err(failed("写入", path))
 }
 
-fn copy_blob(blobs: &Blobs, hash: &str, dir: &Path) -> Outcome<()> {
-    let from = blobs.path(hash).map_err(Fault::internal)?;
+fn copy_blob(blobs: &Blobs, hash: &str, dir: &Path) -> Result<()> {
+    let from = blobs.path(hash).map_err(AppError::internal)?;
     let (folder, rest) = hash.split_at(2);
     let to = dir.join("blobs").join(folder).join(rest);
     let (_, found) = files::copy_file(&from, &to).map_err(failed("备份上传的文件", &from))?;
     if found != hash {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "上传的文件 {} 已损坏，备份已取消；请运行 gx-portal doctor 检查，从以前的备份恢复该文件后重试",
             from.display()
         )));
@@ -175,7 +178,7 @@ fn copy_blob(blobs: &Blobs, hash: &str, dir: &Path) -> Outcome<()> {
     Ok(())
 }
 
-fn copy_keys(paths: &DataPaths, dir: &Path) -> Outcome<()> {
+fn copy_keys(paths: &DataPaths, dir: &Path) -> Result<()> {
     let keys = paths.keys();
     for name in files::files_below(&keys).map_err(failed("读取", &keys))? {
         let from = keys.join(&name);
@@ -185,7 +188,7 @@ fn copy_keys(paths: &DataPaths, dir: &Path) -> Outcome<()> {
 }
 
 /// Archived parts of the audit log: what the store no longer has.
-fn copy_audit_archives(paths: &DataPaths, dir: &Path) -> Outcome<()> {
+fn copy_audit_archives(paths: &DataPaths, dir: &Path) -> Result<()> {
     let archive = paths.root.join("archive");
     if !archive.exists() {
         return Ok(());
@@ -200,7 +203,7 @@ fn copy_audit_archives(paths: &DataPaths, dir: &Path) -> Outcome<()> {
     Ok(())
 }
 
-fn write_manifest(dir: &Path, manifest: Manifest) -> Outcome<()> {
+fn write_manifest(dir: &Path, manifest: Manifest) -> Result<()> {
     let path = dir.join(manifest::NAME);
     let bytes = manifest.sealed_bytes()?;
     let mut file = files::new_file(&path).map_err(failed("写入", &path))?;
@@ -291,7 +294,7 @@ impl Report {
 ///
 /// # Errors
 /// A sentence when there is no backup to check (missing, foreign, newer); damage is in the report.
-pub fn verify(product: &Product, dir: &Path) -> Outcome<Report> {
+pub fn verify(product: &Product, dir: &Path) -> Result<Report> {
     let manifest = Manifest::read(dir)?;
     let mut faults = Vec::new();
     if !manifest.is_whole() {
@@ -319,7 +322,7 @@ struct Contents {
 }
 
 /// The contents of a backup's database, read in a copy.
-fn copied_contents(product: &Product, dir: &Path, manifest: &Manifest) -> Outcome<Contents> {
+fn copied_contents(product: &Product, dir: &Path, manifest: &Manifest) -> Result<Contents> {
     let elsewhere = std::env::temp_dir();
     let scratch = Scratch::new(dir.parent().unwrap_or(dir), leftovers::VERIFYING)
         .or_else(|_| Scratch::new(&elsewhere, leftovers::VERIFYING))
@@ -360,7 +363,7 @@ fn contents(product: &Product, database: &Path, expected: &BTreeMap<String, u64>
 }
 
 /// A database file that belongs to no running program.
-pub(super) fn open_alone(product: &Product, database: &Path) -> Outcome<Store> {
+pub(super) fn open_alone(product: &Product, database: &Path) -> Result<Store> {
     let medium = Box::new(crate::store::FileMedium::new(database));
     Ok(Store::open(medium, StoreOptions { reserve_bytes: 0, ..StoreOptions::default() }, &product.tables())?)
 }
@@ -370,7 +373,7 @@ fn record_faults(
     reader: &Reader,
     expected: &BTreeMap<String, u64>,
     audit: &AuditEnd,
-) -> Outcome<Contents> {
+) -> Result<Contents> {
     let mut contents = Contents::default();
     for table in super::doctor::tables(product, reader) {
         let (name, report) = (table.report.table.as_str(), &table.report);
@@ -403,7 +406,7 @@ struct Found {
 }
 
 /// Finished backups below `dir`, oldest first; and names of those that cannot be read.
-fn finished(dir: &Path) -> Outcome<(Vec<Found>, Vec<PathBuf>)> {
+fn finished(dir: &Path) -> Result<(Vec<Found>, Vec<PathBuf>)> {
     let (mut found, mut broken) = (Vec::new(), Vec::new());
     let entries = fs::read_dir(dir).map_err(failed("读取备份目录", dir))?;
     for entry in entries {
@@ -426,7 +429,7 @@ fn finished(dir: &Path) -> Outcome<(Vec<Found>, Vec<PathBuf>)> {
 ///
 /// # Errors
 /// A sentence when the directory cannot be read.
-pub fn list(dir: &Path) -> Outcome<Value> {
+pub fn list(dir: &Path) -> Result<Value> {
     let (found, broken) = finished(dir)?;
     let good = found.iter().map(|found| {
         let bytes: u64 = found.manifest.files.values().map(|file| file.size).sum();
@@ -443,9 +446,9 @@ pub fn list(dir: &Path) -> Outcome<Value> {
 ///
 /// # Errors
 /// `keep` of 0 (the last backup is removed by hand or not at all); an unreadable directory.
-pub fn prune(dir: &Path, keep: usize) -> Outcome<Value> {
+pub fn prune(dir: &Path, keep: usize) -> Result<Value> {
     if keep == 0 {
-        return Err(Fault::refused("至少要保留 1 份备份，请把 --keep 设为 1 或更大"));
+        return Err(AppError::refused("至少要保留 1 份备份，请把 --keep 设为 1 或更大"));
     }
     let (found, _) = finished(dir)?;
     let surplus = found.len().saturating_sub(keep);

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::files::failed;
 use super::{leftovers, referenced_blobs};
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Caller, Op};
 use crate::platform::audit;
 use crate::platform::audit::{Deed, Entry};
@@ -40,17 +40,17 @@ const ORPHAN_AGE: Duration = Duration::from_secs(3_600);
 ///
 /// # Errors
 /// A record or a directory that cannot be read; nothing is removed then.
-pub fn sweep_files(app: &Arc<App>) -> Outcome<u64> {
+pub fn sweep_files(app: &Arc<App>) -> Result<u64> {
     let caller = Arc::new(Caller::job("file-sweep"));
     while app.read(&caller, file_sweep::is_due)? {
         app.act(&caller, "文件清理", Deed::Delete, file_sweep::run)?;
     }
-    let used = guarded(|| Ok(referenced_blobs(&app.store.read()?)?)).map_err(Fault::internal)?;
+    let used = guarded(|| Ok(referenced_blobs(&app.store.read()?)?)).map_err(AppError::internal)?;
     sweep(app, used)
 }
 
 /// Runs a check; what it refuses and what it panics with become a sentence.
-pub(super) fn guarded<T>(check: impl FnOnce() -> Outcome<T>) -> Result<T, String> {
+pub(super) fn guarded<T>(check: impl FnOnce() -> Result<T>) -> Result<T, String> {
     match catch_unwind(AssertUnwindSafe(check)) {
         Ok(Ok(found)) => Ok(found),
         Ok(Err(fault)) => Err(fault.cause.unwrap_or_else(|| fault.message.into_owned())),
@@ -78,7 +78,7 @@ pub(super) fn tables(product: &Product, tx: &dyn RawRead) -> Vec<Checked> {
 }
 
 /// Sequences that would hand out a number that exists: `(name, last, largest)`.
-fn late_sequences(product: &Product, tx: &dyn RawRead) -> Outcome<Vec<(&'static str, u64, u64)>> {
+fn late_sequences(product: &Product, tx: &dyn RawRead) -> Result<Vec<(&'static str, u64, u64)>> {
     let mut late = Vec::new();
     for info in product.tables().into_iter().filter(|info| info.numbered) {
         let name = info.name;
@@ -105,8 +105,8 @@ struct BlobFindings {
     hurt: Vec<Value>,
 }
 
-fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Outcome<BlobFindings> {
-    let present = app.blobs.all().map_err(Fault::internal)?;
+fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Result<BlobFindings> {
+    let present = app.blobs.all().map_err(AppError::internal)?;
     let damaged: Vec<String> = present.iter().filter(|hash| app.blobs.verify(hash).is_err()).cloned().collect();
     let known: HashSet<&String> = present.iter().collect();
     let bad: HashSet<&String> = damaged.iter().collect();
@@ -116,7 +116,7 @@ fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Outcome<BlobFinding
             if known.contains(hash) { bad.contains(hash).then_some("damaged") } else { Some("missing") }
         };
         if let Some(why) = file.blobs().find_map(why) {
-            hurt.push(json!({"id": file.file_id, "name": file.name, "createBy": file.create_by, "fault": why}));
+            hurt.push(json!({"id": file.file_id, "name": file.name, "createBy": file.create_by, "error": why}));
         }
         true
     })?;
@@ -138,7 +138,7 @@ fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Outcome<BlobFinding
 ///
 /// # Errors
 /// Only what keeps the doctor from looking at all; whatever is found is in the report.
-pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
+pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Result<Value> {
     let fixed = if fix { Some(mend(app, os_user)?) } else { None };
     let reader = app.store.read()?;
     let (mut faults, mut advice): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
@@ -221,7 +221,7 @@ impl Differing {
 }
 
 /// Compares what lists keep in memory with the store; a program that has nothing in memory has nothing to compare.
-fn columns(app: &App) -> Outcome<Vec<Differing>> {
+fn columns(app: &App) -> Result<Vec<Differing>> {
     let mut found = Vec::new();
     for table in app.columns.names() {
         let ids = app.columns.compare(table, NAMED, || app.store.read())?;
@@ -233,7 +233,7 @@ fn columns(app: &App) -> Outcome<Vec<Differing>> {
 }
 
 /// Fills the columns that differ again; answers of which tables.
-fn refill(app: &Arc<App>) -> Outcome<Vec<&'static str>> {
+fn refill(app: &Arc<App>) -> Result<Vec<&'static str>> {
     let tables: Vec<&'static str> = columns(app)?.into_iter().map(|found| found.table).collect();
     for table in &tables {
         app.columns.refill(table);
@@ -244,7 +244,7 @@ fn refill(app: &Arc<App>) -> Outcome<Vec<&'static str>> {
 }
 
 /// What no check calls a fault and somebody should still look at.
-fn hints(app: &App, tx: &Reader) -> Outcome<Vec<String>> {
+fn hints(app: &App, tx: &Reader) -> Result<Vec<String>> {
     let mut hints = leftovers::sentences(&leftovers::around(&app.paths));
     for check in app.product.checks() {
         if let Check::Hints(look) = check {
@@ -260,7 +260,7 @@ fn table_json(report: &TableReport) -> Value {
 }
 
 /// Tables in the file that this program does not know (another version's).
-fn unknown_tables(product: &Product, reader: &Reader) -> Outcome<Vec<String>> {
+fn unknown_tables(product: &Product, reader: &Reader) -> Result<Vec<String>> {
     let known: HashSet<&str> =
         product.tables().iter().flat_map(|info| (info.indexes)().into_iter().chain([info.name])).collect();
     Ok(reader.table_names()?.into_iter().filter(|name| !known.contains(name.as_str())).collect())
@@ -270,7 +270,7 @@ fn unknown_tables(product: &Product, reader: &Reader) -> Outcome<Vec<String>> {
 pub(super) const PORTION: usize = 20_000;
 
 /// Indexes, sums, sequences and orphaned files; tables with damaged records are left as they are.
-fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
+fn mend(app: &Arc<App>, os_user: &str) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "doctor --fix"));
     let (mut skipped, mut corrected) = (Vec::new(), 0);
     for table in tables(app.product, &app.store.read()?) {
@@ -300,7 +300,7 @@ fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
 }
 
 /// Puts the indexes and sums of one table right, in portions that are looked for beside the writer.
-fn mend_table(app: &Arc<App>, caller: &Arc<Caller>, info: TableInfo) -> Outcome<usize> {
+fn mend_table(app: &Arc<App>, caller: &Arc<Caller>, info: TableInfo) -> Result<usize> {
     let mut corrected = 0;
     loop {
         let done = app.act_ahead(caller, "系统维护", Deed::Other, || {
@@ -317,8 +317,8 @@ fn mend_table(app: &Arc<App>, caller: &Arc<Caller>, info: TableInfo) -> Outcome<
 ///
 /// # Errors
 /// A record that cannot be read: then nobody knows which files are in use.
-pub fn sweep_orphans(app: &App) -> Outcome<u64> {
-    let used = guarded(|| Ok(referenced_blobs(&app.store.read()?)?)).map_err(Fault::internal)?;
+pub fn sweep_orphans(app: &App) -> Result<u64> {
+    let used = guarded(|| Ok(referenced_blobs(&app.store.read()?)?)).map_err(AppError::internal)?;
     sweep(app, used)
 }
 
@@ -337,7 +337,7 @@ pub struct Scrubbed {
 ///
 /// # Errors
 /// When the store cannot be read at all.
-pub fn scrub(app: &App, slice: u8, slices: u8) -> Outcome<Scrubbed> {
+pub fn scrub(app: &App, slice: u8, slices: u8) -> Result<Scrubbed> {
     let reader = app.store.read()?;
     let mut found = Scrubbed::default();
     for table in tables(app.product, &reader) {
@@ -356,7 +356,7 @@ pub fn scrub(app: &App, slice: u8, slices: u8) -> Outcome<Scrubbed> {
         Ok(keys) => found.faults.extend(keys),
         Err(why) => found.faults.push(format!("密钥文件无法核对：{why}")),
     }
-    for hash in app.blobs.all().map_err(Fault::internal)? {
+    for hash in app.blobs.all().map_err(AppError::internal)? {
         let first = hash.get(..2).and_then(|two| u8::from_str_radix(two, 16).ok()).unwrap_or(0);
         if first % slices.max(1) == slice {
             found.files += 1;
@@ -368,17 +368,17 @@ pub fn scrub(app: &App, slice: u8, slices: u8) -> Outcome<Scrubbed> {
     Ok(found)
 }
 
-fn sweep(app: &App, used: BTreeSet<String>) -> Outcome<u64> {
+fn sweep(app: &App, used: BTreeSet<String>) -> Result<u64> {
     let mut keep: HashSet<String> = used.into_iter().collect();
     let limit = SystemTime::now().checked_sub(ORPHAN_AGE);
-    for hash in app.blobs.all().map_err(Fault::internal)? {
-        let path = app.blobs.path(&hash).map_err(Fault::internal)?;
+    for hash in app.blobs.all().map_err(AppError::internal)? {
+        let path = app.blobs.path(&hash).map_err(AppError::internal)?;
         let changed = fs::metadata(&path).and_then(|metadata| metadata.modified()).map_err(failed("读取", &path))?;
         if limit.is_none_or(|limit| changed > limit) {
             keep.insert(hash);
         }
     }
-    app.blobs.sweep(&keep).map_err(Fault::internal)
+    app.blobs.sweep(&keep).map_err(AppError::internal)
 }
 
 /// Writes indexes and sums of all tables again, in one commit with its audit row; answers how many
@@ -386,11 +386,11 @@ fn sweep(app: &App, used: BTreeSet<String>) -> Outcome<u64> {
 ///
 /// # Errors
 /// A damaged record: then nothing is changed and `doctor` names it.
-pub fn rebuild_indexes(app: &Arc<App>, os_user: &str) -> Outcome<u64> {
+pub fn rebuild_indexes(app: &Arc<App>, os_user: &str) -> Result<u64> {
     rebuild(app, os_user, "reindex", app.product.tables())
 }
 
-fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<TableInfo>) -> Outcome<u64> {
+fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<TableInfo>) -> Result<u64> {
     let caller = Caller::console(os_user, verb);
     let entry = Entry {
         title: "系统维护",
@@ -400,7 +400,7 @@ fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<TableInfo>) -> 
         began: Instant::now(),
     };
     let worker = app.clone();
-    let pending = app.store.submit(Urgency::Essential, move |batch| -> Outcome<u64> {
+    let pending = app.store.submit(Urgency::Essential, move |batch| -> Result<u64> {
         let mut records = 0;
         for info in &infos {
             records += info.rebuild(batch)?;
@@ -417,7 +417,7 @@ fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<TableInfo>) -> 
 ///
 /// # Errors
 /// No room for the copy in the data directory's scratch space.
-pub fn page_fault(paths: &DataPaths) -> Outcome<Option<String>> {
+pub fn page_fault(paths: &DataPaths) -> Result<Option<String>> {
     let copy = tempfile::Builder::new().prefix("pages-").tempdir_in(temporary(paths)?);
     let copy = copy.map_err(failed("创建临时目录", &paths.temporary()))?;
     let database = copy.path().join("gx.redb");
@@ -425,7 +425,7 @@ pub fn page_fault(paths: &DataPaths) -> Outcome<Option<String>> {
     Ok(crate::store::backup::check_pages(&database).err().map(|error| error.to_string()))
 }
 
-fn temporary(paths: &DataPaths) -> Outcome<impl AsRef<Path> + use<>> {
+fn temporary(paths: &DataPaths) -> Result<impl AsRef<Path> + use<>> {
     paths.create_folders()?;
     Ok(paths.temporary())
 }

@@ -10,24 +10,24 @@ use std::path::{Component, Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::fault::{Fault, Kind};
+use crate::error::{AppError, Kind};
 
 const BUFFER: usize = 256 * 1024;
 
 /// A disk failure as a sentence that names the file; a full disk says so.
-pub(super) fn failed<'p>(doing: &'p str, path: &'p Path) -> impl Fn(io::Error) -> Fault + 'p {
+pub(super) fn failed<'p>(doing: &'p str, path: &'p Path) -> impl Fn(io::Error) -> AppError + 'p {
     move |error| {
         let shown = path.display();
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                Fault::of(Kind::Refused, format!("{doing} {shown} 失败：磁盘空间不足，请清理磁盘或换一个位置后重试"))
+                AppError::of(Kind::Refused, format!("{doing} {shown} 失败：磁盘空间不足，请清理磁盘或换一个位置后重试"))
             }
             io::ErrorKind::PermissionDenied => {
-                Fault::of(Kind::Refused, format!("{doing} {shown} 失败：没有权限，请检查目录的属主和权限"))
+                AppError::of(Kind::Refused, format!("{doing} {shown} 失败：没有权限，请检查目录的属主和权限"))
             }
-            io::ErrorKind::NotFound => Fault::of(Kind::Refused, format!("{doing} {shown} 失败：文件或目录不存在")),
-            io::ErrorKind::AlreadyExists => Fault::of(Kind::Refused, format!("{doing} {shown} 失败：已经存在")),
-            _ => Fault::of(Kind::Refused, format!("{doing} {shown} 失败：{error}")),
+            io::ErrorKind::NotFound => AppError::of(Kind::Refused, format!("{doing} {shown} 失败：文件或目录不存在")),
+            io::ErrorKind::AlreadyExists => AppError::of(Kind::Refused, format!("{doing} {shown} 失败：已经存在")),
+            _ => AppError::of(Kind::Refused, format!("{doing} {shown} 失败：{error}")),
         }
         .because(error)
     }

@@ -22,7 +22,7 @@ use super::archive::{Contents, FORMAT, KEY_FILE, MANIFEST, lasting, table_file};
 use super::files::failed;
 use super::{noting, referenced_blobs};
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::seal::{KEY_BYTES, Sealer};
 use crate::platform::audit;
 use crate::platform::identity::user::User;
@@ -41,8 +41,8 @@ const BLOB_LIMIT: u64 = 1 << 30;
 
 type Archive = ZipArchive<BufReader<File>>;
 
-fn damaged(what: impl std::fmt::Display) -> Fault {
-    Fault::refused(format!("归档文件已损坏：{what}。没有导入任何内容，请重新复制或重新导出归档"))
+fn damaged(what: impl std::fmt::Display) -> AppError {
+    AppError::refused(format!("归档文件已损坏：{what}。没有导入任何内容，请重新复制或重新导出归档"))
 }
 
 /// Imports the archive; answers `{file, tables, blobs, numbers}`.
@@ -50,7 +50,7 @@ fn damaged(what: impl std::fmt::Display) -> Fault {
 /// # Errors
 /// A sentence, and nothing is changed: an installation that has users, a file that is no archive of
 /// ours, another schema, damage, counts that differ.
-pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
+pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Result<Value> {
     let (mut archive, contents) = open(app.product, file)?;
     refuse_users(app.store.read()?.count::<User>()?)?;
     let blobs = store_blobs(app, &mut archive, &contents)?;
@@ -58,7 +58,7 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     let tables = contents.tables.clone();
     let worker = app.clone();
     let now = app.clock.now();
-    app.store.write(move |tx| -> Outcome<()> {
+    app.store.write(move |tx| -> Result<()> {
         refuse_users(tx.count::<User>()?)?;
         for info in worker.product.tables().iter().filter(|info| info.name != Schema::TABLE) {
             tx.delete_all(info)?;
@@ -68,7 +68,7 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
         }
         check(&worker, tx)?;
         let sealer = match &key {
-            Some(key) => Arc::new(Sealer::new(key).map_err(Fault::internal)?),
+            Some(key) => Arc::new(Sealer::new(key).map_err(AppError::internal)?),
             None => worker.sealer(),
         };
         check_seals(worker.product, tx, &sealer)?;
@@ -77,7 +77,7 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
             // Last, because it is a file: should the commit fail, the new key is as good as the one of before, with which
             // a fresh installation has sealed nothing.
             worker.take_personal_key(key)?;
-            tx.put(&SealCheck::of(&worker.sealer()).map_err(Fault::internal)?)?;
+            tx.put(&SealCheck::of(&worker.sealer()).map_err(AppError::internal)?)?;
         }
         Ok(())
     })?;
@@ -86,19 +86,19 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     Ok(json!({"file": file, "tables": tables, "blobs": blobs, "numbers": numbers}))
 }
 
-fn refuse_users(users: u64) -> Outcome<()> {
+fn refuse_users(users: u64) -> Result<()> {
     if users == 0 {
         return Ok(());
     }
-    Err(Fault::refused(
+    Err(AppError::refused(
         "系统中已有用户，归档只能导入全新的数据目录：请先用 gx-portal init 建一个新的数据目录（不设管理员口令），再导入",
     ))
 }
 
-fn open(product: &Product, file: &Path) -> Outcome<(Archive, Contents)> {
+fn open(product: &Product, file: &Path) -> Result<(Archive, Contents)> {
     let shown = file.display();
     let source = File::open(file).map_err(failed("读取归档", file))?;
-    let foreign = || Fault::refused(format!("文件 {shown} 不是 gx-portal 的归档，或已损坏。没有导入任何内容"));
+    let foreign = || AppError::refused(format!("文件 {shown} 不是 gx-portal 的归档，或已损坏。没有导入任何内容"));
     let mut archive = ZipArchive::new(BufReader::new(source)).map_err(|error| foreign().because(error))?;
     let mut text = Vec::new();
     archive
@@ -115,13 +115,13 @@ fn open(product: &Product, file: &Path) -> Outcome<(Archive, Contents)> {
     let known = known_number();
     let named = |name| value.get(name).and_then(Value::as_str).unwrap_or_default();
     must_be_readable(found, known, named("product"), named("min_reader")).map_err(|error| {
-        Fault::refused(format!(
+        AppError::refused(format!(
             "归档 {shown} 由更新版本的程序导出（数据结构 {found}，本程序为 {known}），请使用相同或更新版本的 gx-portal"
         ))
         .because(error)
     })?;
     if found < oldest_readable_number() {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "归档 {shown} 由较早版本的程序导出（数据结构 {found}，本程序为 {known}），请先用原版本导入，再升级程序"
         )));
     }
@@ -132,7 +132,7 @@ fn open(product: &Product, file: &Path) -> Outcome<(Archive, Contents)> {
 
 /// The archive holds exactly what its manifest names, and every table that this program expects; an older program (by the
 /// number of its `schema`) may have known fewer tables, and one that both its lists lack is empty.
-fn same_names(product: &Product, archive: &Archive, contents: &Contents, schema: u64) -> Outcome<()> {
+fn same_names(product: &Product, archive: &Archive, contents: &Contents, schema: u64) -> Result<()> {
     for name in archive.file_names() {
         let name = name.map_err(|_| damaged("文件名无法识别"))?;
         if name != MANIFEST && !contents.files.contains_key(name.as_ref()) {
@@ -155,7 +155,7 @@ fn same_names(product: &Product, archive: &Archive, contents: &Contents, schema:
     }
 }
 
-fn store_blobs(app: &App, archive: &mut Archive, contents: &Contents) -> Outcome<usize> {
+fn store_blobs(app: &App, archive: &mut Archive, contents: &Contents) -> Result<usize> {
     let mut count = 0;
     for (name, entry) in &contents.files {
         let Some(hash) = name.strip_prefix("blobs/") else { continue };
@@ -174,7 +174,7 @@ fn store_blobs(app: &App, archive: &mut Archive, contents: &Contents) -> Outcome
 }
 
 /// The key of the archive's personal data, if it has any.
-fn read_key(archive: &mut Archive, contents: &Contents) -> Outcome<Option<Vec<u8>>> {
+fn read_key(archive: &mut Archive, contents: &Contents) -> Result<Option<Vec<u8>>> {
     let Some(entry) = contents.files.get(KEY_FILE) else { return Ok(None) };
     let mut key = Vec::new();
     let source = archive.by_name(KEY_FILE).map_err(|_| damaged(format!("缺少文件 {KEY_FILE}")))?;
@@ -187,16 +187,16 @@ fn read_key(archive: &mut Archive, contents: &Contents) -> Outcome<Option<Vec<u8
 
 /// Whether the personal data opens with the key that came with it, and is found by it: with another one it would be lost
 /// without anybody noticing.
-fn check_seals(product: &Product, tx: &Writer<'_>, sealer: &Sealer) -> Outcome<()> {
+fn check_seals(product: &Product, tx: &Writer<'_>, sealer: &Sealer) -> Result<()> {
     if product.try_seals(tx, sealer)?.shut == 0 {
         return Ok(());
     }
-    Err(Fault::refused(format!(
+    Err(AppError::refused(format!(
         "归档中的个人信息（证件号码、电话、账号）不能用其中的密钥（{KEY_FILE}）打开：密钥缺失或已被替换。没有导入任何内容，请用原系统重新导出归档"
     )))
 }
 
-fn read_table(tx: &mut Writer<'_>, archive: &mut Archive, contents: &Contents, info: &TableInfo) -> Outcome<()> {
+fn read_table(tx: &mut Writer<'_>, archive: &mut Archive, contents: &Contents, info: &TableInfo) -> Result<()> {
     let name = table_file(info.name);
     if !contents.tables.contains_key(info.name) {
         // Looked at when the archive was opened: the program that wrote it did not know the table.
@@ -238,7 +238,7 @@ fn read_table(tx: &mut Writer<'_>, archive: &mut Archive, contents: &Contents, i
 }
 
 /// What single records cannot tell: the audit chain, and that every named file is there.
-fn check(app: &App, tx: &Writer<'_>) -> Outcome<()> {
+fn check(app: &App, tx: &Writer<'_>) -> Result<()> {
     let (_, faults) = audit::verify_chain(tx)?;
     if let Some(fault) = faults.first() {
         return Err(damaged(fault));

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::key_file;
 use crate::kernel::seal::{KEY_BYTES, Sealer};
 use crate::platform::seal_check::{PERSONAL_KEY, SESSION_KEY, SESSION_KEY_BYTES, SealCheck};
@@ -14,7 +14,7 @@ use crate::store::{Reader, Reads as _};
 use super::files::failed;
 
 /// The key in a file; `Err` in words when the file is missing or not whole.
-fn read(path: &Path, length: usize) -> Outcome<Result<Vec<u8>, String>> {
+fn read(path: &Path, length: usize) -> Result<Result<Vec<u8>, String>> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -30,7 +30,7 @@ fn read(path: &Path, length: usize) -> Outcome<Result<Vec<u8>, String>> {
 ///
 /// # Errors
 /// A file or the store that can't be read.
-pub fn faults(product: &Product, folder: &Path, data: &Reader) -> Outcome<Vec<String>> {
+pub fn faults(product: &Product, folder: &Path, data: &Reader) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     faults.extend(read(&folder.join(SESSION_KEY), SESSION_KEY_BYTES)?.err());
     let known: Option<SealCheck> = data.get(&SealCheck::key())?;
@@ -45,7 +45,7 @@ pub fn faults(product: &Product, folder: &Path, data: &Reader) -> Outcome<Vec<St
             return Ok(faults);
         }
     };
-    let sealer = Sealer::new(&key).map_err(Fault::internal)?;
+    let sealer = Sealer::new(&key).map_err(AppError::internal)?;
     if !known.fits(&sealer) {
         faults.push(format!("个人信息密钥 {} 与数据不符，请从以前的备份恢复该文件", path.display()));
     } else if known.seals_nothing() {

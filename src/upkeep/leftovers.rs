@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::files::{failed, files_below};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::store::directory::DataPaths;
 
 /// How names begin of backups that are being made or removed.
@@ -138,7 +138,7 @@ pub fn sentences(found: &[Leftover]) -> Vec<String> {
 ///
 /// # Errors
 /// One that the disk keeps; those before it are gone.
-pub fn remove(found: &[Leftover]) -> Outcome<Vec<PathBuf>> {
+pub fn remove(found: &[Leftover]) -> Result<Vec<PathBuf>> {
     let mut gone = Vec::new();
     // What somebody has taken up or removed since it was found is passed over.
     for left in found.iter().filter(|left| left.path.exists() && !is_in_use(&left.path)) {

@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::store::migrate::{known_number, must_be_readable};
 
@@ -68,15 +68,15 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    fn computed_seal(&self) -> Outcome<String> {
+    fn computed_seal(&self) -> Result<String> {
         let open = Self { seal: String::new(), ..self.clone() };
-        Ok(hex::encode(Sha256::digest(serde_json::to_vec(&open).map_err(Fault::internal)?)))
+        Ok(hex::encode(Sha256::digest(serde_json::to_vec(&open).map_err(AppError::internal)?)))
     }
 
     /// The bytes to write, with the seal.
-    pub(super) fn sealed_bytes(mut self) -> Outcome<Vec<u8>> {
+    pub(super) fn sealed_bytes(mut self) -> Result<Vec<u8>> {
         self.seal = self.computed_seal()?;
-        let mut bytes = serde_json::to_vec_pretty(&self).map_err(Fault::internal)?;
+        let mut bytes = serde_json::to_vec_pretty(&self).map_err(AppError::internal)?;
         bytes.push(b'\n');
         Ok(bytes)
     }
@@ -90,22 +90,22 @@ impl Manifest {
     ///
     /// # Errors
     /// A sentence for a directory that is missing, foreign, unfinished, or of a newer program.
-    pub(super) fn read(dir: &Path) -> Outcome<Self> {
+    pub(super) fn read(dir: &Path) -> Result<Self> {
         let shown = dir.display();
         if !dir.is_dir() {
-            return Err(Fault::refused(format!("没有备份目录 {shown}，请检查路径")));
+            return Err(AppError::refused(format!("没有备份目录 {shown}，请检查路径")));
         }
         let path = dir.join(NAME);
         let size = match std::fs::metadata(&path) {
             Ok(metadata) => metadata.len(),
             Err(_) => {
-                return Err(Fault::refused(format!(
+                return Err(AppError::refused(format!(
                     "目录 {shown} 中没有备份清单 {NAME}：它不是 gx-portal 的备份，或备份没有完成，请换一份备份"
                 )));
             }
         };
         let foreign =
-            || Fault::refused(format!("备份清单 {} 已损坏或不是 gx-portal 的备份，请换一份备份", path.display()));
+            || AppError::refused(format!("备份清单 {} 已损坏或不是 gx-portal 的备份，请换一份备份", path.display()));
         if size > LIMIT {
             return Err(foreign());
         }
@@ -118,7 +118,7 @@ impl Manifest {
         let text = |name| value.get(name).and_then(serde_json::Value::as_str).unwrap_or_default();
         let known = known_number();
         must_be_readable(found, known, text("product"), text("min_reader")).map_err(|error| {
-            Fault::refused(format!(
+            AppError::refused(format!(
                 "备份 {shown} 由更新版本的程序制作（数据结构 {found}，本程序为 {known}），请使用相同或更新版本的 gx-portal"
             ))
             .because(error)

@@ -13,7 +13,7 @@ use std::time::Instant;
 use serde_json::Value;
 
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
 use crate::platform::audit::{Deed, Entry};
@@ -63,7 +63,7 @@ pub fn noted(app: &Arc<App>, caller: &Arc<Caller>, title: &'static str) -> Optio
 
 /// What notes, in the transaction that it is called in, that data of before came back at this moment: numbers of documents
 /// go on beyond those that were given since, and features note what they have to.
-fn noting(product: &Product, now: Stamp) -> impl FnOnce(&mut Writer<'_>) -> Outcome<()> + use<> {
+fn noting(product: &Product, now: Stamp) -> impl FnOnce(&mut Writer<'_>) -> Result<()> + use<> {
     let notes: Vec<_> = product.brought::<Restored>().map(|Restored(note)| *note).collect();
     move |tx| {
         number::after_restore(tx, now)?;

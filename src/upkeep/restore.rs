@@ -15,7 +15,7 @@ use super::doctor::PORTION;
 use super::files::{self, Scratch, failed};
 use super::{leftovers, noting};
 use crate::clock::Clock;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::platform::session::Session;
 use crate::product::Product;
@@ -31,12 +31,12 @@ const NAMED: usize = 5;
 /// # Errors
 /// A sentence: a damaged backup (named), a directory that holds something, a full disk. The data
 /// directory is then as it was.
-pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -> Outcome<Value> {
+pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -> Result<Value> {
     must_be_empty(data_dir)?;
     let report = verify(product, from)?;
     if !report.is_good() {
         let named: Vec<&str> = report.faults.iter().take(NAMED).map(String::as_str).collect();
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "备份 {} 已损坏，没有恢复任何内容：{}。请换一份备份，可用 gx-portal backup verify 逐份检查",
             from.display(),
             named.join("；")
@@ -51,12 +51,12 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
     DataPaths::new(scratch.path()).create_folders()?;
     for (name, entry) in report.files() {
         let (Some(source), Some(target)) = (files::inside(from, name), files::inside(scratch.path(), name)) else {
-            return Err(Fault::refused(format!("备份清单中的路径不正确：{name}")));
+            return Err(AppError::refused(format!("备份清单中的路径不正确：{name}")));
         };
         files::copy_file(&source, &target).map_err(failed("恢复文件", &target))?;
         let (_, found) = files::hash_file(&target).map_err(failed("复核文件", &target))?;
         if found != entry.sha256 {
-            return Err(Fault::refused(format!("恢复的文件 {name} 复核未通过，请检查磁盘后重试")));
+            return Err(AppError::refused(format!("恢复的文件 {name} 复核未通过，请检查磁盘后重试")));
         }
     }
     let now = clock.now();
@@ -73,10 +73,10 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
 }
 
 /// Ends all sessions, raises the numbers of documents, lets features note what a restore means to them, and when asked to writes indexes and sums as the records ask for; answers how many entries were wrong.
-fn settle(product: &Product, database: &Path, mend: bool, now: Stamp) -> Outcome<usize> {
+fn settle(product: &Product, database: &Path, mend: bool, now: Stamp) -> Result<usize> {
     let store = open_alone(product, database)?;
     let note = noting(product, now);
-    store.write(move |tx| -> Outcome<()> {
+    store.write(move |tx| -> Result<()> {
         for session in tx.all::<Session>()? {
             tx.delete::<Session>(&session.id())?;
         }
@@ -96,14 +96,14 @@ fn settle(product: &Product, database: &Path, mend: bool, now: Stamp) -> Outcome
     Ok(mended)
 }
 
-fn must_be_empty(data_dir: &Path) -> Outcome<()> {
+fn must_be_empty(data_dir: &Path) -> Result<()> {
     let shown = data_dir.display();
     if !data_dir.exists() {
         return Ok(());
     }
     let mut entries = fs::read_dir(data_dir).map_err(failed("读取目录", data_dir))?;
     if entries.next().is_some() {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "目录 {shown} 不是空目录，没有恢复任何内容；请指定一个空目录或不存在的目录"
         )));
     }

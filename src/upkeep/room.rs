@@ -10,7 +10,7 @@ use std::path::Path;
 use super::files::files_below;
 use super::referenced_blobs;
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::store::medium::free_bytes;
 
 /// Less than so many times the reserve left on the disk of the data is too little.
@@ -25,10 +25,10 @@ fn folder_size(folder: &Path) -> u64 {
 }
 
 /// Bytes that a backup takes, about: the copy of the database holds the rows alone, its file free pages too.
-pub(super) fn needed(app: &App) -> Outcome<u64> {
+pub(super) fn needed(app: &App) -> Result<u64> {
     let mut bytes = size(&app.paths.database());
     for hash in referenced_blobs(&app.store.read()?)? {
-        bytes += size(&app.blobs.path(&hash).map_err(Fault::internal)?);
+        bytes += size(&app.blobs.path(&hash).map_err(AppError::internal)?);
     }
     Ok(bytes + folder_size(&app.paths.keys()) + folder_size(&app.paths.root.join("archive")))
 }

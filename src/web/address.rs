@@ -6,7 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use parking_lot::Mutex;
 use poem::http::HeaderMap;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::bucket::{Allowance, Buckets};
 use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
@@ -85,7 +85,7 @@ impl Meters {
     }
 
     /// Lets a request in, or says when to come again.
-    pub fn enter(&self, meter: Meter, address: &str, now: Stamp, per_minute: u64) -> Outcome<()> {
+    pub fn enter(&self, meter: Meter, address: &str, now: Stamp, per_minute: u64) -> Result<()> {
         if per_minute == 0 && meter != Meter::Crash {
             return Ok(());
         }
@@ -97,7 +97,7 @@ impl Meters {
                 Meter::Picture => "获取验证码过于频繁",
                 Meter::Crash => "报告页面错误过于频繁",
             };
-            Fault::refused(format!("您所在的网络地址{what}，请 {seconds} 秒后再试"))
+            AppError::refused(format!("您所在的网络地址{what}，请 {seconds} 秒后再试"))
         })
     }
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::verb::{Verb, perform};
 
 /// A verb with who gave it.
@@ -46,15 +46,15 @@ impl Drop for Socket {
 }
 
 /// Starts taking verbs.
-pub fn listen(app: Arc<App>) -> Outcome<Socket> {
+pub fn listen(app: Arc<App>) -> Result<Socket> {
     let path = app.paths.socket();
     // A killed server leaves its socket behind; the directory lock says that nobody else uses it.
     if path.exists() {
-        std::fs::remove_file(&path).map_err(Fault::internal)?;
+        std::fs::remove_file(&path).map_err(AppError::internal)?;
     }
     let listener = UnixListener::bind(&path)
-        .map_err(|error| Fault::refused(format!("无法创建管理接口 {}：{error}", path.display())))?;
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).map_err(Fault::internal)?;
+        .map_err(|error| AppError::refused(format!("无法创建管理接口 {}：{error}", path.display())))?;
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).map_err(AppError::internal)?;
     std::thread::Builder::new()
         .name("admin-socket".into())
         .spawn(move || {
@@ -70,7 +70,7 @@ pub fn listen(app: Arc<App>) -> Outcome<Socket> {
                 }
             }
         })
-        .map_err(Fault::internal)?;
+        .map_err(AppError::internal)?;
     Ok(Socket(path))
 }
 
@@ -93,9 +93,9 @@ fn answer(app: &Arc<App>, mut stream: &UnixStream) -> std::io::Result<()> {
 }
 
 /// Sends a verb to a running server; `None` when none is running.
-pub fn send(socket: &Path, call: &Call) -> Option<Outcome<Value>> {
+pub fn send(socket: &Path, call: &Call) -> Option<Result<Value>> {
     let mut stream = UnixStream::connect(socket).ok()?;
-    let broken = |error: std::io::Error| Fault::refused("与正在运行的服务通信中断，请查看服务日志").because(error);
+    let broken = |error: std::io::Error| AppError::refused("与正在运行的服务通信中断，请查看服务日志").because(error);
     let ask = || -> std::io::Result<Reply> {
         let mut text = serde_json::to_string(call)?;
         text.push('\n');
@@ -107,7 +107,7 @@ pub fn send(socket: &Path, call: &Call) -> Option<Outcome<Value>> {
     let mut ask = ask;
     Some(match ask() {
         Ok(Reply::Done(value)) => Ok(value),
-        Ok(Reply::Refused(message)) => Err(Fault::refused(message)),
+        Ok(Reply::Refused(message)) => Err(AppError::refused(message)),
         Err(error) => Err(broken(error)),
     })
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::mount::{Api, Seen, TOKEN_COOKIE};
 use super::values::cookie_named;
 use super::{closed, input};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::portal::otp::enter;
 use crate::features::portal::sign_in::networks;
 use crate::features::system::user::passwords;
@@ -31,13 +31,13 @@ impl Api {
         route: &Route,
         origin: Origin,
         seen: &Seen,
-    ) -> Outcome<Arc<Caller>> {
+    ) -> Result<Arc<Caller>> {
         let permission = self.permission(request, route);
         let found = self.caller(request, route, origin.clone());
         let caller = match (found?, &route.access) {
             (Some(caller), access) if !matches!(access, Access::Public { .. }) => {
                 if !networks::fits(&self.app, &caller)? {
-                    return Err(Fault::not_signed_in(&origin.path));
+                    return Err(AppError::not_signed_in(&origin.path));
                 }
                 caller
             }
@@ -45,7 +45,7 @@ impl Api {
             (None, Access::Public { .. }) => Arc::new(Caller { origin, ..Caller::anonymous() }),
             (None, _) => {
                 self.anonymous.note(&origin.ip, self.app.clock.steady());
-                return Err(Fault::not_signed_in(&origin.path));
+                return Err(AppError::not_signed_in(&origin.path));
             }
         };
         seen.user_id.store(caller.user_id(), Ordering::Relaxed);
@@ -56,7 +56,7 @@ impl Api {
             Access::Perm(_) | Access::PermOf(_) => self.out_of_stage(&caller, route).or_else(|| {
                 let holds = permission.is_some_and(|asked| caller.rights.holds(asked));
                 // What does not exist is met by its own sentence where nothing could be told anyway.
-                (!holds && (permission.is_some() || !caller.rights.is_super)).then(Fault::forbidden)
+                (!holds && (permission.is_some() || !caller.rights.is_super)).then(AppError::forbidden)
             }),
         };
         let refused = match refused {
@@ -67,7 +67,7 @@ impl Api {
             if fault.kind == Kind::Forbidden {
                 // The caller learns of the refusal when its row is committed; the row's own answer is
                 // the refusal again.
-                let _: Outcome<()> = self.app.note_refusal(route, &caller, &fault)?.done().await;
+                let _: Result<()> = self.app.note_refusal(route, &caller, &fault)?.done().await;
             }
             return Err(fault);
         }
@@ -76,7 +76,7 @@ impl Api {
 
     /// Why a session does not reach a route: it is at another stage. A full one whose password ran out of its time
     /// meanwhile counts as one whose password is to be changed.
-    fn out_of_stage(&self, caller: &Caller, route: &Route) -> Option<Fault> {
+    fn out_of_stage(&self, caller: &Caller, route: &Route) -> Option<AppError> {
         let Who::Person { session } = &caller.who else { return None };
         let (rights, now) = (&caller.rights, self.app.clock.now());
         let stage = match self.app.sessions.stage(session) {
@@ -89,10 +89,12 @@ impl Api {
             return None;
         }
         Some(match stage {
-            Stage::Password if rights.must_change_password => Fault::of(Kind::PasswordChange, "请先修改初始密码"),
-            Stage::Full | Stage::Password => Fault::of(Kind::PasswordChange, "密码已超过规定的使用期限，请先修改密码"),
-            Stage::Code => Fault::of(Kind::SecondFactor, "请先输入动态口令，完成登录"),
-            Stage::Enrol => Fault::of(Kind::SecondFactor, "请先设置动态口令，完成登录"),
+            Stage::Password if rights.must_change_password => AppError::of(Kind::PasswordChange, "请先修改初始密码"),
+            Stage::Full | Stage::Password => {
+                AppError::of(Kind::PasswordChange, "密码已超过规定的使用期限，请先修改密码")
+            }
+            Stage::Code => AppError::of(Kind::SecondFactor, "请先输入动态口令，完成登录"),
+            Stage::Enrol => AppError::of(Kind::SecondFactor, "请先设置动态口令，完成登录"),
         })
     }
 
@@ -113,7 +115,7 @@ impl Api {
     }
 
     /// The signed-in caller; `None` without a live token.
-    pub(super) fn caller(&self, request: &Request, route: &Route, origin: Origin) -> Outcome<Option<Arc<Caller>>> {
+    pub(super) fn caller(&self, request: &Request, route: &Route, origin: Origin) -> Result<Option<Arc<Caller>>> {
         let header = request.header(header::AUTHORIZATION).map(str::to_owned);
         let by_cookie = route.cookie && route.method == Method::Get;
         let cookie =

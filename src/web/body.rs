@@ -9,7 +9,7 @@ use poem::Request;
 use poem::http::header;
 
 use super::listen::memory::Counted;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// The largest body that a route without session takes, in bytes: the largest of ours, a crash of a page, is a quarter.
 pub const OF_STRANGERS: usize = 16 << 10;
@@ -20,14 +20,14 @@ const TIME: Duration = Duration::from_secs(120);
 ///
 /// # Errors
 /// A sentence when it is larger than `limit` bytes, slow, cut off, or when there is no memory for it.
-pub async fn read(request: &mut Request, limit: usize) -> Outcome<Vec<u8>> {
+pub async fn read(request: &mut Request, limit: usize) -> Result<Vec<u8>> {
     let too_large = || {
         let shown = if limit < 1 << 20 { format!("{} KB", limit >> 10) } else { format!("{} MB", limit >> 20) };
-        Fault::refused(format!("请求内容超过 {shown}，请减少后重试"))
+        AppError::refused(format!("请求内容超过 {shown}，请减少后重试"))
     };
     let broken = |error: Error| match error.kind() {
-        ErrorKind::TimedOut => Fault::refused("请求内容传输过慢，没有完整收到，请重试"),
-        _ => Fault::refused("请求内容没有完整收到，请重试").because(error),
+        ErrorKind::TimedOut => AppError::refused("请求内容传输过慢，没有完整收到，请重试"),
+        _ => AppError::refused("请求内容没有完整收到，请重试").because(error),
     };
     let told = request.header(header::CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
     if told.is_some_and(|length| length > limit) {
@@ -44,7 +44,7 @@ pub async fn read(request: &mut Request, limit: usize) -> Outcome<Vec<u8>> {
             }
             let size = u64::try_from(piece.len()).unwrap_or(u64::MAX);
             if held.as_mut().is_some_and(|held| held.grow(size).is_err()) {
-                return Err(Fault::no_memory());
+                return Err(AppError::no_memory());
             }
             bytes.extend_from_slice(&piece);
         }

@@ -4,7 +4,7 @@
 //! gets out; the stream of signals, which carries no data and tells the waiting browsers when it is over.
 
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::Caller;
 use crate::platform::mode::{Mode, may_enter};
 use crate::route::{Access, Route};
@@ -15,7 +15,7 @@ const OPEN: [&str; 3] = ["/portal/events", "/portal/crash", "/system/user/profil
 
 /// # Errors
 /// The sentence, for who may not enter.
-pub fn admit(app: &App, caller: &Caller, route: &Route) -> Outcome<()> {
+pub fn admit(app: &App, caller: &Caller, route: &Route) -> Result<()> {
     let stays = matches!(route.access, Access::Public { .. })
         || route.urgency == Urgency::Essential
         || OPEN.contains(&route.path);

@@ -5,19 +5,19 @@
 
 use serde_json::{Map, Value};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::route::Route;
 
 #[cfg(computed_shapes)]
 mod source {
-    use super::{Map, Outcome, Route, Value};
+    use super::{Map, Result, Route, Value};
     use crate::web::openapi;
 
     /// The OpenAPI document.
     ///
     /// # Errors
     /// None.
-    pub fn document(routes: &[Route], base: &str) -> Outcome<Value> {
+    pub fn document(routes: &[Route], base: &str) -> Result<Value> {
         Ok(openapi::document(routes, base))
     }
 
@@ -25,7 +25,7 @@ mod source {
     ///
     /// # Errors
     /// None.
-    pub fn inputs(routes: &[Route]) -> Outcome<Map<String, Value>> {
+    pub fn inputs(routes: &[Route]) -> Result<Map<String, Value>> {
         let input = |route: &Route| {
             let mut shape = route.input().as_value().clone();
             terse(&mut shape);
@@ -38,7 +38,7 @@ mod source {
     ///
     /// # Errors
     /// None.
-    pub fn mounted(routes: Vec<Route>) -> Outcome<Vec<Route>> {
+    pub fn mounted(routes: Vec<Route>) -> Result<Vec<Route>> {
         Ok(routes)
     }
 
@@ -65,23 +65,23 @@ mod source {
 
     use schemars::Schema;
 
-    use super::{Map, Outcome, Route, Value};
-    use crate::fault::Fault;
+    use super::{Map, Result, Route, Value};
+    use crate::error::AppError;
 
     const DOCUMENT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz"));
     const INPUTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/inputs.json.gz"));
 
-    fn unpacked<T: serde::de::DeserializeOwned>(packed: &[u8]) -> Outcome<T> {
+    fn unpacked<T: serde::de::DeserializeOwned>(packed: &[u8]) -> Result<T> {
         let mut text = Vec::new();
-        flate2::read::GzDecoder::new(packed).read_to_end(&mut text).map_err(Fault::internal)?;
-        serde_json::from_slice(&text).map_err(Fault::internal)
+        flate2::read::GzDecoder::new(packed).read_to_end(&mut text).map_err(AppError::internal)?;
+        serde_json::from_slice(&text).map_err(AppError::internal)
     }
 
     /// The OpenAPI document.
     ///
     /// # Errors
     /// A program that was put together wrongly.
-    pub fn document(_: &[Route], _: &str) -> Outcome<Value> {
+    pub fn document(_: &[Route], _: &str) -> Result<Value> {
         unpacked(DOCUMENT)
     }
 
@@ -89,7 +89,7 @@ mod source {
     ///
     /// # Errors
     /// A program that was put together wrongly.
-    pub fn inputs(_: &[Route]) -> Outcome<Map<String, Value>> {
+    pub fn inputs(_: &[Route]) -> Result<Map<String, Value>> {
         unpacked(INPUTS)
     }
 
@@ -97,11 +97,11 @@ mod source {
     ///
     /// # Errors
     /// A route that the contract doesn't know: the program was built from an old one.
-    pub fn mounted(mut routes: Vec<Route>) -> Outcome<Vec<Route>> {
+    pub fn mounted(mut routes: Vec<Route>) -> Result<Vec<Route>> {
         let mut known = inputs(&routes)?;
         for route in &mut routes {
             let shape = known.remove(&route.name()).and_then(|shape| Schema::try_from(shape).ok());
-            let old = || Fault::internal(format!("the contract lacks {}: run packaging/contract", route.name()));
+            let old = || AppError::internal(format!("the contract lacks {}: run packaging/contract", route.name()));
             route.takes(shape.ok_or_else(old)?);
         }
         Ok(routes)

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// Usual operations at once.
 const PARALLEL: usize = 64;
@@ -43,14 +43,14 @@ impl Gate {
     ///
     /// # Errors
     /// A panic that nothing below caught.
-    pub async fn run<T: Send + 'static>(&self, is_long: bool, work: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
+    pub async fn run<T: Send + 'static>(&self, is_long: bool, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         let places = if is_long { &self.long } else { &self.usual };
-        let place = places.clone().acquire_owned().await.map_err(Fault::internal)?;
+        let place = places.clone().acquire_owned().await.map_err(AppError::internal)?;
         let held = move || {
             let _place = place;
             work()
         };
-        tokio::task::spawn_blocking(held).await.map_err(Fault::internal)
+        tokio::task::spawn_blocking(held).await.map_err(AppError::internal)
     }
 }
 

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use schemars::Schema;
 use serde_json::{Map, Value};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::dates::{BOUNDS, parse_date};
@@ -83,7 +83,7 @@ fn put(map: &mut Map<String, Value>, name: &str, value: String) {
 ///
 /// # Errors
 /// The family's sentence for a value of the wrong type (contract 1.1).
-pub fn coerce(shape: &Schema, input: Map<String, Value>, today: Option<Date>) -> Outcome<Value> {
+pub fn coerce(shape: &Schema, input: Map<String, Value>, today: Option<Date>) -> Result<Value> {
     let root = Root { shape: shape.as_value(), today };
     object(&root, root.shape, input)
 }
@@ -101,7 +101,7 @@ fn resolve<'s>(root: &Root<'s>, shape: &'s Value) -> &'s Value {
     }
 }
 
-fn object(root: &Root, shape: &Value, input: Map<String, Value>) -> Outcome<Value> {
+fn object(root: &Root, shape: &Value, input: Map<String, Value>) -> Result<Value> {
     let shape = resolve(root, shape);
     let Some(properties) = shape.get("properties").and_then(Value::as_object) else {
         // A free-form object (layout settings and the like).
@@ -150,7 +150,7 @@ fn inner<'s>(root: &Root<'s>, shape: &'s Value, wanted: &str) -> &'s Value {
     shape
 }
 
-fn one(root: &Root, shape: &Value, name: &str, value: Value) -> Outcome<Option<Value>> {
+fn one(root: &Root, shape: &Value, name: &str, value: Value) -> Result<Option<Value>> {
     let types = type_names(root, shape);
     let wants = |wanted: &str| types.iter().any(|name| name == wanted);
     let wrong = |wanted: &str, value: &Value| {
@@ -159,7 +159,7 @@ fn one(root: &Root, shape: &Value, name: &str, value: Value) -> Outcome<Option<V
             other => other.to_string(),
         };
         let shown: String = shown.chars().take(50).collect();
-        Fault::refused(format!("请求参数类型不匹配，参数[{name}]要求类型为：'{wanted}'，但输入值为：'{shown}'"))
+        AppError::refused(format!("请求参数类型不匹配，参数[{name}]要求类型为：'{wanted}'，但输入值为：'{shown}'"))
     };
     if types.is_empty() {
         return Ok(Some(value));
@@ -196,7 +196,7 @@ fn one(root: &Root, shape: &Value, name: &str, value: Value) -> Outcome<Option<V
                     .filter_map(|(place, item)| {
                         one(root, &part, name, item).map_err(|fault| fault.within(place)).transpose()
                     })
-                    .collect::<Outcome<_>>()?,
+                    .collect::<Result<_>>()?,
             )
         }
         // The family's comma form of lists in a query.
@@ -206,7 +206,7 @@ fn one(root: &Root, shape: &Value, name: &str, value: Value) -> Outcome<Option<V
             Value::Array(
                 items
                     .filter_map(|item| one(root, &part, name, Value::String(item.to_owned())).transpose())
-                    .collect::<Outcome<_>>()?,
+                    .collect::<Result<_>>()?,
             )
         }
         // What takes several takes one.
@@ -267,12 +267,12 @@ fn most(shape: &Value) -> u64 {
 }
 
 /// What a coerced input lacks, and where.
-pub fn missing(shape: &Schema, input: &Value) -> Option<Fault> {
+pub fn missing(shape: &Schema, input: &Value) -> Option<AppError> {
     let root = Root { shape: shape.as_value(), today: None };
     lacking(&root, root.shape, input)
 }
 
-fn lacking(root: &Root, shape: &Value, value: &Value) -> Option<Fault> {
+fn lacking(root: &Root, shape: &Value, value: &Value) -> Option<AppError> {
     match value {
         Value::Object(map) => {
             let shape = inner(root, shape, "object");
@@ -281,7 +281,7 @@ fn lacking(root: &Root, shape: &Value, value: &Value) -> Option<Fault> {
             if let Some(name) = asked.into_iter().find(|name| !map.contains_key(*name)) {
                 let title = properties.get(name).and_then(|shape| shape.get("title")).and_then(Value::as_str);
                 let what = title.map_or_else(|| format!("参数[{name}]"), str::to_owned);
-                return Some(Fault::refused(format!("{what}不能为空")).at(name.to_owned()));
+                return Some(AppError::refused(format!("{what}不能为空")).at(name.to_owned()));
             }
             let mut given = map.iter();
             given.find_map(|(name, value)| Some(lacking(root, properties.get(name)?, value)?.within(name)))
@@ -295,13 +295,13 @@ fn lacking(root: &Root, shape: &Value, value: &Value) -> Option<Fault> {
     }
 }
 
-fn unreadable(name: &str, wanted: &str, text: &str) -> Fault {
+fn unreadable(name: &str, wanted: &str, text: &str) -> AppError {
     let shown: String = text.chars().take(50).collect();
-    Fault::refused(format!("{name}须为{wanted}，但输入值为：'{shown}'"))
+    AppError::refused(format!("{name}须为{wanted}，但输入值为：'{shown}'"))
 }
 
 /// A text that must be a day within the bounds of its shape; empty means «not given».
-fn day(today: Option<Date>, shape: &Value, name: &str, text: &str) -> Outcome<Option<Value>> {
+fn day(today: Option<Date>, shape: &Value, name: &str, text: &str) -> Result<Option<Value>> {
     if text.trim().is_empty() {
         return Ok(None);
     }
@@ -315,7 +315,7 @@ fn day(today: Option<Date>, shape: &Value, name: &str, text: &str) -> Outcome<Op
 }
 
 /// A text that must be an area; empty means «not given».
-fn formatted(format: &str, name: &str, text: &str) -> Outcome<Option<Value>> {
+fn formatted(format: &str, name: &str, text: &str) -> Result<Option<Value>> {
     if format != "area" {
         return Ok(Some(Value::String(text.to_owned())));
     }
@@ -389,7 +389,7 @@ mod tests {
         Calendar,
     }
 
-    fn read(input: Value) -> Outcome<Sample> {
+    fn read(input: Value) -> Result<Sample> {
         let Value::Object(map) = input else { panic!("an object") };
         let coerced = coerce(&schema_for!(Sample), map, Some(date(2024, 9, 30)))?;
         Ok(serde_json::from_value(coerced).expect("a coerced input always fits"))

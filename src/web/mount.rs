@@ -15,7 +15,7 @@ use super::respond::{fault_response, set_cookie, unknown};
 use super::{address, input};
 use crate::app::{App, Running};
 use crate::config::BASE;
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::monitor::server::proxies::Unbelieved;
 use crate::features::portal::sign_in::brakes::Brakes;
 use crate::kernel::ip;
@@ -53,7 +53,7 @@ pub(super) struct Seen {
 type ByMethod = BTreeMap<&'static str, usize>;
 
 /// Mounts the whole table under `base`; unknown paths and methods answer in the envelope too.
-pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoint + use<>> {
+pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Result<impl IntoEndpoint + use<>> {
     let api = Arc::new(Api {
         unbelieved: app.state::<Unbelieved>()?,
         brakes: app.state::<Brakes>()?,
@@ -68,7 +68,7 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     let mut paths: BTreeMap<String, ByMethod> = BTreeMap::new();
     for (index, route) in routes.iter().enumerate() {
         if paths.entry(pattern(route.path)).or_default().insert(route.method.as_str(), index).is_some() {
-            return Err(Fault::internal(format!("route twice: {}", route.name())));
+            return Err(AppError::internal(format!("route twice: {}", route.name())));
         }
     }
     let mut root = poem::Route::new();
@@ -78,7 +78,7 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
             let (api, methods) = (api.clone(), methods.clone());
             async move { Ok::<_, poem::Error>(api.serve(request, &methods).await) }
         });
-        root = root.try_at(pattern, endpoint.boxed()).map_err(Fault::internal)?;
+        root = root.try_at(pattern, endpoint.boxed()).map_err(AppError::internal)?;
     }
     let counting = api.app.clone();
     let unknown = make(move |request: Request| {
@@ -86,7 +86,7 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         let response = unknown(&counting);
         async move { Ok::<_, poem::Error>(response) }
     });
-    root.try_at("/*rest", unknown.boxed()).map_err(Fault::internal)
+    root.try_at("/*rest", unknown.boxed()).map_err(AppError::internal)
 }
 
 /// A slash at the end of an address changes nothing, for whatever method; a row of the table that has one itself
@@ -180,16 +180,16 @@ impl Api {
     }
 
     /// A method that the path has not: strangers learn no more of a path than that they are not signed in.
-    fn wrong_method(&self, request: &Request, methods: &ByMethod, id: &str) -> Fault {
+    fn wrong_method(&self, request: &Request, methods: &ByMethod, id: &str) -> AppError {
         let routes = || methods.values().filter_map(|index| self.routes.get(*index));
         let is_public = routes().any(|route| matches!(route.access, Access::Public { .. }));
         let origin = self.origin(request, id);
         let known = |route| self.caller(request, route, origin.clone()).is_ok_and(|caller| caller.is_some());
         if is_public || routes().next().is_some_and(known) {
-            return Fault::refused(format!("不支持的请求方式：{}", request.method()));
+            return AppError::refused(format!("不支持的请求方式：{}", request.method()));
         }
         self.anonymous.note(&origin.ip, self.app.clock.steady());
-        Fault::not_signed_in(&origin.path)
+        AppError::not_signed_in(&origin.path)
     }
 
     pub(super) async fn run(
@@ -199,7 +199,7 @@ impl Api {
         route: &Route,
         id: &str,
         seen: &Seen,
-    ) -> Outcome<Reply> {
+    ) -> Result<Reply> {
         let origin = Origin { trace: seen.trace.clone(), ..self.origin(request, id) };
         let caller = self.authorized(request, route, origin, seen).await?;
         let (values, files) = self.values(request, route).await?;
@@ -234,7 +234,7 @@ impl Api {
             let running = match (routes.get(index), asked) {
                 (Some(route), Some(act)) => app.commit(route, &caller, &values, began, act),
                 (Some(route), None) => app.run(route, &caller, values),
-                (None, _) => Err(Fault::internal("route table changed")),
+                (None, _) => Err(AppError::internal("route table changed")),
             };
             (running, files)
         };

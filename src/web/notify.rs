@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::monitor::job::board::Board;
 use crate::web::signals::{Asked, Signals};
 
@@ -158,7 +158,7 @@ fn stay_alive(app: &Arc<App>, manager: &Arc<Manager>) {
 
 /// Tells the manager that everything is up, and what comes later: reloading (SIGHUP), stopping (SIGTERM, SIGINT). Called
 /// within the runtime.
-pub fn attend(app: &Arc<App>, manager: &Arc<Manager>, url: &str) -> Outcome<()> {
+pub fn attend(app: &Arc<App>, manager: &Arc<Manager>, url: &str) -> Result<()> {
     let mut signals = Signals::hear()?;
     let running = format!("READY=1\nSTATUS=运行中，{url}");
     manager.say(&running);

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::mount::{Api, request_id};
 use super::{send, stream};
 use crate::app::App;
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::route::{Cookie, Redirect, Reply};
 
 impl Api {
@@ -42,22 +42,22 @@ impl Api {
 /// The answer at an address that no route has.
 pub fn unknown(app: &App) -> Response {
     app.metrics.answered(None, 404, Duration::ZERO);
-    fault_response(&Fault::of(Kind::NoRoute, "路径不存在，请检查路径是否正确"), &request_id())
+    fault_response(&AppError::of(Kind::NoRoute, "路径不存在，请检查路径是否正确"), &request_id())
 }
 
 /// A cookie as its header; out of reach of scripts.
 ///
 /// # Errors
 /// A value that no header may hold.
-pub fn set_cookie(cookie: &Cookie) -> Outcome<HeaderValue> {
+pub fn set_cookie(cookie: &Cookie) -> Result<HeaderValue> {
     let Cookie { name, value, path, seconds, secure } = cookie;
     let secure = if *secure { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
-    HeaderValue::from_str(&text).map_err(Fault::internal)
+    HeaderValue::from_str(&text).map_err(AppError::internal)
 }
 
-fn redirect(to: &Redirect) -> Outcome<Response> {
-    let location = HeaderValue::from_str(&to.location).map_err(Fault::internal)?;
+fn redirect(to: &Redirect) -> Result<Response> {
+    let location = HeaderValue::from_str(&to.location).map_err(AppError::internal)?;
     let mut response = Response::builder()
         .status(StatusCode::FOUND)
         .header(header::LOCATION, location)
@@ -89,7 +89,7 @@ fn json_response(bytes: Vec<u8>) -> Response {
 }
 
 /// The envelope of a refusal; our own failures also carry the request id.
-pub fn fault_response(fault: &Fault, request_id: &str) -> Response {
+pub fn fault_response(fault: &AppError, request_id: &str) -> Response {
     let message = if fault.kind == Kind::Internal && !request_id.is_empty() {
         format!("{}（编号 {request_id}）", fault.message)
     } else {

@@ -8,7 +8,7 @@ use poem::{Body, Request, Response};
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
 
 use super::upload::file_stream;
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::kernel::text::content_disposition;
 use crate::route::{FileReply, StoredFile};
 
@@ -51,9 +51,9 @@ fn matches_etag(given: Option<&str>, etag: &str) -> bool {
 ///
 /// # Errors
 /// A sentence when the content is missing on the disk.
-pub async fn stored(file: StoredFile, request: &Request) -> Outcome<Response> {
+pub async fn stored(file: StoredFile, request: &Request) -> Result<Response> {
     let gone = |error: std::io::Error| {
-        Fault::of(Kind::NoRoute, "文件内容已丢失，请联系管理员").because(format!("blob {}: {error}", file.etag))
+        AppError::of(Kind::NoRoute, "文件内容已丢失，请联系管理员").because(format!("blob {}: {error}", file.etag))
     };
     let mut opened = tokio::fs::File::open(&file.path).await.map_err(gone)?;
     let length = opened.metadata().await.map_err(gone)?.len();
@@ -87,7 +87,9 @@ pub async fn stored(file: StoredFile, request: &Request) -> Outcome<Response> {
     let mut response = builder.status(status).header(header::CONTENT_LENGTH, size).body(());
     if status == StatusCode::PARTIAL_CONTENT {
         let range = format!("bytes {first}-{}/{length}", first + size - 1);
-        response.headers_mut().insert(header::CONTENT_RANGE, HeaderValue::from_str(&range).map_err(Fault::internal)?);
+        response
+            .headers_mut()
+            .insert(header::CONTENT_RANGE, HeaderValue::from_str(&range).map_err(AppError::internal)?);
         opened.seek(std::io::SeekFrom::Start(first)).await.map_err(gone)?;
     }
     if !head {
@@ -100,8 +102,8 @@ pub async fn stored(file: StoredFile, request: &Request) -> Outcome<Response> {
 ///
 /// # Errors
 /// A sentence when it is gone.
-pub async fn made(file: FileReply, request: &Request) -> Outcome<Response> {
-    let gone = |error: std::io::Error| Fault::refused("文件不存在或已被清理").because(error);
+pub async fn made(file: FileReply, request: &Request) -> Result<Response> {
+    let gone = |error: std::io::Error| AppError::refused("文件不存在或已被清理").because(error);
     let opened = tokio::fs::File::open(&file.path).await.map_err(gone)?;
     let length = opened.metadata().await.map_err(gone)?.len();
     let name = content_disposition(&file.name, file.inline);

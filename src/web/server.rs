@@ -12,7 +12,7 @@ use super::ready::Probe;
 use super::{admin, assets, contract, metrics, mount, respond};
 use crate::app::App;
 use crate::config::BASE;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::monitor::job::board::Board;
 use crate::features::monitor::syslog::line::Pace;
 use crate::features::monitor::syslog::sender::Sending;
@@ -35,7 +35,7 @@ const LOOK: Duration = Duration::from_secs(60);
 const SWEEP: Duration = Duration::from_secs(3_600);
 
 /// Everything under the base path, and a redirect to it from elsewhere.
-pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoint + use<>> {
+pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Result<impl IntoEndpoint + use<>> {
     let api = format!("{BASE}/prod-api");
     let front = || {
         make(move |request: Request| {
@@ -79,27 +79,27 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     let lost = app.clone();
     let site = poem::Route::new()
         .try_at(format!("{BASE}/ca.crt"), authority.boxed())
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .try_at(format!("{BASE}/metrics"), counters().boxed())
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .try_at("/metrics", counters().boxed())
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .try_at(format!("{BASE}/healthz"), health().boxed())
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .try_at("/healthz", health().boxed())
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .try_at(format!("{BASE}/readyz"), ready().boxed())
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .try_at("/readyz", ready().boxed())
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .try_nest(&api, mount::mount(app.clone(), routes)?)
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .try_at(BASE, front().boxed())
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .try_at(format!("{BASE}/*path"), front().boxed())
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .try_at("/*path", elsewhere.boxed())
-        .map_err(Fault::internal)?;
+        .map_err(AppError::internal)?;
     // The router itself gives up where the bytes of an address are no text; its own words are no answer to anybody.
     Ok(site.catch_all_error(move |error| {
         tracing::debug!(%error, "no address");
@@ -124,7 +124,7 @@ fn handed_out(certificate: Option<Vec<u8>>) -> Response {
 }
 
 /// Runs the server until SIGTERM or SIGINT, which it hears before `ready` is told the address.
-pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Outcome<()>) -> Outcome<()> {
+pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Result<()>) -> Result<()> {
     let mut signals = Signals::hear()?;
     let tls = certificate(&app)?;
     let doors = Doors::open(&app.config).await?;
@@ -165,16 +165,16 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Outc
             tracing::warn!(cause = fault.cause, "browser errors could not be written back");
         }
     });
-    ending.await.map_err(Fault::internal)?;
+    ending.await.map_err(AppError::internal)?;
     // The last: what ended before has left rows, too.
     if let Some(sending) = sending {
         sending.end(at_last()).await;
     }
-    tokio::task::spawn_blocking(move || ended.store.close()).await.map_err(Fault::internal)
+    tokio::task::spawn_blocking(move || ended.store.close()).await.map_err(AppError::internal)
 }
 
 /// The certificate of the configuration, kept for who asks for it; `None` without TLS.
-fn certificate(app: &Arc<App>) -> Outcome<Option<Arc<Live>>> {
+fn certificate(app: &Arc<App>) -> Result<Option<Arc<Live>>> {
     let network = &app.config.network;
     let (chain, key) = (&network.tls_cert.value, &network.tls_key.value);
     let Some(source) = Source::of(network.tls.value, chain, key, &app.paths) else { return Ok(None) };

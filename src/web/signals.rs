@@ -5,7 +5,7 @@
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// What was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,8 +26,8 @@ pub struct Signals {
 
 impl Signals {
     /// Begins to hear, within the runtime. An error is the system's refusal to register a handler.
-    pub fn hear() -> Outcome<Self> {
-        let open = |kind| signal(kind).map_err(Fault::internal);
+    pub fn hear() -> Result<Self> {
+        let open = |kind| signal(kind).map_err(AppError::internal);
         Ok(Self {
             term: open(SignalKind::terminate())?,
             int: open(SignalKind::interrupt())?,

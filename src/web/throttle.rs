@@ -6,7 +6,7 @@ use std::sync::Arc;
 use poem::Request;
 
 use super::mount::{Api, Seen};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::portal::sign_in::PER_MINUTE;
 use crate::features::portal::sign_in::brakes::{self, Brake};
 use crate::kernel::dates::Stamp;
@@ -23,7 +23,7 @@ impl Api {
         route: &Route,
         id: &str,
         seen: &Seen,
-    ) -> Outcome<Reply> {
+    ) -> Result<Reply> {
         let Some(meter) = route.meter else { return self.run(request, index, route, id, seen).await };
         let (ip, now) = (self.origin(request, id).ip, self.app.clock.steady());
         let per_minute = self.app.settings.get(&PER_MINUTE);
@@ -39,7 +39,7 @@ impl Api {
     }
 
     /// Slows down or refuses whoever guesses. What is refused leaves one audit row a minute and address.
-    async fn brake(self: &Arc<Self>, route: &Route, origin: Origin, now: Stamp) -> Outcome<()> {
+    async fn brake(self: &Arc<Self>, route: &Route, origin: Origin, now: Stamp) -> Result<()> {
         let network = ip::counted_as(&origin.ip);
         match self.brakes.ask(&network, now) {
             Brake::Free => Ok(()),
@@ -52,7 +52,7 @@ impl Api {
                 let fault = brakes::refusal(left);
                 if self.brakes.is_told(&network, now) {
                     let caller = Arc::new(Caller { origin, ..Caller::anonymous() });
-                    let _: Outcome<()> = self.app.note_refusal(route, &caller, &fault)?.done().await;
+                    let _: Result<()> = self.app.note_refusal(route, &caller, &fault)?.done().await;
                 }
                 Err(fault)
             }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use tempfile::TempPath;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::route::Upload;
 
 /// Longest text field beside the file.
@@ -34,14 +34,14 @@ pub async fn receive(
     request: &mut Request,
     wanted: Upload,
     folder: &Path,
-) -> Outcome<(Map<String, Value>, Vec<TempPath>)> {
-    let broken = |error: String| Fault::refused("文件没有完整收到，请重新上传").because(error);
+) -> Result<(Map<String, Value>, Vec<TempPath>)> {
+    let broken = |error: String| AppError::refused("文件没有完整收到，请重新上传").because(error);
     let mut multipart = {
         use poem::FromRequest;
         let mut body = poem::RequestBody::new(request.take_body());
         Multipart::from_request(request, &mut body)
             .await
-            .map_err(|error| Fault::refused("请以表单方式上传文件").because(error.to_string()))?
+            .map_err(|error| AppError::refused("请以表单方式上传文件").because(error.to_string()))?
     };
     let mut fields = Map::new();
     let mut files: [Vec<Received>; 2] = [Vec::new(), Vec::new()];
@@ -54,7 +54,7 @@ pub async fn receive(
         };
         let Some(files) = files.get_mut(place) else {
             if fields.len() >= FIELDS {
-                return Err(Fault::refused("上传的表单字段过多"));
+                return Err(AppError::refused("上传的表单字段过多"));
             }
             let mut text = Vec::new();
             let mut reader = field.into_async_read().take(FIELD_LIMIT as u64);
@@ -66,7 +66,7 @@ pub async fn receive(
             // Of one file the last one counts, as the family does.
             files.clear();
         } else if files.len() >= wanted.most {
-            return Err(Fault::refused(format!("一次最多上传 {} 个文件", wanted.most)));
+            return Err(AppError::refused(format!("一次最多上传 {} 个文件", wanted.most)));
         }
         let given: String = field.file_name().unwrap_or_default().chars().take(1_000).collect();
         let limit = if place == 0 { wanted.limit } else { PREVIEW_LIMIT };
@@ -74,11 +74,11 @@ pub async fn receive(
         files.push(Received { given, path, size });
         let most = wanted.limit.saturating_mul(TOGETHER);
         if files.iter().map(|file| file.size).sum::<u64>() > most {
-            return Err(Fault::refused(format!("一次上传的文件合计不能超过 {} MB，请分批上传", most >> 20)));
+            return Err(AppError::refused(format!("一次上传的文件合计不能超过 {} MB，请分批上传", most >> 20)));
         }
     }
     if files[0].is_empty() {
-        return Err(Fault::refused("请选择要上传的文件"));
+        return Err(AppError::refused("请选择要上传的文件"));
     }
     let mut kept = Vec::new();
     for (name, files) in ["file", PREVIEW].into_iter().zip(files) {
@@ -110,8 +110,8 @@ pub fn too_large(megabytes: u64) -> String {
     format!("上传的文件大小超出限制的文件大小！允许的文件最大大小是：{megabytes}MB！")
 }
 
-async fn save(mut reader: impl AsyncRead + Unpin, limit: u64, folder: &Path) -> Outcome<(TempPath, u64)> {
-    let disk = |error: std::io::Error| Fault::from(crate::store::StoreError::from(error));
+async fn save(mut reader: impl AsyncRead + Unpin, limit: u64, folder: &Path) -> Result<(TempPath, u64)> {
+    let disk = |error: std::io::Error| AppError::from(crate::store::StoreError::from(error));
     let (file, path) = tempfile::Builder::new().prefix("upload-").tempfile_in(folder).map_err(disk)?.into_parts();
     let mut file = tokio::fs::File::from_std(file);
     let mut size = 0_u64;
@@ -120,13 +120,13 @@ async fn save(mut reader: impl AsyncRead + Unpin, limit: u64, folder: &Path) -> 
         let got = reader
             .read(&mut buffer)
             .await
-            .map_err(|error| Fault::refused("文件没有完整收到，请重新上传").because(error))?;
+            .map_err(|error| AppError::refused("文件没有完整收到，请重新上传").because(error))?;
         if got == 0 {
             break;
         }
         size += got as u64;
         if size > limit {
-            return Err(Fault::refused(too_large(limit >> 20)));
+            return Err(AppError::refused(too_large(limit >> 20)));
         }
         file.write_all(&buffer[..got]).await.map_err(disk)?;
     }

@@ -7,16 +7,16 @@ use serde_json::{Map, Value};
 
 use super::mount::Api;
 use super::{body, input, upload};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::route::{Access, Route};
 
 impl Api {
     /// The part of an input that another route takes too, coerced to the shape of that one.
-    pub(super) fn carried(&self, route: &Route, mut values: Value, today: Option<Date>) -> Outcome<Value> {
+    pub(super) fn carried(&self, route: &Route, mut values: Value, today: Option<Date>) -> Result<Value> {
         let carried = values.as_object().zip(route.carries).and_then(|(map, of)| of(self.app.product, map));
         let Some(carried) = carried else { return Ok(values) };
         let shape = self.routes.iter().find(|route| route.name() == carried.route).map(|route| route.input());
-        let shape = shape.ok_or_else(|| Fault::internal(format!("{} is no route", carried.route)))?;
+        let shape = shape.ok_or_else(|| AppError::internal(format!("{} is no route", carried.route)))?;
         let part = carried.within.iter().try_fold(&mut values, |outer, field| outer.get_mut(*field));
         if let Some(part) = part
             && let Value::Object(given) = part
@@ -31,7 +31,7 @@ impl Api {
         &self,
         request: &mut Request,
         route: &Route,
-    ) -> Outcome<(Map<String, Value>, Vec<tempfile::TempPath>)> {
+    ) -> Result<(Map<String, Value>, Vec<tempfile::TempPath>)> {
         let mut values = request.uri().query().map(input::query).unwrap_or_default();
         let mut files = Vec::new();
         let limit = match route.access {
@@ -56,7 +56,7 @@ impl Api {
                     Ok(Value::Array(items)) => {
                         values.insert("ids".into(), Value::Array(items));
                     }
-                    _ => return Err(Fault::refused("请求内容不是有效的 JSON，请检查后重试")),
+                    _ => return Err(AppError::refused("请求内容不是有效的 JSON，请检查后重试")),
                 }
             }
         }

@@ -14,7 +14,7 @@ use std::time::Instant;
 use gx_portal::app::App;
 use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
-use gx_portal::fault::Outcome;
+use gx_portal::error::Result;
 use gx_portal::features;
 use gx_portal::features::assets::{party_a, plate};
 use gx_portal::features::finance::allocation::{self, Allocation, AllocationMode, MoneySource};
@@ -98,7 +98,7 @@ struct Loader {
 }
 
 impl Loader {
-    fn month(&mut self, op: &mut Op<'_, '_>, first: Date, count: u64) -> Outcome<()> {
+    fn month(&mut self, op: &mut Op<'_, '_>, first: Date, count: u64) -> Result<()> {
         for tenant in 1..=count {
             self.bills += 1;
             let due = add_days(first, if self.rng.random_bool(0.8) { 4 } else { self.rng.random_range(0..28) });
@@ -155,7 +155,7 @@ fn made(bill_id: u64, tenant: u64, due: Date, amount_fen: i64, paid: bool) -> Bi
     }
 }
 
-fn enter(op: &mut Op<'_, '_>, made: &Bill) -> Outcome<()> {
+fn enter(op: &mut Op<'_, '_>, made: &Bill) -> Result<()> {
     op.put_quietly(made)?;
     let (book_date, document_id, party_a_id) = (made.book_date, made.bill_id, made.party_a_id);
     let about = About { book_date, document: Document::Bill, document_id, party_a_id };
@@ -186,7 +186,7 @@ fn row(made: &Bill, no: u64, day: Date) -> Allocation {
     }
 }
 
-fn pay(op: &mut Op<'_, '_>, made: &Bill, no: u64, day: Date) -> Outcome<()> {
+fn pay(op: &mut Op<'_, '_>, made: &Bill, no: u64, day: Date) -> Result<()> {
     op.put_quietly(&Receipt {
         receipt_id: no,
         receipt_no: format!("SK-{}-{no:08}", day.strftime("%Y%m")),
@@ -221,7 +221,7 @@ fn pay(op: &mut Op<'_, '_>, made: &Bill, no: u64, day: Date) -> Outcome<()> {
 }
 
 /// First call, then the median of five.
-fn figure<T>(app: &Arc<App>, what: &str, run: impl Fn(&Figures<'_>) -> Outcome<T>) {
+fn figure<T>(app: &Arc<App>, what: &str, run: impl Fn(&Figures<'_>) -> Result<T>) {
     let caller = Caller::console("bench", "bench");
     let query = ChartQuery::default();
     let mut times: Vec<f64> = (0..6)
@@ -262,7 +262,7 @@ fn figures(app: &Arc<App>, as_of: Date) {
 }
 
 /// A block of the report, as its route answers it: first call, then the median of five.
-fn block<T>(app: &Arc<App>, what: &str, query: &ChartQuery, run: fn(&View<'_>, ChartQuery) -> Outcome<Data<T>>) -> f64 {
+fn block<T>(app: &Arc<App>, what: &str, query: &ChartQuery, run: fn(&View<'_>, ChartQuery) -> Result<Data<T>>) -> f64 {
     let caller = Caller::console("bench", "bench");
     let mut times: Vec<f64> = (0..6)
         .map(|_| {

@@ -86,7 +86,7 @@ impl Bench {
 
     fn act<T: Send + 'static>(
         &self,
-        run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::fault::Outcome<T> + Send + 'static,
+        run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::error::Result<T> + Send + 'static,
     ) -> T {
         self.app.act(&Arc::new(Caller::console("bench", "bench")), "bench", Deed::Other, run).unwrap()
     }
@@ -166,7 +166,7 @@ impl Bench {
 }
 
 /// One more process like another.
-fn copy(op: &mut Op<'_, '_>, of: u64, number: u64, people: &[u64], is_open: bool) -> gx_portal::fault::Outcome<()> {
+fn copy(op: &mut Op<'_, '_>, of: u64, number: u64, people: &[u64], is_open: bool) -> gx_portal::error::Result<()> {
     let like: Instance = op.view().tx.get(&id(of))?.unwrap();
     let tasks: Vec<Task> = op.view().tx.by(&OF_INSTANCE, &id(of), false, 0, usize::MAX)?;
     let other = people[(2 + number % (PEOPLE - 2)) as usize];

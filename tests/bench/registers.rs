@@ -99,7 +99,7 @@ struct Bench(Arc<App>);
 impl Bench {
     fn act<T: Send + 'static>(
         &self,
-        run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::fault::Outcome<T> + Send + 'static,
+        run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::error::Result<T> + Send + 'static,
     ) -> T {
         self.0.act(&Arc::new(Caller::console("bench", "bench")), "bench", Deed::Other, run).unwrap()
     }

@@ -4,7 +4,7 @@
 use super::leases::{Fate, LeasePlan};
 use super::persons::Persons;
 use super::recipe::Calendar;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::lease::contract::change::{self, BY_LEASE, ChangeInput, ChangeKind, LeaseChange};
 use crate::features::lease::contract::change_approval::{self, DecideChange};
 use crate::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
@@ -41,7 +41,7 @@ pub(super) fn which(lease_id: u64) -> Which {
 impl Desk<'_> {
     /// Enters a lease and everything that happened to it; answers its number. One that waits for a decision is only drafted:
     /// it is sent when the city runs its standard processes ([`super::waiting`]).
-    pub(super) fn enter(&self, op: &mut Op, place: usize, plan: &LeasePlan) -> Outcome<u64> {
+    pub(super) fn enter(&self, op: &mut Op, place: usize, plan: &LeasePlan) -> Result<u64> {
         let (clerk, approver) = (self.persons.clerk(place), self.persons.approver(place));
         let minute = i64::try_from(place % 60).unwrap_or(0);
         let drafted = self.calendar.at(plan.drafted(), 9, minute)?;
@@ -65,14 +65,14 @@ impl Desk<'_> {
         Ok(lease_id)
     }
 
-    fn sign(&self, op: &mut Op, lease_id: u64, sign_date: jiff::civil::Date) -> Outcome<()> {
+    fn sign(&self, op: &mut Op, lease_id: u64, sign_date: jiff::civil::Date) -> Result<()> {
         let scan = file::ops::deposit(op, "合同扫描件（演示）.pdf", &self.scan.blob, self.scan.size)?;
         ops::sign(op, SignLease { id: lease_id, version: None, sign_date, scans: vec![scan] })?;
         Ok(())
     }
 
     /// From delivery to return.
-    fn live(&self, op: &mut Op, place: usize, plan: &LeasePlan, lease_id: u64, minute: i64) -> Outcome<()> {
+    fn live(&self, op: &mut Op, place: usize, plan: &LeasePlan, lease_id: u64, minute: i64) -> Result<()> {
         let (clerk, approver) = (self.persons.clerk(place), self.persons.approver(place));
         let (calendar, facts) = (self.calendar, &plan.facts);
         if facts.start_date >= calendar.today {
@@ -95,7 +95,7 @@ impl Desk<'_> {
             _ => None,
         };
         if let Some((kind, effective_date, changed)) = changed {
-            let at = |days, hour| -> Outcome<Stamp> {
+            let at = |days, hour| -> Result<Stamp> {
                 calendar.at(add_days(effective_date, days).max(facts.start_date), hour, minute)
             };
             let (submitted, decided) = (at(-12, 9)?, at(-8, 11)?);
@@ -144,15 +144,15 @@ fn reason(kind: ChangeKind) -> &'static str {
     }
 }
 
-fn approve(op: &mut Op, lease_id: u64) -> Outcome<()> {
+fn approve(op: &mut Op, lease_id: u64) -> Result<()> {
     let comment = "同意".to_owned();
     decide_lease(op, DecideLease { id: lease_id, version: None, decision: Decision::Approve, comment })?;
     Ok(())
 }
 
-fn approve_change(op: &mut Op, lease_id: u64) -> Outcome<()> {
+fn approve_change(op: &mut Op, lease_id: u64) -> Result<()> {
     let changes: Vec<LeaseChange> = op.view().tx.by(&BY_LEASE, &id(lease_id), true, 0, 1)?;
-    let change = changes.first().ok_or_else(|| Fault::internal("the change just submitted is missing"))?;
+    let change = changes.first().ok_or_else(|| AppError::internal("the change just submitted is missing"))?;
     let (change_id, comment) = (change.change_id, "同意".to_owned());
     change_approval::decide(op, DecideChange { change_id, decision: Decision::Approve, comment })?;
     Ok(())

@@ -6,7 +6,7 @@ use jiff::civil::{Date, date};
 use super::persons::Persons;
 use super::recipe::{Calendar, PlateRecipe, Recipe};
 use crate::demo::dice::Dice;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::ops::{AssetInput, SetHolder};
 use crate::features::assets::asset::record::{AssetFacts, Restriction, RestrictionKind, TitleState};
 use crate::features::assets::building::{BuildingFacts, BuildingInput};
@@ -77,7 +77,7 @@ pub(super) struct Heads {
 ///
 /// # Errors
 /// A department of the fresh installation is missing; what the operations refuse.
-pub(super) fn put_heads(op: &mut Op, recipe: &Recipe) -> Outcome<Heads> {
+pub(super) fn put_heads(op: &mut Op, recipe: &Recipe) -> Result<Heads> {
     let mut plates = Vec::new();
     for (sort, plate) in (1..).zip(&recipe.plates) {
         let (plate_code, plate_name, color) = (plate.code.clone(), plate.name.clone(), plate.color.clone());
@@ -87,10 +87,9 @@ pub(super) fn put_heads(op: &mut Op, recipe: &Recipe) -> Outcome<Heads> {
     let depts: Vec<Dept> = op.view().tx.all()?;
     let mut parties = Vec::new();
     for (place, party) in recipe.parties.iter().enumerate() {
-        let dept = depts
-            .iter()
-            .find(|dept| dept.dept_name == party.dept)
-            .ok_or_else(|| Fault::refused(format!("没有名为“{}”的部门，演示数据需要初始化时自带的部门", party.dept)))?;
+        let dept = depts.iter().find(|dept| dept.dept_name == party.dept).ok_or_else(|| {
+            AppError::refused(format!("没有名为“{}”的部门，演示数据需要初始化时自带的部门", party.dept))
+        })?;
         let account = AccountInput {
             name: party.name.clone(),
             bank: "云川银行营业部".into(),
@@ -130,7 +129,7 @@ fn dealt(total: usize, weights: &[usize]) -> Vec<usize> {
 ///
 /// # Errors
 /// A list of the recipe is empty.
-pub(super) fn plan_assets(recipe: &Recipe, assets: usize, rooms: usize, calendar: Calendar) -> Outcome<Vec<AssetPlan>> {
+pub(super) fn plan_assets(recipe: &Recipe, assets: usize, rooms: usize, calendar: Calendar) -> Result<Vec<AssetPlan>> {
     let asset_counts = dealt(assets, &recipe.plates.iter().map(|plate| plate.assets).collect::<Vec<_>>());
     let room_counts = dealt(rooms, &recipe.plates.iter().map(|plate| plate.rooms).collect::<Vec<_>>());
     let mut plans = Vec::with_capacity(assets);
@@ -151,7 +150,7 @@ fn plan_asset(
     place: usize,
     rooms: usize,
     calendar: Calendar,
-) -> Outcome<AssetPlan> {
+) -> Result<AssetPlan> {
     let mut dice = Dice::of("asset", place);
     let shares: Vec<(usize, usize)> = recipe.parties.iter().enumerate().map(|(at, party)| (party.share, at)).collect();
     let party = dice.weighed(&shares)?;
@@ -207,7 +206,7 @@ fn restrictions(dice: &mut Dice, title_state: TitleState, calendar: Calendar) ->
     }
 }
 
-fn plan_rooms(plate: &PlateRecipe, asset: usize, rooms: usize, floors: i64) -> Outcome<Vec<Vec<RoomPlan>>> {
+fn plan_rooms(plate: &PlateRecipe, asset: usize, rooms: usize, floors: i64) -> Result<Vec<Vec<RoomPlan>>> {
     let count = rooms.div_ceil(ROOMS_PER_BUILDING).clamp(1, MOST_BUILDINGS);
     let mut buildings = Vec::with_capacity(count);
     let mut done = 0;
@@ -249,14 +248,14 @@ pub(super) fn put_asset(
     heads: &Heads,
     persons: &Persons,
     calendar: Calendar,
-) -> Outcome<Vec<CityRoom>> {
+) -> Result<Vec<CityRoom>> {
     let keeper = persons.keeper(plan.place);
     let minute = i64::try_from(plan.place % 60).unwrap_or(0);
     let entered = calendar.at(crate::kernel::span::add_days(calendar.begin, -30), 9, minute)?;
     op.acting(keeper, entered, |op| put_all(op, plan, heads, calendar))
 }
 
-fn put_all(op: &mut Op, plan: AssetPlan, heads: &Heads, calendar: Calendar) -> Outcome<Vec<CityRoom>> {
+fn put_all(op: &mut Op, plan: AssetPlan, heads: &Heads, calendar: Calendar) -> Result<Vec<CityRoom>> {
     let AssetPlan { place, plate, party, party_before, mut facts, cert_no, buildings } = plan;
     facts.plate_id = heads.plates[plate];
     let (holder, dept_id) = heads.parties[party];

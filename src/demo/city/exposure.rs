@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::persons::Persons;
 use super::recipe::Calendar;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::exposure::approval::decide;
 use crate::features::exposure::candidates::find;
 use crate::features::exposure::ops::{EntryInput, Which, create, submit};
@@ -46,7 +46,7 @@ impl Board<'_> {
     }
 
     /// One entry, written and submitted two days before it is published.
-    fn publish(&self, op: &mut Op, place: usize, ago: i64, subject: Subject, text: &str) -> Outcome<u64> {
+    fn publish(&self, op: &mut Op, place: usize, ago: i64, subject: Subject, text: &str) -> Result<u64> {
         let minute = i64::try_from(place * 7 % 60).unwrap_or(0);
         let facts = EntryFacts {
             subject,
@@ -68,7 +68,7 @@ impl Board<'_> {
     }
 
     /// The nine tenants: six of those who owe most, three of those who owe least and pay. Before the units hand in.
-    pub(super) fn tenants(&self, op: &mut Op) -> Outcome<()> {
+    pub(super) fn tenants(&self, op: &mut Op) -> Result<()> {
         let mut debtors: Vec<(i64, Subject)> = Vec::new();
         for (rule, subject) in find(&op.view())? {
             if rule == Rule::LongArrears {
@@ -90,11 +90,11 @@ impl Board<'_> {
     }
 
     /// What somebody owed when his letter was written, of what he owes still.
-    fn owed_then(&self, op: &Op, subject: &Subject, ago: i64) -> Outcome<Owed> {
+    fn owed_then(&self, op: &Op, subject: &Subject, ago: i64) -> Result<Owed> {
         Ok(owed(&open_bills(&op.view(), subject.tenant_id, subject.party_a_id)?, self.day(ago + 10)))
     }
 
-    fn debtor(&self, op: &mut Op, place: usize, ago: i64, subject: Subject) -> Outcome<u64> {
+    fn debtor(&self, op: &mut Op, place: usize, ago: i64, subject: Subject) -> Result<u64> {
         let ids = self.owed_then(op, &subject, ago)?.bills;
         let written = self.calendar.at(self.day(ago + 10), 9, 30)?;
         op.acting(self.persons.clerk(place), written, |op| letters(op, PrintLetters { ids }).map(drop))?;
@@ -103,7 +103,7 @@ impl Board<'_> {
     }
 
     /// All that an entry is about is paid at once.
-    fn pay(&self, op: &mut Op, place: usize, number: u64, ago: i64) -> Outcome<()> {
+    fn pay(&self, op: &mut Op, place: usize, number: u64, ago: i64) -> Result<()> {
         let entry: Option<ExposureEntry> = op.view().tx.get(&id(number))?;
         let Some((entry, fen)) = entry.and_then(|entry| entry.facts.amount_fen.map(|fen| (entry, fen))) else {
             return Ok(());
@@ -131,7 +131,7 @@ impl Board<'_> {
     }
 
     /// Units, rooms and a sublet.
-    pub(super) fn others(&self, op: &mut Op) -> Outcome<()> {
+    pub(super) fn others(&self, op: &mut Op) -> Result<()> {
         let mut late = Vec::new();
         for (party_a_id, fen, days) in late_units(&op.view(), None)? {
             late.push((std::cmp::Reverse((days, fen)), party_a_id));
@@ -156,7 +156,7 @@ impl Board<'_> {
         self.sublet(op)
     }
 
-    fn sublet(&self, op: &mut Op) -> Outcome<()> {
+    fn sublet(&self, op: &mut Op) -> Result<()> {
         let then = self.day(SUBLET + 2);
         let mut found: Option<Subject> = None;
         let leases: Vec<Lease> = op.view().tx.all()?;

@@ -4,7 +4,7 @@
 use super::enter::Scan;
 use super::persons::Persons;
 use super::recipe::Calendar;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::{Adopted, Doc};
 use crate::features::approvals::instance::alias::{Verdict, decide, send};
 use crate::features::assets::asset::record::Asset;
@@ -66,7 +66,7 @@ impl Handovers<'_> {
         HandoverInput { handover_id: None, version: None, remark: String::new(), facts }
     }
 
-    pub(super) fn put(&self, op: &mut Op) -> Outcome<()> {
+    pub(super) fn put(&self, op: &mut Op) -> Result<()> {
         let assets: Vec<Asset> = op.view().tx.all()?;
         let written = self.calendar.at(add_days(self.calendar.today, -8), 9, 20)?;
         let mut ends = (assets.first(), assets.last());
@@ -97,7 +97,7 @@ impl Handovers<'_> {
     }
 
     /// The whole way: written, decided by somebody else, confirmed by a third person.
-    fn pass(&self, op: &mut Op, input: HandoverInput) -> Outcome<()> {
+    fn pass(&self, op: &mut Op, input: HandoverInput) -> Result<()> {
         let day = |ago: i64, hour| self.calendar.at(add_days(self.calendar.today, -ago), hour, 10);
         let id = op.acting(self.persons.keeper(0), day(8, 9)?, |op| {
             let id = create(op, input)?.0.id;

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::estate::CityRoom;
 use super::recipe::Calendar;
 use crate::demo::dice::Dice;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::lease::contract::record::{LeaseFacts, LeaseKind, LeaseRoom, LettingMode};
 use crate::features::lease::schedule::terms::{
     BillKind, DueKind, DueRule, Escalation, EscalationMode, ExtraCharge, FreeScope, PeriodMode, Proration, RentBasis,
@@ -82,7 +82,7 @@ struct Planner {
 ///
 /// # Errors
 /// A list of the recipe is empty.
-pub(super) fn plan(rooms: &[CityRoom], calendar: Calendar) -> Outcome<Plans> {
+pub(super) fn plan(rooms: &[CityRoom], calendar: Calendar) -> Result<Plans> {
     let mut planner = Planner { calendar, leases: Vec::new(), tenants: Vec::new(), empty: 0 };
     let lettable: Vec<&CityRoom> = rooms.iter().filter(|room| room.lettable).collect();
     let (mut at, mut unit) = (0, 0);
@@ -113,7 +113,7 @@ fn sorted(planner: Planner) -> Plans {
 }
 
 impl Planner {
-    fn unit(&mut self, dice: &mut Dice, unit: usize, rooms: &[&CityRoom]) -> Outcome<()> {
+    fn unit(&mut self, dice: &mut Dice, unit: usize, rooms: &[&CityRoom]) -> Result<()> {
         if unit * GOLDEN % 100_000 < LET {
             let Some((term, months)) = self.running_term(dice)? else { return Ok(()) };
             let fate = self.running_fate(dice, term, rooms.len());
@@ -127,7 +127,7 @@ impl Planner {
     }
 
     /// A term that holds the reference day, and its months; longer terms are met more often.
-    fn running_term(&self, dice: &mut Dice) -> Outcome<Option<(DateSpan, i64)>> {
+    fn running_term(&self, dice: &mut Dice) -> Result<Option<(DateSpan, i64)>> {
         let months = dice.weighed(&[(9, 12), (10, 24), (41, 36), (29, 60), (11, 120)])?;
         let Calendar { today, begin, .. } = self.calendar;
         let most = days_between(begin, today).min(months * 30) - 1;
@@ -156,7 +156,7 @@ impl Planner {
     }
 
     /// The lease before a running one, in three of ten cases; half of those were renewed by the same tenant.
-    fn earlier(&mut self, dice: &mut Dice, rooms: &[&CityRoom], next: Date, tenant: usize) -> Outcome<Option<usize>> {
+    fn earlier(&mut self, dice: &mut Dice, rooms: &[&CityRoom], next: Date, tenant: usize) -> Result<Option<usize>> {
         if !dice.percent(30) {
             return Ok(None);
         }
@@ -174,7 +174,7 @@ impl Planner {
     }
 
     /// What an empty unit has behind or before it.
-    fn empty_unit(&mut self, dice: &mut Dice, rooms: &[&CityRoom]) -> Outcome<()> {
+    fn empty_unit(&mut self, dice: &mut Dice, rooms: &[&CityRoom]) -> Result<()> {
         let today = self.calendar.today;
         let soon = add_days(today, dice.between(10, 40));
         let ahead = match self.empty % 24 {
@@ -248,7 +248,7 @@ impl Planner {
         fate: Fate,
         tenant: usize,
         renews: Option<usize>,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let place = self.leases.len();
         let mut facts = facts(dice, rooms, term, months)?;
         facts.paper_no = format!("云资租〔{}〕{:05}号", term.from.year(), place + 1);
@@ -262,7 +262,7 @@ impl Planner {
 }
 
 /// The rent before escalation: basis, fen, and each room's price.
-fn rent(dice: &mut Dice, rooms: &[&CityRoom]) -> Outcome<(RentBasis, i64, Vec<LeaseRoom>)> {
+fn rent(dice: &mut Dice, rooms: &[&CityRoom]) -> Result<(RentBasis, i64, Vec<LeaseRoom>)> {
     let basis = dice.weighed(&[
         (62, RentBasis::MonthTotal),
         (22, RentBasis::AreaMonth),
@@ -285,7 +285,7 @@ fn rent(dice: &mut Dice, rooms: &[&CityRoom]) -> Outcome<(RentBasis, i64, Vec<Le
     Ok((basis, rent_fen, chosen))
 }
 
-fn facts(dice: &mut Dice, rooms: &[&CityRoom], term: DateSpan, months: i64) -> Outcome<LeaseFacts> {
+fn facts(dice: &mut Dice, rooms: &[&CityRoom], term: DateSpan, months: i64) -> Result<LeaseFacts> {
     let (rent_basis, rent_fen, chosen) = rent(dice, rooms)?;
     let month_fen: i64 = rooms.iter().map(|room| room.area.0 * room.price_e4 / 10_000).sum();
     let letting_mode =
@@ -337,7 +337,7 @@ fn facts(dice: &mut Dice, rooms: &[&CityRoom], term: DateSpan, months: i64) -> O
     })
 }
 
-fn free(dice: &mut Dice, term: DateSpan, months: i64) -> Outcome<Vec<RentFree>> {
+fn free(dice: &mut Dice, term: DateSpan, months: i64) -> Result<Vec<RentFree>> {
     let days = dice.weighed(&[(55, 0), (10, 15), (20, 30), (10, 60), (5, 90)])?;
     if days == 0 || months < 12 {
         return Ok(Vec::new());
@@ -346,7 +346,7 @@ fn free(dice: &mut Dice, term: DateSpan, months: i64) -> Outcome<Vec<RentFree>> 
     Ok(vec![RentFree { span, scope: FreeScope::Rent, reason: "装修期".into() }])
 }
 
-fn escalation(dice: &mut Dice, basis: RentBasis, rent_fen: i64, months: i64) -> Outcome<Option<Escalation>> {
+fn escalation(dice: &mut Dice, basis: RentBasis, rent_fen: i64, months: i64) -> Result<Option<Escalation>> {
     let fall = dice.weighed(&[(45, 0), (20, 30_000), (25, 50_000), (10, 1)])?;
     if fall == 0 || months <= 12 {
         return Ok(None);

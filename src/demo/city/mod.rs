@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 
 use super::Size;
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::message::Message;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::period::BOOKS_FROM;
@@ -67,7 +67,7 @@ fn extent(size: Size) -> (usize, usize) {
 ///
 /// # Errors
 /// A recipe that does not parse.
-pub(super) fn units() -> Outcome<HashSet<String>> {
+pub(super) fn units() -> Result<HashSet<String>> {
     Ok(Recipe::read()?.parties.into_iter().map(|party| party.dept).collect())
 }
 
@@ -75,7 +75,7 @@ pub(super) fn units() -> Outcome<HashSet<String>> {
 ///
 /// # Errors
 /// The demonstration people are missing; what the operations refuse.
-pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Date) -> Outcome<Value> {
+pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Date) -> Result<Value> {
     let recipe = Arc::new(Recipe::read()?);
     let calendar = Calendar::of(today, size);
     let heads = {
@@ -102,7 +102,7 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
     act(app, caller, move |op| office::put_notices(op, &recipe, &Persons::find(&op.view())?, calendar))?;
     if size == Size::Standard {
         act(app, caller, office::put_seconded)?;
-        let stored = app.blobs.put(SCAN, u64::MAX).map_err(Fault::internal)?;
+        let stored = app.blobs.put(SCAN, u64::MAX).map_err(AppError::internal)?;
         let scan = Scan { blob: stored.0, size: stored.1 };
         let parties: Vec<u64> = heads.parties.iter().map(|(party, _)| *party).collect();
         act(app, caller, move |op| {
@@ -123,7 +123,7 @@ fn put_waiting(
     sent: Vec<(usize, u64)>,
     size: Size,
     calendar: Calendar,
-) -> Outcome<()> {
+) -> Result<()> {
     act(app, caller, run_standard)?;
     act(app, caller, move |op| {
         let waiting = Waiting { persons: &Persons::find(&op.view())?, calendar };
@@ -141,7 +141,7 @@ fn put_waiting(
 const UNREAD_DAYS: i64 = 3;
 
 /// Three years went by in a minute: what was told long ago is read, or everybody's bell would show 99+.
-fn read_messages(op: &mut Op, calendar: Calendar) -> Outcome<()> {
+fn read_messages(op: &mut Op, calendar: Calendar) -> Result<()> {
     let since = calendar.at(add_days(calendar.today, -UNREAD_DAYS), 0, 0)?;
     let old: Vec<Message> = op.view().tx.all()?;
     for message in old.into_iter().filter(|message| message.read_at.is_none() && message.at < since) {
@@ -153,13 +153,13 @@ fn read_messages(op: &mut Op, calendar: Calendar) -> Outcome<()> {
 fn act<T: Send + 'static>(
     app: &Arc<App>,
     caller: &Arc<Caller>,
-    run: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
-) -> Outcome<T> {
+    run: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
+) -> Result<T> {
     app.act(caller, "演示数据", Deed::Import, run)
 }
 
 /// Hands pieces of a list to one transaction each, with the place of the first.
-fn in_chunks<T>(mut items: Vec<T>, mut put: impl FnMut(usize, Vec<T>) -> Outcome<()>) -> Outcome<()> {
+fn in_chunks<T>(mut items: Vec<T>, mut put: impl FnMut(usize, Vec<T>) -> Result<()>) -> Result<()> {
     let mut done = 0;
     while !items.is_empty() {
         let rest = items.split_off(items.len().min(CHUNK));
@@ -177,7 +177,7 @@ fn put_assets(
     plans: Vec<AssetPlan>,
     heads: &Heads,
     calendar: Calendar,
-) -> Outcome<Vec<CityRoom>> {
+) -> Result<Vec<CityRoom>> {
     let mut rooms = Vec::new();
     in_chunks(plans, |_, chunk| {
         let heads = heads.clone();
@@ -202,7 +202,7 @@ fn put_tenants(
     plans: &Plans,
     heads: &Heads,
     calendar: Calendar,
-) -> Outcome<Vec<u64>> {
+) -> Result<Vec<u64>> {
     let depts: Vec<u64> = plans.tenants.iter().map(|party| heads.parties[*party].1).collect();
     let mut tenants = Vec::with_capacity(depts.len());
     in_chunks(depts, |first, chunk| {
@@ -231,8 +231,8 @@ fn put_leases(
     heads: &Heads,
     tenants: &[u64],
     calendar: Calendar,
-) -> Outcome<Vec<u64>> {
-    let stored = app.blobs.put(SCAN, u64::MAX).map_err(Fault::internal)?;
+) -> Result<Vec<u64>> {
+    let stored = app.blobs.put(SCAN, u64::MAX).map_err(AppError::internal)?;
     let scan = Scan { blob: stored.0, size: stored.1 };
     let parties: Vec<u64> = heads.parties.iter().map(|(party, _)| *party).collect();
     let tenants: Arc<[u64]> = tenants.into();
@@ -265,7 +265,7 @@ fn put_money(
     rooms: &[CityRoom],
     heads: &Heads,
     calendar: Calendar,
-) -> Outcome<()> {
+) -> Result<()> {
     if calendar.books > calendar.begin {
         // Periods before it are nobody's arrears.
         act(app, caller, move |op| begin_books(op, calendar))?;
@@ -311,6 +311,6 @@ fn put_money(
     })
 }
 
-fn begin_books(op: &mut Op, calendar: Calendar) -> Outcome<()> {
+fn begin_books(op: &mut Op, calendar: Calendar) -> Result<()> {
     config::ops::set(op, BOOKS_FROM.info.key, &calendar.books.to_string()).map(drop)
 }

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use super::persons::Persons;
 use super::recipe::Calendar;
 use crate::demo::dice::Dice;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::allocation::Allocation;
 use crate::features::finance::bill::generate::{generate, living};
@@ -75,7 +75,7 @@ pub(super) struct Till<'a> {
 
 impl Till<'_> {
     /// Plays one lease.
-    pub(super) fn play(&self, op: &mut Op, place: usize, lease_id: u64) -> Outcome<()> {
+    pub(super) fn play(&self, op: &mut Op, place: usize, lease_id: u64) -> Result<()> {
         let lease: Option<Lease> = op.view().tx.get(&id(lease_id))?;
         let Some(lease) = lease.filter(Lease::has_bills) else { return Ok(()) };
         let mut dice = Dice::of("payer", place);
@@ -91,10 +91,10 @@ impl Till<'_> {
     }
 
     /// Everything that happens, by day.
-    fn deeds(&self, op: &Op, dice: &mut Dice, place: usize, lease: &Lease) -> Outcome<Vec<(Date, Deed)>> {
+    fn deeds(&self, op: &Op, dice: &mut Dice, place: usize, lease: &Lease) -> Result<Vec<(Date, Deed)>> {
         let today = self.calendar.today;
         let terms = current_terms(&op.view(), lease)?;
-        let planned = plan(&terms).map_err(|(_, sentence)| crate::fault::Fault::refused(sentence))?;
+        let planned = plan(&terms).map_err(|(_, sentence)| crate::error::AppError::refused(sentence))?;
         let mut dues: BTreeMap<Date, (Date, i64)> = BTreeMap::new();
         for bill in planned.iter().filter(|bill| bill.issue_date <= today && bill.issue_date >= self.calendar.books) {
             let sum = dues.entry(bill.due_date).or_insert((bill.issue_date, 0));
@@ -121,7 +121,7 @@ impl Till<'_> {
         Ok(deeds)
     }
 
-    fn act(&self, op: &mut Op, place: usize, lease: &Lease, day: Date, deed: Deed) -> Outcome<()> {
+    fn act(&self, op: &mut Op, place: usize, lease: &Lease, day: Date, deed: Deed) -> Result<()> {
         let minute = i64::try_from(place % 60).unwrap_or(0);
         let at = |day: Date, hour: i8| self.calendar.at(day, hour, minute);
         let (cashier, head) = (self.persons.cashier(place), self.persons.treasurer(place));
@@ -162,7 +162,7 @@ impl Till<'_> {
     }
 
     /// The deposit goes back some days after the rooms did, but not to a tenant who still owes.
-    fn give_back(&self, op: &mut Op, place: usize, lease: &Lease) -> Outcome<()> {
+    fn give_back(&self, op: &mut Op, place: usize, lease: &Lease) -> Result<()> {
         let held = crate::features::finance::deposit::held(&op.view(), lease.lease_id)?;
         let day = add_days(lease.returned_date.unwrap_or(lease.facts.end_date), 12);
         let bills = living(&op.view(), lease.lease_id)?;
@@ -183,7 +183,7 @@ impl Till<'_> {
     }
 
     /// Entered, approved by another person, paid by a third three days later (remittances are confirmed at once).
-    fn pay_out(&self, op: &mut Op, place: usize, kind: PayoutKind, facts: PayoutFacts, day: Date) -> Outcome<()> {
+    fn pay_out(&self, op: &mut Op, place: usize, kind: PayoutKind, facts: PayoutFacts, day: Date) -> Result<()> {
         let minute = i64::try_from(place % 60).unwrap_or(0);
         let remark = String::new();
         let input = PayoutInput { kind, paid_date: Some(day), files: Vec::new(), remark, facts };
@@ -201,7 +201,7 @@ impl Till<'_> {
     }
 
     /// An expense for an asset.
-    pub(super) fn spend(&self, op: &mut Op, place: usize, asset: (u64, u64)) -> Outcome<()> {
+    pub(super) fn spend(&self, op: &mut Op, place: usize, asset: (u64, u64)) -> Result<()> {
         let mut dice = Dice::of("expense", place);
         let span = crate::kernel::span::days_between(self.calendar.books, self.calendar.today) - 5;
         let day = add_days(self.calendar.books, dice.between(0, span.max(1)));
@@ -220,7 +220,7 @@ impl Till<'_> {
     }
 
     /// Months that a party A handed in: most in time, some late, a few short.
-    pub(super) fn remit(&self, op: &mut Op, party: &PartyA) -> Outcome<()> {
+    pub(super) fn remit(&self, op: &mut Op, party: &PartyA) -> Result<()> {
         let mut months: BTreeMap<Date, i64> = BTreeMap::new();
         op.view().tx.each::<Allocation>(|row| {
             if row.party_a_id == party.party_a_id && matches!(row.kind, BillKind::Rent | BillKind::LateFee) {
@@ -256,7 +256,7 @@ impl Till<'_> {
     }
 
     /// One policy: half of the rent due in three months for forty bills of a party A.
-    pub(super) fn waive(&self, op: &mut Op, party_a_id: u64) -> Outcome<()> {
+    pub(super) fn waive(&self, op: &mut Op, party_a_id: u64) -> Result<()> {
         let from = add_months(self.calendar.books, if self.calendar.books > self.calendar.begin { 3 } else { 15 });
         let to = crate::kernel::span::before(add_months(from, 3));
         let mut scope = Vec::new();
@@ -297,7 +297,7 @@ impl Till<'_> {
     }
 
     /// Money of somebody unknown.
-    pub(super) fn wonder(&self, op: &mut Op, place: usize, party_a_id: u64) -> Outcome<()> {
+    pub(super) fn wonder(&self, op: &mut Op, place: usize, party_a_id: u64) -> Result<()> {
         let mut dice = Dice::of("unclaimed", place);
         let value_date = add_days(self.calendar.today, -dice.between(3, 60));
         let input = ReceiptInput {
@@ -350,7 +350,7 @@ fn payments(dice: &mut Dice, payer: Payer, dues: &BTreeMap<Date, (Date, i64)>, b
     paid
 }
 
-fn money(op: &Op, lease: &Lease, day: Date, fen: i64, purpose: Purpose, not_yet_due: bool) -> Outcome<ReceiptInput> {
+fn money(op: &Op, lease: &Lease, day: Date, fen: i64, purpose: Purpose, not_yet_due: bool) -> Result<ReceiptInput> {
     let tenant: Option<Tenant> = op.view().tx.get(&id(lease.facts.tenant_id))?;
     Ok(ReceiptInput {
         party_a_id: lease.facts.party_a_id,

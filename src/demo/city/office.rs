@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::Persons;
 use super::recipe::{Calendar, Recipe};
 use crate::demo::people::{LAST_ACCOUNT, REMARK};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::notice::admin;
 use crate::features::system::notice::wire::NoticeInput;
 use crate::kernel::span::add_days;
@@ -41,7 +41,7 @@ const SORT: i64 = 90;
 const BY_ROLE: u64 = 2;
 
 /// Publishes the notices to the holders of all roles there are.
-pub(super) fn put_notices(op: &mut Op, recipe: &Recipe, persons: &Persons, calendar: Calendar) -> Outcome<()> {
+pub(super) fn put_notices(op: &mut Op, recipe: &Recipe, persons: &Persons, calendar: Calendar) -> Result<()> {
     let roles: Vec<u64> = op.view().tx.all::<Role>()?.into_iter().map(|role| role.role_id).collect();
     for (place, notice) in recipe.notices.iter().enumerate() {
         let minute = i64::try_from(place * 7).unwrap_or_default();
@@ -62,16 +62,16 @@ pub(super) fn put_notices(op: &mut Op, recipe: &Recipe, persons: &Persons, calen
 }
 
 /// Adds the person without anything.
-pub(super) fn put_seconded(op: &mut Op) -> Outcome<()> {
+pub(super) fn put_seconded(op: &mut Op) -> Result<()> {
     let role_id = put_role(op)?;
     let user: Option<User> = op.view().tx.one(&BY_NAME, &key().str(LAST_ACCOUNT))?;
-    let user = user.ok_or_else(|| Fault::internal(format!("demonstration person {LAST_ACCOUNT} is missing")))?;
+    let user = user.ok_or_else(|| AppError::internal(format!("demonstration person {LAST_ACCOUNT} is missing")))?;
     op.put(&User { real_name: "借调人员01".to_owned(), role_ids: vec![role_id], enabled: true, ..user })?;
     Ok(())
 }
 
 /// A role with all blocks, for own rows only.
-fn put_role(op: &mut Op) -> Outcome<u64> {
+fn put_role(op: &mut Op) -> Result<u64> {
     let menus: Vec<Menu> = op.view().tx.all()?;
     let mut granted = BTreeSet::new();
     for menu in menus.iter().filter(|menu| menu.perms.starts_with("stat:")) {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Caller, View};
 use crate::platform::identity::rights::{Ground, Rights};
 use crate::platform::identity::user::{BY_NAME, User};
@@ -24,8 +24,8 @@ impl Persons {
     ///
     /// # Errors
     /// They were not made before.
-    pub(super) fn find(view: &View) -> Outcome<Self> {
-        let named = |names: &[&str]| -> Outcome<Vec<Caller>> { names.iter().map(|name| person(view, name)).collect() };
+    pub(super) fn find(view: &View) -> Result<Self> {
+        let named = |names: &[&str]| -> Result<Vec<Caller>> { names.iter().map(|name| person(view, name)).collect() };
         Ok(Self {
             keepers: named(&["zichan01", "zichan02"])?,
             clerks: named(&["jingban01", "jingban02", "jingban03", "jingban04", "jingban05"])?,
@@ -67,9 +67,9 @@ impl Persons {
     }
 }
 
-fn person(view: &View, name: &str) -> Outcome<Caller> {
+fn person(view: &View, name: &str) -> Result<Caller> {
     let user: Option<User> = view.tx.one(&BY_NAME, &key().str(name))?;
-    let user = user.ok_or_else(|| Fault::internal(format!("demonstration person {name} is missing")))?;
+    let user = user.ok_or_else(|| AppError::internal(format!("demonstration person {name} is missing")))?;
     // Processes ask what roles somebody holds, beside what he may do.
     let roles = Ground::load(view.tx)?.rights(view.tx, &user)?.roles;
     let caller = Caller::demonstration(user.user_id, &user.user_name);

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::Size;
 use super::office::NoticeRecipe;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::UnitKind;
 use crate::kernel::dates::Stamp;
 use crate::kernel::span::{add_days, add_months};
@@ -68,8 +68,9 @@ impl Recipe {
     ///
     /// # Errors
     /// A recipe that does not parse; the tests would have shown it.
-    pub(super) fn read() -> Outcome<Self> {
-        toml::from_str(include_str!("../../../data/demo-city.toml")).map_err(|error| Fault::internal(error.message()))
+    pub(super) fn read() -> Result<Self> {
+        toml::from_str(include_str!("../../../data/demo-city.toml"))
+            .map_err(|error| AppError::internal(error.message()))
     }
 }
 
@@ -98,9 +99,9 @@ impl Calendar {
     }
 
     /// A moment in office hours of a day, never after the eve of today.
-    pub(super) fn at(self, day: Date, hour: i8, minute: i64) -> Outcome<Stamp> {
+    pub(super) fn at(self, day: Date, hour: i8, minute: i64) -> Result<Stamp> {
         let day = day.min(add_days(self.today, -1));
         let minute = i8::try_from(minute.rem_euclid(60)).unwrap_or(0);
-        Stamp::of(day.at(hour, minute, 0, 0)).ok_or_else(|| Fault::internal("a moment that does not exist"))
+        Stamp::of(day.at(hour, minute, 0, 0)).ok_or_else(|| AppError::internal("a moment that does not exist"))
     }
 }

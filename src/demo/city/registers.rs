@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::Persons;
 use super::recipe::Calendar;
 use crate::demo::dice::Dice;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::asset::record::Asset;
 use crate::features::registers::definition::{Definition, Field, NewEntry, Place, Reminder};
 use crate::features::registers::design::drafts::{DesignInput, create};
@@ -122,7 +122,7 @@ fn hazards() -> Vec<Field> {
 }
 
 /// Draws and publishes a register; its owner is the field of the department.
-fn put(op: &mut Op, code: &str, name: &str, icon: &str, fields: Vec<Field>, roles: &[u64]) -> Outcome<()> {
+fn put(op: &mut Op, code: &str, name: &str, icon: &str, fields: Vec<Field>, roles: &[u64]) -> Result<()> {
     let of_dept = fields.iter().position(|field| field.kind == FieldKind::Dept && field.required);
     let owner = of_dept.and_then(|place| u16::try_from(place + 1).ok()).unwrap_or(0);
     let mut definition = Definition {
@@ -146,7 +146,7 @@ fn put(op: &mut Op, code: &str, name: &str, icon: &str, fields: Vec<Field>, role
 }
 
 /// Somebody of the office: number and department.
-fn office(op: &Op, caller: &Caller) -> Outcome<(u64, u64)> {
+fn office(op: &Op, caller: &Caller) -> Result<(u64, u64)> {
     let user: Option<User> = op.view().tx.get(&id(caller.user_id()))?;
     Ok(user.map_or((0, 0), |user| (user.user_id, user.dept_id)))
 }
@@ -155,7 +155,7 @@ fn office(op: &Op, caller: &Caller) -> Outcome<(u64, u64)> {
 ///
 /// # Errors
 /// What the operations refuse.
-pub(super) fn build(op: &mut Op, persons: &Persons, calendar: Calendar) -> Outcome<()> {
+pub(super) fn build(op: &mut Op, persons: &Persons, calendar: Calendar) -> Result<()> {
     let drawn = calendar.at(add_days(calendar.today, -200), 9, 0)?;
     let mut roles = Vec::new();
     for caller in [persons.keeper(0), persons.clerk(0), persons.approver(0)] {
@@ -192,20 +192,20 @@ impl Rows<'_> {
     }
 
     /// Enters a row on its day; answers its number.
-    fn enter(&self, op: &mut Op, (code, who, day): (&str, &Caller, Date), given: Value) -> Outcome<u64> {
+    fn enter(&self, op: &mut Op, (code, who, day): (&str, &Caller, Date), given: Value) -> Result<u64> {
         let at = self.calendar.at(day, 10, 20)?;
         let input = RowInput { code: code.to_owned(), values: values(given), ..RowInput::default() };
         op.acting(who, at, |op| Ok(ops::create(op, input)?.0.id.unwrap_or(0)))
     }
 
     /// What became of a row later, so that it has a history.
-    fn later(&self, op: &mut Op, (code, who, day): (&str, &Caller, Date), row: u64, given: Value) -> Outcome<()> {
+    fn later(&self, op: &mut Op, (code, who, day): (&str, &Caller, Date), row: u64, given: Value) -> Result<()> {
         let at = self.calendar.at(day, 15, 40)?;
         let input = RowInput { code: code.to_owned(), id: Some(row), values: values(given), ..RowInput::default() };
         op.acting(who, at, |op| ops::update(op, input).map(drop))
     }
 
-    fn petition(&self, op: &mut Op, place: usize) -> Outcome<()> {
+    fn petition(&self, op: &mut Op, place: usize) -> Result<()> {
         let mut dice = Dice::of("petition", place);
         let day = add_days(self.calendar.today, -180 + i64::try_from(place * 10).unwrap_or(0));
         let (kind, matter) = *dice.pick(&MATTERS)?;
@@ -224,7 +224,7 @@ impl Rows<'_> {
         Ok(())
     }
 
-    fn vehicle(&self, op: &mut Op, place: usize) -> Outcome<()> {
+    fn vehicle(&self, op: &mut Op, place: usize) -> Result<()> {
         let mut dice = Dice::of("vehicle", place);
         let (bought, today) = (add_days(self.calendar.today, -dice.between(400, 3_000)), self.calendar.today);
         let who = self.persons.keeper(place);
@@ -238,7 +238,7 @@ impl Rows<'_> {
         self.enter(op, (VEHICLES, who, add_days(today, -150)), given).map(drop)
     }
 
-    fn hazard(&self, op: &mut Op, place: usize) -> Outcome<()> {
+    fn hazard(&self, op: &mut Op, place: usize) -> Result<()> {
         let mut dice = Dice::of("hazard", place);
         let day = add_days(self.calendar.today, -150 + i64::try_from(place * 6).unwrap_or(0));
         let (kind, level, told) = *dice.pick(&DANGERS)?;

@@ -3,7 +3,7 @@
 
 use super::recipe::Recipe;
 use crate::demo::dice::Dice;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::lease::tenant::ops::TenantInput;
 use crate::features::lease::tenant::record::{TenantFacts, TenantKind};
 use crate::records::status::Status;
@@ -12,7 +12,7 @@ use crate::records::status::Status;
 ///
 /// # Errors
 /// A list of the recipe is empty.
-pub(super) fn tenant(recipe: &Recipe, place: usize, dept_id: u64) -> Outcome<TenantInput> {
+pub(super) fn tenant(recipe: &Recipe, place: usize, dept_id: u64) -> Result<TenantInput> {
     let mut dice = Dice::of("tenant", place);
     let kind = dice.weighed(&[
         (70, TenantKind::Company),

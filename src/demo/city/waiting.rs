@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::enter::{raised, which};
 use super::persons::Persons;
 use super::recipe::Calendar;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::{self, Adopted};
 use crate::features::approvals::definition::standard::{Preset, PresetInput, PresetRow, presets, switch};
 use crate::features::approvals::instance::alias::{Verdict, decide};
@@ -57,7 +57,7 @@ const NOTICES: [&str; 3] = ["关于开展房屋安全检查的通知", "关于�
 ///
 /// # Errors
 /// A process that finds nobody in some department.
-pub(super) fn run_standard(op: &mut Op) -> Outcome<()> {
+pub(super) fn run_standard(op: &mut Op) -> Result<()> {
     let rows = presets(&op.view(), Nothing {})?.0;
     let missing = |row: &PresetRow| row.has_standard && row.preset != Preset::Standard;
     for row in rows.into_iter().filter(missing) {
@@ -67,7 +67,7 @@ pub(super) fn run_standard(op: &mut Op) -> Outcome<()> {
 }
 
 /// Rooms that passed to another unit: their leases are for that unit's people.
-fn passed(op: &Op) -> Outcome<BTreeSet<u64>> {
+fn passed(op: &Op) -> Result<BTreeSet<u64>> {
     let mut passed = BTreeSet::new();
     for asset in op.view().tx.all::<Asset>()?.into_iter().filter(|asset| asset.holdings.len() > 1) {
         let rooms: Vec<Room> = op.view().tx.by(&BY_ASSET, &id(asset.asset_id), false, 0, usize::MAX)?;
@@ -87,13 +87,13 @@ pub(super) struct Waiting<'a> {
 }
 
 impl Waiting<'_> {
-    fn at(&self, ago: usize, hour: i8) -> Outcome<Stamp> {
+    fn at(&self, ago: usize, hour: i8) -> Result<Stamp> {
         let ago = i64::try_from(ago).unwrap_or(0);
         self.calendar.at(add_days(self.calendar.today, -ago), hour, 10 + ago * 3)
     }
 
     /// Leases that were drafted to be sent: their numbers, with the place of each among the plans.
-    pub(super) fn leases(&self, op: &mut Op, leases: &[(usize, u64)]) -> Outcome<()> {
+    pub(super) fn leases(&self, op: &mut Op, leases: &[(usize, u64)]) -> Result<()> {
         let passed = passed(op)?;
         for (number, (place, lease_id)) in leases.iter().enumerate() {
             let lease: Option<Lease> = op.view().tx.get(&id(*lease_id))?;
@@ -108,7 +108,7 @@ impl Waiting<'_> {
     }
 
     /// The first so many nodes agree: the head of the section, an accountant, who is in charge.
-    fn agreed(&self, op: &mut Op, process: &str, number: u64, (nodes, ago): (usize, usize)) -> Outcome<()> {
+    fn agreed(&self, op: &mut Op, process: &str, number: u64, (nodes, ago): (usize, usize)) -> Result<()> {
         let binding = binding::of(&op.view(), process)?;
         let path: [&Caller; 3] = [self.persons.approver(0), self.persons.treasurer(1), self.persons.director()];
         for (place, person) in path.into_iter().enumerate().take(nodes) {
@@ -119,7 +119,7 @@ impl Waiting<'_> {
         Ok(())
     }
 
-    fn returned(&self, op: &mut Op, process: &str, number: u64) -> Outcome<()> {
+    fn returned(&self, op: &mut Op, process: &str, number: u64) -> Result<()> {
         let binding = binding::of(&op.view(), process)?;
         let at = self.at(1, 16)?;
         let waits = Adopted { id: number, submitter: String::new(), at, returned: false };
@@ -128,7 +128,7 @@ impl Waiting<'_> {
     }
 
     /// Everything but leases, and what is filed instead of done ([`Self::reverse`]).
-    pub(super) fn documents(&self, op: &mut Op) -> Outcome<()> {
+    pub(super) fn documents(&self, op: &mut Op) -> Result<()> {
         self.expenses(op)?;
         self.remittances(op)?;
         self.waivers(op)?;
@@ -137,13 +137,13 @@ impl Waiting<'_> {
         self.notices(op)
     }
 
-    fn pay(&self, op: &mut Op, who: &Caller, kind: PayoutKind, facts: PayoutFacts, ago: usize) -> Outcome<u64> {
+    fn pay(&self, op: &mut Op, who: &Caller, kind: PayoutKind, facts: PayoutFacts, ago: usize) -> Result<u64> {
         let paid_date = Some(add_days(self.calendar.today, -i64::try_from(ago).unwrap_or(0)));
         let input = PayoutInput { kind, paid_date, files: Vec::new(), remark: String::new(), facts };
         op.acting(who, self.at(ago, 9)?, |op| Ok(payout::submit(op, input)?.0.id))
     }
 
-    fn expenses(&self, op: &mut Op) -> Outcome<()> {
+    fn expenses(&self, op: &mut Op) -> Result<()> {
         let mut bills: Vec<Bill> = op.view().tx.all()?;
         bills.order_by_key(|bill| (bill.asset_id, bill.bill_id));
         bills.dedup_by_key(|bill| bill.asset_id);
@@ -163,7 +163,7 @@ impl Waiting<'_> {
         Ok(())
     }
 
-    fn remittances(&self, op: &mut Op) -> Outcome<()> {
+    fn remittances(&self, op: &mut Op) -> Result<()> {
         let mut parties: Vec<PartyA> = op.view().tx.all()?;
         parties.retain(|party| party.facts.remit_required);
         for (place, (yuan, party)) in REMITTED.into_iter().zip(parties).enumerate() {
@@ -181,7 +181,7 @@ impl Waiting<'_> {
     }
 
     /// Half of bills that nobody has paid yet.
-    fn waivers(&self, op: &mut Op) -> Outcome<()> {
+    fn waivers(&self, op: &mut Op) -> Result<()> {
         let mut open: Vec<Bill> = op.view().tx.all()?;
         open.retain(|bill| bill.kind == BillKind::Rent && bill.outstanding_fen() > 1 && bill.waived_fen == 0);
         open.order_by_key(|bill| (bill.party_a_id, bill.bill_id));
@@ -211,7 +211,7 @@ impl Waiting<'_> {
         Ok(())
     }
 
-    fn changes(&self, op: &mut Op) -> Outcome<()> {
+    fn changes(&self, op: &mut Op) -> Result<()> {
         let today = self.calendar.today;
         let mut leases: Vec<Lease> = op.view().tx.all()?;
         leases.retain(|lease| {
@@ -244,7 +244,7 @@ impl Waiting<'_> {
     }
 
     /// Entries that the lawyers have not read yet.
-    fn entries(&self, op: &mut Op) -> Outcome<()> {
+    fn entries(&self, op: &mut Op) -> Result<()> {
         let known: Vec<ExposureEntry> = op.view().tx.all()?;
         let mut leases: Vec<Lease> = op.view().tx.all()?;
         leases.retain(|lease| {
@@ -272,7 +272,7 @@ impl Waiting<'_> {
         Ok(())
     }
 
-    fn notices(&self, op: &mut Op) -> Outcome<()> {
+    fn notices(&self, op: &mut Op) -> Result<()> {
         for (place, title) in NOTICES.into_iter().enumerate() {
             let input = NoticeInput {
                 notice_title: title.into(),
@@ -287,7 +287,7 @@ impl Waiting<'_> {
     }
 
     /// Files the reversal of a receipt: in an operation of its own, for the trial before it leaves nothing.
-    pub(super) fn reverse(&self, op: &mut Op, place: usize) -> Outcome<()> {
+    pub(super) fn reverse(&self, op: &mut Op, place: usize) -> Result<()> {
         let mut receipts: Vec<Receipt> = op.view().tx.all()?;
         receipts.retain(|receipt| receipt.state == ReceiptState::Unclaimed);
         let Some(receipt) = receipts.get(place) else { return Ok(()) };

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::condition::{Kind, Threshold, Val, Var};
 use super::definition::validate::KnownField;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::platform::settings::Setting;
 use crate::product::Product;
@@ -158,7 +158,7 @@ impl Field {
 }
 
 /// Changes fields of a document.
-pub type EditDoc = fn(&mut Op<'_, '_>, &Doc, &Map<String, Value>) -> Outcome<Option<Value>>;
+pub type EditDoc = fn(&mut Op<'_, '_>, &Doc, &Map<String, Value>) -> Result<Option<Value>>;
 
 /// The field in which a form lies, empty where it lies in none, and the name of the route of its kind that takes it.
 pub struct Form(pub &'static str, pub &'static str);
@@ -168,13 +168,13 @@ pub struct Enter {
     /// Routes of its own that take the same form. Where there is more than one, the form lies in the field that is named.
     pub forms: &'static [Form],
     /// The right that it takes, where that isn't the right to submit.
-    pub right: fn(&View<'_>, &Binding, &Value) -> Outcome<Option<&'static str>>,
+    pub right: fn(&View<'_>, &Binding, &Value) -> Result<Option<&'static str>>,
     /// Enters a form about a record, 0 for a new document.
     pub run: EnterDoc,
 }
 
 /// Enters a form about a record of a kind, 0 for a new document.
-pub type EnterDoc = fn(&mut Op<'_, '_>, &'static Binding, (u64, Value)) -> Outcome<Option<Doc>>;
+pub type EnterDoc = fn(&mut Op<'_, '_>, &'static Binding, (u64, Value)) -> Result<Option<Doc>>;
 
 impl Enter {
     /// By whoever may submit.
@@ -218,32 +218,32 @@ pub struct Binding {
     /// Fields that nobody sees without a right, whatever his node shows.
     pub unseen: Unseen,
     /// What lists show.
-    pub head: fn(&View<'_>, &Doc) -> Outcome<Head>,
+    pub head: fn(&View<'_>, &Doc) -> Result<Head>,
     /// A variable of its own.
-    pub value: fn(&View<'_>, &Doc, &str) -> Outcome<Val>,
+    pub value: fn(&View<'_>, &Doc, &str) -> Result<Val>,
     /// Everything that its page shows; the engine masks it.
-    pub form: fn(&View<'_>, &Doc) -> Outcome<Value>,
+    pub form: fn(&View<'_>, &Doc) -> Result<Value>,
     /// Enters what a form sends (a new document, or a deed about a record) so that it can be sent, by the rules of its own
     /// route; none for a deed that nobody decides about now, which is done. None where a draft is saved first.
     pub enter: Option<Enter>,
     /// Why a yes would be refused now; the engine refuses it.
-    pub stops: fn(&View<'_>, &Doc) -> Outcome<Vec<String>>,
+    pub stops: fn(&View<'_>, &Doc) -> Result<Vec<String>>,
     /// What a yes would set otherwise than the document says: told to who decides, and then to who submitted it.
-    pub adjusts: fn(&View<'_>, &Doc) -> Outcome<Vec<String>>,
+    pub adjusts: fn(&View<'_>, &Doc) -> Result<Vec<String>>,
     /// Brings a draft or a returned document under decision.
-    pub begin: fn(&mut Op<'_, '_>, &Doc) -> Outcome<()>,
+    pub begin: fn(&mut Op<'_, '_>, &Doc) -> Result<()>,
     /// Changes fields of a document under decision; answers the new input of one that lies in its process alone.
     pub edit_doc: Option<EditDoc>,
     /// Gives it back to who wrote it, with a reason.
-    pub back: fn(&mut Op<'_, '_>, &Doc, &str) -> Outcome<()>,
+    pub back: fn(&mut Op<'_, '_>, &Doc, &str) -> Result<()>,
     /// Refuses it, with a reason.
-    pub rejected: fn(&mut Op<'_, '_>, &Doc, &str) -> Outcome<()>,
+    pub rejected: fn(&mut Op<'_, '_>, &Doc, &str) -> Result<()>,
     /// Takes effect, with what was said last.
-    pub approved: fn(&mut Op<'_, '_>, &Doc, &str) -> Outcome<()>,
+    pub approved: fn(&mut Op<'_, '_>, &Doc, &str) -> Result<()>,
     /// Files that lie in the process alone until the document takes effect.
-    pub holds: fn(&Doc) -> Outcome<Vec<u64>>,
+    pub holds: fn(&Doc) -> Result<Vec<u64>>,
     /// Documents that wait already, for an upgrade.
-    pub adopt: fn(&View<'_>) -> Outcome<Vec<Adopted>>,
+    pub adopt: fn(&View<'_>) -> Result<Vec<Adopted>>,
 }
 
 /// Fields that are shown to who holds a right alone.
@@ -264,7 +264,7 @@ impl Unseen {
 ///
 /// # Errors
 /// None.
-pub fn nothing(_: &View<'_>, _: &Doc) -> Outcome<Vec<String>> {
+pub fn nothing(_: &View<'_>, _: &Doc) -> Result<Vec<String>> {
     Ok(Vec::new())
 }
 
@@ -292,9 +292,9 @@ pub struct Defined {
     /// Routes that take their forms, as in [`Enter::forms`].
     pub forms: &'static [Form],
     /// Those that are decided about now.
-    pub all: fn(&View<'_>) -> Outcome<Vec<&'static Binding>>,
+    pub all: fn(&View<'_>) -> Result<Vec<&'static Binding>>,
     /// The kind of a key with that prefix, as long as anything of it is known.
-    pub of: fn(&View<'_>, &str) -> Outcome<Option<&'static Binding>>,
+    pub of: fn(&View<'_>, &str) -> Result<Option<&'static Binding>>,
 }
 
 /// Variables that every process has.
@@ -360,7 +360,7 @@ pub fn defined(product: &Product) -> impl Iterator<Item = &'static Defined> + us
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn with_own(view: &View) -> Outcome<Vec<&'static Binding>> {
+pub fn with_own(view: &View) -> Result<Vec<&'static Binding>> {
     let mut found: Vec<&'static Binding> = all(view).collect();
     for kinds in defined(view.app.product) {
         found.extend((kinds.all)(view)?);
@@ -383,7 +383,7 @@ pub struct ProcessOption {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn options(view: &View, _: crate::route::Nothing) -> Outcome<crate::route::Data<Vec<ProcessOption>>> {
+pub fn options(view: &View, _: crate::route::Nothing) -> Result<crate::route::Data<Vec<ProcessOption>>> {
     let option = |binding: &'static Binding| ProcessOption { key: binding.key, label: binding.label };
     Ok(crate::route::Data(with_own(view)?.into_iter().map(option).collect()))
 }
@@ -392,7 +392,7 @@ pub fn options(view: &View, _: crate::route::Nothing) -> Outcome<crate::route::D
 ///
 /// # Errors
 /// A sentence when there is none.
-pub fn of(view: &View, key: &str) -> Outcome<&'static Binding> {
+pub fn of(view: &View, key: &str) -> Result<&'static Binding> {
     if let Some(found) = all(view).find(|binding| binding.key == key) {
         return Ok(found);
     }
@@ -403,7 +403,7 @@ pub fn of(view: &View, key: &str) -> Outcome<&'static Binding> {
     }
     match super::form::bind::form_of(view, key)? {
         Some(form) => super::form::bind::binding(view, &form),
-        None => Err(Fault::refused(format!("流程“{key}”不存在")).at("key")),
+        None => Err(AppError::refused(format!("流程“{key}”不存在")).at("key")),
     }
 }
 
@@ -428,19 +428,19 @@ pub fn threshold_title(view: &View, key: &str) -> String {
 ///
 /// # Errors
 /// A sentence for a setting that conditions may not name, or that is too large.
-pub fn threshold(view: &View, key: &str) -> Outcome<i64> {
+pub fn threshold(view: &View, key: &str) -> Result<i64> {
     let limit = limits(view).find(|limit| limit.setting.info.key == key);
     let limit =
-        limit.ok_or_else(|| Fault::refused(format!("参数“{key}”不存在，流程无法判断走向，请联系系统管理员")))?;
+        limit.ok_or_else(|| AppError::refused(format!("参数“{key}”不存在，流程无法判断走向，请联系系统管理员")))?;
     let value = i64::try_from(view.app.settings.get(limit.setting)).ok().and_then(|one| one.checked_mul(limit.unit));
-    value.ok_or_else(|| Fault::refused(format!("参数“{key}”过大，流程无法判断走向，请联系系统管理员")))
+    value.ok_or_else(|| AppError::refused(format!("参数“{key}”过大，流程无法判断走向，请联系系统管理员")))
 }
 
 /// Permissions by which people may be found.
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn rights(view: &View) -> Outcome<Vec<&'static str>> {
+pub fn rights(view: &View) -> Result<Vec<&'static str>> {
     let mut rights: Vec<&str> = with_own(view)?.iter().filter_map(|binding| binding.approve).collect();
     rights.sort_unstable();
     rights.dedup();

@@ -9,7 +9,7 @@ use jiff::civil::{Date, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp, parse_date};
 use crate::kernel::span::add_days;
@@ -66,7 +66,7 @@ impl Calendar {
     ///
     /// # Errors
     /// Records that can't be read.
-    pub fn load(view: &View) -> Outcome<Self> {
+    pub fn load(view: &View) -> Result<Self> {
         let mut days = BTreeMap::new();
         view.tx.each(|one: CalendarDay| {
             days.insert(one.day, one.works);
@@ -140,7 +140,7 @@ pub struct WhichYear {
     pub year: Option<i16>,
 }
 
-fn show(view: &View, input: WhichYear) -> Outcome<Data<CalendarYear>> {
+fn show(view: &View, input: WhichYear) -> Result<Data<CalendarYear>> {
     let wanted = input.year.unwrap_or_else(|| view.now.date().year());
     let (mut years, mut days) = (Vec::new(), Vec::new());
     let mut counts_today = false;
@@ -171,7 +171,7 @@ pub struct CalendarInput {
     pub name: String,
 }
 
-fn set(op: &mut Op, input: CalendarInput) -> Outcome<Done> {
+fn set(op: &mut Op, input: CalendarInput) -> Result<Done> {
     check::day("day", input.day, op.now.date(), "日期")?;
     check::at_most("name", &input.name, 50, "名称不能超过50个字符")?;
     let name = input.name.trim().to_owned();
@@ -187,11 +187,11 @@ pub struct WhichDays {
     pub days: String,
 }
 
-fn remove(op: &mut Op, input: WhichDays) -> Outcome<Done> {
+fn remove(op: &mut Op, input: WhichDays) -> Result<Done> {
     for text in input.days.split(',') {
-        let day = parse_date(text).ok_or_else(|| Fault::refused("日期格式不正确，须为 yyyy-MM-dd").at("days"))?;
+        let day = parse_date(text).ok_or_else(|| AppError::refused("日期格式不正确，须为 yyyy-MM-dd").at("days"))?;
         let gone = op.delete::<CalendarDay>(&day_key(day))?;
-        gone.ok_or_else(|| Fault::refused(format!("工作日历中没有 {day}，请刷新后查看")))?;
+        gone.ok_or_else(|| AppError::refused(format!("工作日历中没有 {day}，请刷新后查看")))?;
     }
     Ok(Done)
 }
@@ -202,7 +202,7 @@ const COLUMNS: &[Column<CalendarDay>] = &[
     Column::new("名称", 20.0, |one: &CalendarDay| Cell::Text(one.name.clone())),
 ];
 
-fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let day = view.now.date();
     import::template(
         view,
@@ -212,17 +212,17 @@ fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     )
 }
 
-fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &["日期", "类型"], "导入的工作日历没有数据！")
 }
 
 const KIND: ImportKind =
     ImportKind { noun: "日期", key: |row| row.get("日期").trim().to_owned(), key_name: "日期", name: "名称" };
 
-fn take(op: &mut Op, row: &Row) -> Outcome<Taken> {
+fn take(op: &mut Op, row: &Row) -> Result<Taken> {
     let text = row.get("日期").trim();
     let day = crate::records::exchange::day_of(text);
-    let day = day.ok_or_else(|| Fault::refused(format!("日期“{text}”无法识别，须为 yyyy-MM-dd")))?;
+    let day = day.ok_or_else(|| AppError::refused(format!("日期“{text}”无法识别，须为 yyyy-MM-dd")))?;
     let old: Option<CalendarDay> = op.view().tx.get(&day_key(day))?;
     let works = choice(row, "类型", &KINDS, old.as_ref().map_or(0, |one| usize::from(one.works)))? == 1;
     let name = given(row, "名称", old.as_ref().map_or("", |one| &one.name));
@@ -234,7 +234,7 @@ fn take(op: &mut Op, row: &Row) -> Outcome<Taken> {
     Ok(if old.is_some() { Taken::Updated } else { Taken::Created })
 }
 
-fn take_in(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+fn take_in(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     import::work(op, book, &KIND, take)?.finish(op, None)
 }
 
@@ -242,12 +242,12 @@ fn take_in(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
 ///
 /// # Errors
 /// Records that can't be written.
-pub fn load_example(op: &mut Op, _: Nothing) -> Outcome<Done> {
+pub fn load_example(op: &mut Op, _: Nothing) -> Result<Done> {
     for line in include_str!("../../../data/calendar.csv").lines().skip(1) {
         let mut parts = line.split(',');
         let (Some(day), Some(kind), Some(name)) = (parts.next().and_then(parse_date), parts.next(), parts.next())
         else {
-            return Err(Fault::internal(format!("data/calendar.csv: {line}")));
+            return Err(AppError::internal(format!("data/calendar.csv: {line}")));
         };
         if op.view().tx.get::<CalendarDay>(&day_key(day))?.is_none() {
             op.put(&CalendarDay { day, works: kind == KINDS[1], name: name.to_owned(), example: true })?;

@@ -6,7 +6,7 @@ use super::constants::MessageKind;
 use super::instance::record::Instance;
 use super::message::tell;
 use super::people::living;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::op::Op;
 use crate::store::{Index, Key, Reads, Record, id};
@@ -50,11 +50,11 @@ impl Record for Cc {
 ///
 /// # Errors
 /// A sentence for too many; records that can't be written.
-pub fn send(op: &mut Op, instance_id: u64, mut people: Vec<u64>) -> Outcome<()> {
+pub fn send(op: &mut Op, instance_id: u64, mut people: Vec<u64>) -> Result<()> {
     people.sort_unstable();
     people.dedup();
     if people.len() > MOST {
-        return Err(Fault::refused(format!("一次最多抄送{MOST}人")));
+        return Err(AppError::refused(format!("一次最多抄送{MOST}人")));
     }
     let mut told = Vec::new();
     for user in people {

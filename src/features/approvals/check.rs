@@ -9,7 +9,7 @@ use super::constants::{Action, DefinitionState, InstanceState, NodeType, RunEnd,
 use super::definition::publish::hash;
 use super::definition::record::Definition;
 use super::instance::record::{Event, Instance, NodeRun, OF_INSTANCE, RUNNING, Task, Trace};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::product::Found;
 use crate::store::{Reader, Reads, id, key};
@@ -21,7 +21,7 @@ const TOLD: usize = 50;
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn check(tx: &Reader) -> Outcome<Found> {
+pub fn check(tx: &Reader) -> Result<Found> {
     let mut found = Found::default();
     let mut definitions: BTreeMap<u64, Definition> = BTreeMap::new();
     tx.each(|definition: Definition| {
@@ -52,7 +52,7 @@ pub fn check(tx: &Reader) -> Outcome<Found> {
     Ok(found)
 }
 
-fn of_instance(tx: &Reader, instance: &Instance, all: &BTreeMap<u64, Definition>) -> Outcome<Vec<String>> {
+fn of_instance(tx: &Reader, instance: &Instance, all: &BTreeMap<u64, Definition>) -> Result<Vec<String>> {
     let Some(own) = all.get(&instance.definition_id) else { return Ok(vec!["流程定义不存在".into()]) };
     let tasks: Vec<Task> = tx.by(&OF_INSTANCE, &id(instance.instance_id), false, 0, usize::MAX)?;
     let mut runs = Vec::new();
@@ -116,7 +116,7 @@ fn state_faults(instance: &Instance, runs: &[NodeRun], tasks: &[Task]) -> Vec<St
 }
 
 /// F6: no gap, and one event a deed.
-fn history_faults(tx: &Reader, instance: &Instance, tasks: &[Task]) -> Outcome<Vec<String>> {
+fn history_faults(tx: &Reader, instance: &Instance, tasks: &[Task]) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     let mut told: BTreeMap<u64, usize> = BTreeMap::new();
     for seq in 1..=u64::from(instance.events) {
@@ -146,18 +146,18 @@ fn history_faults(tx: &Reader, instance: &Instance, tasks: &[Task]) -> Outcome<V
 struct Remembered<'t>(&'t Seen);
 
 impl Values for Remembered<'_> {
-    fn value(&self, name: &str) -> Outcome<Val> {
+    fn value(&self, name: &str) -> Result<Val> {
         let found = self.0.values.get(name).cloned();
-        found.ok_or_else(|| Fault::internal(format!("the trace lacks {name}")))
+        found.ok_or_else(|| AppError::internal(format!("the trace lacks {name}")))
     }
-    fn threshold(&self, key: &str) -> Outcome<i64> {
+    fn threshold(&self, key: &str) -> Result<i64> {
         let found = self.0.thresholds.get(key).copied();
-        found.ok_or_else(|| Fault::internal(format!("the trace lacks {key}")))
+        found.ok_or_else(|| AppError::internal(format!("the trace lacks {key}")))
     }
 }
 
 /// F4: the same values lead the same way.
-fn recomputes(definition: &Definition, node: &str, trace: &Trace) -> Outcome<bool> {
+fn recomputes(definition: &Definition, node: &str, trace: &Trace) -> Result<bool> {
     if definition.node(node).is_none_or(|node| node.kind != NodeType::Choice) {
         return Ok(true); // of an earlier version of the process
     }
@@ -180,7 +180,7 @@ fn recomputes(definition: &Definition, node: &str, trace: &Trace) -> Outcome<boo
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn documents(view: &View) -> Outcome<Vec<String>> {
+pub fn documents(view: &View) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     for binding in binding::all(view) {
         for waits in (binding.adopt)(view)? {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::money::yuan_grouped;
 
 /// What a variable of a document is.
@@ -186,12 +186,12 @@ pub trait Values {
     ///
     /// # Errors
     /// A document that can't be read.
-    fn value(&self, name: &str) -> Outcome<Val>;
+    fn value(&self, name: &str) -> Result<Val>;
     /// A threshold in the unit of variables.
     ///
     /// # Errors
     /// A setting that is missing or no whole number: it refuses with its name instead of counting as 0.
-    fn threshold(&self, key: &str) -> Outcome<i64>;
+    fn threshold(&self, key: &str) -> Result<i64>;
 }
 
 /// Everything that conditions looked at.
@@ -204,12 +204,12 @@ pub struct Seen {
 }
 
 impl Values for Seen {
-    fn value(&self, name: &str) -> Outcome<Val> {
-        self.values.get(name).cloned().ok_or_else(|| Fault::internal(format!("variable {name} was not seen")))
+    fn value(&self, name: &str) -> Result<Val> {
+        self.values.get(name).cloned().ok_or_else(|| AppError::internal(format!("variable {name} was not seen")))
     }
 
-    fn threshold(&self, key: &str) -> Outcome<i64> {
-        self.thresholds.get(key).copied().ok_or_else(|| Fault::internal(format!("setting {key} was not seen")))
+    fn threshold(&self, key: &str) -> Result<i64> {
+        self.thresholds.get(key).copied().ok_or_else(|| AppError::internal(format!("setting {key} was not seen")))
     }
 }
 
@@ -218,7 +218,7 @@ impl Condition {
     ///
     /// # Errors
     /// What `look` ran into.
-    pub fn holds(&self, look: &dyn Values, seen: &mut Seen) -> Outcome<bool> {
+    pub fn holds(&self, look: &dyn Values, seen: &mut Seen) -> Result<bool> {
         Ok(match self {
             Self::And(parts) => {
                 let mut all = true;
@@ -338,21 +338,21 @@ impl Condition {
     }
 }
 
-fn looked(look: &dyn Values, seen: &mut Seen, name: &str) -> Outcome<Val> {
+fn looked(look: &dyn Values, seen: &mut Seen, name: &str) -> Result<Val> {
     let value = look.value(name)?;
     seen.values.insert(name.to_owned(), value.clone());
     Ok(value)
 }
 
-fn operand(look: &dyn Values, seen: &mut Seen, right: &Operand) -> Outcome<Val> {
+fn operand(look: &dyn Values, seen: &mut Seen, right: &Operand) -> Result<Val> {
     let Some((key, factor)) = right.setting() else { return Ok(right.literal()) };
     let one = look.threshold(key)?;
     seen.thresholds.insert(key.to_owned(), one);
     let value = one.checked_mul(factor);
-    value.map(Val::Int).ok_or_else(|| Fault::refused(format!("参数“{key}”过大，无法判断流程走向，请联系系统管理员")))
+    value.map(Val::Int).ok_or_else(|| AppError::refused(format!("参数“{key}”过大，无法判断流程走向，请联系系统管理员")))
 }
 
-fn compared(look: &dyn Values, seen: &mut Seen, name: &str, right: &Operand) -> Outcome<Option<std::cmp::Ordering>> {
+fn compared(look: &dyn Values, seen: &mut Seen, name: &str, right: &Operand) -> Result<Option<std::cmp::Ordering>> {
     Ok(match (looked(look, seen, name)?, operand(look, seen, right)?) {
         (Val::Int(left), Val::Int(right)) => Some(left.cmp(&right)),
         _ => None,

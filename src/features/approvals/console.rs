@@ -20,7 +20,7 @@ use super::definition::seats::{SeatFindings, seats};
 use super::definition::standard::{Preset, PresetInput, PresetRow, at_start, presets, switch};
 use super::definition::{publish, transfer, wire};
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Caller, View};
 use crate::records::list::One;
 use crate::route::{Data, Deed, Nothing};
@@ -68,7 +68,7 @@ pub enum FlowVerb {
 ///
 /// # Errors
 /// Sentences of the operations; a file that can't be read or written.
-pub fn perform(app: &Arc<App>, os_user: &str, verb: FlowVerb) -> Outcome<Value> {
+pub fn perform(app: &Arc<App>, os_user: &str, verb: FlowVerb) -> Result<Value> {
     let caller = |verb| Arc::new(Caller::console(os_user, verb));
     // An installation that was never served lacks what the server brings when it starts.
     at_start(app)?;
@@ -81,7 +81,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: FlowVerb) -> Outcome<Value> 
         FlowVerb::Export { key, version, file } => {
             let text = app.read(&caller("flow export"), |view| export(view, &key, version))?;
             std::fs::write(&file, text)
-                .map_err(|error| Fault::refused(format!("写不了文件 {}：{error}", file.display())))?;
+                .map_err(|error| AppError::refused(format!("写不了文件 {}：{error}", file.display())))?;
             Ok(json!({"file": file}))
         }
         FlowVerb::Import { file, publish } => import(app, &caller("flow import"), &file, publish),
@@ -89,7 +89,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: FlowVerb) -> Outcome<Value> 
     }
 }
 
-fn list(view: &View) -> Outcome<Value> {
+fn list(view: &View) -> Result<Value> {
     let mut rows = Vec::new();
     for row in presets(view, Nothing {})?.0 {
         let versions = ops::usage(view, OfKey { key: row.key.clone() })?.0;
@@ -113,7 +113,7 @@ fn obstacle(row: &PresetRow) -> String {
 }
 
 /// Problems of what is in force, beside the faults that the doctor finds in processes.
-fn examine(view: &View, keys: &[String], mut faults: Vec<String>) -> Outcome<Value> {
+fn examine(view: &View, keys: &[String], mut faults: Vec<String>) -> Result<Value> {
     let mut processes = Vec::new();
     for binding in wanted(view, keys)? {
         let Ok(definition) = publish::in_force(view, binding) else { continue };
@@ -140,14 +140,14 @@ fn examine(view: &View, keys: &[String], mut faults: Vec<String>) -> Outcome<Val
     }))
 }
 
-fn wanted(view: &View, keys: &[String]) -> Outcome<Vec<&'static Binding>> {
+fn wanted(view: &View, keys: &[String]) -> Result<Vec<&'static Binding>> {
     match keys {
         [] => binding::with_own(view),
         keys => keys.iter().map(|key| binding::of(view, key)).collect(),
     }
 }
 
-fn export(view: &View, process: &str, version: Option<u32>) -> Outcome<String> {
+fn export(view: &View, process: &str, version: Option<u32>) -> Result<String> {
     let binding = binding::of(view, process)?;
     let versions: Vec<Definition> = view.tx.by(&BY_KEY, &key().str(binding.key), true, 0, usize::MAX)?;
     let found = versions.iter().find(|one| match version {
@@ -155,16 +155,16 @@ fn export(view: &View, process: &str, version: Option<u32>) -> Outcome<String> {
         None => one.state == DefinitionState::Published,
     });
     let found = found.ok_or_else(|| match version {
-        Some(version) => Fault::refused(format!("{}没有第 {version} 版流程", binding.label)),
-        None => Fault::refused(format!("{}没有已发布的流程，请用 --version 指定版本", binding.label)),
+        Some(version) => AppError::refused(format!("{}没有第 {version} 版流程", binding.label)),
+        None => AppError::refused(format!("{}没有已发布的流程，请用 --version 指定版本", binding.label)),
     })?;
     let file = transfer::export(view, One { id: found.definition_id })?.0;
-    serde_json::to_string_pretty(&file).map_err(Fault::internal)
+    serde_json::to_string_pretty(&file).map_err(AppError::internal)
 }
 
-fn import(app: &Arc<App>, caller: &Arc<Caller>, file: &Path, publish: bool) -> Outcome<Value> {
+fn import(app: &Arc<App>, caller: &Arc<Caller>, file: &Path, publish: bool) -> Result<Value> {
     let content = std::fs::read_to_string(file)
-        .map_err(|error| Fault::refused(format!("读不到文件 {}：{error}", file.display())))?;
+        .map_err(|error| AppError::refused(format!("读不到文件 {}：{error}", file.display())))?;
     app.act(caller, TITLE, Deed::Insert, move |op| {
         let id = transfer::import(op, transfer::ImportInput { content })?.0.id;
         if publish {
@@ -180,7 +180,7 @@ fn import(app: &Arc<App>, caller: &Arc<Caller>, file: &Path, publish: bool) -> O
 }
 
 /// One operation a process: what can't be had is told, and the others go on.
-fn preset_all(app: &Arc<App>, caller: &Arc<Caller>, preset: Preset, keys: Vec<String>, roles: bool) -> Outcome<Value> {
+fn preset_all(app: &Arc<App>, caller: &Arc<Caller>, preset: Preset, keys: Vec<String>, roles: bool) -> Result<Value> {
     if roles && app.read(caller, |view| Ok(!lacking(view, Nothing {})?.0.is_empty()))? {
         app.act(caller, TITLE, Deed::Insert, |op| make_roles(op, Nothing {}))?;
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::binding;
 use super::instance::record::Task;
 use super::people::{living, name_of};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::order::Order;
@@ -100,7 +100,7 @@ impl Record for Deputy {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn stands_for(view: &View, deputy: u64) -> Outcome<Vec<Deputy>> {
+pub fn stands_for(view: &View, deputy: u64) -> Result<Vec<Deputy>> {
     let mut all: Vec<Deputy> = view.tx.by(&OF_DEPUTY, &id(deputy), false, 0, usize::MAX)?;
     let today = view.now.date();
     all.retain(|one| one.from <= today && today <= one.to);
@@ -147,25 +147,25 @@ pub struct DeputyOut {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn show_all(view: &View, _: Nothing) -> Outcome<Data<Vec<DeputyOut>>> {
+pub fn show_all(view: &View, _: Nothing) -> Result<Data<Vec<DeputyOut>>> {
     let all: Vec<Deputy> = view.tx.by(&BY_END, &key(), true, 0, SHOWN)?;
-    all.into_iter().map(|one| out(view, one)).collect::<Outcome<_>>().map(Data)
+    all.into_iter().map(|one| out(view, one)).collect::<Result<_>>().map(Data)
 }
 
 /// GET /appr/deputy: those of the caller, from both sides. The newest first.
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn show(view: &View, _: Nothing) -> Outcome<Data<Vec<DeputyOut>>> {
+pub fn show(view: &View, _: Nothing) -> Result<Data<Vec<DeputyOut>>> {
     let own = id(view.caller.user_id());
     let mut all: Vec<Deputy> = view.tx.by(&EVER_OF_USER, &own, true, 0, SHOWN)?;
     all.extend(view.tx.by(&EVER_OF_DEPUTY, &own, true, 0, SHOWN)?);
     all.order_by_key(|one| std::cmp::Reverse((one.to, one.deputy_id)));
     all.dedup_by_key(|one| one.deputy_id);
-    all.into_iter().map(|one| out(view, one)).collect::<Outcome<_>>().map(Data)
+    all.into_iter().map(|one| out(view, one)).collect::<Result<_>>().map(Data)
 }
 
-fn out(view: &View, one: Deputy) -> Outcome<DeputyOut> {
+fn out(view: &View, one: Deputy) -> Result<DeputyOut> {
     let today = view.now.date();
     let labels = one.keys.iter().map(|key| binding::of(view, key).map(|binding| binding.label));
     let labels: Vec<&str> = labels.filter_map(Result::ok).collect();
@@ -216,39 +216,39 @@ pub struct DeputyInput {
 /// # Errors
 /// A sentence: for somebody else without the right, the same person, days in disorder, another deputy at that time, a
 /// deputy who is away himself.
-pub fn enter(op: &mut Op, input: DeputyInput) -> Outcome<Data<Made>> {
+pub fn enter(op: &mut Op, input: DeputyInput) -> Result<Data<Made>> {
     let own = op.caller.user_id();
     let user = if input.user == 0 { own } else { input.user };
     if user != own && !op.caller.rights.holds(FOR_OTHERS) {
-        return Err(Fault::refused("只能为本人设置代理").at("user"));
+        return Err(AppError::refused("只能为本人设置代理").at("user"));
     }
     let view = op.view();
     for (field, person, sentence) in
         [("user", user, "被代理人不存在或已停用"), ("deputy", input.deputy, "代理人不存在或已停用")]
     {
         if living(&view, person)?.is_none() {
-            return Err(Fault::refused(sentence).at(field));
+            return Err(AppError::refused(sentence).at(field));
         }
     }
     if user == input.deputy {
-        return Err(Fault::refused("代理人不能是本人").at("deputy"));
+        return Err(AppError::refused("代理人不能是本人").at("deputy"));
     }
     // Nobody gives himself the seat of somebody else.
     if user != own && input.deputy == own {
-        return Err(Fault::refused("不能把本人设为他人的代理人，请由被代理人本人或其他管理员设置").at("deputy"));
+        return Err(AppError::refused("不能把本人设为他人的代理人，请由被代理人本人或其他管理员设置").at("deputy"));
     }
     if input.to < input.from {
-        return Err(Fault::refused("结束日期不能早于开始日期").at("to"));
+        return Err(AppError::refused("结束日期不能早于开始日期").at("to"));
     }
     if input.from < view.now.date() {
-        return Err(Fault::refused("开始日期不能早于今天").at("from"));
+        return Err(AppError::refused("开始日期不能早于今天").at("from"));
     }
     if days_between(view.now.date(), input.to) > LONGEST {
-        return Err(Fault::refused(format!("结束日期须在{LONGEST}天以内")).at("to"));
+        return Err(AppError::refused(format!("结束日期须在{LONGEST}天以内")).at("to"));
     }
     check::at_most("reason", &input.reason, 200, "原因不能超过200个字符")?;
     for key in &input.keys {
-        binding::of(&view, key).map_err(|fault| Fault { field: None, ..fault }.at("keys"))?;
+        binding::of(&view, key).map_err(|fault| AppError { field: None, ..fault }.at("keys"))?;
     }
     refuse_clash(&view, user, &input)?;
     let (made_by, made_at) = (op.caller.name(), op.now);
@@ -262,7 +262,7 @@ pub fn enter(op: &mut Op, input: DeputyInput) -> Outcome<Data<Made>> {
 }
 
 /// Somebody has one deputy at a time for a process, and no deputy is away himself: so nobody stands for anybody in a circle.
-fn refuse_clash(view: &View, user: u64, input: &DeputyInput) -> Outcome<()> {
+fn refuse_clash(view: &View, user: u64, input: &DeputyInput) -> Result<()> {
     let meets = |other: &Deputy| other.from <= input.to && input.from <= other.to;
     let same = |other: &Deputy| {
         let all = other.keys.is_empty() || input.keys.is_empty();
@@ -271,17 +271,19 @@ fn refuse_clash(view: &View, user: u64, input: &DeputyInput) -> Outcome<()> {
     let of_user: Vec<Deputy> = view.tx.by(&OF_USER, &id(user), false, 0, usize::MAX)?;
     if let Some(other) = of_user.iter().find(|other| same(other)) {
         let (name, from, to) = (name_of(view, other.deputy), other.from, other.to);
-        return Err(Fault::refused(format!("该期间已有代理人 {name}（{from} 至 {to}）")).at("deputy"));
+        return Err(AppError::refused(format!("该期间已有代理人 {name}（{from} 至 {to}）")).at("deputy"));
     }
     let of_deputy: Vec<Deputy> = view.tx.by(&OF_USER, &id(input.deputy), false, 0, usize::MAX)?;
     if let Some(other) = of_deputy.iter().find(|other| same(other)) {
         let (name, from, to) = (name_of(view, input.deputy), other.from, other.to);
-        return Err(Fault::refused(format!("{name} 在 {from} 至 {to} 已委托他人代理，不能作为代理人")).at("deputy"));
+        return Err(AppError::refused(format!("{name} 在 {from} 至 {to} 已委托他人代理，不能作为代理人")).at("deputy"));
     }
     let stands_for: Vec<Deputy> = view.tx.by(&OF_DEPUTY, &id(user), false, 0, usize::MAX)?;
     if let Some(other) = stands_for.iter().find(|other| same(other)) {
         let (name, whom, from, to) = (name_of(view, user), name_of(view, other.user), other.from, other.to);
-        return Err(Fault::refused(format!("{name} 在 {from} 至 {to} 是 {whom} 的代理人，请先撤销该代理")).at("from"));
+        return Err(
+            AppError::refused(format!("{name} 在 {from} 至 {to} 是 {whom} 的代理人，请先撤销该代理")).at("from")
+        );
     }
     Ok(())
 }
@@ -290,9 +292,9 @@ fn refuse_clash(view: &View, user: u64, input: &DeputyInput) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence for somebody else's.
-pub fn revoke(op: &mut Op, input: Many) -> Outcome<Done> {
+pub fn revoke(op: &mut Op, input: Many) -> Result<Done> {
     for deputy_id in input.ids {
-        let gone = || Fault::refused("该代理不存在或已撤销，请刷新后查看");
+        let gone = || AppError::refused("该代理不存在或已撤销，请刷新后查看");
         let one: Deputy = op.view().tx.get(&id(deputy_id))?.ok_or_else(gone)?;
         let own = one.user == op.caller.user_id() || op.caller.rights.holds(FOR_OTHERS);
         if !own || one.revoked.is_some() {

@@ -3,7 +3,7 @@
 use std::ops::Bound;
 
 use super::instance::record::{DONE, DONE_BY_DAY, on_day};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::page::{Page, Paging};
 use crate::op::View;
 use crate::store::key::{after, first_u64};
@@ -20,7 +20,7 @@ pub(super) struct Entry {
 }
 
 /// Rows of an index below a prefix that go on with a moment and end with the record's own key. None is decoded.
-pub(super) fn entries(view: &View, index: &'static str, prefix: &Key, instance_at: InstanceAt) -> Outcome<Vec<Entry>> {
+pub(super) fn entries(view: &View, index: &'static str, prefix: &Key, instance_at: InstanceAt) -> Result<Vec<Entry>> {
     entries_since(view, index, prefix, i64::MIN, instance_at)
 }
 
@@ -31,7 +31,7 @@ pub(super) fn entries_since(
     prefix: &Key,
     since: i64,
     instance_at: InstanceAt,
-) -> Outcome<Vec<Entry>> {
+) -> Result<Vec<Entry>> {
     let (start, length) = (prefix.clone().i64(since), prefix.bytes().len());
     let end = after(prefix.bytes());
     let high = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
@@ -65,7 +65,7 @@ pub(super) enum InstanceAt {
 }
 
 /// A page of everything that somebody did since a day: the page alone is read, the others are counted by their days.
-pub(super) fn newest_done(view: &View, user: u64, since: i64, paging: &Paging) -> Outcome<Page<Entry>> {
+pub(super) fn newest_done(view: &View, user: u64, since: i64, paging: &Paging) -> Result<Page<Entry>> {
     let mut total = 0;
     view.tx.sum_range(&DONE_BY_DAY, &on_day(user, since), &id(user), |_, values| total += values[0])?;
     let total = u64::try_from(total).unwrap_or(0);

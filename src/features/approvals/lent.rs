@@ -7,7 +7,7 @@ use super::instance::record::{Instance, OF_DOCUMENT};
 use super::instance::state::{Loaded, load};
 use super::rights::{HIDDEN, READ, right, unseen};
 use super::show::{Eyes, eyes, rights_of};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::html;
 use crate::op::View;
 use crate::platform::files::FileInfo;
@@ -17,7 +17,7 @@ use crate::store::{Reads, id, key};
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn is_lent(view: &View, file: &FileInfo) -> Outcome<bool> {
+pub fn is_lent(view: &View, file: &FileInfo) -> Result<bool> {
     let Some(to) = &file.reference else { return Ok(false) };
     let own = super::binding::all(view).map(|binding| (binding.biz_type, binding.files));
     let defined = super::binding::defined(view.app.product).map(|kinds| (kinds.biz_type, kinds.files));
@@ -28,7 +28,7 @@ pub fn is_lent(view: &View, file: &FileInfo) -> Outcome<bool> {
             let loaded = load(view, instance.instance_id)?;
             let Ok(eyes) = eyes(view, &loaded) else { continue };
             let map = rights_of(view, &loaded, eyes, view.caller.user_id());
-            let is_seen = || -> Outcome<bool> {
+            let is_seen = || -> Result<bool> {
                 Ok(unseen(view, loaded.binding).is_empty() || !naming(view, &loaded, file.file_id)?.is_empty())
             };
             if eyes != Eyes::Manager && right(&map, "files", READ) != HIDDEN && is_seen()? {
@@ -43,7 +43,7 @@ pub fn is_lent(view: &View, file: &FileInfo) -> Outcome<bool> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn sees_file(view: &View, file: &FileInfo) -> Outcome<bool> {
+pub fn sees_file(view: &View, file: &FileInfo) -> Result<bool> {
     let Some(to) = &file.reference else { return Ok(false) };
     if view.tx.get::<Instance>(&id(to.id))?.is_none() {
         return Ok(false);
@@ -67,7 +67,7 @@ pub fn sees_file(view: &View, file: &FileInfo) -> Outcome<bool> {
 }
 
 /// Fields of a document, as far as the caller sees it, that name a file.
-fn naming(view: &View, loaded: &Loaded, file_id: u64) -> Outcome<Vec<&'static Field>> {
+fn naming(view: &View, loaded: &Loaded, file_id: u64) -> Result<Vec<&'static Field>> {
     let through = view.caller.through_task();
     let form = (loaded.binding.form)(&View { caller: &through, ..*view }, &loaded.doc)?;
     let names = |field: &&Field| match (field.kind, form.get(field.path)) {

@@ -22,7 +22,7 @@ use super::instance::record::{
 use super::people::{Member, name_of};
 use super::rights::{hides_amount, lines_seen};
 use super::show::strictest;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::{Stamp, range_begin, range_end};
 use crate::kernel::order::Order;
 use crate::kernel::page::{Page, Paging};
@@ -133,7 +133,7 @@ pub struct TaskRow {
 }
 
 /// Everything that waits for the caller, each task once, in no order.
-fn waiting(view: &View) -> Outcome<Vec<Entry>> {
+fn waiting(view: &View) -> Result<Vec<Entry>> {
     let user = view.caller.user_id();
     let Some(own) = Member::caller(view)? else { return Ok(Vec::new()) };
     let rights = binding::rights(view)?;
@@ -156,7 +156,7 @@ fn gather(
     rights: &[&str],
     counts: Option<&dyn Fn(&Task) -> bool>,
     found: &mut BTreeMap<Key, Entry>,
-) -> Outcome<()> {
+) -> Result<()> {
     let mut barred = BTreeSet::new();
     for person in [member.user_id(), actor] {
         barred.extend(view.tx.ids_by(&BARRED, &id(person), false, 0, usize::MAX)?);
@@ -204,7 +204,7 @@ struct Late {
 }
 
 impl Late {
-    fn of(view: &View) -> Outcome<Self> {
+    fn of(view: &View) -> Result<Self> {
         let mut dues = BTreeMap::new();
         view.tx.raw_range(DUE.name, Bound::Unbounded, Bound::Unbounded, false, &mut |entry, _| {
             if let (Some(due), Some(task)) = (first_u64(entry), entry.get(8..)) {
@@ -221,8 +221,8 @@ impl Late {
 }
 
 /// Leaves the rows whose processes fit the filter; columns are asked, no record is read.
-fn narrowed(view: &View, query: &ListTasks, mut rows: Vec<Entry>) -> Outcome<Vec<Entry>> {
-    let wrong = || Fault::refused("参数不符合规范，不能进行查询");
+fn narrowed(view: &View, query: &ListTasks, mut rows: Vec<Entry>) -> Result<Vec<Entry>> {
+    let wrong = || AppError::refused("参数不符合规范，不能进行查询");
     if query.paging.sorts() {
         return Err(wrong());
     }
@@ -275,7 +275,7 @@ impl<'v> Rows<'v> {
         }
     }
 
-    fn binding(&mut self, key: &str) -> Outcome<&'static Binding> {
+    fn binding(&mut self, key: &str) -> Result<&'static Binding> {
         if let Some(known) = self.bindings.get(key) {
             return Ok(known);
         }
@@ -288,39 +288,39 @@ impl<'v> Rows<'v> {
         self.persons.entry(user_id).or_insert_with(|| name_of(self.view, user_id)).clone()
     }
 
-    fn instance(&self, number: u64) -> Outcome<Instance> {
+    fn instance(&self, number: u64) -> Result<Instance> {
         let found: Option<Instance> = self.view.tx.get(&id(number))?;
-        found.ok_or_else(|| Fault::internal(format!("instance {number} of an index is missing")))
+        found.ok_or_else(|| AppError::internal(format!("instance {number} of an index is missing")))
     }
 
-    fn of_task(&mut self, row: &Entry) -> Outcome<TaskRow> {
+    fn of_task(&mut self, row: &Entry) -> Result<TaskRow> {
         let task: Option<Task> = self.view.tx.get(&row.record)?;
-        let task = task.ok_or_else(|| Fault::internal("a task of an index is missing"))?;
+        let task = task.ok_or_else(|| AppError::internal("a task of an index is missing"))?;
         let instance = self.instance(row.instance)?;
         let map = self.rights(&instance, &task.node)?;
         Ok(TaskRow { action: task.action, ..self.of(&instance, Some(&task), task.arrived, &map)? })
     }
 
-    fn definition(&mut self, instance: &Instance) -> Outcome<Option<&Definition>> {
+    fn definition(&mut self, instance: &Instance) -> Result<Option<&Definition>> {
         let known = self.definitions.contains_key(&instance.definition_id);
         let read = if known { None } else { self.view.tx.get::<Definition>(&id(instance.definition_id))? };
         self.definitions.extend(read.map(|definition| (definition.definition_id, definition)));
         Ok(self.definitions.get(&instance.definition_id))
     }
 
-    fn node_name(&mut self, instance: &Instance, node: &str) -> Outcome<String> {
+    fn node_name(&mut self, instance: &Instance, node: &str) -> Result<String> {
         let found = self.definition(instance)?.and_then(|definition| definition.node(node));
         Ok(found.map_or_else(String::new, |node| node.name.clone()))
     }
 
     /// What a node lets people see; of one that was in an earlier version alone, what all of this one do.
-    fn rights(&mut self, instance: &Instance, node: &str) -> Outcome<FieldRights> {
+    fn rights(&mut self, instance: &Instance, node: &str) -> Result<FieldRights> {
         let Some(definition) = self.definition(instance)? else { return Ok(FieldRights::new()) };
         Ok(definition.node(node).map_or_else(|| strictest(definition), |node| node.fields.clone()))
     }
 
     /// Leaves out those of hidden amounts where a filter asks for amounts: then no filter tells them.
-    fn by_open_amounts(&mut self, query: &ListTasks, mut found: Vec<Entry>, of_task: bool) -> Outcome<Vec<Entry>> {
+    fn by_open_amounts(&mut self, query: &ListTasks, mut found: Vec<Entry>, of_task: bool) -> Result<Vec<Entry>> {
         if query.amount_from.is_some() || query.amount_to.is_some() {
             let mut open = Vec::new();
             for row in found {
@@ -334,7 +334,7 @@ impl<'v> Rows<'v> {
     }
 
     /// Whether the amount is hidden at the node of a task, or of a copy at any node.
-    fn hides_amount(&mut self, row: &Entry, of_task: bool) -> Outcome<bool> {
+    fn hides_amount(&mut self, row: &Entry, of_task: bool) -> Result<bool> {
         let instance = self.instance(row.instance)?;
         let task: Option<Task> = if of_task { self.view.tx.get(&row.record)? } else { None };
         let map = match task {
@@ -345,7 +345,7 @@ impl<'v> Rows<'v> {
     }
 
     /// A row as somebody sees it who has these rights of fields.
-    fn of(&mut self, instance: &Instance, task: Option<&Task>, at: Stamp, map: &FieldRights) -> Outcome<TaskRow> {
+    fn of(&mut self, instance: &Instance, task: Option<&Task>, at: Stamp, map: &FieldRights) -> Result<TaskRow> {
         let binding = self.binding(&instance.key)?;
         let label = binding.label;
         let node_name = match task {
@@ -385,7 +385,7 @@ impl<'v> Rows<'v> {
         task.kind == TaskKind::Approve && node.is_some_and(|node| may_batch(self.view, instance, node))
     }
 
-    fn present_node(&mut self, instance: &Instance) -> Outcome<String> {
+    fn present_node(&mut self, instance: &Instance) -> Result<String> {
         if instance.at == 0 {
             return Ok(String::new());
         }
@@ -399,7 +399,7 @@ impl<'v> Rows<'v> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn todo(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
+pub fn todo(view: &View, query: ListTasks) -> Result<Page<TaskRow>> {
     let mut found = narrowed(view, &query, waiting(view)?)?;
     if let Some(wanted) = query.overdue {
         let late = Late::of(view)?;
@@ -437,7 +437,7 @@ pub struct Waits {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn all_waiting(view: &View) -> Outcome<Vec<Waits>> {
+pub fn all_waiting(view: &View) -> Result<Vec<Waits>> {
     let mut found = waiting(view)?;
     found.order_by(|a, b| (a.at, &a.record).cmp(&(b.at, &b.record)));
     let (late, back, rows) = (Late::of(view)?, returned(view)?, Rows::new(view));
@@ -457,7 +457,7 @@ pub fn all_waiting(view: &View) -> Outcome<Vec<Waits>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn amount_seen(view: &View, one: &Waits) -> Outcome<Option<i64>> {
+pub fn amount_seen(view: &View, one: &Waits) -> Result<Option<i64>> {
     let task: Option<Task> = view.tx.get(&id(one.task_id))?;
     let map = Rows::new(view).rights(&one.instance, task.as_ref().map_or("", |task| &task.node))?;
     let hidden = hides_amount(binding::of(view, &one.instance.key)?, &map);
@@ -465,7 +465,7 @@ pub fn amount_seen(view: &View, one: &Waits) -> Outcome<Option<i64>> {
 }
 
 /// What came back to the caller.
-fn returned(view: &View) -> Outcome<BTreeSet<Key>> {
+fn returned(view: &View) -> Result<BTreeSet<Key>> {
     let own = Principal::User(view.caller.user_id()).key();
     Ok(view.tx.ids_by(&RETURNED, &own, false, 0, usize::MAX)?.into_iter().collect())
 }
@@ -479,7 +479,7 @@ fn newest_first(mut rows: Vec<Entry>) -> Vec<Entry> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn done(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
+pub fn done(view: &View, query: ListTasks) -> Result<Page<TaskRow>> {
     let user = view.caller.user_id();
     // Whole days, so that those can be counted that nobody looks at.
     let year = (view.now.0 - 366 * DAY).div_euclid(DAY) * DAY;
@@ -502,7 +502,7 @@ pub fn done(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn mine(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
+pub fn mine(view: &View, query: ListTasks) -> Result<Page<TaskRow>> {
     let own = id(view.caller.user_id());
     let all = entries_since(view, BY_INITIATOR.name, &own, query.since(), InstanceAt::Record)?;
     let found = newest_first(narrowed(view, &query, all)?);
@@ -517,7 +517,7 @@ pub fn mine(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn copies(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
+pub fn copies(view: &View, query: ListTasks) -> Result<Page<TaskRow>> {
     let all = entries_since(view, COPIES.name, &id(view.caller.user_id()), query.since(), InstanceAt::Record)?;
     let found = newest_first(narrowed(view, &query, all)?);
     let mut rows = Rows::new(view);
@@ -551,7 +551,7 @@ pub struct Counts {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn count(view: &View, _: Nothing) -> Outcome<Data<Counts>> {
+pub fn count(view: &View, _: Nothing) -> Result<Data<Counts>> {
     let all = waiting(view)?;
     let (late, back) = (Late::of(view)?, returned(view)?);
     let overdue = all.iter().filter(|row| late.has(row) && !back.contains(&row.record)).count();

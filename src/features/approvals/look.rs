@@ -14,7 +14,7 @@ use super::deputy;
 use super::engine::{Line, Look};
 use super::instance::record::{Instance, Principal, Task};
 use super::people::{self, Member, living};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::tree;
 use crate::op::{Caller, View};
@@ -50,7 +50,7 @@ impl<'a> Asked<'a> {
         doc: &'a Doc,
         head: &'a Head,
         instance: &'a Instance,
-    ) -> Outcome<Self> {
+    ) -> Result<Self> {
         let depts: Vec<Dept> = view.tx.all()?;
         Ok(Self {
             view: View { caller: through, ..*view },
@@ -117,7 +117,7 @@ impl<'a> Asked<'a> {
         found
     }
 
-    fn own_value(&self, name: &str) -> Outcome<Val> {
+    fn own_value(&self, name: &str) -> Result<Val> {
         let number = |number: u64| match number {
             0 => Val::Nothing,
             number => Val::Int(i64::try_from(number).unwrap_or(i64::MAX)),
@@ -138,7 +138,7 @@ impl<'a> Asked<'a> {
 }
 
 impl Values for Asked<'_> {
-    fn value(&self, name: &str) -> Outcome<Val> {
+    fn value(&self, name: &str) -> Result<Val> {
         if let Some(value) = self.values.borrow().get(name) {
             return Ok(value.clone());
         }
@@ -148,7 +148,7 @@ impl Values for Asked<'_> {
     }
 
     /// Who changed a limit last isn't judged by it.
-    fn threshold(&self, key: &str) -> Outcome<i64> {
+    fn threshold(&self, key: &str) -> Result<i64> {
         let stored: Option<Config> = self.view.tx.one(&CONFIG_BY_KEY, &crate::store::key().str(key))?;
         let changed_by = stored.map(|config| config.base.update_by).filter(|login| !login.is_empty());
         let changers = people::numbers_of(&self.view, changed_by.as_deref())?;
@@ -157,14 +157,14 @@ impl Values for Asked<'_> {
                 "参数“{}”最近由本单据的发起人或经办人修改，不能据此判断走向，请由其他管理员核对后重新保存该参数",
                 binding::threshold_title(&self.view, key)
             );
-            return Err(Fault::refused(said));
+            return Err(AppError::refused(said));
         }
         binding::threshold(&self.view, key)
     }
 }
 
 impl Look for Asked<'_> {
-    fn people(&self, line: &Assign, node: &str) -> Outcome<Line> {
+    fn people(&self, line: &Assign, node: &str) -> Result<Line> {
         let name = || line.name.clone();
         let users = |users: &[u64]| users.iter().map(|user| Principal::User(*user)).collect::<Vec<_>>();
         let principals = match line.kind {
@@ -209,7 +209,7 @@ impl Look for Asked<'_> {
         people::line(&self.view, principals)
     }
 
-    fn superior(&self, not: &BTreeSet<u64>) -> Outcome<Option<Line>> {
+    fn superior(&self, not: &BTreeSet<u64>) -> Result<Option<Line>> {
         for dept in self.climbing(self.dept_id) {
             let line = people::line(&self.view, vec![Principal::Leader(dept)])?;
             if line.persons.iter().any(|person| !not.contains(person)) {
@@ -219,23 +219,23 @@ impl Look for Asked<'_> {
         Ok(None)
     }
 
-    fn managers(&self) -> Outcome<Line> {
+    fn managers(&self) -> Result<Line> {
         people::line(&self.view, vec![Principal::managers(self.biz_dept)])
     }
 
-    fn behind(&self, principals: &[Principal]) -> Outcome<Vec<u64>> {
+    fn behind(&self, principals: &[Principal]) -> Result<Vec<u64>> {
         people::persons(&self.view, principals)
     }
 
-    fn runs_the_system(&self, person: u64) -> Outcome<bool> {
+    fn runs_the_system(&self, person: u64) -> Result<bool> {
         people::runs_the_system(&self.view, person)
     }
 
-    fn stands_for(&self, actor: u64, task: &Task) -> Outcome<Vec<u64>> {
+    fn stands_for(&self, actor: u64, task: &Task) -> Result<Vec<u64>> {
         stands_for(&self.view, actor, task)
     }
 
-    fn is_enabled(&self, person: u64) -> Outcome<bool> {
+    fn is_enabled(&self, person: u64) -> Result<bool> {
         Ok(people::living(&self.view, person)?.is_some())
     }
 
@@ -254,7 +254,7 @@ impl Look for Asked<'_> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn stands_for(view: &View, actor: u64, task: &Task) -> Outcome<Vec<u64>> {
+pub fn stands_for(view: &View, actor: u64, task: &Task) -> Result<Vec<u64>> {
     let mut found = Vec::new();
     if living(view, actor)?.is_none() {
         return Ok(found);
@@ -280,7 +280,7 @@ pub fn stands_for(view: &View, actor: u64, task: &Task) -> Outcome<Vec<u64>> {
 
 /// Whether groups mean somebody who may sign in. Persons, leaders and those in charge are known without anybody's rights, for
 /// which roles and menus are read.
-fn is_asked(view: &View, person: u64, principals: &[Principal]) -> Outcome<bool> {
+fn is_asked(view: &View, person: u64, principals: &[Principal]) -> Result<bool> {
     if living(view, person)?.is_none() {
         return Ok(false);
     }
@@ -302,7 +302,7 @@ fn is_asked(view: &View, person: u64, principals: &[Principal]) -> Outcome<bool>
     Ok(needs_rights && Member::of(view, person)?.is_some_and(|member| member.is_any(principals)))
 }
 
-fn heads(view: &View, dept_id: u64, is_he: impl Fn(&Dept) -> bool) -> Outcome<bool> {
+fn heads(view: &View, dept_id: u64, is_he: impl Fn(&Dept) -> bool) -> Result<bool> {
     let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
     Ok(dept.is_some_and(|dept| is_he(&dept)))
 }

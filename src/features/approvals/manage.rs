@@ -17,7 +17,7 @@ use super::people::{living, name_of, persons};
 use super::preview::Candidate;
 use super::rights::hides_amount;
 use super::show::{MANAGE, seen_by_manager, strictest};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::ASSIGN;
 use crate::kernel::check;
 use crate::kernel::dates::Stamp;
@@ -92,7 +92,7 @@ pub struct ProcessRow {
 pub struct Processes;
 
 impl Scoped for Instance {
-    fn seen(view: &View, ask: &mut Ask<Self>) -> Outcome<()> {
+    fn seen(view: &View, ask: &mut Ask<Self>) -> Result<()> {
         let scope = view.caller.scope();
         ask.must(reached(ask, &scope, &DEPT, (&INITIATOR, view.caller.user_id()))?);
         Ok(())
@@ -106,7 +106,7 @@ const NAMED: usize = 5;
 ///
 /// # Errors
 /// Records that can't be read.
-pub(super) fn waits_for(view: &View, instance: &Instance) -> Outcome<(Vec<String>, bool)> {
+pub(super) fn waits_for(view: &View, instance: &Instance) -> Result<(Vec<String>, bool)> {
     if instance.state != InstanceState::Started {
         return Ok((Vec::new(), false));
     }
@@ -142,7 +142,7 @@ impl List for Processes {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListProcesses, ask: &mut Ask<Instance>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListProcesses, ask: &mut Ask<Instance>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&TITLE, &NO])?;
         ask.named(&KEY, &query.key)?;
         ask.several(&STATE, &query.state)?;
@@ -150,7 +150,7 @@ impl List for Processes {
         ask.moments(&STARTED, query.range.bounds()?)
     }
 
-    fn row(names: &mut Names<'_>, one: &Instance) -> Outcome<ProcessRow> {
+    fn row(names: &mut Names<'_>, one: &Instance) -> Result<ProcessRow> {
         let view = *names.view();
         let (waits_for, stuck) = waits_for(&view, one)?;
         let binding = binding::of(&view, &one.key)?;
@@ -178,7 +178,7 @@ impl List for Processes {
 }
 
 /// Why the effect was refused, as far as who looks after processes sees the document.
-fn blocked(view: &View, one: &Instance) -> Outcome<Option<String>> {
+fn blocked(view: &View, one: &Instance) -> Result<Option<String>> {
     let Some(blocked) = &one.blocked else { return Ok(None) };
     let through = view.caller.through_task();
     let told = seen_by_manager(view, &through, &load(view, one.instance_id)?, vec![blocked.sentence.clone()])?;
@@ -267,22 +267,22 @@ pub struct HandedOver {
 }
 
 /// A process within the caller's reach through a right, or it isn't there.
-fn within_reach(view: &View, instance_id: u64, right: &'static str) -> Outcome<Instance> {
-    let gone = || Fault::refused("该流程不存在或无权查看");
+fn within_reach(view: &View, instance_id: u64, right: &'static str) -> Result<Instance> {
+    let gone = || AppError::refused("该流程不存在或无权查看");
     let instance: Instance = view.tx.get(&id(instance_id))?.ok_or_else(gone)?;
     let scope = view.caller.rights.scope(Some(right));
     let own = scope.own && instance.initiator == view.caller.user_id();
     if scope.has_dept(instance.biz_dept) || own { Ok(instance) } else { Err(gone()) }
 }
 
-fn terminate(op: &mut Op, input: ManageInput) -> Outcome<Done> {
+fn terminate(op: &mut Op, input: ManageInput) -> Result<Done> {
     within_reach(&op.view(), input.id, TERMINATE)?;
     let saying = Saying { comment: input.comment, version: input.version, ..Saying::default() };
     act(op, input.id, Act::Terminate, saying)?;
     Ok(Done)
 }
 
-fn back(op: &mut Op, input: ManageInput) -> Outcome<Done> {
+fn back(op: &mut Op, input: ManageInput) -> Result<Done> {
     within_reach(&op.view(), input.id, ASSIGN)?;
     let saying = Saying { comment: input.comment, version: input.version, ..Saying::default() };
     act(op, input.id, Act::Back, saying)?;
@@ -290,7 +290,7 @@ fn back(op: &mut Op, input: ManageInput) -> Outcome<Done> {
 }
 
 /// GET /appr/manage/tasks/{id}: open tasks of a process, with those who may get them.
-fn tasks(view: &View, input: One) -> Outcome<Data<Vec<ManagedTask>>> {
+fn tasks(view: &View, input: One) -> Result<Data<Vec<ManagedTask>>> {
     within_reach(view, input.id, ASSIGN)?;
     let Loaded { state, definition, binding, doc } = load(view, input.id)?;
     if state.instance.state != InstanceState::Started {
@@ -318,12 +318,12 @@ fn tasks(view: &View, input: One) -> Outcome<Data<Vec<ManagedTask>>> {
     Ok(Data(found))
 }
 
-fn assign(op: &mut Op, input: GiveTask) -> Outcome<Done> {
-    let gone = || Fault::refused("该流程不存在或无权查看");
+fn assign(op: &mut Op, input: GiveTask) -> Result<Done> {
+    let gone = || AppError::refused("该流程不存在或无权查看");
     let task: Task = op.view().tx.get(&id(input.task_id))?.ok_or_else(gone)?;
     within_reach(&op.view(), task.instance_id, ASSIGN)?;
     if input.user_id == 0 {
-        return Err(Fault::refused("请选择一名接收人").at("userId"));
+        return Err(AppError::refused("请选择一名接收人").at("userId"));
     }
     let saying = Saying { comment: input.comment, version: input.version, ..Saying::default() };
     act(op, task.instance_id, Act::Assign { task: input.task_id, to: input.user_id }, saying)?;
@@ -331,23 +331,23 @@ fn assign(op: &mut Op, input: GiveTask) -> Outcome<Done> {
 }
 
 /// POST /appr/manage/handover: tasks that wait for one person by name. What can't go over stays, and is told.
-fn hand_over(op: &mut Op, input: HandOverInput) -> Outcome<Data<HandedOver>> {
+fn hand_over(op: &mut Op, input: HandOverInput) -> Result<Data<HandedOver>> {
     for (field, person, sentence) in [("from", input.from, "请选择原办理人"), ("to", input.to, "请选择接收人")]
     {
         if person == 0 {
-            return Err(Fault::refused(sentence).at(field));
+            return Err(AppError::refused(sentence).at(field));
         }
     }
     if input.from == input.to {
-        return Err(Fault::refused("接收人不能是原办理人").at("to"));
+        return Err(AppError::refused("接收人不能是原办理人").at("to"));
     }
     if living(&op.view(), input.to)?.is_none() {
-        return Err(Fault::refused("接收人不存在或已停用").at("to"));
+        return Err(AppError::refused("接收人不存在或已停用").at("to"));
     }
     check::required("comment", &input.comment, "请填写移交原因")?;
     check::at_most("comment", &input.comment, 500, "移交原因不能超过500个字符")?;
     if input.to == op.caller.user_id() {
-        return Err(Fault::refused("不能移交给本人").at("to"));
+        return Err(AppError::refused("不能移交给本人").at("to"));
     }
     let prefix = Principal::User(input.from).key();
     let tasks: Vec<Task> = op.view().tx.by(&WAITING, &prefix, false, 0, usize::MAX)?;
@@ -368,7 +368,7 @@ fn hand_over(op: &mut Op, input: HandOverInput) -> Outcome<Data<HandedOver>> {
         let saying = Saying { comment: input.comment.clone(), ..Saying::default() };
         match act(op, task.instance_id, Act::Assign { task: task.task_id, to: input.to }, saying) {
             Ok(()) => answer.count += 1,
-            Err(fault) if fault.kind == crate::fault::Kind::Refused => {
+            Err(fault) if fault.kind == crate::error::Kind::Refused => {
                 answer.stayed.push(format!("“{title}”：{}", fault.message));
             }
             Err(fault) => return Err(fault),
@@ -380,7 +380,7 @@ fn hand_over(op: &mut Op, input: HandOverInput) -> Outcome<Data<HandedOver>> {
 /// Rows of the route table.
 pub(super) fn routes() -> Vec<Route> {
     let mut routes = crate::records::list::routes::<Processes>();
-    let deed = |path, run: fn(&mut Op<'_, '_>, ManageInput) -> Outcome<Done>, right| {
+    let deed = |path, run: fn(&mut Op<'_, '_>, ManageInput) -> Result<Done>, right| {
         write(Method::Post, path, run).perm(right).audit(TITLE_OF, Deed::Update).once()
     };
     routes.extend(vec![

@@ -10,7 +10,7 @@ use super::constants::{Action, MessageKind, TaskKind, TaskState};
 use super::engine::{Finish, Plan, State};
 use super::instance::record::{Principal, Task};
 use super::people::{living, name_of, persons, superiors};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Nothing};
@@ -73,7 +73,7 @@ impl Record for Message {
 ///
 /// # Errors
 /// Records that can't be written.
-pub fn tell(op: &mut Op, mut people: Vec<u64>, instance_id: u64, kind: MessageKind, text: &str) -> Outcome<()> {
+pub fn tell(op: &mut Op, mut people: Vec<u64>, instance_id: u64, kind: MessageKind, text: &str) -> Result<()> {
     let own = op.caller.user_id();
     people.retain(|person| *person != 0 && *person != own);
     people.sort_unstable();
@@ -93,7 +93,7 @@ pub fn tell(op: &mut Op, mut people: Vec<u64>, instance_id: u64, kind: MessageKi
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub fn of_plan(op: &mut Op, before: &State, state: &State, plan: &Plan) -> Outcome<()> {
+pub fn of_plan(op: &mut Op, before: &State, state: &State, plan: &Plan) -> Result<()> {
     let instance = &state.instance;
     let said = plan.happened.iter().find(|one| one.actor != 0);
     let actor = said.map_or_else(|| "系统".to_owned(), |one| name_of(&op.view(), one.actor));
@@ -141,7 +141,7 @@ fn tell_of_assignment(
     state: &State,
     place: usize,
     (actor, reason): (&str, &str),
-) -> Outcome<()> {
+) -> Result<()> {
     let (Some(old), Some(task)) = (before.tasks.get(place), state.tasks.get(place)) else { return Ok(()) };
     let [Principal::User(to)] = &*task.principals else { return Ok(()) };
     let (instance, to) = (&state.instance, name_of(&op.view(), *to));
@@ -161,7 +161,7 @@ fn tell_of_assignment(
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn asked(view: &View, tasks: &[Task]) -> Outcome<Vec<u64>> {
+pub fn asked(view: &View, tasks: &[Task]) -> Result<Vec<u64>> {
     let mut found = Vec::new();
     for task in tasks.iter().filter(|task| task.waits()) {
         let behind = persons(view, &task.principals)?;
@@ -202,7 +202,7 @@ pub struct Messages {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn newest(view: &View, _: Nothing) -> Outcome<Data<Messages>> {
+pub fn newest(view: &View, _: Nothing) -> Result<Data<Messages>> {
     let user = id(view.caller.user_id());
     let rows: Vec<Message> = view.tx.by(&OF_USER, &user, true, 0, SHOWN)?;
     let out = |one: Message| MessageOut {
@@ -231,7 +231,7 @@ pub struct ReadMessages {
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub fn mark_read(op: &mut Op, input: ReadMessages) -> Outcome<Done> {
+pub fn mark_read(op: &mut Op, input: ReadMessages) -> Result<Done> {
     let unread: Vec<Message> = op.view().tx.by(&UNREAD, &id(op.caller.user_id()), false, 0, usize::MAX)?;
     let meant = |one: &Message| {
         (input.message_id == 0 || one.message_id == input.message_id)
@@ -247,7 +247,7 @@ pub fn mark_read(op: &mut Op, input: ReadMessages) -> Outcome<Done> {
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub fn clear(op: &mut Op, most: usize) -> Outcome<usize> {
+pub fn clear(op: &mut Op, most: usize) -> Result<usize> {
     let before = op.now.0 - KEPT_DAYS * 86_400_000;
     let old: Vec<Message> = op.view().tx.by(&READ, &key(), false, 0, most)?;
     let mut cleared = 0;

@@ -9,7 +9,7 @@ use super::instance::alias::{give_up, lies_with_submitter, running};
 use super::instance::gate::{WAITS, form_as, input_of, leave, leave_because, needs_process, none_waits};
 use super::instance::submit::{Sending, submit};
 use super::people::numbers_of;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::notice::admin::{PublishRules, existing, keep, publish};
 use crate::features::system::notice::record::State;
 use crate::features::system::notice::wire::NoticeInput;
@@ -110,13 +110,13 @@ fn is_new(form: &Value) -> bool {
 }
 
 /// One that isn't published, saved as its form has it and ready to be sent; published where nobody decides.
-fn enter(op: &mut Op, notice_id: u64, form: Value) -> Outcome<Option<Doc>> {
+fn enter(op: &mut Op, notice_id: u64, form: Value) -> Result<Option<Doc>> {
     let form: NoticeInput = form_as(form)?;
     let is_saved = form.notice_title.is_empty() && notice_id > 0;
     let notice_id = if is_saved { notice_id } else { keep(op, form.notice_id.unwrap_or(0), &form)? };
     let notice = existing(&op.view(), notice_id)?;
     if notice.state == State::Published {
-        return Err(Fault::refused(format!("公告“{}”已发布，请刷新后查看", notice.title)));
+        return Err(AppError::refused(format!("公告“{}”已发布，请刷新后查看", notice.title)));
     }
     if !needs(&op.view())? {
         return publish(op, notice_id).map(|()| None);
@@ -124,8 +124,8 @@ fn enter(op: &mut Op, notice_id: u64, form: Value) -> Outcome<Option<Doc>> {
     asked(notice_id).map(Some)
 }
 
-fn asked(notice_id: u64) -> Outcome<Doc> {
-    let payload = serde_json::to_value(Asked { notice_id }).map_err(Fault::internal)?;
+fn asked(notice_id: u64) -> Result<Doc> {
+    let payload = serde_json::to_value(Asked { notice_id }).map_err(AppError::internal)?;
     Ok(Doc { id: notice_id, payload: Some(payload) })
 }
 
@@ -136,7 +136,7 @@ pub const RULES: PublishRules = PublishRules { needs, waits, file: send, said: W
 ///
 /// # Errors
 /// Records that can't be read.
-fn needs(view: &View) -> Outcome<bool> {
+fn needs(view: &View) -> Result<bool> {
     needs_process(view, &BINDING)
 }
 
@@ -144,7 +144,7 @@ fn needs(view: &View) -> Outcome<bool> {
 ///
 /// # Errors
 /// Records that can't be read.
-fn waits(view: &View, notice_id: u64) -> Outcome<bool> {
+fn waits(view: &View, notice_id: u64) -> Result<bool> {
     Ok(match running(view, &BINDING, notice_id)? {
         Some(instance) => !lies_with_submitter(view, &instance)?,
         None => false,
@@ -155,7 +155,7 @@ fn waits(view: &View, notice_id: u64) -> Outcome<bool> {
 ///
 /// # Errors
 /// R10 to R12.
-fn send(op: &mut Op, notice_id: u64) -> Outcome<u64> {
+fn send(op: &mut Op, notice_id: u64) -> Result<u64> {
     submit(op, &BINDING, &asked(notice_id)?, Sending::default())
 }
 
@@ -163,6 +163,6 @@ fn send(op: &mut Op, notice_id: u64) -> Outcome<u64> {
 ///
 /// # Errors
 /// Records that can't be read or written.
-fn gone(op: &mut Op, notice_id: u64) -> Outcome<()> {
+fn gone(op: &mut Op, notice_id: u64) -> Result<()> {
     give_up(op, &BINDING, notice_id, "公告已删除")
 }

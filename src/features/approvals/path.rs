@@ -14,7 +14,7 @@ use super::look::Asked;
 use super::people::{name_of, persons};
 use super::rights::{HIDDEN, READ, hides_amount, right};
 use super::show::{eyes, rights_of};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::View;
 use crate::records::list::One;
 use crate::route::Data;
@@ -59,7 +59,7 @@ const NAMED: usize = 8;
 ///
 /// # Errors
 /// R21 for strangers; records that can't be read.
-pub fn path(view: &View, input: One) -> Outcome<Data<Vec<PathNode>>> {
+pub fn path(view: &View, input: One) -> Result<Data<Vec<PathNode>>> {
     let loaded = load(view, input.id)?;
     let map = rights_of(view, &loaded, eyes(view, &loaded)?, view.caller.user_id());
     let through = view.caller.through_task();
@@ -96,7 +96,7 @@ pub(super) fn node_out(
     run: &NodeRun,
     tasks: &[Task],
     map: &FieldRights,
-) -> Outcome<PathNode> {
+) -> Result<PathNode> {
     let node = loaded.definition.node(&run.node);
     let mut people = Vec::new();
     for task in tasks.iter().filter(|task| task.run == run.seq) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::ASSIGN;
 use super::engine::Line;
 use super::instance::record::Principal;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::system::post::record::{BY_CODE as POST_BY_CODE, Post};
 use crate::kernel::tree;
 use crate::op::{View, Who};
@@ -37,7 +37,7 @@ impl Member {
     ///
     /// # Errors
     /// Records that can't be read.
-    pub fn of(view: &View, user_id: u64) -> Outcome<Option<Self>> {
+    pub fn of(view: &View, user_id: u64) -> Result<Option<Self>> {
         let caller = view.caller;
         let is_shown = matches!(&caller.who, Who::Person { session } if session.is_empty());
         // A demonstration person acts with the rights he is given, not with those of his roles.
@@ -45,7 +45,7 @@ impl Member {
         Self::with(view, user_id, given.then(|| caller.rights.clone()))
     }
 
-    fn with(view: &View, user_id: u64, rights: Option<Arc<Rights>>) -> Outcome<Option<Self>> {
+    fn with(view: &View, user_id: u64, rights: Option<Arc<Rights>>) -> Result<Option<Self>> {
         let Some(user) = living(view, user_id)? else { return Ok(None) };
         let rights = match rights {
             Some(rights) => rights,
@@ -56,7 +56,7 @@ impl Member {
             let post: Option<Post> = view.tx.get(&id(*post_id))?;
             posts.extend(post.filter(|post| post.enabled).map(|post| post.post_code));
         }
-        let depts = |index| -> Outcome<BTreeSet<u64>> {
+        let depts = |index| -> Result<BTreeSet<u64>> {
             let found = view.tx.ids_by(index, &id(user_id), false, 0, usize::MAX)?;
             Ok(found.iter().filter_map(Key::first_u64).collect())
         };
@@ -73,7 +73,7 @@ impl Member {
     ///
     /// # Errors
     /// Records that can't be read.
-    pub fn caller(view: &View) -> Outcome<Option<Self>> {
+    pub fn caller(view: &View) -> Result<Option<Self>> {
         Self::with(view, view.caller.user_id(), Some(view.caller.rights.clone()))
     }
 
@@ -150,7 +150,7 @@ impl Member {
 ///
 /// # Errors
 /// A record that can't be read.
-pub fn living(view: &View, user_id: u64) -> Outcome<Option<User>> {
+pub fn living(view: &View, user_id: u64) -> Result<Option<User>> {
     let user: Option<User> = view.tx.get(&id(user_id))?;
     Ok(user.filter(|user| user.enabled && !user.deleted))
 }
@@ -159,7 +159,7 @@ pub fn living(view: &View, user_id: u64) -> Outcome<Option<User>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn numbers_of<'n>(view: &View, logins: impl IntoIterator<Item = &'n str>) -> Outcome<Vec<u64>> {
+pub fn numbers_of<'n>(view: &View, logins: impl IntoIterator<Item = &'n str>) -> Result<Vec<u64>> {
     let mut found = Vec::new();
     for login in logins {
         let user: Option<User> = view.tx.one(&BY_NAME, &key().str(&login.to_lowercase()))?;
@@ -178,7 +178,7 @@ pub fn name_of(view: &View, user_id: u64) -> String {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn superiors(view: &View, people: &[u64]) -> Outcome<Vec<u64>> {
+pub fn superiors(view: &View, people: &[u64]) -> Result<Vec<u64>> {
     let depts: Vec<Dept> = view.tx.all()?;
     let links: Vec<(u64, u64)> = depts.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect();
     let mut found = Vec::new();
@@ -202,7 +202,7 @@ pub fn superiors(view: &View, people: &[u64]) -> Outcome<Vec<u64>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn persons(view: &View, principals: &[Principal]) -> Outcome<Vec<u64>> {
+pub fn persons(view: &View, principals: &[Principal]) -> Result<Vec<u64>> {
     let mut found: Vec<u64> = Vec::new();
     for principal in principals {
         for person in behind(view, principal)? {
@@ -218,11 +218,11 @@ pub fn persons(view: &View, principals: &[Principal]) -> Outcome<Vec<u64>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn line(view: &View, principals: Vec<Principal>) -> Outcome<Line> {
+pub fn line(view: &View, principals: Vec<Principal>) -> Result<Line> {
     Ok(Line { persons: persons(view, &principals)?, principals })
 }
 
-fn behind(view: &View, principal: &Principal) -> Outcome<Vec<u64>> {
+fn behind(view: &View, principal: &Principal) -> Result<Vec<u64>> {
     Ok(match principal {
         Principal::User(user) => living(view, *user)?.map(|user| user.user_id).into_iter().collect(),
         Principal::Role(role, dept) => {
@@ -249,14 +249,14 @@ fn behind(view: &View, principal: &Principal) -> Outcome<Vec<u64>> {
     })
 }
 
-fn of_dept(view: &View, dept_id: u64, who: fn(&Dept) -> u64) -> Outcome<Vec<u64>> {
+fn of_dept(view: &View, dept_id: u64, who: fn(&Dept) -> u64) -> Result<Vec<u64>> {
     let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
     let person = dept.as_ref().map_or(0, who);
     Ok(living(view, person)?.map(|user| user.user_id).into_iter().collect())
 }
 
 /// Enabled roles that carry a key; a role may carry several, divided by commas.
-fn roles_of_key(view: &View, wanted: &str) -> Outcome<Vec<Role>> {
+fn roles_of_key(view: &View, wanted: &str) -> Result<Vec<Role>> {
     let mut found = Vec::new();
     view.tx.each(|role: Role| {
         if role.enabled && role.role_key.split(',').any(|key| key.trim() == wanted) {
@@ -271,18 +271,18 @@ fn roles_of_key(view: &View, wanted: &str) -> Outcome<Vec<Role>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn changer(view: &View, login: &str) -> Outcome<String> {
+pub fn changer(view: &View, login: &str) -> Result<String> {
     if login.starts_with("job:") { Ok("系统".to_owned()) } else { person_name(view, login) }
 }
 
-fn holders(view: &View, role: &Role, dept: u64) -> Outcome<Vec<User>> {
+fn holders(view: &View, role: &Role, dept: u64) -> Result<Vec<User>> {
     let mut users: Vec<User> = view.tx.by(&BY_ROLE, &id(role.role_id), false, 0, usize::MAX)?;
     users.retain(|user| user.enabled && user.user_id != SUPER_USER && (dept == 0 || user.dept_id == dept));
     Ok(users)
 }
 
 /// Whether a role changes the system by one of its menus.
-fn changes_by(view: &View, role: &Role) -> Outcome<bool> {
+fn changes_by(view: &View, role: &Role) -> Result<bool> {
     for menu in &role.menu_ids {
         let menu: Option<Menu> = view.tx.get(&id(*menu))?;
         if menu.is_some_and(|menu| menu.enabled && changes_the_system(&menu.perms)) {
@@ -296,7 +296,7 @@ fn changes_by(view: &View, role: &Role) -> Outcome<bool> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn runs_the_system(view: &View, user_id: u64) -> Outcome<bool> {
+pub fn runs_the_system(view: &View, user_id: u64) -> Result<bool> {
     let Some(user) = living(view, user_id)? else { return Ok(false) };
     let rights = Ground::load(view.tx)?.rights(view.tx, &user)?;
     Ok(rights.is_super || rights.roles.iter().any(RoleRight::runs_the_system))
@@ -306,7 +306,7 @@ pub fn runs_the_system(view: &View, user_id: u64) -> Outcome<bool> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn system_role_keys(view: &View) -> Outcome<Vec<String>> {
+pub fn system_role_keys(view: &View) -> Result<Vec<String>> {
     let ground = Ground::load(view.tx)?;
     let (mut system, mut business) = (BTreeSet::new(), BTreeSet::new());
     for role in view.tx.all::<Role>()?.iter().filter(|role| role.enabled) {
@@ -319,7 +319,7 @@ pub fn system_role_keys(view: &View) -> Outcome<Vec<String>> {
 
 /// Who decides by a permission over a department, or assigns by it. User 1 assigns; he and roles that change the system
 /// decide nothing.
-fn by_right(view: &View, right: &str, dept: Option<u64>) -> Outcome<Vec<u64>> {
+fn by_right(view: &View, right: &str, dept: Option<u64>) -> Result<Vec<u64>> {
     let ground = Ground::load(view.tx)?;
     let mut roles: Vec<Role> = Vec::new();
     let mut menus: Vec<u64> = Vec::new();

@@ -20,7 +20,7 @@ use super::look::Asked;
 use super::path::{PathNode, node_out};
 use super::people::{living, name_of};
 use super::rights::unseen;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::route::Data;
 
@@ -85,10 +85,10 @@ pub struct Preview {
 ///
 /// # Errors
 /// R11; a document that the caller can't see; records that can't be read.
-pub fn preview(view: &View, input: PreviewInput) -> Outcome<Data<Preview>> {
+pub fn preview(view: &View, input: PreviewInput) -> Result<Data<Preview>> {
     let binding = binding::of(view, &input.key)?;
     if !view.caller.rights.holds(binding.edit) {
-        return Err(Fault::forbidden());
+        return Err(AppError::forbidden());
     }
     let doc = match input.payload {
         Some(payload) => Doc { id: input.biz_id, payload: Some(payload) },
@@ -104,7 +104,7 @@ pub fn preview(view: &View, input: PreviewInput) -> Outcome<Data<Preview>> {
 ///
 /// # Errors
 /// R11; records that can't be read.
-pub fn way(view: &View, binding: &'static Binding, doc: Doc, chosen: BTreeMap<String, Vec<u64>>) -> Outcome<Preview> {
+pub fn way(view: &View, binding: &'static Binding, doc: Doc, chosen: BTreeMap<String, Vec<u64>>) -> Result<Preview> {
     let label = binding.label.to_owned();
     let head = (binding.head)(view, &doc)?;
     let (mut state, definition) = as_sent(view, binding, &doc, &head)?;
@@ -135,7 +135,7 @@ pub fn way(view: &View, binding: &'static Binding, doc: Doc, chosen: BTreeMap<St
 }
 
 /// The process as a submission would find it, and the version that it would go by.
-fn as_sent(view: &View, binding: &'static Binding, doc: &Doc, head: &Head) -> Outcome<(State, Definition)> {
+fn as_sent(view: &View, binding: &'static Binding, doc: &Doc, head: &Head) -> Result<(State, Definition)> {
     let actor = view.caller.user_id();
     let barred = |instance: &Instance| -> Vec<u64> {
         as_set(instance.barred.iter().chain(&head.barred).copied().chain([actor]).collect())
@@ -152,7 +152,7 @@ fn as_sent(view: &View, binding: &'static Binding, doc: &Doc, head: &Head) -> Ou
             let begin = definition.begin().map(|node| &node.code);
             if state.current().is_some_and(|run| Some(&run.node) != begin) {
                 let said = format!("{}已在审批中（{}），不能重复提交", back.title, back.instance_no);
-                return Err(Fault::refused(said));
+                return Err(AppError::refused(said));
             }
             let straight = {
                 let through = view.caller.through_task();
@@ -174,7 +174,7 @@ fn as_sent(view: &View, binding: &'static Binding, doc: &Doc, head: &Head) -> Ou
 }
 
 /// Nodes that ask the submitter, with those whom they may name.
-fn picks(view: &View, definition: &Definition, instance: &Instance) -> Outcome<Vec<PickNode>> {
+fn picks(view: &View, definition: &Definition, instance: &Instance) -> Result<Vec<PickNode>> {
     let mut picks = Vec::new();
     for node in &definition.nodes {
         for line in node.assign.iter().filter(|line| line.kind == AssignKind::Pick) {

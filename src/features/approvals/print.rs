@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::path::{PathNode, path};
 use super::show::{InstanceOut, show};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::View;
 use crate::records::list::One;
 use crate::route::Data;
@@ -28,7 +28,7 @@ pub struct ProcessPaper {
 ///
 /// # Errors
 /// R21 for strangers; records that can't be read.
-pub fn print(view: &View, input: One) -> Outcome<Data<ProcessPaper>> {
+pub fn print(view: &View, input: One) -> Result<Data<ProcessPaper>> {
     let Data(path) = path(view, input)?;
     let Data(process) = show(view, input)?;
     let printed_by = view.caller.rights.real_name.clone();

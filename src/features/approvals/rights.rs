@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::binding::{Binding, Field, FieldKind, Unseen};
 use super::definition::record::FieldRights;
 use super::instance::record::Moved;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 
 /// What may be read.
@@ -124,14 +124,9 @@ fn hides_any_of(binding: &Binding, map: &FieldRights, path: &str) -> bool {
 ///
 /// # Errors
 /// R9 for a field that this node doesn't give, or that the document doesn't let anybody change.
-pub fn changes(
-    binding: &Binding,
-    map: &FieldRights,
-    stored: &Value,
-    edits: &Map<String, Value>,
-) -> Outcome<Vec<Moved>> {
+pub fn changes(binding: &Binding, map: &FieldRights, stored: &Value, edits: &Map<String, Value>) -> Result<Vec<Moved>> {
     if let Some(path) = edits.keys().find(|path| !named(binding, &column(path)) || hides_any_of(binding, map, path)) {
-        return Err(Fault::refused(format!("“{path}”在本环节不能修改")).at(path.clone()));
+        return Err(AppError::refused(format!("“{path}”在本环节不能修改")).at(path.clone()));
     }
     let mut moved = Vec::new();
     for (path, after) in edits {
@@ -143,7 +138,7 @@ pub fn changes(
         let may = field.is_some_and(|field| field.may_edit) && right(map, path, READ) == EDIT;
         if !may {
             let title = field.map_or(path.as_str(), |field| field.title);
-            return Err(Fault::refused(format!("“{title}”在本环节不能修改")).at(path.clone()));
+            return Err(AppError::refused(format!("“{title}”在本环节不能修改")).at(path.clone()));
         }
         let title = field.map_or_else(String::new, |field| field.title.to_owned());
         moved.push(Moved { path: path.clone(), title, before: before.to_string(), after: after.to_string() });

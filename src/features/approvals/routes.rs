@@ -16,7 +16,7 @@ use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::look::stands_for;
 use super::{calendar, cc, deputy, list, manage, message, path, preview, print, rows, show};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::op::Op;
 use crate::route::{Data, Deed, Done, Method, Route, read, read_by, write};
 use crate::store::{Reads, id};
@@ -60,16 +60,16 @@ pub struct Submitted {
 }
 
 /// POST /appr/submit: a draft, or a document that came back.
-fn send(op: &mut Op, input: SubmitInput) -> Outcome<Data<Submitted>> {
+fn send(op: &mut Op, input: SubmitInput) -> Result<Data<Submitted>> {
     let binding = binding::of(&op.view(), &input.key)?;
     if !op.caller.rights.holds(binding.edit) {
-        return Err(Fault::forbidden());
+        return Err(AppError::forbidden());
     }
     let doc = super::instance::submit::returned(&op.view(), binding, input.biz_id)?;
     // Foreign documents are invisible here as everywhere.
     let head = (binding.head)(&op.view(), &doc)?;
     if input.version.is_some_and(|version| version != head.version) {
-        return Err(Fault::of(Kind::Stale, format!("“{}”的内容已被修改，请重新核对后提交", head.title)));
+        return Err(AppError::of(Kind::Stale, format!("“{}”的内容已被修改，请重新核对后提交", head.title)));
     }
     // What came back is brought under decision again with the eyes of its process, whatever its writer reaches now.
     if running(&op.view(), binding, doc.id)?.is_none() {
@@ -110,57 +110,57 @@ pub struct TaskInput {
     pub minutes: Option<Minutes>,
 }
 
-fn on_task(op: &mut Op, input: TaskInput, deed: fn(&TaskInput) -> Outcome<Act>) -> Outcome<Done> {
+fn on_task(op: &mut Op, input: TaskInput, deed: fn(&TaskInput) -> Result<Act>) -> Result<Done> {
     let task: Option<Task> = op.view().tx.get(&id(input.task_id))?;
-    let task = task.ok_or_else(|| Fault::refused("该流程不存在或无权查看"))?;
+    let task = task.ok_or_else(|| AppError::refused("该流程不存在或无权查看"))?;
     let what = deed(&input)?;
     let TaskInput { version, comment, files, edits, cc, minutes, batch, .. } = input;
     act(op, task.instance_id, what, Saying { comment, files, version, edits, copies: cc, minutes, batch })?;
     Ok(Done)
 }
 
-fn only(people: &[u64]) -> Outcome<u64> {
+fn only(people: &[u64]) -> Result<u64> {
     match people {
         &[person] => Ok(person),
-        _ => Err(Fault::refused("请选择一名接收人").at("people")),
+        _ => Err(AppError::refused("请选择一名接收人").at("people")),
     }
 }
 
-fn approve(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+fn approve(op: &mut Op, input: TaskInput) -> Result<Done> {
     on_task(op, input, |input| Ok(Act::Approve { task: input.task_id }))
 }
 
-fn reject(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+fn reject(op: &mut Op, input: TaskInput) -> Result<Done> {
     on_task(op, input, |input| Ok(Act::Reject { task: input.task_id }))
 }
 
-fn give_back(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+fn give_back(op: &mut Op, input: TaskInput) -> Result<Done> {
     on_task(op, input, |input| Ok(Act::Return { task: input.task_id, to: input.to.clone(), straight: input.straight }))
 }
 
-fn transfer(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+fn transfer(op: &mut Op, input: TaskInput) -> Result<Done> {
     on_task(op, input, |input| Ok(Act::Transfer { task: input.task_id, to: only(&input.people)? }))
 }
 
-fn delegate(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+fn delegate(op: &mut Op, input: TaskInput) -> Result<Done> {
     on_task(op, input, |input| Ok(Act::Delegate { task: input.task_id, to: only(&input.people)? }))
 }
 
-fn answer(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+fn answer(op: &mut Op, input: TaskInput) -> Result<Done> {
     on_task(op, input, |input| Ok(Act::Answer { task: input.task_id }))
 }
 
-fn add_sign(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+fn add_sign(op: &mut Op, input: TaskInput) -> Result<Done> {
     on_task(op, input, |input| {
         Ok(Act::AddSign { task: input.task_id, people: input.people.clone(), before: input.before })
     })
 }
 
-fn remove_sign(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+fn remove_sign(op: &mut Op, input: TaskInput) -> Result<Done> {
     on_task(op, input, |input| Ok(Act::RemoveSign { task: input.task_id }))
 }
 
-fn take_back(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+fn take_back(op: &mut Op, input: TaskInput) -> Result<Done> {
     on_task(op, input, |input| Ok(Act::TakeBack { task: input.task_id }))
 }
 
@@ -178,13 +178,13 @@ pub struct InstanceInput {
     pub people: Vec<u64>,
 }
 
-fn must_be_own(op: &Op, instance_id: u64) -> Outcome<()> {
+fn must_be_own(op: &Op, instance_id: u64) -> Result<()> {
     let found = super::instance::state::load(&op.view(), instance_id)?;
     let instance = &found.state.instance;
     let own = instance.initiator == op.caller.user_id() && instance.initiator != 0;
     let shared = found.binding.shared_withdraw && op.caller.rights.holds(found.binding.edit);
     if !own && !shared {
-        return Err(Fault::refused("该流程不存在或无权查看"));
+        return Err(AppError::refused("该流程不存在或无权查看"));
     }
     // A colleague with the right to edit sees the document, or it isn't there for him.
     if !own {
@@ -193,14 +193,14 @@ fn must_be_own(op: &Op, instance_id: u64) -> Outcome<()> {
     Ok(())
 }
 
-fn withdraw(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
+fn withdraw(op: &mut Op, input: InstanceInput) -> Result<Done> {
     must_be_own(op, input.id)?;
     let saying = Saying { comment: input.comment, version: input.version, ..Saying::default() };
     act(op, input.id, Act::Withdraw, saying)?;
     Ok(Done)
 }
 
-fn abandon(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
+fn abandon(op: &mut Op, input: InstanceInput) -> Result<Done> {
     must_be_own(op, input.id)?;
     let saying = Saying { comment: input.comment, version: input.version, ..Saying::default() };
     act(op, input.id, Act::Abandon, saying)?;
@@ -211,23 +211,23 @@ fn abandon(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
 const HOUR: i64 = 3_600_000;
 
 /// POST /appr/instance/urge: marks the open tasks, once in some hours.
-fn urge(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
+fn urge(op: &mut Op, input: InstanceInput) -> Result<Done> {
     let found = super::instance::state::load(&op.view(), input.id)?;
     if found.state.instance.initiator != op.caller.user_id() {
-        return Err(Fault::refused("该流程不存在或无权查看"));
+        return Err(AppError::refused("该流程不存在或无权查看"));
     }
     let hours = op.app.settings.get(&super::URGE_HOURS);
     let least = i64::try_from(hours).unwrap_or(i64::MAX / HOUR).saturating_mul(HOUR);
     let waiting: Vec<Task> = found.state.tasks.into_iter().filter(|task| task.waits()).collect();
     let open: Vec<&Task> = waiting.iter().filter(|task| task.kind != TaskKind::Resubmit).collect();
     if open.is_empty() {
-        return Err(Fault::refused("该流程没有等待他人办理的任务，无需催办"));
+        return Err(AppError::refused("该流程没有等待他人办理的任务，无需催办"));
     }
     if open.iter().all(|task| op.now.0 - task.arrived.0 < least) {
-        return Err(Fault::refused(format!("任务到达未满 {hours} 小时，暂不能催办")));
+        return Err(AppError::refused(format!("任务到达未满 {hours} 小时，暂不能催办")));
     }
     if open.iter().any(|task| task.urged_at.is_some_and(|at| op.now.0 - at.0 < least)) {
-        return Err(Fault::refused(format!("{hours} 小时内已催办过")));
+        return Err(AppError::refused(format!("{hours} 小时内已催办过")));
     }
     let people = message::asked(&op.view(), &waiting)?;
     let text = format!("{} 催办：“{}”", op.caller.rights.real_name, found.state.instance.title);
@@ -239,7 +239,7 @@ fn urge(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
 }
 
 /// POST /appr/instance/cc: by who submitted it or is asked.
-fn copy(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
+fn copy(op: &mut Op, input: InstanceInput) -> Result<Done> {
     let found = super::instance::state::load(&op.view(), input.id)?;
     let user = op.caller.user_id();
     let (mut may, mut asked) = (found.state.instance.initiator == user, false);
@@ -250,20 +250,20 @@ fn copy(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
         }
     }
     if !may && asked {
-        return Err(Fault::refused("本环节不允许抄送"));
+        return Err(AppError::refused("本环节不允许抄送"));
     }
     if !may {
-        return Err(Fault::refused("该流程不存在或无权查看"));
+        return Err(AppError::refused("该流程不存在或无权查看"));
     }
     if input.people.is_empty() {
-        return Err(Fault::refused("请选择抄送的人员").at("people"));
+        return Err(AppError::refused("请选择抄送的人员").at("people"));
     }
     cc::send(op, input.id, input.people)?;
     Ok(Done)
 }
 
 /// POST /appr/cc/read: all copies of the caller, or one.
-fn mark_read(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
+fn mark_read(op: &mut Op, input: InstanceInput) -> Result<Done> {
     let user = op.caller.user_id();
     let unread: Vec<Cc> = op.view().tx.by(&UNREAD, &id(user), false, 0, usize::MAX)?;
     for copy in unread.into_iter().filter(|copy| input.id == 0 || copy.instance_id == input.id) {
@@ -274,10 +274,10 @@ fn mark_read(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
 
 /// Rows of the route table.
 pub(super) fn routes() -> Vec<Route> {
-    let deed = |path, run: fn(&mut Op<'_, '_>, TaskInput) -> Outcome<Done>| {
+    let deed = |path, run: fn(&mut Op<'_, '_>, TaskInput) -> Result<Done>| {
         write(Method::Post, path, run).signed_in().audit(DECIDE, Deed::Grant).once()
     };
-    let own = |path, run: fn(&mut Op<'_, '_>, InstanceInput) -> Outcome<Done>| {
+    let own = |path, run: fn(&mut Op<'_, '_>, InstanceInput) -> Result<Done>| {
         write(Method::Post, path, run).signed_in().audit(SUBMIT, Deed::Update).once()
     };
     let mut routes = super::definition::routes::routes();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::show::{InstanceOut, show};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::records::list::One;
@@ -29,7 +29,7 @@ fn tables(out: &InstanceOut) -> Vec<String> {
 ///
 /// # Errors
 /// R21 for strangers; records that can't be read.
-pub fn first(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
+pub fn first(view: &View, input: One) -> Result<Data<InstanceOut>> {
     let Data(mut out) = show(view, input)?;
     let totals = cut(tables(&out), &mut out.data);
     Ok(Data(InstanceOut { totals, ..out }))
@@ -75,11 +75,11 @@ pub struct RowsOut {
 ///
 /// # Errors
 /// R21 for strangers, and for a table that the caller's node hides.
-pub fn rows(view: &View, input: RowsInput) -> Outcome<Data<RowsOut>> {
+pub fn rows(view: &View, input: RowsInput) -> Result<Data<RowsOut>> {
     let Data(mut out) = show(view, One { id: input.id })?;
     let known = tables(&out).contains(&input.field);
     let rows = table(&mut out.data, &input.field).filter(|_| known);
-    let rows = rows.ok_or_else(|| Fault::refused("该明细不存在或无权查看").at("field"))?;
+    let rows = rows.ok_or_else(|| AppError::refused("该明细不存在或无权查看").at("field"))?;
     let total = u64::try_from(rows.len()).unwrap_or(u64::MAX);
     let (size, page) = (input.paging.size(), input.paging.page_num.unwrap_or(1).max(1));
     let skipped = usize::try_from(size.saturating_mul(page - 1)).unwrap_or(usize::MAX);

@@ -18,7 +18,7 @@ use super::lens;
 use super::look::stands_for;
 use super::people::name_of;
 use super::rights::{HIDDEN, hides_amount, lines_seen, masked, right, unseen};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::ASSIGN;
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, View};
@@ -40,12 +40,12 @@ pub(super) enum Eyes {
     Manager,
 }
 
-fn stranger() -> Fault {
-    Fault::refused("该流程不存在或无权查看")
+fn stranger() -> AppError {
+    AppError::refused("该流程不存在或无权查看")
 }
 
 /// How the caller comes to look at it; the task of his that waits first.
-pub(super) fn eyes(view: &View, loaded: &Loaded) -> Outcome<Eyes> {
+pub(super) fn eyes(view: &View, loaded: &Loaded) -> Result<Eyes> {
     let user = view.caller.user_id();
     let state = &loaded.state;
     for (place, task) in state.tasks.iter().enumerate().filter(|(_, task)| task.state == TaskState::Open) {
@@ -121,7 +121,7 @@ pub(super) fn seen_by_caller(
     through: &Caller,
     loaded: &Loaded,
     sentences: Vec<String>,
-) -> Outcome<Vec<String>> {
+) -> Result<Vec<String>> {
     let map = rights_of(view, loaded, eyes(view, loaded)?, view.caller.user_id());
     let form = (loaded.binding.form)(&View { caller: through, ..*view }, &loaded.doc)?;
     Ok(lens::told(loaded.binding, &map, &form, sentences))
@@ -136,7 +136,7 @@ pub(super) fn seen_by_manager(
     through: &Caller,
     loaded: &Loaded,
     sentences: Vec<String>,
-) -> Outcome<Vec<String>> {
+) -> Result<Vec<String>> {
     let map = rights_of(view, loaded, Eyes::Manager, view.caller.user_id());
     let form = (loaded.binding.form)(&View { caller: through, ..*view }, &loaded.doc)?;
     Ok(lens::told(loaded.binding, &map, &form, sentences))
@@ -288,7 +288,7 @@ pub struct FormField {
 ///
 /// # Errors
 /// R21 for strangers; records that can't be read.
-pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
+pub fn show(view: &View, input: One) -> Result<Data<InstanceOut>> {
     let loaded = load(view, input.id)?;
     let eyes = eyes(view, &loaded)?;
     let user = view.caller.user_id();
@@ -378,7 +378,7 @@ fn fields(binding: &Binding, map: &FieldRights, edits: bool) -> Vec<FormField> {
     seen.map(out).collect()
 }
 
-fn own_task(view: &View, loaded: &Loaded, eyes: Eyes) -> Outcome<Option<OwnTask>> {
+fn own_task(view: &View, loaded: &Loaded, eyes: Eyes) -> Result<Option<OwnTask>> {
     let Eyes::Asked(place) = eyes else { return Ok(None) };
     let Some(task) = loaded.state.tasks.get(place) else { return Ok(None) };
     let node = loaded.definition.node(&task.node);
@@ -416,7 +416,7 @@ fn may_take_back(state: &State, user: u64) -> Option<u64> {
     (!touched && !between && counts && current.seq > own.run).then_some(own.task_id)
 }
 
-fn history(view: &View, loaded: &Loaded, map: &FieldRights) -> Outcome<Vec<EventOut>> {
+fn history(view: &View, loaded: &Loaded, map: &FieldRights) -> Result<Vec<EventOut>> {
     let hides_files = right(map, "files", super::rights::READ) == HIDDEN;
     let out = |event: super::instance::record::Event| {
         let mut changes = event.changes;
@@ -469,7 +469,7 @@ pub struct InstanceBrief {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn of_document(view: &View, input: OfDocument) -> Outcome<Data<Vec<InstanceBrief>>> {
+pub fn of_document(view: &View, input: OfDocument) -> Result<Data<Vec<InstanceBrief>>> {
     let document = key().str(&input.biz_type).u64(input.biz_id);
     let all: Vec<Instance> = view.tx.by(&OF_DOCUMENT, &document, true, 0, 100)?;
     let mut rows = Vec::new();

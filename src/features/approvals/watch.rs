@@ -17,7 +17,7 @@ use super::instance::state::{load, note};
 use super::message::{asked, clear, tell};
 use super::people::{persons, superiors};
 use crate::app::App;
-use crate::fault::{Kind, Outcome};
+use crate::error::{Kind, Result};
 use crate::features::approvals::constants::InstanceState;
 use crate::op::{Caller, Op, View};
 use crate::product::{Job, JobSeed};
@@ -39,7 +39,7 @@ pub const RUN: Job = Job {
     seed: Some(JobSeed { id: 10, name: "审批督办", cron: "0 0/10 * * * ?", active: true, remark: "每 10 分钟" }),
 };
 
-fn run(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+fn run(app: &Arc<App>, key: &'static str) -> Result<String> {
     let caller = Arc::new(Caller::job(key));
     let late = app.read(&caller, overdue)?;
     let mut reminded = 0;
@@ -64,12 +64,12 @@ fn run(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     Ok(format!("提醒超时任务 {reminded} 个，转派无人可办的任务 {moved} 个，清理消息 {cleared} 条"))
 }
 
-fn running(view: &View) -> Outcome<Vec<Instance>> {
+fn running(view: &View) -> Result<Vec<Instance>> {
     Ok(view.tx.by(&BY_STATE, &key().u8(InstanceState::Started as u8), false, 0, usize::MAX)?)
 }
 
 /// Open tasks whose time is over and whose delay was not told yet.
-fn overdue(view: &View) -> Outcome<Vec<u64>> {
+fn overdue(view: &View) -> Result<Vec<u64>> {
     let mut found = Vec::new();
     let due: Vec<Task> = view.tx.by(&super::instance::record::DUE, &key(), false, 0, usize::MAX)?;
     for task in due {
@@ -81,7 +81,7 @@ fn overdue(view: &View) -> Outcome<Vec<u64>> {
     Ok(found)
 }
 
-fn remind_all(op: &mut Op, tasks: &[u64]) -> Outcome<usize> {
+fn remind_all(op: &mut Op, tasks: &[u64]) -> Result<usize> {
     let mut told = 0;
     for task_id in tasks {
         let task: Option<Task> = op.view().tx.get(&id(*task_id))?;
@@ -93,7 +93,7 @@ fn remind_all(op: &mut Op, tasks: &[u64]) -> Outcome<usize> {
     Ok(told)
 }
 
-fn remind(op: &mut Op, task: Task) -> Outcome<bool> {
+fn remind(op: &mut Op, task: Task) -> Result<bool> {
     let loaded = load(&op.view(), task.instance_id)?;
     let node = loaded.definition.node(&task.node);
     let rule = node.map_or(OnTimeout::Remind, |node| node.on_timeout);
@@ -117,7 +117,7 @@ fn remind(op: &mut Op, task: Task) -> Outcome<bool> {
 }
 
 /// Open tasks that nobody can do now: who was asked is gone, disabled or has lost what made him be asked.
-fn orphans(view: &View) -> Outcome<Vec<(u64, u64)>> {
+fn orphans(view: &View) -> Result<Vec<(u64, u64)>> {
     let mut known: BTreeMap<Principal, Vec<u64>> = BTreeMap::new();
     let mut found = Vec::new();
     for instance in running(view)? {
@@ -143,7 +143,7 @@ fn orphans(view: &View) -> Outcome<Vec<(u64, u64)>> {
 }
 
 /// Gives a task on: to the deputy of the one person who was asked, else to those who assign.
-fn give_on(op: &mut Op, instance_id: u64, task_id: u64) -> Outcome<bool> {
+fn give_on(op: &mut Op, instance_id: u64, task_id: u64) -> Result<bool> {
     let task: Option<Task> = op.view().tx.get(&id(task_id))?;
     let Some(task) = task.filter(|task| task.state == TaskState::Open) else { return Ok(false) };
     let mut to = None;

@@ -7,7 +7,7 @@ use super::asset::record::Asset;
 use super::room::record::BY_BUILDING as ROOMS_BY_BUILDING;
 use crate::columns::field::whole;
 use crate::columns::{Field, Listed};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::enumeration::Coded;
@@ -98,7 +98,7 @@ pub struct BuildingOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, building: &Building) -> Outcome<BuildingOut> {
+fn out(view: &View, names: &mut Names<'_>, building: &Building) -> Result<BuildingOut> {
     Ok(BuildingOut {
         building_id: building.building_id,
         facts: building.facts.clone(),
@@ -149,19 +149,19 @@ impl List for Buildings {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListBuildings, ask: &mut Ask<Building>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListBuildings, ask: &mut Ask<Building>) -> Result<()> {
         ask.several(&ASSET, &query.asset_id)?;
         ask.word(query.building_name.as_deref(), &[&NAME])?;
         ask.several(&STATUS, &query.status)
     }
 
-    fn row(names: &mut Names<'_>, record: &Building) -> Outcome<BuildingOut> {
+    fn row(names: &mut Names<'_>, record: &Building) -> Result<BuildingOut> {
         let view = *names.view();
         out(&view, names, record)
     }
 }
 
-fn show(view: &View, input: One) -> Outcome<Data<BuildingOut>> {
+fn show(view: &View, input: One) -> Result<Data<BuildingOut>> {
     out(view, &mut Names::new(view), &owned::find(view, input.id)?).map(Data)
 }
 
@@ -180,7 +180,7 @@ pub struct BuildingInput {
     pub facts: BuildingFacts,
 }
 
-fn checked(view: &View, input: &BuildingInput, building_id: u64) -> Outcome<BuildingFacts> {
+fn checked(view: &View, input: &BuildingInput, building_id: u64) -> Result<BuildingFacts> {
     let mut facts = input.facts.clone();
     facts.building_code = facts.building_code.trim().to_owned();
     facts.building_name = facts.building_name.trim().to_owned();
@@ -191,13 +191,13 @@ fn checked(view: &View, input: &BuildingInput, building_id: u64) -> Outcome<Buil
     check::at_most("fireGrade", &facts.fire_grade, 20, "耐火等级长度不能超过20个字符")?;
     check::remark(&input.remark)?;
     if facts.floors_above > 199 || facts.floors_below > 9 {
-        return Err(Fault::refused("地上层数不能超过199，地下层数不能超过9"));
+        return Err(AppError::refused("地上层数不能超过199，地下层数不能超过9"));
     }
     let _: Asset = owned::find(view, facts.asset_id)?;
     let columns = key().u64(facts.asset_id).str(&facts.building_code);
     let found: Option<Building> = view.tx.one(&BY_ASSET, &columns)?;
     if found.is_some_and(|other| other.building_id != building_id) {
-        return Err(Fault::refused(format!("该资产下已有编码为 {} 的楼栋", facts.building_code)));
+        return Err(AppError::refused(format!("该资产下已有编码为 {} 的楼栋", facts.building_code)));
     }
     Ok(facts)
 }
@@ -206,7 +206,7 @@ fn checked(view: &View, input: &BuildingInput, building_id: u64) -> Outcome<Buil
 ///
 /// # Errors
 /// A sentence for a field that breaks a rule.
-pub fn create(op: &mut Op, input: BuildingInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: BuildingInput) -> Result<Data<Made>> {
     let facts = checked(&op.view(), &input, 0)?;
     let asset: Asset = owned::find(&op.view(), facts.asset_id)?;
     let building_id = op.next_id::<Building>()?;
@@ -215,12 +215,12 @@ pub fn create(op: &mut Op, input: BuildingInput) -> Outcome<Data<Made>> {
     Ok(Data(Made { id: building_id }))
 }
 
-fn update(op: &mut Op, input: BuildingInput) -> Outcome<Done> {
+fn update(op: &mut Op, input: BuildingInput) -> Result<Done> {
     let old: Building = owned::find(&op.view(), input.building_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     let facts = checked(&op.view(), &input, old.building_id)?;
     if facts.asset_id != old.facts.asset_id {
-        return Err(Fault::refused("不能把楼栋移到另一资产").at("assetId"));
+        return Err(AppError::refused("不能把楼栋移到另一资产").at("assetId"));
     }
     let mut building = Building { facts, ..old.clone() };
     building.owned.base.remark = input.remark;
@@ -228,11 +228,11 @@ fn update(op: &mut Op, input: BuildingInput) -> Outcome<Done> {
     Ok(Done)
 }
 
-fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for building_id in input.ids {
         let building: Building = owned::find(&op.view(), building_id)?;
         if op.view().tx.count_by(&ROOMS_BY_BUILDING, &id(building_id))? > 0 {
-            return Err(Fault::refused(format!("楼栋“{}”下有房间，不能删除，可以改为停用", building.title())));
+            return Err(AppError::refused(format!("楼栋“{}”下有房间，不能删除，可以改为停用", building.title())));
         }
         owned::remove(op, &building)?;
     }

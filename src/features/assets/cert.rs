@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::asset::record::Asset;
 use crate::columns::field::{day as column_day, whole};
 use crate::columns::{Field, Listed};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::dates::RegisterDateText;
@@ -124,7 +124,7 @@ pub struct CertOut {
     pub owned: OwnedOut,
 }
 
-fn out(names: &mut Names<'_>, cert: &Cert) -> Outcome<CertOut> {
+fn out(names: &mut Names<'_>, cert: &Cert) -> Result<CertOut> {
     Ok(CertOut {
         cert_id: cert.cert_id,
         facts: cert.facts.clone(),
@@ -194,19 +194,19 @@ impl List for Certs {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListCerts, ask: &mut Ask<Cert>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListCerts, ask: &mut Ask<Cert>) -> Result<()> {
         ask.several(&ASSET, &query.asset_id)?;
         ask.word(query.cert_no.as_deref(), &[&NO])?;
         ask.several(&KIND, &query.kind)?;
         ask.days(&END, None, query.ends_by)
     }
 
-    fn row(names: &mut Names<'_>, record: &Cert) -> Outcome<CertOut> {
+    fn row(names: &mut Names<'_>, record: &Cert) -> Result<CertOut> {
         out(names, record)
     }
 }
 
-fn show(view: &View, input: One) -> Outcome<Data<CertOut>> {
+fn show(view: &View, input: One) -> Result<Data<CertOut>> {
     out(&mut Names::new(view), &owned::find(view, input.id)?).map(Data)
 }
 
@@ -227,7 +227,7 @@ pub struct CertInput {
     pub facts: CertFacts,
 }
 
-fn checked(view: &View, input: &CertInput, cert_id: u64) -> Outcome<CertFacts> {
+fn checked(view: &View, input: &CertInput, cert_id: u64) -> Result<CertFacts> {
     let mut facts = input.facts.clone();
     facts.cert_no = facts.cert_no.trim().to_owned();
     check::required("certNo", &facts.cert_no, "权属证号不能为空")?;
@@ -235,17 +235,17 @@ fn checked(view: &View, input: &CertInput, cert_id: u64) -> Outcome<CertFacts> {
     check::at_most("holder", &facts.holder, 100, "权利人长度不能超过100个字符")?;
     check::remark(&input.remark)?;
     if input.files.len() > 100 {
-        return Err(Fault::refused("附件不能超过100个").at("files"));
+        return Err(AppError::refused("附件不能超过100个").at("files"));
     }
     if let (Some(issued), Some(end)) = (facts.issue_date, facts.term_end)
         && end < issued
     {
-        return Err(Fault::refused("使用期限不能早于发证日期").at("termEnd"));
+        return Err(AppError::refused("使用期限不能早于发证日期").at("termEnd"));
     }
     let _: Asset = owned::find(view, facts.asset_id)?;
     let found: Option<Cert> = view.tx.one(&BY_NO, &key().str(&facts.cert_no))?;
     if found.is_some_and(|other| other.cert_id != cert_id) {
-        return Err(Fault::refused(format!("权属证号 {} 已登记", facts.cert_no)).at("certNo"));
+        return Err(AppError::refused(format!("权属证号 {} 已登记", facts.cert_no)).at("certNo"));
     }
     Ok(facts)
 }
@@ -254,7 +254,7 @@ fn checked(view: &View, input: &CertInput, cert_id: u64) -> Outcome<CertFacts> {
 ///
 /// # Errors
 /// A sentence for a field that breaks a rule.
-pub fn create(op: &mut Op, input: CertInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: CertInput) -> Result<Data<Made>> {
     let facts = checked(&op.view(), &input, 0)?;
     let asset: Asset = owned::find(&op.view(), facts.asset_id)?;
     let cert_id = op.next_id::<Cert>()?;
@@ -264,7 +264,7 @@ pub fn create(op: &mut Op, input: CertInput) -> Outcome<Data<Made>> {
     Ok(Data(Made { id: cert_id }))
 }
 
-fn update(op: &mut Op, input: CertInput) -> Outcome<Done> {
+fn update(op: &mut Op, input: CertInput) -> Result<Done> {
     let old: Cert = owned::find(&op.view(), input.cert_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     let facts = checked(&op.view(), &input, old.cert_id)?;
@@ -275,7 +275,7 @@ fn update(op: &mut Op, input: CertInput) -> Outcome<Done> {
     Ok(Done)
 }
 
-fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for cert_id in input.ids {
         let cert: Cert = owned::find(&op.view(), cert_id)?;
         access::set(op, &[], FILES.name, cert_id)?;

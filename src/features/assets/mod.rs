@@ -13,7 +13,7 @@ pub mod room;
 mod telling;
 
 use crate::columns::Source;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::form::record::FormKind;
 use crate::features::approvals::form::register::Register;
 use crate::op::View;
@@ -73,7 +73,7 @@ pub(crate) fn routes() -> Vec<Route> {
         .collect()
 }
 
-fn asset_name(view: &View, number: u64) -> Outcome<String> {
+fn asset_name(view: &View, number: u64) -> Result<String> {
     Ok(find::<asset::record::Asset>(view, number)?.facts.asset_name)
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::room::record::Room;
 use super::room::tenancy::{Holder, holder};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::enumeration::numbered;
 use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, after, before};
@@ -74,7 +74,7 @@ impl Record for Occupancy {
 }
 
 /// Active rows of a room, by day.
-pub fn of_room(view: &View, room_id: u64) -> Outcome<Vec<Occupancy>> {
+pub fn of_room(view: &View, room_id: u64) -> Result<Vec<Occupancy>> {
     let mut rows = view.tx.by(&ACTIVE_BY_ROOM, &id(room_id), false, 0, usize::MAX)?;
     rows.order_by_key(|row: &Occupancy| row.span.from);
     Ok(rows)
@@ -82,7 +82,7 @@ pub fn of_room(view: &View, room_id: u64) -> Outcome<Vec<Occupancy>> {
 
 /// The rows of a room with one more for each tenant who stays on after his lease has ended: he holds the room until today, or
 /// until the next lease of it begins, whoever that is.
-pub fn with_stayers(view: &View, mut rows: Vec<Occupancy>) -> Outcome<Vec<Occupancy>> {
+pub fn with_stayers(view: &View, mut rows: Vec<Occupancy>) -> Result<Vec<Occupancy>> {
     let today = view.now.date();
     let mut stayers = Vec::new();
     for row in rows.iter().filter(|row| row.active && row.lease_id > 0 && row.span.to < today) {
@@ -134,7 +134,7 @@ pub struct Claim {
 ///
 /// # Errors
 /// A sentence that names the room, what blocks it and the first free day.
-pub fn occupy(op: &mut Op, claim: Claim) -> Outcome<Occupancy> {
+pub fn occupy(op: &mut Op, claim: Claim) -> Result<Occupancy> {
     let prev_lease_id = holder(&op.view(), claim.lease_id)?.map_or(0, |holder| holder.prev_lease_id);
     let mut rows = with_stayers(&op.view(), of_room(&op.view(), claim.room_id)?)?;
     rows.retain(|row| row.occupancy_id > 0 || row.lease_id != claim.lease_id && !goes_on(row, prev_lease_id));
@@ -142,7 +142,7 @@ pub fn occupy(op: &mut Op, claim: Claim) -> Outcome<Occupancy> {
         let room: Option<Room> = op.view().tx.get(&id(claim.room_id))?;
         let name = room.map(|room| room.facts.room_code).unwrap_or_default();
         let free = first_free(&rows, claim.span.from);
-        return Err(Fault::refused(format!("房间 {name} {}，最早可用日期 {free}", blocked_by(row))));
+        return Err(AppError::refused(format!("房间 {name} {}，最早可用日期 {free}", blocked_by(row))));
     }
     let row = Occupancy {
         occupancy_id: op.next_id::<Occupancy>()?,
@@ -169,20 +169,20 @@ pub fn blocked_by(row: &Occupancy) -> String {
 }
 
 /// Rows of a lease that are active.
-pub fn of_lease(view: &View, lease_id: u64) -> Outcome<Vec<Occupancy>> {
+pub fn of_lease(view: &View, lease_id: u64) -> Result<Vec<Occupancy>> {
     let mut rows: Vec<Occupancy> = view.tx.by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?;
     rows.retain(|row| row.active);
     Ok(rows)
 }
 
 /// Gives a row back.
-pub fn release(op: &mut Op, row: Occupancy) -> Outcome<()> {
+pub fn release(op: &mut Op, row: Occupancy) -> Result<()> {
     op.put(&Occupancy { active: false, ..row })?;
     Ok(())
 }
 
 /// Ends a row with a day: cut when it began by then, else given back.
-pub fn cut(op: &mut Op, row: Occupancy, last: Date) -> Outcome<()> {
+pub fn cut(op: &mut Op, row: Occupancy, last: Date) -> Result<()> {
     if row.span.from > last {
         return release(op, row);
     }
@@ -192,7 +192,7 @@ pub fn cut(op: &mut Op, row: Occupancy, last: Date) -> Outcome<()> {
 }
 
 /// Turns the reservations of a lease into what they were made for.
-pub fn confirm(op: &mut Op, lease_id: u64) -> Outcome<()> {
+pub fn confirm(op: &mut Op, lease_id: u64) -> Result<()> {
     for row in of_lease(&op.view(), lease_id)? {
         if row.kind == OccupancyKind::Reserve {
             op.put(&Occupancy { kind: OccupancyKind::Lease, ..row })?;
@@ -202,7 +202,7 @@ pub fn confirm(op: &mut Op, lease_id: u64) -> Outcome<()> {
 }
 
 /// Whether a room was ever occupied, released rows included.
-pub fn was_used(view: &View, room_id: u64) -> Outcome<bool> {
+pub fn was_used(view: &View, room_id: u64) -> Result<bool> {
     Ok(view.tx.count_by(&EVER_BY_ROOM, &id(room_id))? > 0)
 }
 
@@ -212,7 +212,7 @@ pub fn reaching(rows: &[Occupancy], day: Date) -> Option<&Occupancy> {
 }
 
 /// What is wrong with the table, as sentences: rooms that two rows hold on one day (I7). Empty unless the books are wrong; for the doctor.
-pub fn faults(tx: &dyn RawRead) -> Outcome<Vec<String>> {
+pub fn faults(tx: &dyn RawRead) -> Result<Vec<String>> {
     let mut rows: Vec<Occupancy> = tx.by(&ACTIVE_BY_ROOM, &key(), false, 0, usize::MAX)?;
     rows.order_by_key(|row| (row.room_id, row.span.from));
     let mut found = Vec::new();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::asset::record::BY_PLATE as ASSETS_BY_PLATE;
 use crate::columns::{Field, Listed};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
@@ -78,7 +78,7 @@ pub struct PlateOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, plate: &Plate) -> Outcome<PlateOut> {
+fn out(view: &View, plate: &Plate) -> Result<PlateOut> {
     Ok(PlateOut {
         plate_id: plate.plate_id,
         facts: plate.facts.clone(),
@@ -134,12 +134,12 @@ impl List for Plates {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListPlates, ask: &mut Ask<Plate>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListPlates, ask: &mut Ask<Plate>) -> Result<()> {
         ask.word(query.plate_name.as_deref(), &[&NAME])?;
         ask.several(&STATUS, &query.status)
     }
 
-    fn row(names: &mut Names<'_>, plate: &Plate) -> Outcome<PlateOut> {
+    fn row(names: &mut Names<'_>, plate: &Plate) -> Result<PlateOut> {
         out(names.view(), plate)
     }
 }
@@ -158,7 +158,7 @@ pub struct PlateOption {
     pub status: Status,
 }
 
-fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<PlateOption>>> {
+fn options(view: &View, _: Nothing) -> Result<Data<Vec<PlateOption>>> {
     let rows = every::<Plates>(view, &ListPlates::default())?;
     let option = |plate: Plate| PlateOption {
         plate_id: plate.plate_id,
@@ -169,7 +169,7 @@ fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<PlateOption>>> {
     Ok(Data(rows.into_iter().map(option).collect()))
 }
 
-fn show(view: &View, input: One) -> Outcome<Data<PlateOut>> {
+fn show(view: &View, input: One) -> Result<Data<PlateOut>> {
     out(view, &owned::find(view, input.id)?).map(Data)
 }
 
@@ -188,7 +188,7 @@ pub struct PlateInput {
     pub facts: PlateFacts,
 }
 
-fn checked(view: &View, input: &PlateInput, plate_id: u64) -> Outcome<PlateFacts> {
+fn checked(view: &View, input: &PlateInput, plate_id: u64) -> Result<PlateFacts> {
     let mut facts = input.facts.clone();
     facts.plate_code = facts.plate_code.trim().to_owned();
     facts.plate_name = facts.plate_name.trim().to_owned();
@@ -199,14 +199,14 @@ fn checked(view: &View, input: &PlateInput, plate_id: u64) -> Outcome<PlateFacts
     check::remark(&input.remark)?;
     let hex = facts.color.strip_prefix('#').unwrap_or_default();
     if hex.len() != 6 || !hex.chars().all(|c| c.is_ascii_hexdigit()) {
-        return Err(Fault::refused("图表颜色须为 #RRGGBB 形式，如 #0A6BCB").at("color"));
+        return Err(AppError::refused("图表颜色须为 #RRGGBB 形式，如 #0A6BCB").at("color"));
     }
     let other = |found: Option<Plate>| found.is_some_and(|other| other.plate_id != plate_id);
     if other(view.tx.one(&BY_NAME, &key().str(&facts.plate_name))?) {
-        return Err(Fault::refused(format!("板块名称“{}”已存在", facts.plate_name)).at("plateName"));
+        return Err(AppError::refused(format!("板块名称“{}”已存在", facts.plate_name)).at("plateName"));
     }
     if other(view.tx.one(&BY_CODE, &key().str(&facts.plate_code))?) {
-        return Err(Fault::refused(format!("板块编码“{}”已存在", facts.plate_code)).at("plateCode"));
+        return Err(AppError::refused(format!("板块编码“{}”已存在", facts.plate_code)).at("plateCode"));
     }
     Ok(facts)
 }
@@ -215,7 +215,7 @@ fn checked(view: &View, input: &PlateInput, plate_id: u64) -> Outcome<PlateFacts
 ///
 /// # Errors
 /// A sentence for a field that breaks a rule.
-pub fn create(op: &mut Op, input: PlateInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: PlateInput) -> Result<Data<Made>> {
     let facts = checked(&op.view(), &input, 0)?;
     let plate_id = op.next_id::<Plate>()?;
     let plate = Plate { plate_id, facts, owned: Owned::default() };
@@ -223,7 +223,7 @@ pub fn create(op: &mut Op, input: PlateInput) -> Outcome<Data<Made>> {
     Ok(Data(Made { id: plate_id }))
 }
 
-fn update(op: &mut Op, input: PlateInput) -> Outcome<Done> {
+fn update(op: &mut Op, input: PlateInput) -> Result<Done> {
     let old: Plate = owned::find(&op.view(), input.plate_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     let facts = checked(&op.view(), &input, old.plate_id)?;
@@ -233,11 +233,11 @@ fn update(op: &mut Op, input: PlateInput) -> Outcome<Done> {
     Ok(Done)
 }
 
-fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for plate_id in input.ids {
         let plate: Plate = owned::find(&op.view(), plate_id)?;
         if op.view().tx.count_by(&ASSETS_BY_PLATE, &id(plate_id))? > 0 {
-            return Err(Fault::refused(format!("板块“{}”下有资产，不能删除，可以改为停用", plate.title())));
+            return Err(AppError::refused(format!("板块“{}”下有资产，不能删除，可以改为停用", plate.title())));
         }
         owned::remove(op, &plate)?;
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::ops::{self, Noted, Which, is_own, publishable, take_down, with_case};
 use super::record::{EntryState, ExposureEntry, PublishScope, SubjectKind, WAITING};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{
     Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing,
 };
@@ -130,11 +130,11 @@ fn deed_of(doc: &Doc) -> ExposureDeed {
     if doc.payload.is_some() { ExposureDeed::TakeDown } else { ExposureDeed::Publish }
 }
 
-fn in_state(entry: &ExposureEntry, today: Date, state: EntryState, deed: &str) -> Outcome<()> {
+fn in_state(entry: &ExposureEntry, today: Date, state: EntryState, deed: &str) -> Result<()> {
     ops::in_state(entry, today, &[state], deed)
 }
 
-fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+fn head(view: &View, doc: &Doc) -> Result<Head> {
     let entry: ExposureEntry = owned::find(view, doc.id)?;
     let subject = entry.facts.subject;
     let party: Option<PartyA> = view.tx.get(&id(subject.party_a_id))?;
@@ -159,7 +159,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     })
 }
 
-fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     let entry: ExposureEntry = owned::find(view, doc.id)?;
     let subject = entry.facts.subject;
     Ok(match name {
@@ -176,7 +176,7 @@ fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
 }
 
 /// Back among the candidates, or refused for good; of a taking down nothing is left.
-fn give_back(op: &mut Op, doc: &Doc, state: EntryState, comment: &str) -> Outcome<()> {
+fn give_back(op: &mut Op, doc: &Doc, state: EntryState, comment: &str) -> Result<()> {
     if doc.payload.is_some() {
         return Ok(());
     }
@@ -199,7 +199,7 @@ fn give_back(op: &mut Op, doc: &Doc, state: EntryState, comment: &str) -> Outcom
 }
 
 /// Publishes with the numbers of the day, or takes down.
-fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Outcome<()> {
+fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Result<()> {
     if doc.payload.is_some() {
         return take_down(op, &Noted { version: None, ..input_of(doc)? });
     }
@@ -220,7 +220,7 @@ fn waits(entry: &ExposureEntry) -> Adopted {
     Adopted { id: entry.entry_id, submitter: entry.submitted_by.clone(), at, returned: false }
 }
 
-fn found(op: &Op, number: u64, version: Option<u64>, deed: &str) -> Outcome<ExposureEntry> {
+fn found(op: &Op, number: u64, version: Option<u64>, deed: &str) -> Result<ExposureEntry> {
     let entry: ExposureEntry = owned::find(&op.view(), number)?;
     owned::check_version(&op.view(), &entry, version)?;
     in_state(&entry, op.now.date(), EntryState::Submitted, deed)?;
@@ -231,10 +231,10 @@ fn found(op: &Op, number: u64, version: Option<u64>, deed: &str) -> Outcome<Expo
 ///
 /// # Errors
 /// A sentence: another person, another state, somebody has decided already.
-pub fn recall(op: &mut Op, input: Which) -> Outcome<Done> {
+pub fn recall(op: &mut Op, input: Which) -> Result<Done> {
     let entry = found(op, input.id, input.version, "撤回")?;
     if entry.submitted_by != op.caller.name() {
-        return Err(Fault::refused("只有提交人可以撤回"));
+        return Err(AppError::refused("只有提交人可以撤回"));
     }
     alias::withdraw(op, &BINDING, &waits(&entry), "")?;
     Ok(Done)
@@ -244,14 +244,14 @@ pub fn recall(op: &mut Op, input: Which) -> Outcome<Done> {
 ///
 /// # Errors
 /// A sentence: his own entry, another state, a no without opinion, what a submission refuses.
-pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
+pub fn decide(op: &mut Op, input: Decide) -> Result<Done> {
     let entry = found(op, input.id, input.version, "审批")?;
     check::at_most("comment", &input.comment, 500, "审批意见不能超过500个字符")?;
     if !input.approve {
         check::required("comment", &input.comment, "请填写意见")?;
     }
     if is_own(&entry, &op.caller.name()) {
-        return Err(Fault::refused("录入人和提交人不能审批自己的曝光条目，请由其他有权限的人员办理"));
+        return Err(AppError::refused("录入人和提交人不能审批自己的曝光条目，请由其他有权限的人员办理"));
     }
     alias::decide(op, &BINDING, &waits(&entry), Verdict::of(input.approve), &input.comment)?;
     Ok(Done)
@@ -261,14 +261,14 @@ pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
 ///
 /// # Errors
 /// A sentence: no reason, another state.
-pub fn withdraw(op: &mut Op, input: Noted) -> Outcome<Said<Filed>> {
+pub fn withdraw(op: &mut Op, input: Noted) -> Result<Said<Filed>> {
     let doc = enter_withdrawal(op, input)?;
     let filed = filed(op, &BINDING, doc)?;
     Ok(Said(sentence(&filed), filed))
 }
 
 /// Done at once, or tried and ready to be sent.
-fn enter_withdrawal(op: &mut Op, input: Noted) -> Outcome<Option<Doc>> {
+fn enter_withdrawal(op: &mut Op, input: Noted) -> Result<Option<Doc>> {
     let entry: ExposureEntry = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &entry, input.version)?;
     if !is_drawn(&op.view(), &BINDING)? {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::list::day_cell;
 use super::record::{EntryState, ExposureEntry, PublishScope, SubjectKind};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::figures::load::{ChartQuery, departments};
 use crate::features::finance::figures::rate;
@@ -82,7 +82,7 @@ pub fn rectify_rate(entries: &[ExposureEntry], day: Date) -> Option<i64> {
     rate(in_time, due)
 }
 
-fn item(names: &mut Names<'_>, entry: &ExposureEntry, day: Date) -> Outcome<Option<ExposureItem>> {
+fn item(names: &mut Names<'_>, entry: &ExposureEntry, day: Date) -> Result<Option<ExposureItem>> {
     let facts = &entry.facts;
     let Some(published_at) = facts.publish_from.filter(|_| entry.is_shown(day)) else { return Ok(None) };
     let kind = facts.subject.subject_kind;
@@ -101,7 +101,7 @@ fn item(names: &mut Names<'_>, entry: &ExposureEntry, day: Date) -> Outcome<Opti
     }))
 }
 
-fn of_day(view: &View, day: Date, fits: impl FnMut(&ExposureEntry) -> bool) -> Outcome<ExposureBlock> {
+fn of_day(view: &View, day: Date, fits: impl FnMut(&ExposureEntry) -> bool) -> Result<ExposureBlock> {
     let mut ask = Ask::<ExposureEntry>::default();
     ExposureEntry::seen(view, &mut ask)?;
     let mut entries = matching(view, ask, Span::All, false)?;
@@ -128,10 +128,10 @@ fn of_day(view: &View, day: Date, fits: impl FnMut(&ExposureEntry) -> bool) -> O
 ///
 /// # Errors
 /// A sentence for a month, year or day that makes no sense.
-pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<ExposureBlock>> {
+pub fn block(view: &View, query: ChartQuery) -> Result<Data<ExposureBlock>> {
     let (_, day) = (query.span(view)?, query.day(view));
     if day > view.now.date() {
-        return Err(Fault::refused("截至日期不能晚于今天"));
+        return Err(AppError::refused("截至日期不能晚于今天"));
     }
     let below = departments(view, &query)?;
     let shown = of_day(view, day, |entry: &ExposureEntry| {
@@ -158,7 +158,7 @@ pub struct BoardQuery {
 }
 
 /// GET /expo/board: what is on the board today.
-pub fn board(view: &View, query: BoardQuery) -> Outcome<Data<ExposureBlock>> {
+pub fn board(view: &View, query: BoardQuery) -> Result<Data<ExposureBlock>> {
     let shown = of_day(view, view.now.date(), |entry: &ExposureEntry| {
         let facts = &entry.facts;
         is(query.subject_kind.as_ref(), &facts.subject.subject_kind)
@@ -183,7 +183,7 @@ const COLUMNS: &[Column<ExposureItem>] = &[
 ///
 /// # Errors
 /// What the block refuses; a workbook that cannot be written.
-pub fn prepare_export(view: &View, query: ChartQuery) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ChartQuery) -> Result<Workbook> {
     let Data(block) = block(view, query)?;
     export::write(view, "曝光台", COLUMNS, block.items.into_iter())
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::record::{EntryFacts, EntryState, ExposureEntry, Rule, Subject, SubjectKind};
 use super::rules::{Limits, empty_since, long_arrears, unpaid_in_a_row};
 use super::subject::{Case, identity, late_units, read};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::{Asset, AssetState};
 use crate::features::assets::occupancy::Occupancy;
 use crate::features::assets::room::grid::{RoomState, state_of};
@@ -40,7 +40,7 @@ fn subject(subject_kind: SubjectKind) -> Subject {
 }
 
 /// Rules 1 and 2: per tenant and party A; who fits the first is not proposed by the second too.
-fn arrears(view: &View, limits: &Limits) -> Outcome<Vec<Hit>> {
+fn arrears(view: &View, limits: &Limits) -> Result<Vec<Hit>> {
     let today = view.now.date();
     let open: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &key(), false, 0, usize::MAX)?;
     let mut hits = Vec::new();
@@ -71,7 +71,7 @@ fn arrears(view: &View, limits: &Limits) -> Outcome<Vec<Hit>> {
 }
 
 /// Rule 3: units whose oldest month not handed in is so late.
-fn remittances(view: &View, limits: &Limits) -> Outcome<Vec<Hit>> {
+fn remittances(view: &View, limits: &Limits) -> Result<Vec<Hit>> {
     let late = late_units(view, None)?.into_iter().filter(|(_, _, days)| *days >= limits.remit_days);
     Ok(late
         .map(|(party_a_id, _, _)| (Rule::LateRemittance, Subject { party_a_id, ..subject(SubjectKind::Remittance) }))
@@ -79,7 +79,7 @@ fn remittances(view: &View, limits: &Limits) -> Outcome<Vec<Hit>> {
 }
 
 /// Rule 4: rooms that could be let and have stood empty; not where letting is forbidden.
-fn idle(view: &View, limits: &Limits) -> Outcome<Vec<Hit>> {
+fn idle(view: &View, limits: &Limits) -> Result<Vec<Hit>> {
     let today = view.now.date();
     let mut assets: HashSet<u64> = HashSet::new();
     view.tx.each::<Asset>(|asset| {
@@ -96,7 +96,7 @@ fn idle(view: &View, limits: &Limits) -> Outcome<Vec<Hit>> {
         }
         true
     })?;
-    let (mut hits, mut fault): (Vec<Hit>, Option<Fault>) = (Vec::new(), None);
+    let (mut hits, mut fault): (Vec<Hit>, Option<AppError>) = (Vec::new(), None);
     view.tx.each::<Room>(|room| {
         let lettable = room.valid.contains(today) && room.usage(today) == Some(Usage::Lettable);
         if !lettable || !assets.contains(&room.asset_id) {
@@ -120,7 +120,7 @@ fn idle(view: &View, limits: &Limits) -> Outcome<Vec<Hit>> {
 }
 
 /// What the rules find today, whatever has been proposed before.
-pub fn find(view: &View) -> Outcome<Vec<(Rule, Subject)>> {
+pub fn find(view: &View) -> Result<Vec<(Rule, Subject)>> {
     let limits = Limits::of(view);
     let mut hits = arrears(view, &limits)?;
     hits.extend(remittances(view, &limits)?);
@@ -141,7 +141,7 @@ struct Known {
     resting: HashSet<Subject>,
 }
 
-fn known(view: &View, limits: &Limits) -> Outcome<Known> {
+fn known(view: &View, limits: &Limits) -> Result<Known> {
     let (today, mut known) = (view.now.date(), Known::default());
     view.tx.each::<ExposureEntry>(|entry| {
         let subject = identity(&entry.facts.subject);
@@ -171,7 +171,7 @@ fn words(rule: Rule, case: &Case, today: Date) -> String {
     }
 }
 
-fn candidate(op: &mut Op, rule: Rule, subject: Subject, limits: &Limits) -> Outcome<()> {
+fn candidate(op: &mut Op, rule: Rule, subject: Subject, limits: &Limits) -> Result<()> {
     let today = op.now.date();
     let case = read(&op.view(), &EntryFacts { subject, ..EntryFacts::default() })?;
     let facts = EntryFacts {
@@ -187,7 +187,7 @@ fn candidate(op: &mut Op, rule: Rule, subject: Subject, limits: &Limits) -> Outc
 ///
 /// # Errors
 /// A number that cannot be drawn.
-pub fn fresh(op: &mut Op, facts: EntryFacts, case: Case, rule: Option<Rule>) -> Outcome<ExposureEntry> {
+pub fn fresh(op: &mut Op, facts: EntryFacts, case: Case, rule: Option<Rule>) -> Result<ExposureEntry> {
     let Case { subject, display_name, plate_id, amount_fen, overdue_days, bills, .. } = case;
     Ok(ExposureEntry {
         entry_id: op.next_id::<ExposureEntry>()?,
@@ -219,7 +219,7 @@ fn is_untouched(entry: &ExposureEntry) -> bool {
 }
 
 /// Brings the numbers of an untouched candidate up to today, without a line in its history.
-fn refresh(op: &mut Op, entry: ExposureEntry, rule: Rule) -> Outcome<()> {
+fn refresh(op: &mut Op, entry: ExposureEntry, rule: Rule) -> Result<()> {
     let today = op.now.date();
     if entry.as_of == today && entry.rule == Some(rule) {
         return Ok(());
@@ -233,7 +233,7 @@ fn refresh(op: &mut Op, entry: ExposureEntry, rule: Rule) -> Outcome<()> {
 }
 
 /// Proposes what the rules find among the caller's departments; a second run of a day changes nothing.
-pub fn run(op: &mut Op) -> Outcome<Generated> {
+pub fn run(op: &mut Op) -> Result<Generated> {
     let view = op.view();
     let (limits, scope) = (Limits::of(&view), view.caller.scope());
     let hits = find(&view)?;
@@ -267,6 +267,6 @@ pub fn run(op: &mut Op) -> Outcome<Generated> {
 }
 
 /// POST /expo/entry/candidates
-pub fn generate(op: &mut Op, _: Nothing) -> Outcome<Data<Generated>> {
+pub fn generate(op: &mut Op, _: Nothing) -> Result<Data<Generated>> {
     run(op).map(Data)
 }

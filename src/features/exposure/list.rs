@@ -8,7 +8,7 @@ use super::columns;
 use super::ops::is_own;
 use super::record::{EntryFacts, EntryState, ExposureEntry, PublishScope, Rectified, Rule, SubjectKind};
 use crate::columns::Field;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::room::record::Room;
@@ -100,11 +100,11 @@ pub struct EntryOut {
     pub owned: OwnedOut,
 }
 
-fn person(view: &View, name: &str) -> Outcome<String> {
+fn person(view: &View, name: &str) -> Result<String> {
     if name.is_empty() { Ok(String::new()) } else { person_name(view, name) }
 }
 
-fn out(view: &View, names: &mut Names<'_>, entry: &ExposureEntry) -> Outcome<EntryOut> {
+fn out(view: &View, names: &mut Names<'_>, entry: &ExposureEntry) -> Result<EntryOut> {
     let (today, me) = (view.now.date(), view.caller.name());
     let (state, subject) = (entry.state_on(today), entry.facts.subject);
     Ok(EntryOut {
@@ -209,7 +209,7 @@ impl List for Entries {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListEntries, ask: &mut Ask<ExposureEntry>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListEntries, ask: &mut Ask<ExposureEntry>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::NAME])?;
         ask.several(&columns::KIND, &query.subject_kind)?;
         ask.several(&columns::STATE, &query.state)?;
@@ -221,12 +221,12 @@ impl List for Entries {
         ask.only(&columns::LATE, query.late)
     }
 
-    fn row(names: &mut Names<'_>, entry: &ExposureEntry) -> Outcome<EntryOut> {
+    fn row(names: &mut Names<'_>, entry: &ExposureEntry) -> Result<EntryOut> {
         let view = *names.view();
         out(&view, names, entry)
     }
 
-    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Outcome<EntrySums> {
+    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Result<EntrySums> {
         let many = |number: i64| usize::try_from(number).unwrap_or_default();
         Ok(match *sums {
             [candidates, waiting, open, open_fen, late, rectified] => EntrySums {
@@ -243,7 +243,7 @@ impl List for Entries {
 }
 
 /// GET /expo/entry/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<EntryOut>> {
+pub fn show(view: &View, input: One) -> Result<Data<EntryOut>> {
     let entry: ExposureEntry = owned::find(view, input.id)?;
     let mut shown = out(view, &mut Names::new(view), &entry)?;
     let subject = entry.facts.subject;

@@ -20,7 +20,7 @@ mod telling;
 
 use crate::app::App;
 use crate::columns::Source;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::hooks::{BillsPassed, MoneyCame, MoneyWent};
 use crate::op::Caller;
 use crate::product::{Feature, Job, JobSeed};
@@ -63,7 +63,7 @@ const NIGHTLY: Job = Job {
     seed: Some(JobSeed { id: 9, name: "曝光台", cron: "0 0 1 * * ?", active: true, remark: "每天 01:00" }),
 };
 
-fn nightly(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+fn nightly(app: &Arc<App>, key: &'static str) -> Result<String> {
     let night = app.act_ahead(&Arc::new(Caller::job(key)), "曝光台", Deed::Update, || Ok(rectify::nightly))?;
     Ok(format!("已整改 {} 条，新增候选 {} 条，撤销候选 {} 条", night.rectified, night.made, night.closed))
 }

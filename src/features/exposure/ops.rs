@@ -9,7 +9,7 @@ use super::approval::BINDING;
 use super::candidates::fresh;
 use super::record::{EntryFacts, EntryState, ExposureEntry, Rectified, SubjectKind};
 use super::subject::{Case, check as check_subject, identity, read};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::Doc;
 use crate::features::approvals::instance::alias;
 use crate::features::approvals::instance::submit::changed;
@@ -43,19 +43,19 @@ pub struct EntryInput {
     pub remark: String,
 }
 
-fn checked(view: &View, input: &EntryInput) -> Outcome<(EntryFacts, Case)> {
+fn checked(view: &View, input: &EntryInput) -> Result<(EntryFacts, Case)> {
     let mut facts = input.facts.clone();
     check_subject(view, &facts.subject)?;
     check::remark(&input.remark)?;
     if facts.facts.len() > html::LIMIT {
-        return Err(Fault::refused("曝光事由过长，请把图片作为附件上传").at("facts"));
+        return Err(AppError::refused("曝光事由过长，请把图片作为附件上传").at("facts"));
     }
     facts.facts = html::clean(&facts.facts);
     if facts.amount_fen.is_some_and(|fen| !(1..=MOST_FEN).contains(&fen)) {
-        return Err(Fault::refused("金额须大于0且不超过1000亿元").at("amountFen"));
+        return Err(AppError::refused("金额须大于0且不超过1000亿元").at("amountFen"));
     }
     if facts.overdue_days.is_some_and(|days| !(0..=100_000).contains(&days)) {
-        return Err(Fault::refused("逾期天数须为0到100000的整数").at("overdueDays"));
+        return Err(AppError::refused("逾期天数须为0到100000的整数").at("overdueDays"));
     }
     let last = crate::kernel::span::add_days(view.now.date(), LONGEST);
     for (field, day, sentence) in [
@@ -64,13 +64,13 @@ fn checked(view: &View, input: &EntryInput) -> Outcome<(EntryFacts, Case)> {
         ("rectifyDeadline", facts.rectify_deadline, "整改期限不能晚于十年后"),
     ] {
         if day.is_some_and(|day| day > last) {
-            return Err(Fault::refused(sentence).at(field));
+            return Err(AppError::refused(sentence).at(field));
         }
     }
     if let (Some(from), Some(to)) = (facts.publish_from, facts.publish_to)
         && from > to
     {
-        return Err(Fault::refused("曝光截止日不能早于曝光开始日").at("publishTo"));
+        return Err(AppError::refused("曝光截止日不能早于曝光开始日").at("publishTo"));
     }
     let case = read(view, &facts)?;
     no_names(&facts, &case)?;
@@ -78,16 +78,16 @@ fn checked(view: &View, input: &EntryInput) -> Outcome<(EntryFacts, Case)> {
 }
 
 /// A text that goes on the board names no natural person in full.
-fn no_names(facts: &EntryFacts, case: &Case) -> Outcome<()> {
+fn no_names(facts: &EntryFacts, case: &Case) -> Result<()> {
     if case.secret.as_ref().is_some_and(|name| html::plain(&facts.facts).contains(name.as_str())) {
         let shown = &case.display_name;
-        return Err(Fault::refused(format!("曝光事由中写有自然人的全名，请改为“{shown}”")));
+        return Err(AppError::refused(format!("曝光事由中写有自然人的全名，请改为“{shown}”")));
     }
     Ok(())
 }
 
 /// One case is one entry: a second one is refused while the first is not over.
-fn alone(view: &View, case: &Case, but: u64) -> Outcome<()> {
+fn alone(view: &View, case: &Case, but: u64) -> Result<()> {
     let (today, wanted) = (view.now.date(), identity(&case.subject));
     let mut other: Option<ExposureEntry> = None;
     view.tx.each::<ExposureEntry>(|entry| {
@@ -101,13 +101,13 @@ fn alone(view: &View, case: &Case, but: u64) -> Outcome<()> {
         None => Ok(()),
         Some(other) => {
             let (name, no, state) = (&case.display_name, other.title(), other.state_on(today).label());
-            Err(Fault::refused(format!("“{name}”已有同类曝光条目 {no}（{state}），不能重复登记")))
+            Err(AppError::refused(format!("“{name}”已有同类曝光条目 {no}（{state}），不能重复登记")))
         }
     }
 }
 
 /// Attached files and pictures of the text belong to the entry from now on.
-fn take_files(op: &mut Op, facts: &EntryFacts, entry_id: u64) -> Outcome<()> {
+fn take_files(op: &mut Op, facts: &EntryFacts, entry_id: u64) -> Result<()> {
     let mut ids = facts.files.clone();
     ids.extend(html::picture_ids(&facts.facts).into_iter().filter(|picture| !facts.files.contains(picture)));
     access::set(op, &ids, FILES.name, entry_id)
@@ -117,7 +117,7 @@ fn take_files(op: &mut Op, facts: &EntryFacts, entry_id: u64) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence for a field that breaks a rule, or when the case has an entry.
-pub fn create(op: &mut Op, input: EntryInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: EntryInput) -> Result<Data<Made>> {
     let (facts, case) = checked(&op.view(), &input)?;
     alone(&op.view(), &case, 0)?;
     let dept_id = owned::department(&op.view(), Some(case.dept_id))?;
@@ -128,26 +128,26 @@ pub fn create(op: &mut Op, input: EntryInput) -> Outcome<Data<Made>> {
 }
 
 /// An entry in a state, at the version that was read.
-fn found(op: &Op, number: u64, version: Option<u64>, state: EntryState, deed: &str) -> Outcome<ExposureEntry> {
+fn found(op: &Op, number: u64, version: Option<u64>, state: EntryState, deed: &str) -> Result<ExposureEntry> {
     let entry: ExposureEntry = owned::find(&op.view(), number)?;
     owned::check_version(&op.view(), &entry, version)?;
     in_state(&entry, op.now.date(), &[state], deed)?;
     Ok(entry)
 }
 
-pub(super) fn in_state(entry: &ExposureEntry, today: Date, states: &[EntryState], deed: &str) -> Outcome<()> {
+pub(super) fn in_state(entry: &ExposureEntry, today: Date, states: &[EntryState], deed: &str) -> Result<()> {
     let state = entry.state_on(today);
     if states.contains(&state) {
         return Ok(());
     }
-    Err(Fault::refused(format!("曝光条目 {} {}，不能{deed}", entry.title(), state.label())))
+    Err(AppError::refused(format!("曝光条目 {} {}，不能{deed}", entry.title(), state.label())))
 }
 
 /// PUT /expo/entry: while it is a candidate.
 ///
 /// # Errors
 /// As [`create`]; another state; somebody else's change.
-pub fn edit(op: &mut Op, input: EntryInput) -> Outcome<Done> {
+pub fn edit(op: &mut Op, input: EntryInput) -> Result<Done> {
     let number = input.entry_id.unwrap_or_default();
     let entry = found(op, number, input.version, EntryState::Candidate, "修改")?;
     let (facts, case) = checked(&op.view(), &input)?;
@@ -200,23 +200,23 @@ pub struct Noted {
 }
 
 /// What must be there before anything is published.
-pub(super) fn publishable(view: &View, entry: &ExposureEntry) -> Outcome<Case> {
+pub(super) fn publishable(view: &View, entry: &ExposureEntry) -> Result<Case> {
     if html::plain(&entry.facts.facts).trim().is_empty() {
-        return Err(Fault::refused("请填写曝光事由"));
+        return Err(AppError::refused("请填写曝光事由"));
     }
-    let deadline = entry.facts.rectify_deadline.ok_or_else(|| Fault::refused("请填写整改期限"))?;
+    let deadline = entry.facts.rectify_deadline.ok_or_else(|| AppError::refused("请填写整改期限"))?;
     if deadline < view.now.date() {
-        return Err(Fault::refused("整改期限已过，请修改后再提交"));
+        return Err(AppError::refused("整改期限已过，请修改后再提交"));
     }
     if entry.facts.publish_to.is_some_and(|last| last < view.now.date()) {
-        return Err(Fault::refused("曝光截止日已过，请修改后再提交"));
+        return Err(AppError::refused("曝光截止日已过，请修改后再提交"));
     }
     let case = read(view, &entry.facts)?;
     no_names(&entry.facts, &case)?;
     let subject = entry.facts.subject;
     if subject.subject_kind == SubjectKind::Arrears && letters_on_file(view, subject.tenant_id)? == 0 {
         let name = &case.display_name;
-        return Err(Fault::refused(format!("“{name}”没有催缴函记录，须先送达催缴函才能曝光")));
+        return Err(AppError::refused(format!("“{name}”没有催缴函记录，须先送达催缴函才能曝光")));
     }
     Ok(case)
 }
@@ -225,7 +225,7 @@ pub(super) fn publishable(view: &View, entry: &ExposureEntry) -> Outcome<Case> {
 ///
 /// # Errors
 /// A sentence: what is missing, another state, a case that is over, no letter on file.
-pub fn submit(op: &mut Op, input: Which) -> Outcome<Done> {
+pub fn submit(op: &mut Op, input: Which) -> Result<Done> {
     let entry = found(op, input.id, input.version, EntryState::Candidate, "提交")?;
     bring(op, &entry)?;
     alias::send(op, &BINDING, entry.entry_id, "")?;
@@ -236,7 +236,7 @@ pub fn submit(op: &mut Op, input: Which) -> Outcome<Done> {
 ///
 /// # Errors
 /// As [`submit`].
-pub(super) fn bring(op: &mut Op, entry: &ExposureEntry) -> Outcome<()> {
+pub(super) fn bring(op: &mut Op, entry: &ExposureEntry) -> Result<()> {
     in_state(entry, op.now.date(), &[EntryState::Candidate], "提交")?;
     let case = publishable(&op.view(), entry)?;
     let mut next = with_case(entry, entry.facts.clone(), case, op.now.date());
@@ -257,7 +257,7 @@ pub fn is_own(entry: &ExposureEntry, name: &str) -> bool {
     wrote || entry.submitted_by == name || entry.author == name
 }
 
-fn reason(input: &Noted, missing: &'static str) -> Outcome<String> {
+fn reason(input: &Noted, missing: &'static str) -> Result<String> {
     check::required("comment", &input.comment, missing)?;
     check::at_most("comment", &input.comment, 500, "说明不能超过500个字符")?;
     Ok(input.comment.trim().to_owned())
@@ -267,7 +267,7 @@ fn reason(input: &Noted, missing: &'static str) -> Outcome<String> {
 ///
 /// # Errors
 /// A sentence: no reason, another state.
-pub fn drop_candidate(op: &mut Op, input: Noted) -> Outcome<Done> {
+pub fn drop_candidate(op: &mut Op, input: Noted) -> Result<Done> {
     let entry = found(op, input.id, input.version, EntryState::Candidate, "放弃")?;
     let comment = reason(&input, "请填写放弃的原因")?;
     let ended = Some(op.now.date());
@@ -281,7 +281,7 @@ pub fn drop_candidate(op: &mut Op, input: Noted) -> Outcome<Done> {
 ///
 /// # Errors
 /// A sentence: no reason, another state.
-pub(super) fn take_down(op: &mut Op, input: &Noted) -> Outcome<()> {
+pub(super) fn take_down(op: &mut Op, input: &Noted) -> Result<()> {
     let entry = found(op, input.id, input.version, EntryState::Published, "撤下")?;
     let withdraw_reason = reason(input, "请填写撤下的原因")?;
     let (state, today) = (EntryState::Withdrawn, Some(op.now.date()));
@@ -293,7 +293,7 @@ pub(super) fn take_down(op: &mut Op, input: &Noted) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence: no note, a day before the publication or to come, another state.
-pub fn rectify(op: &mut Op, input: Noted) -> Outcome<Done> {
+pub fn rectify(op: &mut Op, input: Noted) -> Result<Done> {
     let entry: ExposureEntry = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &entry, input.version)?;
     let today = op.now.date();
@@ -301,7 +301,7 @@ pub fn rectify(op: &mut Op, input: Noted) -> Outcome<Done> {
     let note = reason(&input, "请填写整改说明")?;
     let day = input.day.unwrap_or(today);
     if day > today || entry.facts.publish_from.is_some_and(|from| day < from.min(today)) {
-        return Err(Fault::refused("整改日期不能早于曝光日期，也不能晚于今天").at("day"));
+        return Err(AppError::refused("整改日期不能早于曝光日期，也不能晚于今天").at("day"));
     }
     let rectified = Some(Rectified { day, automatic: false, note });
     let next = ExposureEntry { state: EntryState::Rectified, rectified, ended: Some(today), ..entry.clone() };

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use super::candidates;
 use super::record::{BY_TENANT, EntryFacts, EntryState, ExposureEntry, OPEN, Rectified, SubjectKind};
 use super::subject::{idle_since, late_units};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::occupancy::of_room;
 use crate::features::assets::room::grid::{RoomState, state_of};
 use crate::features::assets::room::record::Room;
@@ -35,7 +35,7 @@ enum News {
 }
 
 /// The day on which the last of these bills was settled.
-fn settled_on(view: &View, bills: &[Bill]) -> Outcome<Option<Date>> {
+fn settled_on(view: &View, bills: &[Bill]) -> Result<Option<Date>> {
     let mut last: Option<Date> = None;
     let mut see = |day: Date| last = Some(last.map_or(day, |known| known.max(day)));
     for bill in bills {
@@ -47,7 +47,7 @@ fn settled_on(view: &View, bills: &[Bill]) -> Outcome<Option<Date>> {
     Ok(last)
 }
 
-fn linked_bills(view: &View, entry: &ExposureEntry) -> Outcome<Vec<Bill>> {
+fn linked_bills(view: &View, entry: &ExposureEntry) -> Result<Vec<Bill>> {
     let mut bills = Vec::with_capacity(entry.bills.len());
     for bill_id in &entry.bills {
         bills.extend(view.tx.get::<Bill>(&id(*bill_id))?);
@@ -62,7 +62,7 @@ fn still_owed(bills: &[Bill], today: Date) -> Option<(i64, i64)> {
     Some((open.map(Bill::outstanding_fen).sum(), days_between(oldest, today)))
 }
 
-fn of_arrears(view: &View, entry: &ExposureEntry) -> Outcome<News> {
+fn of_arrears(view: &View, entry: &ExposureEntry) -> Result<News> {
     let (today, bills) = (view.now.date(), linked_bills(view, entry)?);
     match still_owed(&bills, today) {
         None => Ok(News::Over(settled_on(view, &bills)?.unwrap_or(today), "关联的逾期账单已全部结清")),
@@ -71,7 +71,7 @@ fn of_arrears(view: &View, entry: &ExposureEntry) -> Outcome<News> {
     }
 }
 
-fn of_unit(view: &View, entry: &ExposureEntry) -> Outcome<News> {
+fn of_unit(view: &View, entry: &ExposureEntry) -> Result<News> {
     let party_a_id = entry.facts.subject.party_a_id;
     match late_units(view, Some(party_a_id))?.first() {
         Some((_, fen, _)) if entry.facts.amount_fen == Some(*fen) => Ok(News::Same),
@@ -87,7 +87,7 @@ fn of_unit(view: &View, entry: &ExposureEntry) -> Outcome<News> {
     }
 }
 
-fn of_room_let(view: &View, entry: &ExposureEntry) -> Outcome<News> {
+fn of_room_let(view: &View, entry: &ExposureEntry) -> Result<News> {
     let today = view.now.date();
     let Some(room) = view.tx.get::<Room>(&id(entry.facts.subject.room_id))? else { return Ok(News::Same) };
     if idle_since(view, &room, today)?.is_some() || !room.valid.contains(today) {
@@ -101,7 +101,7 @@ fn of_room_let(view: &View, entry: &ExposureEntry) -> Outcome<News> {
 }
 
 /// Looks at one published entry; answers whether it was put right.
-fn look(op: &mut Op, entry: &ExposureEntry) -> Outcome<bool> {
+fn look(op: &mut Op, entry: &ExposureEntry) -> Result<bool> {
     let (view, today) = (op.view(), op.now.date());
     let subject = entry.facts.subject;
     let news = match subject.subject_kind {
@@ -128,7 +128,7 @@ fn look(op: &mut Op, entry: &ExposureEntry) -> Outcome<bool> {
 }
 
 /// A tenant's money came in: looks at his entries with this party A.
-pub fn money_came(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
+pub fn money_came(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Result<()> {
     let side = key().u64(tenant_id).u64(party_a_id);
     let entries: Vec<ExposureEntry> = op.view().tx.by(&BY_TENANT, &side, false, 0, usize::MAX)?;
     for entry in entries.iter().filter(|entry| entry.is_open()) {
@@ -139,7 +139,7 @@ pub fn money_came(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
 
 /// A tenant's money went back (bounced, mis-keyed): what only that money had put right is on the board again, unless
 /// another case of his has taken its place.
-pub fn money_went(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
+pub fn money_went(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Result<()> {
     let (side, today) = (key().u64(tenant_id).u64(party_a_id), op.now.date());
     let entries: Vec<ExposureEntry> = op.view().tx.by(&BY_TENANT, &side, false, 0, usize::MAX)?;
     let replaced = entries.iter().any(|entry| entry.is_living(today));
@@ -162,7 +162,7 @@ pub fn money_went(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
 
 /// Bills passed to another party A: what somebody owes is not put right by that. A case goes along when all that is open of
 /// it did; of what else it is about it loses what went.
-pub fn bills_passed(op: &mut Op, pairs: &[(u64, u64)]) -> Outcome<()> {
+pub fn bills_passed(op: &mut Op, pairs: &[(u64, u64)]) -> Result<()> {
     let today = op.now.date();
     let mut sides = BTreeSet::new();
     for (old, _) in pairs {
@@ -179,7 +179,7 @@ pub fn bills_passed(op: &mut Op, pairs: &[(u64, u64)]) -> Outcome<()> {
     Ok(())
 }
 
-fn follow(op: &mut Op, entry: &ExposureEntry, pairs: &[(u64, u64)]) -> Outcome<()> {
+fn follow(op: &mut Op, entry: &ExposureEntry, pairs: &[(u64, u64)]) -> Result<()> {
     let new_of = |bill_id: u64| pairs.iter().find(|(old, _)| *old == bill_id).map(|(_, new)| *new);
     if !entry.bills.iter().any(|bill_id| new_of(*bill_id).is_some()) {
         return Ok(());
@@ -213,7 +213,7 @@ pub struct Night {
 }
 
 /// The nightly run: what is put right first, then what the rules find.
-pub fn nightly(op: &mut Op) -> Outcome<Night> {
+pub fn nightly(op: &mut Op) -> Result<Night> {
     let mut night = Night::default();
     let open: Vec<ExposureEntry> = op.view().tx.by(&OPEN, &key(), false, 0, usize::MAX)?;
     for entry in &open {

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::naming;
 use super::record::{EntryFacts, Subject, SubjectKind};
 use super::rules::{empty_since, owed};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::occupancy::of_room;
 use crate::features::assets::party_a::record::PartyA;
@@ -59,37 +59,37 @@ pub fn identity(subject: &Subject) -> Subject {
 }
 
 /// Refuses a subject that misses somebody, or that names what the caller may not see.
-pub fn check(view: &View, subject: &Subject) -> Outcome<()> {
+pub fn check(view: &View, subject: &Subject) -> Result<()> {
     let Subject { subject_kind: kind, tenant_id, party_a_id, asset_id, room_id } = *subject;
-    let needs = |missing: bool, sentence: &'static str| if missing { Err(Fault::refused(sentence)) } else { Ok(()) };
+    let needs = |missing: bool, sentence: &'static str| if missing { Err(AppError::refused(sentence)) } else { Ok(()) };
     let of_tenant = matches!(kind, SubjectKind::Arrears | SubjectKind::Sublet);
     needs(of_tenant && tenant_id == 0, "请选择乙方")?;
     needs((of_tenant || kind == SubjectKind::Remittance) && party_a_id == 0, "请选择甲方")?;
     needs(kind == SubjectKind::Idle && asset_id == 0, "请选择资产")?;
     needs(tenant_id == 0 && party_a_id == 0 && asset_id == 0, "请选择乙方、甲方或资产")?;
     if tenant_id > 0 {
-        owned::find::<Tenant>(view, tenant_id).map_err(|_| Fault::refused("请选择乙方").at("tenantId"))?;
+        owned::find::<Tenant>(view, tenant_id).map_err(|_| AppError::refused("请选择乙方").at("tenantId"))?;
     }
     if party_a_id > 0 {
-        owned::find::<PartyA>(view, party_a_id).map_err(|_| Fault::refused("请选择甲方").at("partyAId"))?;
+        owned::find::<PartyA>(view, party_a_id).map_err(|_| AppError::refused("请选择甲方").at("partyAId"))?;
     }
     if asset_id > 0 {
-        owned::find::<Asset>(view, asset_id).map_err(|_| Fault::refused("请选择资产").at("assetId"))?;
+        owned::find::<Asset>(view, asset_id).map_err(|_| AppError::refused("请选择资产").at("assetId"))?;
     }
     if room_id > 0 {
-        let room: Room = owned::find(view, room_id).map_err(|_| Fault::refused("请选择房间").at("roomId"))?;
+        let room: Room = owned::find(view, room_id).map_err(|_| AppError::refused("请选择房间").at("roomId"))?;
         needs(room.asset_id != asset_id, "所选房间不属于该资产")?;
     }
     Ok(())
 }
 
 /// Open bills of a tenant at a party A.
-pub fn open_bills(view: &View, tenant_id: u64, party_a_id: u64) -> Outcome<Vec<Bill>> {
+pub fn open_bills(view: &View, tenant_id: u64, party_a_id: u64) -> Result<Vec<Bill>> {
     Ok(view.tx.by(&OPEN_BY_TENANT, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?)
 }
 
 /// Money that units have not handed in although its day has passed: party A, fen, days; of the last years.
-pub fn late_units(view: &View, party_a_id: Option<u64>) -> Outcome<Vec<(u64, i64, i64)>> {
+pub fn late_units(view: &View, party_a_id: Option<u64>) -> Result<Vec<(u64, i64, i64)>> {
     let today = view.now.date();
     let query = ChartQuery { party_a_id: party_a_id.into_iter().collect(), ..ChartQuery::default() };
     let figures = Figures::of(view, &query)?;
@@ -110,7 +110,7 @@ pub fn late_units(view: &View, party_a_id: Option<u64>) -> Outcome<Vec<(u64, i64
 }
 
 /// Since when a room stands empty; none when it does not.
-pub fn idle_since(view: &View, room: &Room, today: Date) -> Outcome<Option<Date>> {
+pub fn idle_since(view: &View, room: &Room, today: Date) -> Result<Option<Date>> {
     let rows = of_room(view, room.room_id)?;
     let (state, _) = state_of(view, room, &rows, today)?;
     let empty = state == RoomState::Vacant && room.valid.contains(today);
@@ -121,14 +121,14 @@ pub fn idle_since(view: &View, room: &Room, today: Date) -> Outcome<Option<Date>
 ///
 /// # Errors
 /// A sentence when there is nothing to expose: no arrears, nothing late, a room that is not empty.
-pub fn read(view: &View, facts: &EntryFacts) -> Outcome<Case> {
+pub fn read(view: &View, facts: &EntryFacts) -> Result<Case> {
     let subject = facts.subject;
     let mut case = Case { amount_fen: facts.amount_fen, overdue_days: facts.overdue_days, ..named(view, &subject)? };
     match subject.subject_kind {
         SubjectKind::Arrears => {
             let owed = owed(&open_bills(view, subject.tenant_id, subject.party_a_id)?, view.now.date());
             if owed.bills.is_empty() {
-                return Err(Fault::refused(format!("“{}”对该甲方没有逾期未缴的账单", case.display_name)));
+                return Err(AppError::refused(format!("“{}”对该甲方没有逾期未缴的账单", case.display_name)));
             }
             (case.amount_fen, case.overdue_days) = (Some(owed.fen), Some(owed.days));
             (case.bills, case.plate_id) = (owed.bills, owed.plate_id);
@@ -136,7 +136,7 @@ pub fn read(view: &View, facts: &EntryFacts) -> Outcome<Case> {
         SubjectKind::Remittance => {
             let late = late_units(view, Some(subject.party_a_id))?;
             let Some((_, fen, days)) = late.first() else {
-                return Err(Fault::refused(format!("“{}”没有逾期未上缴的款项", case.display_name)));
+                return Err(AppError::refused(format!("“{}”没有逾期未上缴的款项", case.display_name)));
             };
             (case.amount_fen, case.overdue_days) = (Some(*fen), Some(*days));
         }
@@ -144,7 +144,7 @@ pub fn read(view: &View, facts: &EntryFacts) -> Outcome<Case> {
             let room: Room = owned::linked(view, subject.room_id)?;
             let today = view.now.date();
             let Some(since) = idle_since(view, &room, today)? else {
-                return Err(Fault::refused(format!("“{}”现在不是空置状态", case.display_name)));
+                return Err(AppError::refused(format!("“{}”现在不是空置状态", case.display_name)));
             };
             (case.amount_fen, case.overdue_days) = (None, Some(days_between(since, today)));
         }
@@ -154,7 +154,7 @@ pub fn read(view: &View, facts: &EntryFacts) -> Outcome<Case> {
 }
 
 /// Name, department, plate and holder of a subject.
-fn named(view: &View, subject: &Subject) -> Outcome<Case> {
+fn named(view: &View, subject: &Subject) -> Result<Case> {
     let mut case = Case { subject: *subject, ..Case::default() };
     if subject.asset_id > 0 {
         let asset: Asset = owned::linked(view, subject.asset_id)?;

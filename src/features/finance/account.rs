@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::bill::record::{Bill, OPEN_BY_TENANT};
 use super::credit::{CreditLot, LOTS};
 use super::deposit::held_of;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::room::record::Room;
 use crate::features::lease::contract::record::{BY_TENANT, Lease, LeaseState};
@@ -40,7 +40,7 @@ impl Owes {
 }
 
 /// Open bills of a tenant that the caller may see through the list of bills.
-fn open_bills(view: &View, tenant_id: u64) -> Outcome<Vec<Bill>> {
+fn open_bills(view: &View, tenant_id: u64) -> Result<Vec<Bill>> {
     let scope = view.caller.rights.scope(Some(RIGHT));
     let mut bills: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
     bills.retain(|bill| is_visible(view, &scope, bill));
@@ -48,7 +48,7 @@ fn open_bills(view: &View, tenant_id: u64) -> Outcome<Vec<Bill>> {
 }
 
 /// What a tenant owes, for who may see bills.
-pub fn owes(view: &View, tenant_id: u64) -> Outcome<Option<Owes>> {
+pub fn owes(view: &View, tenant_id: u64) -> Result<Option<Owes>> {
     if !view.caller.rights.holds(RIGHT) {
         return Ok(None);
     }
@@ -114,7 +114,7 @@ pub struct TenantAccount {
 ///
 /// # Errors
 /// A tenant that the caller may not see, a record that cannot be read.
-pub fn show(view: &View, input: One) -> Outcome<Data<TenantAccount>> {
+pub fn show(view: &View, input: One) -> Result<Data<TenantAccount>> {
     let tenant: Tenant = owned::find(view, input.id)?;
     let (bills, mut names) = (open_bills(view, tenant.tenant_id)?, Names::new(view));
     let (mut total, mut by_lease): (Owes, BTreeMap<u64, Owes>) = (Owes::default(), BTreeMap::new());
@@ -152,9 +152,9 @@ fn lease_account(
     lease: &Lease,
     owes: Owes,
     tenant_id: u64,
-) -> Outcome<LeaseAccount> {
+) -> Result<LeaseAccount> {
     let rooms: Vec<String> =
-        lease.facts.rooms.iter().map(|room| names.of::<Room>(room.room_id)).collect::<Outcome<_>>()?;
+        lease.facts.rooms.iter().map(|room| names.of::<Room>(room.room_id)).collect::<Result<_>>()?;
     Ok(LeaseAccount {
         lease_id: lease.lease_id,
         lease_no: lease.lease_no.clone(),
@@ -167,14 +167,14 @@ fn lease_account(
     })
 }
 
-fn paid_ahead(view: &View, names: &mut Names<'_>, tenant_id: u64) -> Outcome<Vec<PaidAhead>> {
+fn paid_ahead(view: &View, names: &mut Names<'_>, tenant_id: u64) -> Result<Vec<PaidAhead>> {
     let scope = view.caller.scope();
     let lots: Vec<CreditLot> = view.tx.by(&LOTS, &id(tenant_id), false, 0, usize::MAX)?;
     let mut sums: BTreeMap<u64, i64> = BTreeMap::new();
     for lot in lots.iter().filter(|lot| scope.has_dept(lot.dept_id)) {
         *sums.entry(lot.party_a_id).or_default() += lot.left_fen;
     }
-    let row = |(party_a_id, credit_fen): (u64, i64)| -> Outcome<PaidAhead> {
+    let row = |(party_a_id, credit_fen): (u64, i64)| -> Result<PaidAhead> {
         Ok(PaidAhead { party_a_id, party_a_name: names.of::<PartyA>(party_a_id)?, credit_fen })
     };
     sums.into_iter().map(row).collect()

@@ -13,7 +13,7 @@ use super::ledger::record::{Account, Document};
 use super::ledger::{About, moved, post};
 use super::period;
 use super::receipt::record::Receipt;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::lease::contract::plan::current_terms;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::plan::plan;
@@ -35,7 +35,7 @@ pub fn shift(
     (from, to): (u64, u64),
     (document, document_id): (Document, u64),
     day: Date,
-) -> Outcome<()> {
+) -> Result<()> {
     if from == to || fen == 0 {
         return Ok(());
     }
@@ -50,7 +50,7 @@ pub fn shift(
 
 /// Brings deposit that goes on a bill (positive), or comes off it, to where the bill is: the deposit itself is held by who
 /// lets the lease.
-pub(super) fn deposit(op: &mut Op, bill: &Bill, fen: i64, day: Date) -> Outcome<()> {
+pub(super) fn deposit(op: &mut Op, bill: &Bill, fen: i64, day: Date) -> Result<()> {
     if bill.kind == BillKind::Deposit || bill.lease_id == 0 {
         return Ok(());
     }
@@ -72,7 +72,7 @@ pub fn move_credit(
     to: CreditLot,
     document: (Document, u64),
     day: Date,
-) -> Outcome<()> {
+) -> Result<()> {
     let (owner, parties) = ((lot.tenant_id, lot.lease_id), (lot.party_a_id, to.party_a_id));
     shift(op, (Account::TenantCredit, fen), owner, parties, document, day)?;
     move_lot(op, lot, -fen, day, CreditCause::HandedOver, 0)?;
@@ -82,7 +82,7 @@ pub fn move_credit(
 
 /// Fetches what is left of a receipt's money at other parties A back to the one that received it: it bounced, or is to be
 /// spread anew.
-pub(super) fn fetch_credit(op: &mut Op, receipt: &Receipt, day: Date) -> Outcome<()> {
+pub(super) fn fetch_credit(op: &mut Op, receipt: &Receipt, day: Date) -> Result<()> {
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     let away = |lot: &CreditLot| {
         (lot.tenant_id, lot.lease_id) == (receipt.tenant_id, receipt.lease_id) && lot.party_a_id != receipt.party_a_id
@@ -95,7 +95,7 @@ pub(super) fn fetch_credit(op: &mut Op, receipt: &Receipt, day: Date) -> Outcome
 }
 
 /// Fen of a bill that are for days before a border inside of its period: what the terms ask for those days.
-fn before_fen(view: &View, lease: &Lease, bill: &Bill, period: DateSpan, last: Date) -> Outcome<i64> {
+fn before_fen(view: &View, lease: &Lease, bill: &Bill, period: DateSpan, last: Date) -> Result<i64> {
     let terms = current_terms(view, lease)?;
     let cut = RentTerms { last_chargeable_day: Some(last), ..terms.clone() };
     let fen = |terms: &RentTerms| -> i64 {
@@ -118,7 +118,7 @@ fn before_fen(view: &View, lease: &Lease, bill: &Bill, period: DateSpan, last: D
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn owners(view: &View, lease: &Lease, bill: &Bill) -> Outcome<Vec<(u64, i64)>> {
+pub fn owners(view: &View, lease: &Lease, bill: &Bill) -> Result<Vec<(u64, i64)>> {
     let Some(period) = bill.period else { return Ok(vec![(bill.party_a_id, bill.amount_fen)]) };
     let mut shares = Vec::new();
     let (mut party, mut known) = (lease.party_on(period.from).0, 0);
@@ -143,7 +143,7 @@ pub fn income_account(bill: &Bill) -> Option<Account> {
 ///
 /// # Errors
 /// A closed month; a record that cannot be read or written.
-pub fn income(op: &mut Op, lease: &Lease, bill: &Bill) -> Outcome<()> {
+pub fn income(op: &mut Op, lease: &Lease, bill: &Bill) -> Result<()> {
     let Some(account) = income_account(bill).filter(|_| !lease.held_before.is_empty()) else { return Ok(()) };
     for (party, fen) in owners(&op.view(), lease, bill)? {
         give_income(op, bill, account, (bill.party_a_id, party), fen, bill.book_date)?;
@@ -162,7 +162,7 @@ pub fn give_income(
     (from, to): (u64, u64),
     fen: i64,
     day: Date,
-) -> Outcome<()> {
+) -> Result<()> {
     if to == from || fen == 0 {
         return Ok(());
     }
@@ -176,7 +176,7 @@ pub fn give_income(
 }
 
 /// The same for a correction, whose lease is looked up.
-pub(super) fn income_of(op: &mut Op, bill: &Bill) -> Outcome<()> {
+pub(super) fn income_of(op: &mut Op, bill: &Bill) -> Result<()> {
     let lease: Option<Lease> = if bill.lease_id > 0 { op.view().tx.get(&id(bill.lease_id))? } else { None };
     lease.map_or(Ok(()), |lease| income(op, &lease, bill))
 }

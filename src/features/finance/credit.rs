@@ -10,7 +10,7 @@ use super::bill::record::Bill;
 use super::receipt::record::Receipt;
 use super::sums::OF_CREDIT;
 use super::timeline;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::enumeration::numbered;
 use crate::op::{Op, View};
 use crate::store::{Index, Key, Reads, Record, Sum, id, key};
@@ -137,11 +137,11 @@ pub fn move_lot(
     book_date: Date,
     cause: CreditCause,
     bill_id: u64,
-) -> Outcome<CreditLot> {
-    let left_fen = lot.left_fen.checked_add(amount_fen).ok_or_else(|| Fault::internal("a credit lot overflows"))?;
+) -> Result<CreditLot> {
+    let left_fen = lot.left_fen.checked_add(amount_fen).ok_or_else(|| AppError::internal("a credit lot overflows"))?;
     let lot = CreditLot { left_fen, ..lot };
     if lot.left_fen < 0 {
-        return Err(Fault::internal(format!("credit lot {} would fall to {}", lot.lot_id, lot.left_fen)));
+        return Err(AppError::internal(format!("credit lot {} would fall to {}", lot.lot_id, lot.left_fen)));
     }
     let movement = CreditMove {
         move_id: op.next_id::<CreditMove>()?,
@@ -159,7 +159,7 @@ pub fn move_lot(
 }
 
 /// The lot of a receipt's money: of its present tenant and lease, never one that it had while it was another's.
-pub fn lot_of_receipt(op: &mut Op, receipt: &Receipt) -> Outcome<CreditLot> {
+pub fn lot_of_receipt(op: &mut Op, receipt: &Receipt) -> Result<CreditLot> {
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     if let Some(lot) = lots.into_iter().find(|lot| lot.is_of(receipt)) {
         return Ok(lot);
@@ -177,7 +177,7 @@ pub fn lot_of_receipt(op: &mut Op, receipt: &Receipt) -> Outcome<CreditLot> {
 }
 
 /// A new lot for money that no receipt of these books brought: a deposit that was put over, or what was paid before.
-pub fn lot_without_receipt(op: &mut Op, bill: &Bill, value_date: Date) -> Outcome<CreditLot> {
+pub fn lot_without_receipt(op: &mut Op, bill: &Bill, value_date: Date) -> Result<CreditLot> {
     Ok(CreditLot {
         lot_id: op.next_id::<CreditLot>()?,
         tenant_id: bill.tenant_id,
@@ -191,19 +191,19 @@ pub fn lot_without_receipt(op: &mut Op, bill: &Bill, value_date: Date) -> Outcom
 }
 
 /// Whether the money of a lot came straight to the treasury: it was handed in, and goes back from there only.
-pub fn is_of_treasury(view: &View, lot: &CreditLot) -> Outcome<bool> {
+pub fn is_of_treasury(view: &View, lot: &CreditLot) -> Result<bool> {
     let receipt: Option<Receipt> = if lot.receipt_id > 0 { view.tx.get(&id(lot.receipt_id))? } else { None };
     Ok(receipt.is_some_and(|receipt| receipt.to_treasury))
 }
 
 /// What moved in a lot, day by day.
-pub fn lot_moves(view: &View, lot_id: u64) -> Outcome<timeline::Moves> {
+pub fn lot_moves(view: &View, lot_id: u64) -> Result<timeline::Moves> {
     let moves: Vec<CreditMove> = view.tx.by(&MOVES, &id(lot_id), false, 0, usize::MAX)?;
     Ok(moves.iter().map(|movement| (movement.book_date, movement.amount_fen)).collect())
 }
 
 /// Credit of a tenant at a party A, of one lease when it is named.
-pub fn lots_of_tenant(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Outcome<Vec<CreditLot>> {
+pub fn lots_of_tenant(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Result<Vec<CreditLot>> {
     let mut lots: Vec<CreditLot> = view.tx.by(&LOTS, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?;
     lots.retain(|lot| lease_id == 0 || lot.lease_id == 0 || lot.lease_id == lease_id);
     Ok(lots)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::app::App;
 use crate::columns::Source;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::Limits;
 use crate::features::assets::room::tenancy::{DepositOf, TenancyOf};
 use crate::features::lease::hooks::{LeaseGuard, LeaseVoided, TenantOwes, TermsEffect};
@@ -132,7 +132,7 @@ const CHECK: Job = Job {
     seed: Some(JobSeed { id: 7, name: "账目核对", cron: "0 0 2 * * ?", active: true, remark: "每天 02:00" }),
 };
 
-fn remind(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+fn remind(app: &Arc<App>, key: &'static str) -> Result<String> {
     let caller = Arc::new(Caller::job(key));
     let reminders = app.read(&caller, |view| reminder::prepare(app, view))?;
     let count = app.act(&caller, "合同到期提醒", Deed::Insert, move |op| reminder::publish(op, reminders))?;
@@ -144,7 +144,7 @@ fn remind(app: &Arc<App>, key: &'static str) -> Outcome<String> {
 }
 
 /// Runs that were cut off end, and the moment since when today's rules count is remembered.
-fn begin(app: &Arc<App>) -> Outcome<()> {
+fn begin(app: &Arc<App>) -> Result<()> {
     bill::run::end_cut_runs(app)?;
     let caller = Arc::new(Caller::job("scheduler"));
     if app.read(&caller, upgrade::is_due)? {
@@ -154,7 +154,7 @@ fn begin(app: &Arc<App>) -> Outcome<()> {
 }
 
 /// What the invariants over the records say.
-fn check(tx: &Reader) -> Outcome<Found> {
+fn check(tx: &Reader) -> Result<Found> {
     let mut found = Found::default();
     for check in invariants::recorded(tx)? {
         if !check.advice.is_empty() && !found.advice.contains(&check.advice) {

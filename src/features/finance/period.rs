@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::record::{BY_PARTY_DAY, LedgerEntry};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check as rule;
 use crate::kernel::dates::Stamp;
 use crate::kernel::span::{add_months, before};
@@ -83,12 +83,12 @@ pub fn month_of(day: Date) -> Date {
 }
 
 /// The newest closed month of a party A.
-pub fn last_closed(view: &View, party_a_id: u64) -> Outcome<Option<MonthClose>> {
+pub fn last_closed(view: &View, party_a_id: u64) -> Result<Option<MonthClose>> {
     Ok(view.tx.by(&CLOSED, &id(party_a_id), true, 0, 1)?.into_iter().next())
 }
 
 /// The day on which something of `day` is booked: itself, or the first day of the first open month.
-pub fn open_day(view: &View, party_a_id: u64, day: Date) -> Outcome<Date> {
+pub fn open_day(view: &View, party_a_id: u64, day: Date) -> Result<Date> {
     let first_open = last_closed(view, party_a_id)?.map(|close| add_months(close.month, 1));
     Ok(first_open.map_or(day, |first| day.max(first)))
 }
@@ -98,11 +98,11 @@ pub fn open_day(view: &View, party_a_id: u64, day: Date) -> Outcome<Date> {
 ///
 /// # Errors
 /// A sentence that names the day that is allowed.
-pub fn check_day(view: &View, field: &'static str, day: Date, what: &str) -> Outcome<()> {
+pub fn check_day(view: &View, field: &'static str, day: Date, what: &str) -> Result<()> {
     rule::past_day(field, day, view.now.date(), what)?;
     match books_from(view).filter(|first| day < *first) {
         Some(first) => {
-            Err(Fault::refused(format!("{what}不能早于账务启用日 {first}；启用日以前的款项请作为期初余额录入"))
+            Err(AppError::refused(format!("{what}不能早于账务启用日 {first}；启用日以前的款项请作为期初余额录入"))
                 .at(field))
         }
         None => Ok(()),
@@ -113,11 +113,11 @@ pub fn check_day(view: &View, field: &'static str, day: Date, what: &str) -> Out
 ///
 /// # Errors
 /// A sentence that names the month.
-pub fn require_open(view: &View, party_a_id: u64, day: Date) -> Outcome<()> {
+pub fn require_open(view: &View, party_a_id: u64, day: Date) -> Result<()> {
     match last_closed(view, party_a_id)? {
         Some(close) if day <= end_of(close.month) => {
             let month = month_text(close.month);
-            Err(Fault::refused(format!("{month}及以前已月结，{day} 的业务不能再入账")))
+            Err(AppError::refused(format!("{month}及以前已月结，{day} 的业务不能再入账")))
         }
         _ => Ok(()),
     }
@@ -134,7 +134,7 @@ pub fn end_of(month: Date) -> Date {
 }
 
 /// The month of the first entry of a party A, with which its closes begin.
-pub fn first_month(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
+pub fn first_month(view: &View, party_a_id: u64) -> Result<Option<Date>> {
     let first: Vec<LedgerEntry> = view.tx.by(&BY_PARTY_DAY, &id(party_a_id), false, 0, 1)?;
     Ok(first.first().map(|entry| month_of(entry.book_date())))
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::op::Op;
 use crate::records::owned::Business;
@@ -25,13 +25,13 @@ pub struct Decide {
 }
 
 /// Refuses who decides about his own document; a no needs an opinion (domain.md 6.1).
-pub fn decided_by_another<R: Business>(op: &Op, record: &R, input: &Decide) -> Outcome<()> {
+pub fn decided_by_another<R: Business>(op: &Op, record: &R, input: &Decide) -> Result<()> {
     check::at_most("comment", &input.comment, 500, "审批意见不能超过500个字符")?;
     if !input.approve {
         check::required("comment", &input.comment, "请填写意见")?;
     }
     if record.owned().creator == op.caller.user_id() {
-        return Err(Fault::refused(format!("录入人不能审批自己提交的{}，请由其他有权限的人员办理", R::NOUN)));
+        return Err(AppError::refused(format!("录入人不能审批自己提交的{}，请由其他有权限的人员办理", R::NOUN)));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::invariants::{self, Check};
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::monitor::job::ops::{OneJob, run_now};
 use crate::features::monitor::job::record::{Job, JobLog, JobRequest, UNDER_WAY};
 use crate::kernel::dates::Stamp;
@@ -57,12 +57,12 @@ impl Reconciliation {
 }
 
 /// How many differences the last run found; none before the first one.
-pub(super) fn last_differences(view: &View) -> Outcome<Option<usize>> {
+pub(super) fn last_differences(view: &View) -> Result<Option<usize>> {
     Ok(view.tx.all::<Reconciliation>()?.last().map(Reconciliation::differences))
 }
 
 /// What started the run that is under way, and when; none when there is none. One that waits for the scheduler counts.
-fn under_way(view: &View) -> Outcome<Option<Running>> {
+fn under_way(view: &View) -> Result<Option<Running>> {
     let logs: Vec<JobLog> = view.tx.by(&UNDER_WAY, &key(), false, 0, usize::MAX)?;
     if let Some(log) = logs.into_iter().find(|log| log.invoke_target == TARGET) {
         return Ok(Some(Running { cause: log.cause, since: Some(log.start.to_text()) }));
@@ -72,7 +72,7 @@ fn under_way(view: &View) -> Outcome<Option<Running>> {
     Ok(request.map(|request| Running { cause: format!("手动（{}）", request.by), since: None }))
 }
 
-fn job(view: &View) -> Outcome<Option<Job>> {
+fn job(view: &View) -> Result<Option<Job>> {
     Ok(view.tx.all::<Job>()?.into_iter().find(|job| job.invoke_target == TARGET))
 }
 
@@ -80,7 +80,7 @@ fn job(view: &View) -> Outcome<Option<Job>> {
 ///
 /// # Errors
 /// A sentence with the first difference; a record that cannot be read.
-pub fn run(app: &Arc<App>) -> Outcome<String> {
+pub fn run(app: &Arc<App>) -> Result<String> {
     let (caller, begin) = (Arc::new(Caller::job(TARGET)), app.clock.now());
     let cause = app.read(&caller, under_way)?.map_or_else(|| "定时".to_owned(), |running| running.cause);
     let checks = app.read(&caller, invariants::run)?;
@@ -97,7 +97,7 @@ pub fn run(app: &Arc<App>) -> Outcome<String> {
     })?;
     match first {
         None => Ok(format!("核对 {number} 项共 {count} 条记录，账实相符")),
-        Some(first) => Err(Fault::refused(format!("账目核对发现差异：{first}。全部差异见对账中心"))),
+        Some(first) => Err(AppError::refused(format!("账目核对发现差异：{first}。全部差异见对账中心"))),
     }
 }
 
@@ -140,7 +140,7 @@ pub struct Reconciled {
 }
 
 /// GET /fin/reconcile/list
-pub fn list(view: &View, _: Nothing) -> Outcome<Data<Reconciled>> {
+pub fn list(view: &View, _: Nothing) -> Result<Data<Reconciled>> {
     let mut kept: Vec<Reconciliation> = view.tx.all()?;
     kept.reverse();
     let out = |run: &Reconciliation| RunOut {
@@ -159,12 +159,14 @@ pub fn list(view: &View, _: Nothing) -> Outcome<Data<Reconciled>> {
 ///
 /// # Errors
 /// A sentence when one is under way, or when an administrator has removed the job.
-pub fn ask(op: &mut Op, _: Nothing) -> Outcome<Text> {
+pub fn ask(op: &mut Op, _: Nothing) -> Result<Text> {
     let Some(job) = job(&op.view())? else {
-        return Err(Fault::refused(format!("没有“账目核对”的定时任务，请管理员在定时任务中新增（调用目标 {TARGET}）")));
+        return Err(AppError::refused(format!(
+            "没有“账目核对”的定时任务，请管理员在定时任务中新增（调用目标 {TARGET}）"
+        )));
     };
     if under_way(&op.view())?.is_some() {
-        return Err(Fault::refused("账目正在核对，请等待结束后再试"));
+        return Err(AppError::refused("账目正在核对，请等待结束后再试"));
     }
     run_now(op, OneJob { job_id: job.job_id })?;
     Ok(Text("已开始核对，可以离开本页，结果会保留在对账中心".into()))

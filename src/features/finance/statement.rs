@@ -15,7 +15,7 @@ use super::opening::record::{BY_TENANT as OPENINGS, Opening, OpeningKind};
 use super::payout::record::{BY_KIND, Payout, PayoutKind};
 use super::receipt::record::{BY_TENANT as RECEIPTS, Purpose, Receipt};
 use super::waiver::record::{BY_BILL as WAIVERS, Waiver};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
@@ -270,7 +270,7 @@ impl Asked<'_> {
         self.party_a_id == 0 || self.party_a_id == party_a_id
     }
 
-    fn bills(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
+    fn bills(&self, entries: &mut Vec<Entry>) -> Result<()> {
         let bills: Vec<Bill> = self.view.tx.by(&BILLS, &id(self.tenant_id), false, 0, usize::MAX)?;
         for bill in bills {
             if !self.is_of(bill.party_a_id) || !is_visible(self.view, &self.scope, &bill) {
@@ -283,7 +283,7 @@ impl Asked<'_> {
         Ok(())
     }
 
-    fn receipts(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
+    fn receipts(&self, entries: &mut Vec<Entry>) -> Result<()> {
         let receipts: Vec<Receipt> = self.view.tx.by(&RECEIPTS, &id(self.tenant_id), false, 0, usize::MAX)?;
         for receipt in receipts {
             if self.is_of(receipt.party_a_id) && is_visible(self.view, &self.scope, &receipt) {
@@ -294,7 +294,7 @@ impl Asked<'_> {
     }
 
     /// What was paid ahead before these books began.
-    fn opening_credit(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
+    fn opening_credit(&self, entries: &mut Vec<Entry>) -> Result<()> {
         let openings: Vec<Opening> = self.view.tx.by(&OPENINGS, &id(self.tenant_id), false, 0, usize::MAX)?;
         for opening in openings {
             let dept = opening.owned.dept_id;
@@ -307,7 +307,7 @@ impl Asked<'_> {
         Ok(())
     }
 
-    fn refunds(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
+    fn refunds(&self, entries: &mut Vec<Entry>) -> Result<()> {
         let kind = key().u8(PayoutKind::CreditRefund as u8);
         let payouts: Vec<Payout> = self.view.tx.by(&BY_KIND, &kind, false, 0, usize::MAX)?;
         for payout in payouts {
@@ -320,7 +320,7 @@ impl Asked<'_> {
     }
 
     /// Credit that went over to another party A with its lease, or came from one.
-    fn handed_over(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
+    fn handed_over(&self, entries: &mut Vec<Entry>) -> Result<()> {
         let columns = id(self.tenant_id);
         let moves: Vec<CreditMove> = self.view.tx.by(&MOVES_BY_TENANT, &columns, false, 0, usize::MAX)?;
         for movement in moves.into_iter().filter(|movement| self.is_of(movement.party_a_id)) {
@@ -335,13 +335,13 @@ impl Asked<'_> {
 }
 
 /// GET /fin/statement
-pub fn show(view: &View, input: AskStatement) -> Outcome<Data<Statement>> {
-    let tenant: Tenant = owned::find(view, input.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+pub fn show(view: &View, input: AskStatement) -> Result<Data<Statement>> {
+    let tenant: Tenant = owned::find(view, input.tenant_id).map_err(|_| AppError::refused("请选择乙方"))?;
     let (Some(from), Some(to)) = (input.from, input.to) else {
-        return Err(Fault::refused("请填写对账期间的起止日期"));
+        return Err(AppError::refused("请填写对账期间的起止日期"));
     };
     if from > to {
-        return Err(Fault::refused("对账期间的结束日期不能早于开始日期"));
+        return Err(AppError::refused("对账期间的结束日期不能早于开始日期"));
     }
     let asked = Asked { view, scope: view.caller.scope(), tenant_id: tenant.tenant_id, party_a_id: input.party_a_id };
     let mut entries = Vec::new();

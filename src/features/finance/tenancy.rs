@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::bill::record::{Bill, OPEN_BY_TENANT};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::room::tenancy::Tenancy;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::contract::terms::{month_equivalent, rent_terms};
@@ -17,13 +17,13 @@ const LEASES: &str = "lease:lease:list";
 const BILLS: &str = "fin:bill:list";
 
 /// The lease with this number as it is on a day, when the caller may see it.
-pub(super) fn of(view: &View, lease_id: u64, day: Date) -> Outcome<Option<Tenancy>> {
+pub(super) fn of(view: &View, lease_id: u64, day: Date) -> Result<Option<Tenancy>> {
     let scope = view.caller.rights.scope(Some(LEASES));
     let lease: Option<Lease> = view.tx.get(&id(lease_id))?;
     lease.filter(|lease| is_visible(view, &scope, lease)).map(|lease| told(view, &lease, day)).transpose()
 }
 
-fn told(view: &View, lease: &Lease, day: Date) -> Outcome<Tenancy> {
+fn told(view: &View, lease: &Lease, day: Date) -> Result<Tenancy> {
     let (facts, today) = (&lease.facts, view.now.date());
     let stages = rent_terms(facts).stages;
     let stage = stages.iter().find(|stage| stage.span.contains(day)).or(stages.first());
@@ -47,7 +47,7 @@ fn told(view: &View, lease: &Lease, day: Date) -> Outcome<Tenancy> {
 
 /// Bills of the lease's tenant that should have been paid; none for people who do not see bills. The index holds open
 /// bills only, so it costs what is open and not what was ever billed.
-fn overdue(view: &View, lease: &Lease, today: Date) -> Outcome<Option<Vec<Bill>>> {
+fn overdue(view: &View, lease: &Lease, today: Date) -> Result<Option<Vec<Bill>>> {
     let rights = &view.caller.rights;
     if !rights.holds(BILLS) {
         return Ok(None);

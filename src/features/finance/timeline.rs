@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::allocation::record::{Allocation, BY_BILL};
 use super::bill::record::{ADJUSTMENTS, Bill, BillState};
 use super::waiver::record::{BY_BILL as WAIVERS, Waiver};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::order::Order;
 use crate::op::View;
 use crate::store::{Reads, id};
@@ -39,14 +39,14 @@ pub fn first_day_with(moves: &[(Date, i64)], amount_fen: i64) -> Option<Date> {
 }
 
 /// What is waived of a bill more or less, day by day, from the waivers alone.
-pub fn waived(view: &View, bill_id: u64) -> Outcome<Moves> {
+pub fn waived(view: &View, bill_id: u64) -> Result<Moves> {
     let waivers: Vec<Waiver> = view.tx.by(&WAIVERS, &id(bill_id), false, 0, usize::MAX)?;
     let moved = waivers.iter().flat_map(Waiver::movements).filter(|moved| moved.part.bill_id == bill_id);
     Ok(moved.map(|moved| (moved.day, moved.fen)).collect())
 }
 
 /// What a bill asks for, day by day: its amount, corrections, waivers.
-pub fn asked(view: &View, bill: &Bill) -> Outcome<Moves> {
+pub fn asked(view: &View, bill: &Bill) -> Result<Moves> {
     let mut moves = vec![(bill.book_date, bill.amount_fen)];
     let off: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(bill.bill_id), false, 0, usize::MAX)?;
     let off = off.iter().filter(|other| other.amount_fen < 0 && other.state == BillState::Issued);
@@ -58,7 +58,7 @@ pub fn asked(view: &View, bill: &Bill) -> Outcome<Moves> {
 }
 
 /// What is open of a bill, day by day.
-pub fn open(view: &View, bill: &Bill) -> Outcome<Moves> {
+pub fn open(view: &View, bill: &Bill) -> Result<Moves> {
     let mut moves = asked(view, bill)?;
     let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
     moves.extend(rows.iter().map(|row| (row.book_date.max(bill.book_date), -row.amount_fen)));

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::bill::record::Bill;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::lease::contract::record::Lease;
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View, Who};
@@ -35,24 +35,24 @@ impl Record for RulesSince {
 /// 2 for periods that run over the first day of the books ([`super::bill::standing`]).
 const RULES: u32 = 2;
 
-fn known(view: &View) -> Outcome<Option<RulesSince>> {
+fn known(view: &View) -> Result<Option<RulesSince>> {
     Ok(view.tx.get(&key().str("rules"))?)
 }
 
 /// Whether the moment is still to be remembered.
-pub fn is_due(view: &View) -> Outcome<bool> {
+pub fn is_due(view: &View) -> Result<bool> {
     Ok(known(view)?.is_none_or(|known| known.rules < RULES))
 }
 
 /// Remembers the moment.
-pub fn remember(op: &mut Op) -> Outcome<()> {
+pub fn remember(op: &mut Op) -> Result<()> {
     let since = if op.view().tx.count::<Bill>()? > 0 { op.now } else { Stamp(0) };
     op.put_quietly(&RulesSince { since, rules: RULES })?;
     Ok(())
 }
 
 /// Whether a run leaves old differences of a lease to a person.
-pub fn waits_for_a_person(view: &View, lease: &Lease) -> Outcome<bool> {
+pub fn waits_for_a_person(view: &View, lease: &Lease) -> Result<bool> {
     if !matches!(view.caller.who, Who::Job(_)) {
         return Ok(false);
     }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::columns::Field;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::asset::columns as of_assets;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::building::Building;
@@ -71,7 +71,7 @@ pub struct FoundKind {
 }
 
 /// Looks through one kind.
-type Look = fn(&View<'_>, &str) -> Outcome<Vec<FoundRow>>;
+type Look = fn(&View<'_>, &str) -> Result<Vec<FoundRow>>;
 
 /// Kinds in the order in which they are shown: name, label, permission that opens them.
 const KINDS: [(&str, &str, &str, Look); 7] = [
@@ -88,7 +88,7 @@ const KINDS: [(&str, &str, &str, Look); 7] = [
 ///
 /// # Errors
 /// A sentence for a word of more than two hundred letters.
-pub fn find(view: &View, query: FindData) -> Outcome<Data<Vec<FoundKind>>> {
+pub fn find(view: &View, query: FindData) -> Result<Data<Vec<FoundKind>>> {
     let Some(word) = word_of(query.key_word.as_deref())? else { return Ok(Data(Vec::new())) };
     let mut found = Vec::new();
     for (kind, label, permission, look) in KINDS {
@@ -103,7 +103,7 @@ pub fn find(view: &View, query: FindData) -> Outcome<Data<Vec<FoundKind>>> {
     Ok(Data(found))
 }
 
-fn known<R: Scoped + Clone>(view: &View, word: &str, fields: &[&Field<R>]) -> Outcome<Vec<R>> {
+fn known<R: Scoped + Clone>(view: &View, word: &str, fields: &[&Field<R>]) -> Result<Vec<R>> {
     let mut ask = Ask::<R>::default();
     R::seen(view, &mut ask)?;
     ask.word(Some(word), fields)?;
@@ -114,7 +114,7 @@ fn row(id: u64, title: &str, note: String, path: String) -> FoundRow {
     FoundRow { id, title: title.to_owned(), note, path }
 }
 
-fn tenants(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
+fn tenants(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let mut ask = Ask::<Tenant>::default();
     Tenant::seen(view, &mut ask)?;
     if let Some(wish) = known_by(view, &ask, Some(word))? {
@@ -128,7 +128,7 @@ fn tenants(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
     Ok(newest(view, ask, MOST)?.iter().map(shown).collect())
 }
 
-fn leases(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
+fn leases(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let fields = [&of_leases::NO, &of_leases::PAPER, &of_leases::CAPTION, &of_leases::TENANT];
     let mut names = Names::new(view);
     let mut shown = |lease: &Lease| {
@@ -140,7 +140,7 @@ fn leases(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
     known(view, word, &fields)?.iter().map(&mut shown).collect()
 }
 
-fn rooms(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
+fn rooms(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let mut names = Names::new(view);
     let mut shown = |room: &Room| {
         let (asset, building) = (names.of::<Asset>(room.asset_id)?, names.of::<Building>(room.facts.building_id)?);
@@ -153,7 +153,7 @@ fn rooms(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
     known(view, word, &[&of_rooms::CODE, &of_rooms::NAME])?.iter().map(&mut shown).collect()
 }
 
-fn assets(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
+fn assets(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let shown = |asset: &Asset| {
         let note = format!("{} {}", asset.facts.asset_code, asset.facts.address);
         row(asset.asset_id, &asset.facts.asset_name, note, format!("/asset/asset?cardId={}", asset.asset_id))
@@ -162,7 +162,7 @@ fn assets(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
     Ok(known(view, word, &fields)?.iter().map(shown).collect())
 }
 
-fn bills(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
+fn bills(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let shown = |bill: &Bill| {
         let open = bill.outstanding_fen();
         let state =
@@ -174,7 +174,7 @@ fn bills(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
     Ok(known(view, word, &[&of_bills::NO, &of_bills::TENANT_NAME])?.iter().map(shown).collect())
 }
 
-fn receipts(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
+fn receipts(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let shown = |receipt: &Receipt| {
         let note = format!("{} {} {}", receipt.payer_name, receipt.value_date, yuan_grouped(receipt.amount_fen));
         row(receipt.receipt_id, &receipt.receipt_no, note, format!("/fin/receipt?receiptId={}", receipt.receipt_id))
@@ -183,7 +183,7 @@ fn receipts(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
     Ok(known(view, word, &fields)?.iter().map(shown).collect())
 }
 
-fn people(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
+fn people(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let mut ask = Ask::<User>::default();
     User::seen(view, &mut ask)?;
     found_by(view, &Phones::of(view), word, false, &mut ask)?;
@@ -197,7 +197,7 @@ fn people(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
 }
 
 /// Files by name: each of the newest is asked whether the person may see it, as where it hangs.
-fn stored_files(view: &View, word: &str) -> Outcome<Vec<FoundRow>> {
+fn stored_files(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let mut ask = Ask::<FileInfo>::default();
     ask.word(Some(word), &[&files::NAME])?;
     let mut rows = Vec::new();

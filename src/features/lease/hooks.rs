@@ -8,28 +8,28 @@ use super::contract::record::Lease;
 use super::schedule::change::Delta;
 use super::schedule::plan::PlannedBill;
 use super::schedule::terms::RentTerms;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::room::tenancy::DepositOf;
 use crate::op::{Op, View};
 
 /// Refuses a deed on a lease because of what waits for a decision.
-pub struct LeaseGuard(pub fn(&View<'_>, &Lease) -> Outcome<()>);
+pub struct LeaseGuard(pub fn(&View<'_>, &Lease) -> Result<()>);
 
 /// What other terms would change of the bills that are in the books, and the bills to come, as of a day; none when the lease
 /// has no bills.
 pub struct TermsEffect(pub EffectFn);
 
 /// See [`TermsEffect`].
-pub type EffectFn = fn(&View<'_>, &Lease, &RentTerms, Date) -> Outcome<Option<Effect>>;
+pub type EffectFn = fn(&View<'_>, &Lease, &RentTerms, Date) -> Result<Option<Effect>>;
 
 /// Corrections of bills, and bills to come.
 pub type Effect = (Vec<Delta>, Vec<PlannedBill>);
 
 /// A lease will never begin.
-pub struct LeaseVoided(pub fn(&mut Op<'_, '_>, &Lease) -> Outcome<()>);
+pub struct LeaseVoided(pub fn(&mut Op<'_, '_>, &Lease) -> Result<()>);
 
 /// What a tenant owes; none for who may not see that.
-pub struct TenantOwes(pub fn(&View<'_>, u64) -> Outcome<Option<Owes>>);
+pub struct TenantOwes(pub fn(&View<'_>, u64) -> Result<Option<Owes>>);
 
 /// What is due and not paid.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -43,26 +43,26 @@ pub struct Owes {
     pub overdue_days: i64,
 }
 
-pub(super) fn refuse_unfit(view: &View, lease: &Lease) -> Outcome<()> {
+pub(super) fn refuse_unfit(view: &View, lease: &Lease) -> Result<()> {
     view.app.product.brought::<LeaseGuard>().try_for_each(|LeaseGuard(guard)| guard(view, lease))
 }
 
-pub(super) fn effect(view: &View, lease: &Lease, terms: &RentTerms, today: Date) -> Outcome<Option<Effect>> {
+pub(super) fn effect(view: &View, lease: &Lease, terms: &RentTerms, today: Date) -> Result<Option<Effect>> {
     let mut hooks = view.app.product.brought::<TermsEffect>();
     hooks.next().map_or(Ok(None), |TermsEffect(effect)| effect(view, lease, terms, today))
 }
 
-pub(super) fn voided(op: &mut Op, lease: &Lease) -> Outcome<()> {
+pub(super) fn voided(op: &mut Op, lease: &Lease) -> Result<()> {
     op.app.product.brought::<LeaseVoided>().try_for_each(|LeaseVoided(tell)| tell(op, lease))
 }
 
-pub(super) fn owes(view: &View, tenant_id: u64) -> Outcome<Option<Owes>> {
+pub(super) fn owes(view: &View, tenant_id: u64) -> Result<Option<Owes>> {
     let mut hooks = view.app.product.brought::<TenantOwes>();
     hooks.next().map_or(Ok(None), |TenantOwes(owes)| owes(view, tenant_id))
 }
 
 /// Fen held as deposit for a lease.
-pub(super) fn deposit(view: &View, lease_id: u64) -> Outcome<i64> {
+pub(super) fn deposit(view: &View, lease_id: u64) -> Result<i64> {
     let mut hooks = view.app.product.brought::<DepositOf>();
     hooks.next().map_or(Ok(0), |DepositOf(held)| held(view, lease_id))
 }

@@ -8,7 +8,7 @@ mod telling;
 pub mod tenant;
 
 use crate::columns::Source;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::Limits;
 use crate::features::approvals::form::record::FormKind;
 use crate::features::approvals::form::register::Register;
@@ -63,11 +63,11 @@ pub const FEATURE: Feature = Feature {
     ..Feature::EMPTY
 };
 
-fn tenant_name(view: &View, number: u64) -> Outcome<String> {
+fn tenant_name(view: &View, number: u64) -> Result<String> {
     Ok(find::<tenant::record::Tenant>(view, number)?.facts.tenant_name)
 }
 
-fn lease_no(view: &View, number: u64) -> Outcome<String> {
+fn lease_no(view: &View, number: u64) -> Result<String> {
     Ok(find::<contract::record::Lease>(view, number)?.lease_no)
 }
 

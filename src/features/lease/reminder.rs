@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::contract::record::{BY_END, Lease};
 use super::tenant::record::Tenant;
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::system::notice::{admin, wire::NoticeInput};
 use crate::kernel::dates::DateText;
 use crate::kernel::order::Order;
@@ -58,7 +58,7 @@ pub struct Reminder {
 }
 
 /// Leases to remind of: days left and the lease.
-fn due(view: &View, days: DateSpan) -> Outcome<Vec<(i64, Lease)>> {
+fn due(view: &View, days: DateSpan) -> Result<Vec<(i64, Lease)>> {
     let mut found = Vec::new();
     for before in BEFORE {
         let (first, last) = (add_days(days.from, before), add_days(days.to, before));
@@ -76,7 +76,7 @@ fn due(view: &View, days: DateSpan) -> Outcome<Vec<(i64, Lease)>> {
 }
 
 /// People who hold the right, by the roles that grant it.
-fn people(view: &View) -> Outcome<Vec<User>> {
+fn people(view: &View) -> Result<Vec<User>> {
     let menus: Vec<u64> =
         view.tx.all::<Menu>()?.into_iter().filter(|menu| menu.perms == RIGHT).map(|menu| menu.menu_id).collect();
     let roles: Vec<u64> = view
@@ -98,7 +98,7 @@ fn people(view: &View) -> Outcome<Vec<User>> {
 }
 
 /// The days since the last reminder, today included; `None` when today was done.
-fn open_days(view: &View) -> Outcome<Option<DateSpan>> {
+fn open_days(view: &View) -> Result<Option<DateSpan>> {
     let today = view.now.date();
     let mark: Option<ReminderMark> = view.tx.get(&key().str("lease"))?;
     let first = mark.map_or(today, |mark| after(mark.day)).max(add_days(today, 1 - MOST_DAYS));
@@ -106,7 +106,7 @@ fn open_days(view: &View) -> Outcome<Option<DateSpan>> {
 }
 
 /// What is to be told to whom; read before the transaction.
-pub fn prepare(app: &App, view: &View) -> Outcome<Vec<Reminder>> {
+pub fn prepare(app: &App, view: &View) -> Result<Vec<Reminder>> {
     let Some(days) = open_days(view)? else { return Ok(Vec::new()) };
     let leases = due(view, days)?;
     if leases.is_empty() {
@@ -131,7 +131,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-fn reminder(names: &mut Names<'_>, leases: &[(i64, Lease)], seen: &[u64], users: Vec<u64>) -> Outcome<Reminder> {
+fn reminder(names: &mut Names<'_>, leases: &[(i64, Lease)], seen: &[u64], users: Vec<u64>) -> Result<Reminder> {
     let mut lines = String::new();
     for (left, lease) in leases.iter().filter(|(_, lease)| seen.contains(&lease.lease_id)) {
         let tenant = escaped(&names.of::<Tenant>(lease.facts.tenant_id)?);
@@ -150,7 +150,7 @@ fn reminder(names: &mut Names<'_>, leases: &[(i64, Lease)], seen: &[u64], users:
 }
 
 /// Publishes the reminders and remembers the day; answers how many leases and groups.
-pub fn publish(op: &mut Op, reminders: Vec<Reminder>) -> Outcome<usize> {
+pub fn publish(op: &mut Op, reminders: Vec<Reminder>) -> Result<usize> {
     if open_days(&op.view())?.is_none() {
         return Ok(0);
     }

@@ -4,7 +4,7 @@ use super::contract::record::{HeldBefore, Lease, LeaseKind, LeaseRoom, LeaseStat
 use super::contract::wording::{due_text, free_text, rise_text};
 use super::schedule::terms::{DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree};
 use super::tenant::record::{Credit, Tenant, TenantKind};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::room::record::Room;
 use crate::kernel::money::{price, yuan_grouped};
@@ -98,14 +98,14 @@ pub const LEASE: &[Field] = &[
     }),
 ];
 
-fn room_text(teller: &mut Teller<'_>, room: &LeaseRoom) -> Outcome<String> {
+fn room_text(teller: &mut Teller<'_>, room: &LeaseRoom) -> Result<String> {
     let name = name_of::<Room>(teller, room.room_id)?;
     let by_area = if room.price_e4 > 0 { format!("，单价 {} 元", price(room.price_e4)) } else { String::new() };
     Ok(format!("{name}（{} ㎡{by_area}）", room.rent_area_m2))
 }
 
 /// The basis of a lease's rent, which says what the amounts of an escalation are.
-fn basis(teller: &Teller<'_>) -> Outcome<RentBasis> {
+fn basis(teller: &Teller<'_>) -> Result<RentBasis> {
     let lease: Option<Lease> = teller.view.tx.get(&id(teller.record_id))?;
     Ok(lease.map_or(RentBasis::MonthTotal, |lease| lease.facts.rent_basis))
 }
@@ -123,7 +123,7 @@ fn charge_text(charge: &ExtraCharge) -> String {
     format!("{} {price}", charge.kind.label())
 }
 
-fn step_text(teller: &mut Teller<'_>, step: &Step) -> Outcome<String> {
+fn step_text(teller: &mut Teller<'_>, step: &Step) -> Result<String> {
     let comment = if step.comment.is_empty() { String::new() } else { format!("：{}", step.comment) };
     Ok(format!("{} {} {}{comment}", step.at.to_text(), teller.names.person(&step.by)?, step.state.label()))
 }

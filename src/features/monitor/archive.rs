@@ -18,7 +18,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View};
 use crate::platform::audit::{AuditAnchor, AuditRow, anchor};
@@ -59,12 +59,12 @@ pub struct Part {
     pub more: bool,
 }
 
-fn failed(error: impl ToString) -> Fault {
-    Fault::refused("写入日志归档文件失败，请检查数据目录的磁盘空间后重试").because(error)
+fn failed(error: impl ToString) -> AppError {
+    AppError::refused("写入日志归档文件失败，请检查数据目录的磁盘空间后重试").because(error)
 }
 
 /// Writes rows that are old enough, up to row `up_to`, into a file; `None` = there are none.
-pub fn write(view: &View, up_to: u64) -> Outcome<Option<Part>> {
+pub fn write(view: &View, up_to: u64) -> Result<Option<Part>> {
     let days = i64::try_from(retention_days(view.app)).unwrap_or(i64::MAX / DAY);
     let limit = Stamp(view.now.0.saturating_sub(days.saturating_mul(DAY)));
     let before = anchor(view.tx)?;
@@ -74,7 +74,7 @@ pub fn write(view: &View, up_to: u64) -> Outcome<Option<Part>> {
         return Ok(None);
     }
     let folder = folder(view.app);
-    fs::create_dir_all(&folder).map_err(|error| Fault::from(StoreError::from(error)))?;
+    fs::create_dir_all(&folder).map_err(|error| AppError::from(StoreError::from(error)))?;
     let file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&folder).map_err(failed)?;
     let mut zip = ZipWriter::new(BufWriter::new(file.as_file()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
@@ -97,8 +97,8 @@ pub fn write(view: &View, up_to: u64) -> Outcome<Option<Part>> {
 }
 
 /// Reads an archive again and follows its chain from the anchor to its last row.
-fn check(path: &Path, before: &AuditAnchor, last: u64, hash: &str) -> Outcome<()> {
-    let broken = |why: String| Fault::refused("日志链不完整，已停止归档，请先核对操作日志").because(why);
+fn check(path: &Path, before: &AuditAnchor, last: u64, hash: &str) -> Result<()> {
+    let broken = |why: String| AppError::refused("日志链不完整，已停止归档，请先核对操作日志").because(why);
     let mut zip = ZipArchive::new(File::open(path).map_err(failed)?).map_err(failed)?;
     let entry = zip.by_index(0).map_err(failed)?;
     let mut at = (before.last, before.hash.clone());
@@ -113,7 +113,7 @@ fn check(path: &Path, before: &AuditAnchor, last: u64, hash: &str) -> Outcome<()
 }
 
 /// Removes the rows of a written part from the store; answers what was done.
-pub fn commit(op: &mut Op, part: Option<Part>) -> Outcome<String> {
+pub fn commit(op: &mut Op, part: Option<Part>) -> Result<String> {
     let days = retention_days(op.app);
     let Some(part) = part else {
         return Ok(format!("已归档 0 条日志；{days} 天内的日志不能删除"));
@@ -126,9 +126,9 @@ pub fn commit(op: &mut Op, part: Option<Part>) -> Outcome<String> {
     Ok(format!("已归档 {count} 条日志到 archive/{name}；{days} 天内的日志不能删除{rest}"))
 }
 
-fn remove(op: &mut Op, part: Part, name: &str) -> Outcome<()> {
+fn remove(op: &mut Op, part: Part, name: &str) -> Result<()> {
     if anchor(op.view().tx)? != part.before {
-        return Err(Fault::refused("日志正在归档，请稍后重试"));
+        return Err(AppError::refused("日志正在归档，请稍后重试"));
     }
     for audit_id in part.first..=part.last {
         op.delete_quietly::<AuditRow>(&id(audit_id))?;

@@ -15,7 +15,7 @@ use super::job::outcome::{self, JobOutcome};
 use super::job::record::Job;
 use super::syslog;
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::system::notice::alarm;
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, Op, View};
@@ -161,7 +161,7 @@ fn of_disk(known: &Known) -> Option<Need> {
 }
 
 /// What is known now, and which subjects were in the list at the last look.
-fn known(view: &View) -> Outcome<(Known, BTreeMap<String, Attention>)> {
+fn known(view: &View) -> Result<(Known, BTreeMap<String, Attention>)> {
     let app = view.app;
     let rows: Vec<Attention> = view.tx.all()?;
     let before: BTreeMap<String, Attention> = rows.into_iter().map(|row| (row.subject.clone(), row)).collect();
@@ -192,7 +192,7 @@ fn known(view: &View) -> Outcome<(Known, BTreeMap<String, Attention>)> {
 ///
 /// # Errors
 /// A store that cannot be read.
-pub fn list(view: &View) -> Outcome<Vec<Need>> {
+pub fn list(view: &View) -> Result<Vec<Need>> {
     let (known, before) = known(view)?;
     let since = |need: &Need| need.since.or_else(|| before.get(&need.subject).map(|row| row.since)).or(Some(view.now));
     Ok(needs(&known).into_iter().map(|need| Need { since: since(&need), ..need }).collect())
@@ -215,7 +215,7 @@ pub struct NeedOut {
 }
 
 /// GET /monitor/server/attention
-pub fn show(view: &View, _: Nothing) -> Outcome<Data<Vec<NeedOut>>> {
+pub fn show(view: &View, _: Nothing) -> Result<Data<Vec<NeedOut>>> {
     let rows = list(view)?.into_iter().map(|need| NeedOut {
         subject: need.subject,
         sentence: need.sentence,
@@ -230,7 +230,7 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<Vec<NeedOut>>> {
 ///
 /// # Errors
 /// What was to be told could not be written; it is tried again at the next look.
-pub fn look(app: &Arc<App>) -> Outcome<()> {
+pub fn look(app: &Arc<App>) -> Result<()> {
     let caller = Arc::new(Caller::job("watch.attention"));
     let (now, before) = app.read(&caller, |view| {
         let (known, before) = known(view)?;
@@ -252,7 +252,7 @@ pub fn look(app: &Arc<App>) -> Outcome<()> {
     app.submit(&caller, entry, Urgency::Essential, move |op| tell(op, &now))?.wait()
 }
 
-fn tell(op: &mut Op, needs: &[Need]) -> Outcome<()> {
+fn tell(op: &mut Op, needs: &[Need]) -> Result<()> {
     let before: Vec<Attention> = op.view().tx.all()?;
     for need in needs.iter().filter(|need| !before.iter().any(|row| row.subject == need.subject)) {
         let since = need.since.unwrap_or(op.now);

@@ -19,7 +19,7 @@ use super::job::record::{Job, JobLog};
 use super::server::machine;
 use super::{health, metrics, syslog};
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::portal::crash::BrowserError;
 use crate::kernel::masked;
 use crate::op::{Caller, Op, View};
@@ -54,14 +54,14 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-fn prepare(view: &View, _: Nothing) -> Outcome<TempPath> {
+fn prepare(view: &View, _: Nothing) -> Result<TempPath> {
     let path = export::scratch(view)?;
     write(view, &path)?;
     Ok(path)
 }
 
 /// POST /monitor/bundle: `msg` is the file name for `/common/download`.
-fn ticket(op: &mut Op, path: TempPath) -> Outcome<Text> {
+fn ticket(op: &mut Op, path: TempPath) -> Result<Text> {
     Ok(Text(op.app.tickets.issue(op.caller.user_id(), op.now, "support-bundle.zip", path)))
 }
 
@@ -69,9 +69,9 @@ fn ticket(op: &mut Op, path: TempPath) -> Outcome<Text> {
 ///
 /// # Errors
 /// A file that is there already, or can't be written.
-pub fn perform(app: &Arc<App>, os_user: &str, to: &Path) -> Outcome<Value> {
+pub fn perform(app: &Arc<App>, os_user: &str, to: &Path) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "support-bundle"));
-    let failed = |error: std::io::Error| Fault::refused(format!("无法写入 {}：{error}", to.display()));
+    let failed = |error: std::io::Error| AppError::refused(format!("无法写入 {}：{error}", to.display()));
     let new = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(to);
     drop(new.map_err(failed)?);
     app.read(&caller, |view| write(view, to)).inspect_err(|_| drop(std::fs::remove_file(to)))?;
@@ -80,7 +80,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, to: &Path) -> Outcome<Value> {
 }
 
 /// Writes the file.
-fn write(view: &View, to: &Path) -> Outcome<()> {
+fn write(view: &View, to: &Path) -> Result<()> {
     let file = std::fs::OpenOptions::new().write(true).truncate(true).open(to).map_err(export::failed)?;
     let mut zip = ZipWriter::new(file);
     for (name, text) in parts(view)? {
@@ -90,7 +90,7 @@ fn write(view: &View, to: &Path) -> Outcome<()> {
     zip.finish().map_err(export::failed)?.sync_all().map_err(export::failed)
 }
 
-fn parts(view: &View) -> Outcome<Vec<(&'static str, String)>> {
+fn parts(view: &View) -> Result<Vec<(&'static str, String)>> {
     Ok(vec![
         ("README.txt", ABOUT.to_owned()),
         ("version.json", masked::text(&pretty(&version(view))?)),
@@ -109,8 +109,8 @@ fn parts(view: &View) -> Outcome<Vec<(&'static str, String)>> {
     ])
 }
 
-fn pretty(value: &Value) -> Outcome<String> {
-    serde_json::to_string_pretty(value).map_err(Fault::internal)
+fn pretty(value: &Value) -> Result<String> {
+    serde_json::to_string_pretty(value).map_err(AppError::internal)
 }
 
 fn version(view: &View) -> Value {
@@ -134,7 +134,7 @@ fn configuration(app: &App) -> String {
     text
 }
 
-fn settings(view: &View) -> Outcome<String> {
+fn settings(view: &View) -> Result<String> {
     let mut text = String::new();
     for row in view.tx.all::<Config>()? {
         // What an authority made itself may hold anything.
@@ -144,7 +144,7 @@ fn settings(view: &View) -> Outcome<String> {
     Ok(text)
 }
 
-fn tables(view: &View) -> Outcome<String> {
+fn tables(view: &View) -> Result<String> {
     let mut text = String::new();
     for table in view.app.product.tables() {
         let mut entries = 0;
@@ -194,7 +194,7 @@ fn unit() -> String {
     if text.is_empty() { "no unit found\n".into() } else { text }
 }
 
-fn jobs(view: &View) -> Outcome<Value> {
+fn jobs(view: &View) -> Result<Value> {
     let jobs: Vec<Value> = view
         .tx
         .all::<Job>()?
@@ -225,7 +225,7 @@ fn slow(app: &App) -> Value {
     Value::Array(rows.collect())
 }
 
-fn browser_errors(view: &View) -> Outcome<Value> {
+fn browser_errors(view: &View) -> Result<Value> {
     let rows = view.tx.all::<BrowserError>()?.into_iter().map(|error| {
         json!({
             "number": error.code(), "kind": error.kind, "what": error.what, "page": error.page, "at": error.at,

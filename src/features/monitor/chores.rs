@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use super::archive;
 use super::job::record::{JobLog, RunState};
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::once;
 use crate::op::Caller;
@@ -103,7 +103,7 @@ pub const JOBS: &[Job] = &[
     },
 ];
 
-fn back_up(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+fn back_up(app: &Arc<App>, key: &'static str) -> Result<String> {
     let folder = app.paths.backups();
     let keep = usize::try_from(app.settings.get(&BACKUPS_KEPT)).unwrap_or(1).max(1);
     let (made, removed) = backup::create_kept(app, &Arc::new(Caller::job(key)), &folder, keep)?;
@@ -114,13 +114,13 @@ fn back_up(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     Ok(format!("已备份为 {name}，{} 个文件，约 {size} MB；保留最新 {keep} 份，删除 {removed} 份{note}", made["files"]))
 }
 
-fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+fn sweep(app: &Arc<App>, key: &'static str) -> Result<String> {
     let blobs = doctor::sweep_orphans(app)?;
     let limit = SystemTime::now().checked_sub(SCRATCH_AGE);
     let mut scratch = 0;
     let parts = fs::read_dir(archive::folder(app)).into_iter().flatten().flatten();
     let parts = parts.filter(|entry| entry.file_name().to_string_lossy().starts_with(archive::UNFINISHED));
-    let temporary = fs::read_dir(app.paths.temporary()).map_err(Fault::internal)?.flatten();
+    let temporary = fs::read_dir(app.paths.temporary()).map_err(AppError::internal)?.flatten();
     for entry in temporary.filter(|entry| is_scratch(&entry.file_name())).chain(parts) {
         let changed = entry.metadata().and_then(|metadata| metadata.modified()).ok();
         if changed.is_some() && changed < limit {
@@ -134,7 +134,7 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     ))
 }
 
-fn forget_old_runs(app: &Arc<App>, key: &'static str) -> Outcome<usize> {
+fn forget_old_runs(app: &Arc<App>, key: &'static str) -> Result<usize> {
     let days = i64::try_from(archive::retention_days(app)).unwrap_or(i64::MAX / DAY);
     let limit = Stamp(app.clock.now().0.saturating_sub(days.saturating_mul(DAY)));
     let caller = Arc::new(Caller::job(key));
@@ -155,7 +155,7 @@ fn forget_old_runs(app: &Arc<App>, key: &'static str) -> Outcome<usize> {
     Ok(count)
 }
 
-fn archive_audit(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+fn archive_audit(app: &Arc<App>, key: &'static str) -> Result<String> {
     let caller = Arc::new(Caller::job(key));
     let mut message = None;
     while let Some(part) = app.read(&caller, |view| archive::write(view, u64::MAX))? {
@@ -168,21 +168,21 @@ fn archive_audit(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     Ok(message.unwrap_or_else(|| format!("没有超过 {} 天的日志需要归档", archive::retention_days(app))))
 }
 
-fn scrub(app: &Arc<App>, _: &'static str) -> Outcome<String> {
+fn scrub(app: &Arc<App>, _: &'static str) -> Result<String> {
     // Rotates both for a daily and for a weekly schedule.
     let days = app.clock.now().0.div_euclid(DAY);
     let slice = u8::try_from((days + days / 7).rem_euclid(7)).unwrap_or(0);
     let found = doctor::scrub(app, slice, 7)?;
     match found.faults.first() {
         None => Ok(format!("核对 {} 条记录、{} 个文件，没有发现问题", found.records, found.files)),
-        Some(first) => Err(Fault::refused(format!(
+        Some(first) => Err(AppError::refused(format!(
             "发现 {} 处问题：{first}。请运行 gx-portal doctor 查看全部",
             found.faults.len()
         ))),
     }
 }
 
-fn rebuild_search(app: &Arc<App>, _: &'static str) -> Outcome<String> {
+fn rebuild_search(app: &Arc<App>, _: &'static str) -> Result<String> {
     let reader = app.store.read()?;
     people::rebuild(&app.people, &reader)?;
     Ok(format!("已重新装入 {} 名人员", reader.count::<User>()?))

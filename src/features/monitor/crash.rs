@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::portal::crash::{BrowserError, PAGE, WHAT};
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
@@ -82,12 +82,12 @@ impl List for Errors {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListErrors, ask: &mut Ask<BrowserError>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListErrors, ask: &mut Ask<BrowserError>) -> Result<()> {
         ask.word(query.what.as_deref(), &[&WHAT])?;
         ask.word(query.page.as_deref(), &[&PAGE])
     }
 
-    fn row(_: &mut Names<'_>, error: &BrowserError) -> Outcome<BrowserErrorOut> {
+    fn row(_: &mut Names<'_>, error: &BrowserError) -> Result<BrowserErrorOut> {
         Ok(BrowserErrorOut {
             error_id: error.error_id,
             number: error.code(),
@@ -106,7 +106,7 @@ impl List for Errors {
 }
 
 /// DELETE /monitor/crash/clean
-pub fn clean(op: &mut Op, _: Nothing) -> Outcome<Text> {
+pub fn clean(op: &mut Op, _: Nothing) -> Result<Text> {
     let all: Vec<BrowserError> = op.view().tx.all()?;
     for error in &all {
         op.delete_quietly::<BrowserError>(&id(error.error_id))?;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::job::outcome;
 use super::{attention, syslog};
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::Caller;
 use crate::platform::mode::Mode;
 use crate::store::{StoreError, Urgency};
@@ -53,7 +53,7 @@ fn files(app: &App) -> Result<(), String> {
 ///
 /// # Errors
 /// A store that can't be read at all.
-pub fn report(app: &App) -> Outcome<Value> {
+pub fn report(app: &App) -> Result<Value> {
     let (mut findings, mut facts) = (Vec::new(), Vec::new());
     for look in &LOOKS {
         let began = Instant::now();

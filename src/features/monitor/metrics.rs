@@ -13,7 +13,7 @@ use super::server::machine;
 use super::server::ops::store_bytes;
 use super::syslog;
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::tally::Counted;
 use crate::op::{Caller, View};
 use crate::platform::audit::AuditHead;
@@ -71,7 +71,7 @@ impl Page {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn text(app: &App) -> Outcome<String> {
+pub fn text(app: &App) -> Result<String> {
     let mut page = Page::default();
     requests(&mut page, app);
     store(&mut page, app);
@@ -130,7 +130,7 @@ fn store(page: &mut Page, app: &App) {
     page.one("gx_sessions", "gauge", "Signed-in browsers.", app.sessions.count() as f64);
 }
 
-fn standing(page: &mut Page, view: &View) -> Outcome<()> {
+fn standing(page: &mut Page, view: &View) -> Result<()> {
     let app = view.app;
     let head: Option<AuditHead> = view.tx.get(&key().str("head"))?;
     page.one("gx_audit_head", "counter", "Number of the newest audit row.", head.map_or(0, |head| head.last) as f64);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Caller, Op, View};
 use crate::platform::audit::{Deed, Entry};
 use crate::platform::mode::{self, Mode, ModeOut, Running};
@@ -42,7 +42,7 @@ pub struct ModeSet {
 }
 
 /// GET /monitor/mode
-pub fn show(view: &View, _: Nothing) -> Outcome<Data<ModeSet>> {
+pub fn show(view: &View, _: Nothing) -> Result<Data<ModeSet>> {
     let running = view.app.modes.at(view.now);
     Ok(Data(ModeSet {
         by: running.as_ref().map(|running| running.by.clone()).unwrap_or_default(),
@@ -65,17 +65,17 @@ pub struct ModeInput {
 }
 
 /// PUT /monitor/mode
-pub fn change(op: &mut Op, input: ModeInput) -> Outcome<Text> {
+pub fn change(op: &mut Op, input: ModeInput) -> Result<Text> {
     set(op, &input).map(Text)
 }
 
 /// Sets a mode; answers the sentence that says what is in force now.
-pub fn set(op: &mut Op, input: &ModeInput) -> Outcome<String> {
+pub fn set(op: &mut Op, input: &ModeInput) -> Result<String> {
     let mode = match input.mode.as_str() {
         "closed" => Mode::Closed,
         "readonly" => Mode::ReadOnly,
         "open" => return open(op),
-        _ => return Err(Fault::refused("运行模式只有：维护、只读、正常").at("mode")),
+        _ => return Err(AppError::refused("运行模式只有：维护、只读、正常").at("mode")),
     };
     let until = match input.until.trim() {
         "" => None,
@@ -91,7 +91,7 @@ pub fn set(op: &mut Op, input: &ModeInput) -> Outcome<String> {
     Ok(told)
 }
 
-fn open(op: &mut Op) -> Outcome<String> {
+fn open(op: &mut Op) -> Result<String> {
     let old: Option<Running> = op.view().tx.get(&Running::key())?;
     op.delete::<Running>(&Running::key())?;
     Ok(match old.filter(|old| old.holds(op.now)) {
@@ -111,7 +111,7 @@ pub enum ModeVerb {
 }
 
 /// Performs the verb; answers `{mode, text, until, by, since, told}`.
-pub fn perform(app: &Arc<App>, os_user: &str, verb: ModeVerb) -> Outcome<Value> {
+pub fn perform(app: &Arc<App>, os_user: &str, verb: ModeVerb) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "maintenance"));
     let told = match verb {
         ModeVerb::Show => String::new(),
@@ -120,7 +120,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: ModeVerb) -> Outcome<Value> 
                 title: TITLE,
                 deed: Deed::Update,
                 method: "CLI maintenance".into(),
-                input: serde_json::to_value(&input).map_err(Fault::internal)?,
+                input: serde_json::to_value(&input).map_err(AppError::internal)?,
                 began: std::time::Instant::now(),
             };
             app.submit(&caller, entry, Urgency::Essential, move |op| set(op, &input))?.wait()?

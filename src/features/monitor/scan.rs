@@ -7,7 +7,7 @@
 
 use std::ops::Bound;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Compare, Page, Paging, within};
 use crate::op::View;
@@ -65,7 +65,7 @@ pub struct SortKey {
 const CLOCK_SLACK: i64 = 86_400_000;
 
 /// Walks a log from its newest row to the oldest that may lie in the range, or until `visit` has enough.
-pub fn backwards(tx: &dyn RawRead, log: Log, bounds: Bounds, mut visit: impl FnMut(AuditRow) -> bool) -> Outcome<()> {
+pub fn backwards(tx: &dyn RawRead, log: Log, bounds: Bounds, mut visit: impl FnMut(AuditRow) -> bool) -> Result<()> {
     let mut failure = None;
     let oldest = bounds.0.map_or(i64::MIN, |begin| begin.0.saturating_sub(CLOCK_SLACK));
     tx.raw_range(AuditRow::TABLE, Bound::Unbounded, Bound::Unbounded, true, &mut |id, bytes| {
@@ -81,12 +81,12 @@ pub fn backwards(tx: &dyn RawRead, log: Log, bounds: Bounds, mut visit: impl FnM
 }
 
 /// One page of a log, newest first unless the client sorts.
-pub fn page(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Page<AuditRow>> {
+pub fn page(tx: &dyn RawRead, wanted: &Wanted) -> Result<Page<AuditRow>> {
     let Wanted { log, bounds, fits, paging, .. } = wanted;
     if paging.sorts() {
         let ids = ids(tx, wanted, &|| Ok(()))?;
         let Page { rows, total } = paging.cut(ids);
-        let found: Outcome<Vec<_>> = rows.into_iter().map(|audit_id| existing(tx, audit_id)).collect();
+        let found: Result<Vec<_>> = rows.into_iter().map(|audit_id| existing(tx, audit_id)).collect();
         return Ok(Page { rows: found?, total });
     }
     if fits.is_none() && *bounds == (None, None) {
@@ -106,7 +106,7 @@ pub fn page(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Page<AuditRow>> {
 
 /// Counts all rows that fit and keeps one page of them. A page beyond the end is the last one, which
 /// is known only afterwards: the walk is then repeated.
-fn filtered(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Page<AuditRow>> {
+fn filtered(tx: &dyn RawRead, wanted: &Wanted) -> Result<Page<AuditRow>> {
     let size = wanted.paging.size();
     let mut skip = (wanted.paging.page_num.unwrap_or(1).max(1) - 1).saturating_mul(size);
     loop {
@@ -130,7 +130,7 @@ fn filtered(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Page<AuditRow>> {
 
 /// Numbers of all rows of a filter in the order asked for: what exports and sorted pages walk along,
 /// so that the rows themselves are never in memory at once. `go_on` ends the walk early.
-fn ids(tx: &dyn RawRead, wanted: &Wanted, go_on: &dyn Fn() -> Outcome<()>) -> Outcome<Vec<u64>> {
+fn ids(tx: &dyn RawRead, wanted: &Wanted, go_on: &dyn Fn() -> Result<()>) -> Result<Vec<u64>> {
     let sorts = wanted.paging.sorts();
     let (mut ids, mut keys, mut ended) = (Vec::new(), Vec::new(), Ok(()));
     backwards(tx, wanted.log, wanted.bounds, |row| {
@@ -150,16 +150,16 @@ fn ids(tx: &dyn RawRead, wanted: &Wanted, go_on: &dyn Fn() -> Outcome<()>) -> Ou
     Ok(ids)
 }
 
-fn existing(tx: &dyn RawRead, audit_id: u64) -> Outcome<AuditRow> {
-    tx.get(&id(audit_id))?.ok_or_else(|| Fault::internal(format!("audit row {audit_id} vanished from a snapshot")))
+fn existing(tx: &dyn RawRead, audit_id: u64) -> Result<AuditRow> {
+    tx.get(&id(audit_id))?.ok_or_else(|| AppError::internal(format!("audit row {audit_id} vanished from a snapshot")))
 }
 
 /// Hands the rows of a filter to `write`, one at a time (exports).
 pub fn each<T>(
     view: &View,
     wanted: &Wanted,
-    write: impl FnOnce(&mut dyn Iterator<Item = AuditRow>) -> Outcome<T>,
-) -> Outcome<T> {
+    write: impl FnOnce(&mut dyn Iterator<Item = AuditRow>) -> Result<T>,
+) -> Result<T> {
     let ids = ids(view.tx, wanted, &|| view.go_on())?;
     let mut failure = None;
     let mut rows = ids.into_iter().map_while(|audit_id| match existing(view.tx, audit_id) {

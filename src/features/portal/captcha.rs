@@ -47,7 +47,7 @@ pub struct Issued {
 
 /// What became of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CaptchaOutcome {
     /// The answer is right.
     Right,
     /// The answer is wrong.
@@ -81,7 +81,7 @@ struct One {
 
 impl Memory for Captchas {
     const NAME: &'static str = "captchas";
-    fn open(_: &Start<'_>) -> crate::fault::Outcome<Self> {
+    fn open(_: &Start<'_>) -> crate::error::Result<Self> {
         Ok(Self::default())
     }
 }
@@ -101,14 +101,14 @@ impl Captchas {
     }
 
     /// Judges an answer and forgets the captcha, whatever the outcome.
-    pub fn check(&self, uuid: &str, code: &str, now_ms: i64) -> Outcome {
-        let Some(one) = self.open.lock().take(uuid) else { return Outcome::Expired };
+    pub fn check(&self, uuid: &str, code: &str, now_ms: i64) -> CaptchaOutcome {
+        let Some(one) = self.open.lock().take(uuid) else { return CaptchaOutcome::Expired };
         if now_ms.saturating_sub(one.since_ms) > LIFE_MS {
-            Outcome::Expired
+            CaptchaOutcome::Expired
         } else if plain(code) == one.answer {
-            Outcome::Right
+            CaptchaOutcome::Right
         } else {
-            Outcome::Wrong
+            CaptchaOutcome::Wrong
         }
     }
 
@@ -214,25 +214,25 @@ mod tests {
             answer.bytes().map(|b| char::from_u32(u32::from(b) + 0xfee0).unwrap()).collect()
         };
         for kind in [Kind::Math, Kind::Characters] {
-            let cases: [(&dyn Fn(&str) -> String, i64, Outcome); 8] = [
-                (&|a| a.to_owned(), 0, Outcome::Right),
-                (&|a| format!(" {} ", a.to_lowercase()), LIFE_MS, Outcome::Right),
-                (&wide, 1, Outcome::Right),
-                (&|a| a.to_owned(), LIFE_MS + 1, Outcome::Expired),
-                (&|a| a.to_owned(), -5_000, Outcome::Right),
-                (&|_| String::new(), 1, Outcome::Wrong),
-                (&|a| format!("{a}1"), 1, Outcome::Wrong),
-                (&|_| "验证码".to_owned(), 1, Outcome::Wrong),
+            let cases: [(&dyn Fn(&str) -> String, i64, CaptchaOutcome); 8] = [
+                (&|a| a.to_owned(), 0, CaptchaOutcome::Right),
+                (&|a| format!(" {} ", a.to_lowercase()), LIFE_MS, CaptchaOutcome::Right),
+                (&wide, 1, CaptchaOutcome::Right),
+                (&|a| a.to_owned(), LIFE_MS + 1, CaptchaOutcome::Expired),
+                (&|a| a.to_owned(), -5_000, CaptchaOutcome::Right),
+                (&|_| String::new(), 1, CaptchaOutcome::Wrong),
+                (&|a| format!("{a}1"), 1, CaptchaOutcome::Wrong),
+                (&|_| "验证码".to_owned(), 1, CaptchaOutcome::Wrong),
             ];
             for (said, later, outcome) in cases {
                 let captchas = Captchas::default();
                 let (uuid, answer) = issued(&captchas, kind, 1_000_000);
                 let code = said(&answer);
                 assert_eq!(captchas.check(&uuid, &code, 1_000_000 + later), outcome, "{kind:?} {code} {later}");
-                assert_eq!(captchas.check(&uuid, &answer, 1_000_000), Outcome::Expired, "used twice");
+                assert_eq!(captchas.check(&uuid, &answer, 1_000_000), CaptchaOutcome::Expired, "used twice");
             }
         }
-        assert_eq!(Captchas::default().check("", "", 0), Outcome::Expired);
+        assert_eq!(Captchas::default().check("", "", 0), CaptchaOutcome::Expired);
     }
 
     #[test]

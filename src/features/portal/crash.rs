@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::app::App;
 use crate::columns::field::{second, whole};
 use crate::columns::{Field, Listed};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::user_agent;
 use crate::op::{View, Who};
@@ -167,7 +167,7 @@ pub struct Crashes(Mutex<State>);
 
 impl Memory for Crashes {
     const NAME: &'static str = "browser errors";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
     fn observe(&self, changes: &[Change]) {
@@ -252,7 +252,7 @@ fn made(view: &View, crash: &Crash, browser: &str) -> BrowserError {
 }
 
 /// POST /portal/crash
-pub fn note(view: &View, crash: Crash) -> Outcome<Data<Noted>> {
+pub fn note(view: &View, crash: Crash) -> Result<Data<Noted>> {
     let browser = user_agent::describe(&view.caller.origin.user_agent).browser;
     let new = made(view, &crash, &browser);
     let number = new.code();
@@ -300,7 +300,7 @@ pub fn note(view: &View, crash: Crash) -> Outcome<Data<Noted>> {
 ///
 /// # Errors
 /// A store that can't be written; it is tried again next time.
-pub fn flush(app: &Arc<App>, at_once: bool) -> Outcome<()> {
+pub fn flush(app: &Arc<App>, at_once: bool) -> Result<()> {
     let (crashes, now) = (app.state::<Crashes>()?, app.clock.now());
     let due: Vec<BrowserError> = {
         let mut state = crashes.0.lock();
@@ -315,7 +315,7 @@ pub fn flush(app: &Arc<App>, at_once: bool) -> Outcome<()> {
     let write = app.store.submit::<(), StoreError>(Urgency::Ordinary, move |batch| {
         batch.attempt(|tx| due.iter().try_for_each(|kind| tx.put(kind).map(drop)))
     });
-    let written = write.and_then(Pending::wait).map_err(Fault::from);
+    let written = write.and_then(Pending::wait).map_err(AppError::from);
     if written.is_err() {
         crashes.0.lock().folded.extend(again);
     }

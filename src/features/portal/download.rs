@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::View;
 use crate::records::export::XLSX;
 use crate::route::FileReply;
@@ -19,7 +19,7 @@ pub struct Download {
 }
 
 /// Sends the file to the person whom the ticket belongs to, once.
-pub fn download(view: &View, input: Download) -> Outcome<FileReply> {
+pub fn download(view: &View, input: Download) -> Result<FileReply> {
     let file = view.app.tickets.redeem(view.caller.user_id(), view.now, &input.file_name)?;
     // Shown as the old client shows it: milliseconds, then everything after the first underscore.
     let shown = input.file_name.split_once('_').map_or("数据.xlsx", |(_, name)| name);

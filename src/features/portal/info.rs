@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::layout::{self, LayoutSetting};
 use super::otp;
 use super::sign_in::setup;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::system::module::{self, ops::ModuleOut};
 use crate::features::system::user::passwords;
 use crate::features::system::user::wire::{Shower, UserOut};
@@ -91,7 +91,7 @@ pub struct FactorResetOut {
 }
 
 /// GET /getInfo
-pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
+pub fn get_info(view: &View, _: Nothing) -> Result<Flat<Info>> {
     let user = own(view)?;
     // Whoever came by single sign-on is asked for no password here, so its age is no matter.
     let by_sso = match &view.caller.who {
@@ -136,7 +136,7 @@ pub struct PasswordRules {
 }
 
 /// GET /portal/passwordRules: what is checked and what is said are one list.
-pub fn password_rules(view: &View, _: Nothing) -> Outcome<Data<PasswordRules>> {
+pub fn password_rules(view: &View, _: Nothing) -> Result<Data<PasswordRules>> {
     let policy = passwords::policy(view.app);
     Ok(Data(PasswordRules { rules: policy.in_words(), least: policy.least, chrtype: policy.class.to_string() }))
 }
@@ -158,7 +158,7 @@ pub struct TokenState {
 }
 
 /// POST /system/user/profile/checkToken: does not prolong the session.
-pub fn check_token(view: &View, _: Nothing) -> Outcome<Data<TokenState>> {
+pub fn check_token(view: &View, _: Nothing) -> Result<Data<TokenState>> {
     let last_seen = match &view.caller.who {
         Who::Person { session } => view.app.sessions.last_seen(session),
         _ => None,
@@ -199,7 +199,7 @@ pub struct Portal {
 }
 
 /// GET /portal/info: what the sign-in page shows before anybody is known.
-pub fn portal(view: &View, _: Nothing) -> Outcome<Data<Portal>> {
+pub fn portal(view: &View, _: Nothing) -> Result<Data<Portal>> {
     let settings = &view.app.settings;
     let cookies = settings.get(&RELATED_COOKIES);
     Ok(Data(Portal {

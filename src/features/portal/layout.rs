@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Nothing};
 use crate::store::{Key, Reads, Record, id};
@@ -70,13 +70,13 @@ impl Record for OwnLayout {
 }
 
 /// What the caller saved; `None` when he never did.
-pub fn own(view: &View) -> Outcome<Option<LayoutSetting>> {
+pub fn own(view: &View) -> Result<Option<LayoutSetting>> {
     let stored: Option<OwnLayout> = view.tx.get(&id(view.caller.user_id()))?;
     Ok(stored.map(|own| own.setting))
 }
 
 /// GET /system/user/profile/layout
-pub fn show(view: &View, _: Nothing) -> Outcome<Data<Option<LayoutSetting>>> {
+pub fn show(view: &View, _: Nothing) -> Result<Data<Option<LayoutSetting>>> {
     Ok(Data(own(view)?))
 }
 
@@ -84,12 +84,12 @@ const LONGEST_TEXT: usize = 32;
 const MOST_BLOCKS: usize = 32;
 
 /// PUT /system/user/profile/layout: the whole setting at once.
-pub fn save(op: &mut Op, setting: LayoutSetting) -> Outcome<Done> {
+pub fn save(op: &mut Op, setting: LayoutSetting) -> Result<Done> {
     let order = setting.block_order.as_deref().unwrap_or_default();
     let texts = [&setting.theme, &setting.side_theme, &setting.appearance];
     let too_long = texts.into_iter().flatten().chain(order).any(|text| text.chars().count() > LONGEST_TEXT);
     if too_long || order.len() > MOST_BLOCKS {
-        return Err(Fault::refused("布局设置内容过长，请重置后再保存"));
+        return Err(AppError::refused("布局设置内容过长，请重置后再保存"));
     }
     let user_id = op.caller.user_id();
     op.put(&OwnLayout { user_id, setting })?;
@@ -97,7 +97,7 @@ pub fn save(op: &mut Op, setting: LayoutSetting) -> Outcome<Done> {
 }
 
 /// DELETE /system/user/profile/layout: back to the defaults; nothing to reset is no error.
-pub fn reset(op: &mut Op, _: Nothing) -> Outcome<Done> {
+pub fn reset(op: &mut Op, _: Nothing) -> Result<Done> {
     let key = id(op.caller.user_id());
     if op.view().tx.get::<OwnLayout>(&key)?.is_some() {
         op.delete::<OwnLayout>(&key)?;

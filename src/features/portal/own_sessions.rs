@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::user_agent;
 use crate::op::{Op, View, Who};
 use crate::platform::session::{BY_USER, Session, Stage};
@@ -48,12 +48,12 @@ pub fn current(who: &Who) -> Option<&str> {
     }
 }
 
-fn own(view: &View) -> Outcome<Vec<Session>> {
+fn own(view: &View) -> Result<Vec<Session>> {
     Ok(view.tx.by(&BY_USER, &id(view.caller.user_id()), true, 0, usize::MAX)?)
 }
 
 /// GET /system/user/profile/sessions: the latest sign-in first; ones that have run out are left out.
-pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<OwnSession>>> {
+pub fn list(view: &View, _: Nothing) -> Result<Data<Vec<OwnSession>>> {
     let (here, clock) = (current(&view.caller.who), &view.app.clock);
     let mut rows = Vec::new();
     for session in own(view)? {
@@ -85,19 +85,19 @@ pub struct OneSession {
 }
 
 /// DELETE /system/user/profile/sessions/{sessionKey}: ends another browser of the same person.
-pub fn end_one(op: &mut Op, input: OneSession) -> Outcome<Done> {
+pub fn end_one(op: &mut Op, input: OneSession) -> Result<Done> {
     let sessions = own(&op.view())?;
     let found = sessions.iter().find(|session| key_of(&session.session_id) == input.session_key);
-    let session = found.ok_or_else(|| Fault::refused("该登录已结束，请刷新后查看"))?;
+    let session = found.ok_or_else(|| AppError::refused("该登录已结束，请刷新后查看"))?;
     if current(&op.caller.who) == Some(session.session_id.as_str()) {
-        return Err(Fault::refused("不能在此结束当前登录，请使用“退出登录”"));
+        return Err(AppError::refused("不能在此结束当前登录，请使用“退出登录”"));
     }
     op.delete::<Session>(&session.id())?;
     Ok(Done)
 }
 
 /// DELETE /system/user/profile/sessions: «sign out elsewhere».
-pub fn end_others(op: &mut Op, _: Nothing) -> Outcome<Done> {
+pub fn end_others(op: &mut Op, _: Nothing) -> Result<Done> {
     let here = current(&op.caller.who).map(str::to_owned);
     let user_id = op.caller.user_id();
     sessions::end_all(op, user_id, here.as_deref())?;

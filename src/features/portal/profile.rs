@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::sign_in::{stages, tries};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::post::record::Post;
 use crate::features::system::user::phones::Phones;
 use crate::features::system::user::wire::{Shower, UserOut};
@@ -36,7 +36,7 @@ pub struct Profile {
 }
 
 /// GET /system/user/profile
-pub fn show(view: &View, _: Nothing) -> Outcome<Flat<Profile>> {
+pub fn show(view: &View, _: Nothing) -> Result<Flat<Profile>> {
     let user = own(view)?;
     let (mut roles, mut posts) = (Vec::new(), Vec::new());
     for role_id in &user.role_ids {
@@ -66,7 +66,7 @@ pub struct ProfileInput {
 }
 
 /// PUT /system/user/profile
-pub fn update(op: &mut Op, input: ProfileInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: ProfileInput) -> Result<Done> {
     let old = own(&op.view())?;
     let keep = |given: Option<String>, old: &str| given.map_or_else(|| old.to_owned(), |text| text.trim().to_owned());
     let mut user = User {
@@ -101,18 +101,18 @@ pub struct ReadyChange {
 }
 
 /// What is said of a wrong old password.
-fn wrong_old() -> Fault {
-    Fault::refused("修改密码失败，旧密码错误")
+fn wrong_old() -> AppError {
+    AppError::refused("修改密码失败，旧密码错误")
 }
 
 /// Verifies the old password and hashes the new one.
-pub fn prepare_password(view: &View, input: PasswordChange) -> Outcome<ReadyChange> {
+pub fn prepare_password(view: &View, input: PasswordChange) -> Result<ReadyChange> {
     let user = own(view)?;
     if !tries::own_password(view, &user, "oldPassword", &input.old_password)? {
         return Ok(ReadyChange { old_hash: user.password_hash, new_hash: None });
     }
     if input.old_password == input.new_password {
-        return Err(Fault::refused("新密码不能与旧密码相同"));
+        return Err(AppError::refused("新密码不能与旧密码相同"));
     }
     passwords::check(view.app, &input.new_password, &user.user_name, &user.real_name)?;
     passwords::must_be_new(view, &user, &input.new_password)?;
@@ -131,7 +131,7 @@ pub struct PasswordChanged {
 }
 
 /// PUT /system/user/profile/updatePwd: ends the person's other sessions.
-pub fn change_password(op: &mut Op, change: ReadyChange) -> Outcome<Flat<PasswordChanged>> {
+pub fn change_password(op: &mut Op, change: ReadyChange) -> Result<Flat<PasswordChanged>> {
     let user = own(&op.view())?;
     tries::must_be_open(&op.view(), &user.user_name)?;
     let Some(new_hash) = change.new_hash else {
@@ -183,13 +183,13 @@ pub struct StoredAvatar {
 }
 
 /// Decodes the picture (a renamed page is none) and stores it afresh as PNG, durably, before the record.
-pub fn prepare_avatar(view: &View, input: AvatarInput) -> Outcome<StoredAvatar> {
+pub fn prepare_avatar(view: &View, input: AvatarInput) -> Result<StoredAvatar> {
     let broken =
-        |error: &dyn ToString| Fault::refused("图片格式不正确，请上传 jpg 或 png 图片").because(error.to_string());
+        |error: &dyn ToString| AppError::refused("图片格式不正确，请上传 jpg 或 png 图片").because(error.to_string());
     let mut bytes = Vec::new();
     std::fs::File::open(&input.file.path)
         .and_then(|file| file.take(AVATAR_LIMIT).read_to_end(&mut bytes))
-        .map_err(|error| Fault::refused("上传图片异常，请联系管理员").because(error))?;
+        .map_err(|error| AppError::refused("上传图片异常，请联系管理员").because(error))?;
     let mut reader =
         image::io::Reader::new(std::io::Cursor::new(&bytes)).with_guessed_format().map_err(|e| broken(&e))?;
     if !matches!(reader.format(), Some(image::ImageFormat::Png | image::ImageFormat::Jpeg)) {
@@ -203,7 +203,7 @@ pub fn prepare_avatar(view: &View, input: AvatarInput) -> Outcome<StoredAvatar> 
     let picture = reader.decode().map_err(|e| broken(&e))?.thumbnail(256, 256);
     let mut png = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut png, image::ImageOutputFormat::Png).map_err(|e| broken(&e))?;
-    let (hash, _) = view.app.blobs.put(&png.into_inner()[..], AVATAR_LIMIT).map_err(Fault::internal)?;
+    let (hash, _) = view.app.blobs.put(&png.into_inner()[..], AVATAR_LIMIT).map_err(AppError::internal)?;
     Ok(StoredAvatar { path: format!("/profile/avatar/{hash}.png") })
 }
 
@@ -216,7 +216,7 @@ pub struct AvatarOut {
 }
 
 /// POST /system/user/profile/avatar
-pub fn set_avatar(op: &mut Op, stored: StoredAvatar) -> Outcome<Flat<AvatarOut>> {
+pub fn set_avatar(op: &mut Op, stored: StoredAvatar) -> Result<Flat<AvatarOut>> {
     let user = own(&op.view())?;
     op.put(&User { avatar: stored.path.clone(), base: user.base.clone().changed(op), ..user })?;
     Ok(Flat(AvatarOut { img_url: stored.path }))
@@ -231,8 +231,8 @@ pub struct AvatarName {
 }
 
 /// GET /profile/avatar/{name}: pictures that are somebody's avatar, and nothing else of the blobs.
-pub fn avatar(view: &View, input: AvatarName) -> Outcome<FileReply> {
-    let missing = || Fault::refused("图片不存在");
+pub fn avatar(view: &View, input: AvatarName) -> Result<FileReply> {
+    let missing = || AppError::refused("图片不存在");
     let path = format!("/profile/avatar/{}", input.name);
     if view.tx.one(&BY_AVATAR, &key().str(&path))?.is_none() {
         return Err(missing());

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::role::ops as roles;
 use crate::kernel::check;
 use crate::op::{Op, View};
@@ -106,7 +106,7 @@ impl Record for DefaultViews {
 }
 
 impl DefaultViews {
-    fn of(view: &View) -> Outcome<Self> {
+    fn of(view: &View) -> Result<Self> {
         let user_id = view.caller.user_id();
         Ok(view.tx.get(&id(user_id))?.unwrap_or_else(|| Self { user_id, ..Self::default() }))
     }
@@ -195,7 +195,7 @@ const LONGEST: (usize, usize, usize) = (60, 30, 4_000);
 const GONE: &str = "视图不存在，可能已被删除，请刷新后重试";
 
 /// The caller's own views of a list, by name.
-pub fn own(view: &View, page: &str) -> Outcome<Vec<SavedView>> {
+pub fn own(view: &View, page: &str) -> Result<Vec<SavedView>> {
     let columns = key().u64(view.caller.user_id()).str(page);
     Ok(view.tx.by(&BY_PAGE, &columns, false, 0, usize::MAX)?)
 }
@@ -215,14 +215,14 @@ fn changeable(view: &View, saved: &SavedView) -> bool {
 ///
 /// # Errors
 /// The same sentence for a missing one and another person's.
-fn seen(view: &View, saved_id: u64) -> Outcome<SavedView> {
+fn seen(view: &View, saved_id: u64) -> Result<SavedView> {
     let saved: Option<SavedView> = view.tx.get(&id(saved_id))?;
     saved
         .filter(|saved| saved.user_id == view.caller.user_id() || reaches(view, saved))
-        .ok_or_else(|| Fault::refused(GONE))
+        .ok_or_else(|| AppError::refused(GONE))
 }
 
-fn shown(view: &View, saved: &SavedView, default: u64) -> Outcome<ViewOut> {
+fn shown(view: &View, saved: &SavedView, default: u64) -> Result<ViewOut> {
     let role: Option<Role> = if saved.role_id == 0 { None } else { view.tx.get(&id(saved.role_id))? };
     let owner: Option<User> = view.tx.get(&id(saved.user_id))?;
     Ok(ViewOut {
@@ -239,13 +239,13 @@ fn shown(view: &View, saved: &SavedView, default: u64) -> Outcome<ViewOut> {
 }
 
 /// GET /list/view/list: the caller's own by name, then those that are shared with him.
-pub fn list(view: &View, query: OfPage) -> Outcome<Data<Vec<ViewOut>>> {
+pub fn list(view: &View, query: OfPage) -> Result<Data<Vec<ViewOut>>> {
     let user_id = view.caller.user_id();
     let default = DefaultViews::of(view)?.views.get(&query.page).copied().unwrap_or_default();
     let mut found = own(view, &query.page)?;
     let shared: Vec<SavedView> = view.tx.by(&SHARED, &key().str(&query.page), false, 0, usize::MAX)?;
     found.extend(shared.into_iter().filter(|saved| saved.user_id != user_id && reaches(view, saved)));
-    let rows = found.iter().map(|saved| shown(view, saved, default)).collect::<Outcome<_>>()?;
+    let rows = found.iter().map(|saved| shown(view, saved, default)).collect::<Result<_>>()?;
     Ok(Data(rows))
 }
 
@@ -262,7 +262,7 @@ pub struct DefaultOut {
 }
 
 /// GET /list/view/defaults: what each of the caller's lists begins with, asked once for all of them.
-pub fn defaults(view: &View, _: Nothing) -> Outcome<Data<Vec<DefaultOut>>> {
+pub fn defaults(view: &View, _: Nothing) -> Result<Data<Vec<DefaultOut>>> {
     let mut found = Vec::new();
     for (page, view_id) in DefaultViews::of(view)?.views {
         // one that was removed, or is no longer shared, is no default
@@ -273,28 +273,28 @@ pub fn defaults(view: &View, _: Nothing) -> Outcome<Data<Vec<DefaultOut>>> {
 }
 
 /// GET /list/view/roles: those that a view may be shared with.
-pub fn shareable(view: &View, _: Nothing) -> Outcome<Data<Vec<ViewRole>>> {
+pub fn shareable(view: &View, _: Nothing) -> Result<Data<Vec<ViewRole>>> {
     let found = roles::enabled(view)?;
     Ok(Data(found.into_iter().map(|Role { role_id, role_name, .. }| ViewRole { role_id, role_name }).collect()))
 }
 
-fn check_texts(input: &ViewInput, name: &str) -> Outcome<()> {
+fn check_texts(input: &ViewInput, name: &str) -> Result<()> {
     check::required("name", name, "请输入视图名称")?;
     check::at_most("name", name, LONGEST.1, "视图名称不能超过30个字符")?;
     check::required("page", &input.page, "请指定列表")?;
     check::at_most("page", &input.page, LONGEST.0, "列表名称不能超过60个字符")?;
     check::at_most("state", &input.state, LONGEST.2, "视图内容过长，请减少查询条件或列后重试")?;
     let object: Result<Map<String, Value>, _> = serde_json::from_str(&input.state);
-    object.map(drop).map_err(|_| Fault::refused("视图内容不符合规范，请刷新页面后重试"))
+    object.map(drop).map_err(|_| AppError::refused("视图内容不符合规范，请刷新页面后重试"))
 }
 
 /// Refuses a role that the caller may not share with; what was shared before may stay.
-fn check_role(view: &View, role_id: u64, before: u64) -> Outcome<()> {
+fn check_role(view: &View, role_id: u64, before: u64) -> Result<()> {
     if role_id == 0 || role_id == before {
         return Ok(());
     }
     if !view.caller.rights.holds(SHARE) {
-        return Err(Fault::refused("没有共享视图的权限，请联系系统管理员"));
+        return Err(AppError::refused("没有共享视图的权限，请联系系统管理员"));
     }
     roles::visible(view, role_id).map(drop)
 }
@@ -303,7 +303,7 @@ fn check_role(view: &View, role_id: u64, before: u64) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence for what is too long, too many, taken, or not the caller's to change.
-pub fn save(op: &mut Op, input: ViewInput) -> Outcome<Data<Made>> {
+pub fn save(op: &mut Op, input: ViewInput) -> Result<Data<Made>> {
     let name = input.name.trim().to_owned();
     check_texts(&input, &name)?;
     let view = op.view();
@@ -314,17 +314,17 @@ pub fn save(op: &mut Op, input: ViewInput) -> Outcome<Data<Made>> {
         asked => Some(seen(&view, asked)?),
     };
     if before.as_ref().is_some_and(|before| !changeable(&view, before) || before.page != input.page) {
-        return Err(Fault::refused("只能修改自己保存的视图，可以另存为新的视图"));
+        return Err(AppError::refused("只能修改自己保存的视图，可以另存为新的视图"));
     }
     let owner = before.as_ref().map_or(op.caller.user_id(), |before| before.user_id);
     let number = before.as_ref().map_or(0, |before| before.saved_id);
     let columns = key().u64(owner).str(&input.page).str(&name);
     let taken: Option<SavedView> = view.tx.one(&BY_PAGE, &columns)?;
     if taken.is_some_and(|taken| taken.saved_id != number) {
-        return Err(Fault::refused(format!("已有名为“{name}”的视图，请换一个名称")).at("name"));
+        return Err(AppError::refused(format!("已有名为“{name}”的视图，请换一个名称")).at("name"));
     }
     if number == 0 && known.len() >= MOST {
-        return Err(Fault::refused(format!("每个列表最多保存{MOST}个视图，请先删除不用的")));
+        return Err(AppError::refused(format!("每个列表最多保存{MOST}个视图，请先删除不用的")));
     }
     check_role(&view, input.role_id, before.map_or(0, |before| before.role_id))?;
     let saved_id = if number == 0 { op.next_id::<SavedView>()? } else { number };
@@ -337,11 +337,11 @@ pub fn save(op: &mut Op, input: ViewInput) -> Outcome<Data<Made>> {
 ///
 /// # Errors
 /// The same sentence for a missing one and one that the caller does not see; another for one he only sees.
-pub fn remove(op: &mut Op, input: One) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: One) -> Result<Done> {
     let view = op.view();
     let saved = seen(&view, input.id)?;
     if !changeable(&view, &saved) {
-        return Err(Fault::refused("只能删除自己保存的视图"));
+        return Err(AppError::refused("只能删除自己保存的视图"));
     }
     op.delete::<SavedView>(&id(saved.saved_id))?;
     Ok(Done)
@@ -351,7 +351,7 @@ pub fn remove(op: &mut Op, input: One) -> Outcome<Done> {
 ///
 /// # Errors
 /// A view that he does not see, or that is another list's.
-pub fn make_default(op: &mut Op, input: DefaultInput) -> Outcome<Done> {
+pub fn make_default(op: &mut Op, input: DefaultInput) -> Result<Done> {
     check::required("page", &input.page, "请指定列表")?;
     check::at_most("page", &input.page, LONGEST.0, "列表名称不能超过60个字符")?;
     let view = op.view();
@@ -359,9 +359,9 @@ pub fn make_default(op: &mut Op, input: DefaultInput) -> Outcome<Done> {
     if input.view_id == 0 {
         defaults.views.remove(&input.page);
     } else if seen(&view, input.view_id)?.page != input.page {
-        return Err(Fault::refused(GONE));
+        return Err(AppError::refused(GONE));
     } else if defaults.views.len() >= MOST_LISTS && !defaults.views.contains_key(&input.page) {
-        return Err(Fault::refused("默认视图过多，请先取消不用的列表的默认视图"));
+        return Err(AppError::refused("默认视图过多，请先取消不用的列表的默认视图"));
     } else {
         defaults.views.insert(input.page, input.view_id);
     }

@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use super::design::drafts::{problems, published_of};
 use super::design::publish::{PublishInput, publish};
 use super::file;
-use super::infer::{Guess, Known, Options, Out, Outcome as Cell, guess, rows, together};
+use super::infer::{CellOutcome as Cell, Guess, Known, Options, Out, guess, rows, together};
 use super::known::Directory;
 use super::record::{BY_CODE, Register};
 use super::rows::write::living;
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Caller, Op, View};
 use crate::platform::audit::Deed;
 use crate::sheet::{SURVEY, Sheet, SheetError, SheetState, Survey};
@@ -67,7 +67,7 @@ pub enum RegisterVerb {
 ///
 /// # Errors
 /// A sentence for a file that can't be read.
-pub fn perform(app: &Arc<App>, os_user: &str, verb: &RegisterVerb) -> Outcome<Value> {
+pub fn perform(app: &Arc<App>, os_user: &str, verb: &RegisterVerb) -> Result<Value> {
     match verb {
         RegisterVerb::Survey { file, sheet } => {
             let known = app.read(&Caller::console(os_user, "register survey"), Directory::load)?;
@@ -76,7 +76,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: &RegisterVerb) -> Outcome<Va
         RegisterVerb::List => app.read(&Caller::console(os_user, "register list"), list),
         RegisterVerb::Export { code, file } => {
             let text = app.read(&Caller::console(os_user, "register export"), |view| definition(view, code))?;
-            std::fs::write(file, text).map_err(|error| Fault::from(crate::store::StoreError::from(error)))?;
+            std::fs::write(file, text).map_err(|error| AppError::from(crate::store::StoreError::from(error)))?;
             Ok(json!({"code": code, "file": file}))
         }
         RegisterVerb::Import { file, code, dry_run } => import(app, os_user, file, code.as_deref(), *dry_run),
@@ -86,13 +86,13 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: &RegisterVerb) -> Outcome<Va
     }
 }
 
-fn by_code(view: &View, code: &str) -> Outcome<Register> {
+fn by_code(view: &View, code: &str) -> Result<Register> {
     let register: Option<Register> = view.tx.one(&BY_CODE, &key().str(code))?;
-    register.ok_or_else(|| Fault::refused(format!("登记表“{code}”不存在")))
+    register.ok_or_else(|| AppError::refused(format!("登记表“{code}”不存在")))
 }
 
 /// Every register: code, name, state, version, rows.
-fn list(view: &View) -> Outcome<Value> {
+fn list(view: &View) -> Result<Value> {
     let mut rows = Vec::new();
     for register in view.tx.all::<Register>()? {
         let many = living(view, register.register_id)?;
@@ -102,23 +102,23 @@ fn list(view: &View) -> Outcome<Value> {
     Ok(json!({"registers": rows}))
 }
 
-fn definition(view: &View, code: &str) -> Outcome<Vec<u8>> {
+fn definition(view: &View, code: &str) -> Result<Vec<u8>> {
     let register = by_code(view, code)?;
     let definition = published_of(view, &register)?.unwrap_or_else(|| register.draft.clone());
-    serde_json::to_vec_pretty(&file::of(view, &register, &definition)?).map_err(Fault::internal)
+    serde_json::to_vec_pretty(&file::of(view, &register, &definition)?).map_err(AppError::internal)
 }
 
-fn import(app: &Arc<App>, os_user: &str, file: &Path, code: Option<&str>, dry_run: bool) -> Outcome<Value> {
-    std::fs::metadata(file).map_err(|error| Fault::from(crate::store::StoreError::from(error)))?;
+fn import(app: &Arc<App>, os_user: &str, file: &Path, code: Option<&str>, dry_run: bool) -> Result<Value> {
+    std::fs::metadata(file).map_err(|error| AppError::from(crate::store::StoreError::from(error)))?;
     let caller = Arc::new(Caller::console(os_user, "register import"));
     let report = app.act_ahead(&caller, super::design::TITLE, Deed::Import, || {
         let opened = app.read(&caller, |view| file::Opened::of(view, file, code, dry_run))?;
         Ok(move |op: &mut Op<'_, '_>| opened.take(op))
     })?;
-    serde_json::to_value(report).map_err(Fault::internal)
+    serde_json::to_value(report).map_err(AppError::internal)
 }
 
-fn published(app: &Arc<App>, os_user: &str, (code, note): (String, String), confirm: bool) -> Outcome<Value> {
+fn published(app: &Arc<App>, os_user: &str, (code, note): (String, String), confirm: bool) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "register publish"));
     let (done, told) = app.act(&caller, super::design::TITLE, Deed::Grant, move |op| {
         let register = by_code(&op.view(), &code)?;
@@ -132,22 +132,22 @@ fn published(app: &Arc<App>, os_user: &str, (code, note): (String, String), conf
         let input = PublishInput { id: register.register_id, note, confirm: confirmed, ..PublishInput::default() };
         Ok((publish(op, input)?.0, told))
     })?;
-    let mut answer = serde_json::to_value(done).map_err(Fault::internal)?;
+    let mut answer = serde_json::to_value(done).map_err(AppError::internal)?;
     if let Some(answer) = answer.as_object_mut() {
         answer.insert("confirmed".to_owned(), json!(told));
     }
     Ok(answer)
 }
 
-fn refused(error: SheetError) -> Fault {
-    Fault::refused(error.to_string())
+fn refused(error: SheetError) -> AppError {
+    AppError::refused(error.to_string())
 }
 
 /// What is understood of a workbook.
 ///
 /// # Errors
 /// A sentence for a file that can't be read, or has no such sheet.
-pub fn survey(file: &Path, sheet: Option<usize>, known: &dyn Known) -> Outcome<Value> {
+pub fn survey(file: &Path, sheet: Option<usize>, known: &dyn Known) -> Result<Value> {
     let mut survey = Survey::open(file, SURVEY).map_err(refused)?;
     let listed: Vec<Sheet> = survey.sheets().to_vec();
     let wanted: Vec<usize> = match sheet {
@@ -155,7 +155,7 @@ pub fn survey(file: &Path, sheet: Option<usize>, known: &dyn Known) -> Outcome<V
         None => survey.offered().iter().map(|sheet| sheet.no).collect(),
     };
     if wanted.is_empty() {
-        return Err(Fault::refused("文件中没有可读取的工作表"));
+        return Err(AppError::refused("文件中没有可读取的工作表"));
     }
     let (mut guesses, mut told) = (Vec::new(), Vec::new());
     for no in &wanted {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::cell::{Cell, DayCell, KeptText};
 use super::definition::{Definition, Field};
-use super::infer::{Asked, Known, Nobody, Outcome, power_of};
+use super::infer::{Asked, CellOutcome, Known, Nobody, power_of};
 use super::kind::{FieldKind, Nature};
 use super::record::RegRow;
 use super::value::{self, Given, from_reading, typed};
@@ -149,7 +149,7 @@ pub fn over_text(field: &Field, text: &str, known: &dyn Known) -> Converted {
         link: known.links().iter().position(|link| link.name == field.link),
         ..Asked::of(kind)
     };
-    let Some(Outcome::Value(read)) = asked.read(&typed(text), known, None) else { return kept() };
+    let Some(CellOutcome::Value(read)) = asked.read(&typed(text), known, None) else { return kept() };
     match from_reading(field, read) {
         Some(given) if value::checked(field, &given).is_err() => kept(),
         Some(Given::Cell(cell)) => Converted::Cell(cell),

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::platform::dict::{DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME};
 use crate::records::base::Base;
@@ -62,16 +62,16 @@ pub struct FileDictionary {
     pub entries: Vec<(String, String, String)>,
 }
 
-fn digest(file: &DefinitionFile) -> Outcome<String> {
+fn digest(file: &DefinitionFile) -> Result<String> {
     let bare = DefinitionFile { sha256: String::new(), ..file.clone() };
-    Ok(hex::encode(Sha256::digest(serde_json::to_vec(&bare).map_err(Fault::internal)?)))
+    Ok(hex::encode(Sha256::digest(serde_json::to_vec(&bare).map_err(AppError::internal)?)))
 }
 
 /// The file of a definition.
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn of(view: &View, register: &Register, definition: &Definition) -> Outcome<DefinitionFile> {
+pub fn of(view: &View, register: &Register, definition: &Definition) -> Result<DefinitionFile> {
     let mut definition = definition.clone();
     definition.fields.retain(|field| !field.archived);
     definition.place = Place { parent: 0, icon: definition.place.icon };
@@ -110,7 +110,7 @@ pub fn of(view: &View, register: &Register, definition: &Definition) -> Outcome<
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn dictionary(view: &View, dict_id: u64) -> Outcome<Option<FileDictionary>> {
+pub fn dictionary(view: &View, dict_id: u64) -> Result<Option<FileDictionary>> {
     let Some(kind) = view.tx.get::<DictType>(&id(dict_id))? else { return Ok(None) };
     let rows: Vec<DictData> = view.tx.by(&DATA_BY_TYPE, &key().str(&kind.dict_type), false, 0, usize::MAX)?;
     let entries = rows.into_iter().map(|row| (row.dict_value, row.dict_label, row.list_class)).collect();
@@ -121,14 +121,14 @@ pub fn dictionary(view: &View, dict_id: u64) -> Outcome<Option<FileDictionary>> 
 ///
 /// # Errors
 /// A sentence for what is no such file, a newer one, or one that was changed by hand.
-pub fn read(bytes: &[u8]) -> Outcome<DefinitionFile> {
-    let broken = || Fault::refused("文件不是登记表定义（.json），请选择从“导出定义”得到的文件");
+pub fn read(bytes: &[u8]) -> Result<DefinitionFile> {
+    let broken = || AppError::refused("文件不是登记表定义（.json），请选择从“导出定义”得到的文件");
     let whole: serde_json::Value = serde_json::from_slice(bytes).map_err(|error| broken().because(error))?;
     let format = whole.get("format").and_then(serde_json::Value::as_str).ok_or_else(broken)?;
     if format != FORMAT {
         let known = format.starts_with("gx-register ");
         return Err(if known {
-            Fault::refused(format!("定义文件的格式“{format}”比本程序新，请先升级本程序"))
+            AppError::refused(format!("定义文件的格式“{format}”比本程序新，请先升级本程序"))
         } else {
             broken()
         });
@@ -136,29 +136,29 @@ pub fn read(bytes: &[u8]) -> Outcome<DefinitionFile> {
     for field in whole.pointer("/definition/fields").and_then(serde_json::Value::as_array).into_iter().flatten() {
         let kind = field.get("kind").cloned().unwrap_or_default();
         if serde_json::from_value::<super::kind::FieldKind>(kind.clone()).is_err() {
-            return Err(Fault::refused(format!("定义文件中的字段类型 {kind} 本程序不支持，请先升级本程序")));
+            return Err(AppError::refused(format!("定义文件中的字段类型 {kind} 本程序不支持，请先升级本程序")));
         }
     }
     let file: DefinitionFile = serde_json::from_value(whole).map_err(|error| broken().because(error))?;
     if digest(&file)? != file.sha256 {
-        return Err(Fault::refused("定义文件已损坏或被修改（校验值不符），请重新导出"));
+        return Err(AppError::refused("定义文件已损坏或被修改（校验值不符），请重新导出"));
     }
     Ok(file)
 }
 
 /// GET /reg/design/{id}/export
-pub fn prepare(view: &View, input: One) -> Outcome<(tempfile::TempPath, String)> {
+pub fn prepare(view: &View, input: One) -> Result<(tempfile::TempPath, String)> {
     let register = existing(view, input.id)?;
     let definition = published_of(view, &register)?.unwrap_or_else(|| register.draft.clone());
     let file = of(view, &register, &definition)?;
-    let failed = |error: std::io::Error| Fault::from(crate::store::StoreError::from(error));
+    let failed = |error: std::io::Error| AppError::from(crate::store::StoreError::from(error));
     let path = tempfile::Builder::new()
         .prefix("definition-")
         .suffix(".json")
         .tempfile_in(view.app.paths.temporary())
         .map_err(failed)?
         .into_temp_path();
-    std::fs::write(&path, serde_json::to_vec_pretty(&file).map_err(Fault::internal)?).map_err(failed)?;
+    std::fs::write(&path, serde_json::to_vec_pretty(&file).map_err(AppError::internal)?).map_err(failed)?;
     Ok((path, format!("{}.json", register.name)))
 }
 
@@ -166,7 +166,7 @@ pub fn prepare(view: &View, input: One) -> Outcome<(tempfile::TempPath, String)>
 ///
 /// # Errors
 /// None.
-pub fn ticket(op: &mut Op, (path, name): (tempfile::TempPath, String)) -> Outcome<Text> {
+pub fn ticket(op: &mut Op, (path, name): (tempfile::TempPath, String)) -> Result<Text> {
     Ok(Text(op.app.tickets.issue(op.caller.user_id(), op.now, &name, path)))
 }
 
@@ -174,7 +174,7 @@ pub fn ticket(op: &mut Op, (path, name): (tempfile::TempPath, String)) -> Outcom
 ///
 /// # Errors
 /// None.
-pub fn send(_: &mut Op, (path, name): (tempfile::TempPath, String)) -> Outcome<FileReply> {
+pub fn send(_: &mut Op, (path, name): (tempfile::TempPath, String)) -> Result<FileReply> {
     Ok(FileReply {
         path: path.to_path_buf(),
         name,
@@ -241,15 +241,15 @@ impl Opened {
     ///
     /// # Errors
     /// A sentence for what is neither, or not whole.
-    pub fn of(view: &View, path: &std::path::Path, code: Option<&str>, dry_run: bool) -> Outcome<Self> {
-        let failed = |error: std::io::Error| Fault::refused("文件无法读取，请重新选择").because(error);
+    pub fn of(view: &View, path: &std::path::Path, code: Option<&str>, dry_run: bool) -> Result<Self> {
+        let failed = |error: std::io::Error| AppError::refused("文件无法读取，请重新选择").because(error);
         let code = code.map(str::trim).filter(|code| !code.is_empty()).map(str::to_owned);
         let mut first = [0; 2];
         let mut file = std::fs::File::open(path).map_err(failed)?;
         let is_zip = file.read_exact(&mut first).is_ok() && &first == b"PK";
         let content = if is_zip {
             if code.is_some() {
-                return Err(Fault::refused("归档包按原编码恢复，不能另取编码"));
+                return Err(AppError::refused("归档包按原编码恢复，不能另取编码"));
             }
             Content::Package(Box::new(back::prepare(view, path, dry_run)?))
         } else {
@@ -264,7 +264,7 @@ impl Opened {
     ///
     /// # Errors
     /// A sentence for a code that can't be.
-    pub fn take(self, op: &mut Op) -> Outcome<DefinitionReport> {
+    pub fn take(self, op: &mut Op) -> Result<DefinitionReport> {
         if self.dry_run {
             op.only_try();
         }
@@ -287,7 +287,7 @@ impl Opened {
 ///
 /// # Errors
 /// A sentence for a file that can't be read.
-pub fn opened(view: &View, input: DefinitionUpload) -> Outcome<Opened> {
+pub fn opened(view: &View, input: DefinitionUpload) -> Result<Opened> {
     Opened::of(view, &input.file.path, input.code.as_deref(), input.dry_run)
 }
 
@@ -295,7 +295,7 @@ pub fn opened(view: &View, input: DefinitionUpload) -> Outcome<Opened> {
 ///
 /// # Errors
 /// A sentence for a file that can't be taken.
-pub fn take(op: &mut Op, opened: Opened) -> Outcome<Data<DefinitionReport>> {
+pub fn take(op: &mut Op, opened: Opened) -> Result<Data<DefinitionReport>> {
     opened.take(op).map(Data)
 }
 
@@ -303,7 +303,7 @@ pub fn take(op: &mut Op, opened: Opened) -> Outcome<Data<DefinitionReport>> {
 ///
 /// # Errors
 /// A sentence for a code that can't be.
-pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Outcome<DefinitionReport> {
+pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Result<DefinitionReport> {
     let known: Option<Register> = op.view().tx.one(&BY_CODE, &key().str(&code))?;
     let mut definition = file.definition;
     let mut told = Vec::new();
@@ -321,7 +321,7 @@ pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Outcome<Defini
     let (sentence, is_known, register) = match known {
         Some(old) => {
             if old.state == RegisterState::Archived {
-                return Err(Fault::refused(format!("已有编码为“{code}”的已归档登记表，请另取编码")));
+                return Err(AppError::refused(format!("已有编码为“{code}”的已归档登记表，请另取编码")));
             }
             may_change(&old)?;
             let published = published_of(&op.view(), &old)?;
@@ -370,7 +370,7 @@ fn merged(mut definition: Definition, before: &Definition) -> Definition {
 ///
 /// # Errors
 /// A store that can't be written.
-pub(super) fn match_dictionary(op: &mut Op, wanted: &FileDictionary) -> Outcome<(u64, String)> {
+pub(super) fn match_dictionary(op: &mut Op, wanted: &FileDictionary) -> Result<(u64, String)> {
     let known: Option<DictType> = op.view().tx.one(&TYPE_BY_NAME, &key().str(&wanted.dict_type))?;
     let (dict_id, before) = match &known {
         Some(known) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::platform::dict::DictType;
 use crate::platform::identity::dept::Dept;
@@ -20,7 +20,7 @@ use super::rows::read;
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn linked_by(view: &View, table: &str, number: u64) -> Outcome<Option<String>> {
+pub fn linked_by(view: &View, table: &str, number: u64) -> Result<Option<String>> {
     let kind = match links::LINKS.iter().find(|kind| kind.table == table) {
         Some(kind) => kind.no,
         None if table == Dept::TABLE => links::DEPT,
@@ -44,7 +44,7 @@ pub fn linked_by(view: &View, table: &str, number: u64) -> Outcome<Option<String
 }
 
 /// Whether a field that counts points there: what only archived fields hold stands in nobody's way.
-fn holds_link(view: &View, register: &Register, kind: u8, number: u64) -> Outcome<bool> {
+fn holds_link(view: &View, register: &Register, kind: u8, number: u64) -> Result<bool> {
     let Some(definition) = published_of(view, register)? else { return Ok(false) };
     for key in view.tx.ids_by(&LINKED, &link_key(kind, number), false, 0, usize::MAX)? {
         if register_of(key.first_u64().unwrap_or(0)) != register.register_id {
@@ -64,7 +64,7 @@ fn holds_link(view: &View, register: &Register, kind: u8, number: u64) -> Outcom
 }
 
 /// Registers that keep rows for a department.
-fn keeps_rows(view: &View, dept_id: u64) -> Outcome<Option<String>> {
+fn keeps_rows(view: &View, dept_id: u64) -> Result<Option<String>> {
     for register in view.tx.all::<Register>()? {
         let (mut rows, of) = (0, id(register.register_id).u64(dept_id));
         view.tx.sum_range(&COUNT, &of, &of, |_, values| rows += values[0])?;
@@ -79,7 +79,7 @@ fn keeps_rows(view: &View, dept_id: u64) -> Outcome<Option<String>> {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn dictionary_use(view: &View, dictionary: &DictType, value: Option<&str>) -> Outcome<Option<String>> {
+pub fn dictionary_use(view: &View, dictionary: &DictType, value: Option<&str>) -> Result<Option<String>> {
     for register in view.tx.all::<Register>()? {
         let published = published_of(view, &register)?;
         let fields = register.draft.fields.iter().chain(published.iter().flat_map(|definition| &definition.fields));
@@ -109,10 +109,10 @@ pub fn dictionary_use(view: &View, dictionary: &DictType, value: Option<&str>) -
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn managed_menu(view: &View, menu: &Menu) -> Outcome<Option<Fault>> {
+pub fn managed_menu(view: &View, menu: &Menu) -> Result<Option<AppError>> {
     let register = register_of_menu(view, menu)?;
     Ok(register.map(|register| {
         let name = register.name;
-        Fault::refused(format!("该菜单由登记表“{name}”管理，只能修改名称、图标和位置"))
+        AppError::refused(format!("该菜单由登记表“{name}”管理，只能修改名称、图标和位置"))
     }))
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::platform::identity::menu::Menu;
 use crate::product::Found;
 use crate::store::{Reader, Reads, id};
@@ -45,7 +45,7 @@ impl Faults {
 ///
 /// # Errors
 /// A record that can't be read.
-pub fn check(tx: &Reader) -> Outcome<Found> {
+pub fn check(tx: &Reader) -> Result<Found> {
     let mut faults = Faults::default();
     let mut registers = known(tx, &mut faults)?;
     let mut failure = None;
@@ -72,7 +72,7 @@ pub fn check(tx: &Reader) -> Outcome<Found> {
     Ok(Found { faults: faults.told, advice: faults.advice })
 }
 
-fn known(tx: &Reader, faults: &mut Faults) -> Outcome<BTreeMap<u64, Known>> {
+fn known(tx: &Reader, faults: &mut Faults) -> Result<BTreeMap<u64, Known>> {
     let mut all = BTreeMap::new();
     let mut works: HashMap<u64, Vec<RegWork>> = HashMap::new();
     tx.each(|work: RegWork| {
@@ -102,7 +102,7 @@ fn known(tx: &Reader, faults: &mut Faults) -> Outcome<BTreeMap<u64, Known>> {
     Ok(all)
 }
 
-fn of_menu(tx: &Reader, register: &Register, faults: &mut Faults) -> Outcome<()> {
+fn of_menu(tx: &Reader, register: &Register, faults: &mut Faults) -> Result<()> {
     let menu: Option<Menu> = tx.get(&id(register.menu_id))?;
     if register.state == RegisterState::Archived && (menu.is_some() || register.package.is_none()) {
         faults.add(format!("登记表“{}”已归档，却还有菜单或没有归档包", register.name));
@@ -117,7 +117,7 @@ fn of_menu(tx: &Reader, register: &Register, faults: &mut Faults) -> Outcome<()>
     Ok(())
 }
 
-fn of_row(row: &RegRow, registers: &mut BTreeMap<u64, Known>, faults: &mut Faults) -> Outcome<()> {
+fn of_row(row: &RegRow, registers: &mut BTreeMap<u64, Known>, faults: &mut Faults) -> Result<()> {
     let Some(known) = registers.get_mut(&register_of(row.row_id)) else {
         faults.add(format!("行 {} 不属于任何登记表", row.row_id));
         return Ok(());

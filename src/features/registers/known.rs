@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::building::Building;
 use crate::features::assets::party_a::record::PartyA;
@@ -92,7 +92,7 @@ named!(Plate, |one| (&one.facts.plate_code, &one.facts.plate_name));
 named!(Lease, |one| (&one.lease_no, ""));
 
 /// Those of a kind that may be named: what the caller sees in their own list, nothing when he may not open it.
-fn things<R: Named>(view: &View, name: &str) -> Outcome<Things> {
+fn things<R: Named>(view: &View, name: &str) -> Result<Things> {
     let mut things = Things::default();
     let Some(kind) = links::kind(name).filter(|kind| view.caller.rights.holds(kind.permission)) else {
         return Ok(things);
@@ -111,7 +111,7 @@ fn things<R: Named>(view: &View, name: &str) -> Outcome<Things> {
 impl Directory {
     /// Reads what the caller may name: people and departments are open, of everything else he sees what its own list shows
     /// him; the console sees all.
-    pub(super) fn load(view: &View) -> Outcome<Self> {
+    pub(super) fn load(view: &View) -> Result<Self> {
         let mut people: HashMap<String, Vec<(u64, u64)>> = HashMap::new();
         view.tx.each(|user: User| {
             if !user.deleted {
@@ -132,7 +132,7 @@ impl Directory {
     }
 }
 
-fn dictionaries(view: &View) -> Outcome<Vec<Dictionary>> {
+fn dictionaries(view: &View) -> Result<Vec<Dictionary>> {
     let mut entries: HashMap<String, BTreeMap<String, String>> = HashMap::new();
     for entry in view.tx.all::<DictData>()? {
         entries.entry(entry.dict_type).or_default().insert(entry.dict_label, entry.dict_value);

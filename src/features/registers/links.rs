@@ -7,7 +7,7 @@
 //! already is shown to whoever sees the row.
 
 use crate::columns::{self, Field, Listed};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::building::Building;
 use crate::features::assets::party_a::record::PartyA;
@@ -52,11 +52,11 @@ pub struct LinkKind {
     /// How columns find its names.
     pub column: columns::field::Link,
     /// Code and name of a record; `None` when there is none.
-    pub title: fn(&View<'_>, u64) -> Outcome<Option<String>>,
+    pub title: fn(&View<'_>, u64) -> Result<Option<String>>,
     /// Whether the caller may see a record; the permission being used is that of the kind's list.
-    pub visible: fn(&View<'_>, u64) -> Outcome<bool>,
+    pub visible: fn(&View<'_>, u64) -> Result<bool>,
     /// Those that a typed word may mean.
-    pub options: fn(&View<'_>, &Choose) -> Outcome<Vec<(u64, String)>>,
+    pub options: fn(&View<'_>, &Choose) -> Result<Vec<(u64, String)>>,
 }
 
 macro_rules! link {
@@ -143,7 +143,7 @@ fn through(view: &View, permission: &'static str) -> Option<Caller> {
 }
 
 /// Whether the caller may see a record of a kind in its own list.
-pub fn may_see(view: &View, kind: &LinkKind, number: u64) -> Outcome<bool> {
+pub fn may_see(view: &View, kind: &LinkKind, number: u64) -> Result<bool> {
     let Some(caller) = through(view, kind.permission) else { return Ok(false) };
     (kind.visible)(&View { caller: &caller, ..*view }, number)
 }
@@ -152,9 +152,9 @@ pub fn may_see(view: &View, kind: &LinkKind, number: u64) -> Outcome<bool> {
 ///
 /// # Errors
 /// A sentence when he may not open that list.
-pub fn offered(view: &View, kind: &LinkKind, choose: &Choose) -> Outcome<Vec<(u64, String)>> {
+pub fn offered(view: &View, kind: &LinkKind, choose: &Choose) -> Result<Vec<(u64, String)>> {
     let caller = through(view, kind.permission);
-    let caller = caller.ok_or_else(|| Fault::refused(format!("您没有查看{}的权限，不能选择", kind.label)))?;
+    let caller = caller.ok_or_else(|| AppError::refused(format!("您没有查看{}的权限，不能选择", kind.label)))?;
     (kind.options)(&View { caller: &caller, ..*view }, choose)
 }
 
@@ -163,7 +163,7 @@ fn options<R: Business + Listed + Scoped>(
     choose: &Choose,
     code: &str,
     title: fn(&R) -> [&str; 2],
-) -> Outcome<Vec<(u64, String)>> {
+) -> Result<Vec<(u64, String)>> {
     let mut ask = Ask::<R>::default();
     R::seen(view, &mut ask)?;
     ask.ids(&choose.ids);
@@ -177,7 +177,7 @@ fn options<R: Business + Listed + Scoped>(
 }
 
 /// The name of what a cell points to; empty when it is gone.
-pub fn title(view: &View, kind_no: u8, target: u64) -> Outcome<String> {
+pub fn title(view: &View, kind_no: u8, target: u64) -> Result<String> {
     match kind_no {
         PERSON => person_title(view, target),
         DEPT => Ok(view.tx.get::<Dept>(&id(target))?.map(|dept| dept.dept_name).unwrap_or_default()),
@@ -190,7 +190,7 @@ pub fn title(view: &View, kind_no: u8, target: u64) -> Outcome<String> {
 }
 
 /// A person's name; one who may not sign in any more stays known.
-fn person_title(view: &View, user_id: u64) -> Outcome<String> {
+fn person_title(view: &View, user_id: u64) -> Result<String> {
     let user: Option<User> = view.tx.get(&id(user_id))?;
     Ok(user.map_or_else(String::new, |user| match user.enabled && !user.deleted {
         true => user.real_name,

@@ -14,7 +14,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard, RwLock};
 use crate::app::App;
 use crate::columns::Snapshot;
 use crate::columns::tables::{Standing, State, Table};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::order::Order as _;
 use crate::op::View;
 use crate::platform::identity::menu::Menu;
@@ -60,7 +60,7 @@ pub struct Registers {
 impl Memory for Registers {
     const NAME: &'static str = "registers";
 
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 
@@ -125,7 +125,7 @@ impl Registers {
     ///
     /// # Errors
     /// A store that can't be read.
-    pub fn columns(&self, view: &View, published: &Published) -> Outcome<(Arc<Table>, Option<Snapshot>)> {
+    pub fn columns(&self, view: &View, published: &Published) -> Result<(Arc<Table>, Option<Snapshot>)> {
         let (table, filling) = self.table(published);
         if !view.tx.is_snapshot() {
             return Ok((table, None));
@@ -235,7 +235,7 @@ impl Registers {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn standing(view: &View) -> Outcome<(&'static str, u64, Vec<Standing>)> {
+pub fn standing(view: &View) -> Result<(&'static str, u64, Vec<Standing>)> {
     let mut all = Vec::new();
     for (register_id, table) in view.app.state::<Registers>()?.tables() {
         let register: Option<Register> = view.tx.get(&id(register_id))?;

@@ -37,8 +37,8 @@ use std::sync::Arc;
 
 use crate::app::App;
 use crate::columns::Source;
+use crate::error::Result;
 use crate::events::Signal;
-use crate::fault::Outcome;
 use crate::features::monitor::server::columns::Beside;
 use crate::features::report::todo::TodoReminders;
 use crate::features::system::dict::DictionaryUse;
@@ -93,7 +93,7 @@ const NIGHTLY: Job = Job {
     seed: Some(JobSeed { id: 11, name: "登记表清理", cron: "0 15 3 * * ?", active: true, remark: "每天 03:15" }),
 };
 
-fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+fn sweep(app: &Arc<App>, key: &'static str) -> Result<String> {
     let (books, rows) = (workbooks::ops::sweep(app, key)?, rows::trash::empty(app, key)?);
     let undone = undo::ops::sweep(app, key)?;
     Ok(format!("清理未使用的工作簿 {books} 个，清除回收站中到期的行 {rows} 行，超过撤销期限的操作 {undone} 次"))

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::config::BASE;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::route::{Access, Route, Text};
 
@@ -74,7 +74,7 @@ fn filters(seen: Seen<'_>) -> Vec<Json> {
 ///
 /// # Errors
 /// None that a definition can bring about.
-pub fn text((code, name): (&str, &str), seen: Seen<'_>) -> Outcome<String> {
+pub fn text((code, name): (&str, &str), seen: Seen<'_>) -> Result<String> {
     let mut paths: Map<String, Json> = Map::new();
     for route in super::routes() {
         let Access::PermOf(template) = route.access else { continue };
@@ -95,7 +95,7 @@ pub fn text((code, name): (&str, &str), seen: Seen<'_>) -> Outcome<String> {
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     });
-    serde_json::to_string_pretty(&document).map_err(Fault::internal)
+    serde_json::to_string_pretty(&document).map_err(AppError::internal)
 }
 
 fn operation(route: &Route, permission: &str, seen: Seen<'_>) -> Json {
@@ -127,7 +127,7 @@ fn operation(route: &Route, permission: &str, seen: Seen<'_>) -> Json {
 }
 
 /// GET /reg/{code}/openapi
-pub fn document(view: &View, input: OfRegister) -> Outcome<Text> {
+pub fn document(view: &View, input: OfRegister) -> Result<Text> {
     let published = Published::of(view, &input.code)?;
     text((&published.register.code, &published.definition.name), published.seen(view)).map(Text)
 }

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::platform::dict::{DATA_BY_TYPE, DictData, DictType};
 use crate::store::{Reads, id, key};
@@ -26,8 +26,8 @@ pub struct Published {
 }
 
 /// The sentence for a register that is not there, or not in use.
-pub fn missing() -> Fault {
-    Fault::refused("登记表不存在或已停用，请刷新后重试")
+pub fn missing() -> AppError {
+    AppError::refused("登记表不存在或已停用，请刷新后重试")
 }
 
 /// Rights of a register.
@@ -40,7 +40,7 @@ impl Published {
     ///
     /// # Errors
     /// One sentence for what is not there and for what is not in use.
-    pub fn of(view: &View, code: &str) -> Outcome<Self> {
+    pub fn of(view: &View, code: &str) -> Result<Self> {
         let register: Option<Register> = view.tx.one(&BY_CODE, &key().str(code))?;
         let register = register.filter(|register| register.state == RegisterState::Published).ok_or_else(missing)?;
         Self::whatever_state(view, register)
@@ -50,7 +50,7 @@ impl Published {
     ///
     /// # Errors
     /// The sentence for one that was never published.
-    pub fn whatever_state(view: &View, register: Register) -> Outcome<Self> {
+    pub fn whatever_state(view: &View, register: Register) -> Result<Self> {
         let definition = definition(view, register.register_id, register.current)?.ok_or_else(missing)?;
         Ok(Self { register, definition })
     }
@@ -155,7 +155,7 @@ impl<'d> Seen<'d> {
 }
 
 /// A published definition; kept in memory once it was read.
-pub fn definition(view: &View, register_id: u64, version: u32) -> Outcome<Option<Arc<Definition>>> {
+pub fn definition(view: &View, register_id: u64, version: u32) -> Result<Option<Arc<Definition>>> {
     let memory = view.app.state::<Registers>()?;
     if let Some(known) = memory.definition(register_id, version) {
         return Ok(Some(known));
@@ -189,7 +189,7 @@ pub struct Dictionaries(HashMap<u64, Vec<Entry>>);
 
 impl Dictionaries {
     /// Those that some fields name.
-    pub fn of<'f>(view: &View, fields: impl Iterator<Item = &'f Field>) -> Outcome<Self> {
+    pub fn of<'f>(view: &View, fields: impl Iterator<Item = &'f Field>) -> Result<Self> {
         let mut all = HashMap::new();
         for field in fields.filter(|field| field.dictionary != 0) {
             if let std::collections::hash_map::Entry::Vacant(place) = all.entry(field.dictionary) {
@@ -203,7 +203,7 @@ impl Dictionaries {
     ///
     /// # Errors
     /// A store that can't be read.
-    pub fn ever(view: &View, published: &Published) -> Outcome<Self> {
+    pub fn ever(view: &View, published: &Published) -> Result<Self> {
         Self::of(view, published.definition.fields.iter())
     }
 
@@ -211,7 +211,7 @@ impl Dictionaries {
     ///
     /// # Errors
     /// A store that can't be read.
-    pub fn of_all(view: &View, published: &Published) -> Outcome<Self> {
+    pub fn of_all(view: &View, published: &Published) -> Result<Self> {
         Self::of(view, published.definition.active())
     }
 
@@ -239,7 +239,7 @@ impl Dictionaries {
     }
 }
 
-fn entries(view: &View, dictionary: u64) -> Outcome<Vec<Entry>> {
+fn entries(view: &View, dictionary: u64) -> Result<Vec<Entry>> {
     let Some(kind) = view.tx.get::<DictType>(&id(dictionary))? else { return Ok(Vec::new()) };
     let rows: Vec<DictData> = view.tx.by(&DATA_BY_TYPE, &key().str(&kind.dict_type), false, 0, usize::MAX)?;
     let entry = |row: DictData| Entry {

@@ -242,7 +242,7 @@ fn is_plate(text: &str) -> bool {
 fn secret(field: &Field, text: &str) -> Result<(), String> {
     let Some(kind) = field.kind.reader() else { return Ok(()) };
     match Asked::of(kind).read(&typed(text), &Nobody, None) {
-        Some(infer::Outcome::Kept(why)) => Err(format!("{}格式不正确：{why}", field.label)),
+        Some(infer::CellOutcome::Kept(why)) => Err(format!("{}格式不正确：{why}", field.label)),
         _ => Ok(()),
     }
 }

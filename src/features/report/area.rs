@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::areas::Areas;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::occupancy::Occupancy;
@@ -55,7 +55,7 @@ const KEPT: usize = 8;
 
 impl Memory for AreaCache {
     const NAME: &'static str = "areas";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
     // Forgets everything once a record changes on which areas depend.
@@ -77,7 +77,7 @@ impl AreaCache {
         self.generation.fetch_add(1, Ordering::AcqRel);
     }
 
-    fn of(&self, view: &View, day: Date) -> Outcome<Arc<ByPlace>> {
+    fn of(&self, view: &View, day: Date) -> Result<Arc<ByPlace>> {
         // The generation is read first: a change during the reading makes what is kept stale, never wrong.
         let generation = self.generation.load(Ordering::Acquire);
         let known =
@@ -95,7 +95,7 @@ impl AreaCache {
 }
 
 /// Reads every asset and room.
-fn by_place(view: &View, day: Date, keep: &dyn Fn(&Asset) -> bool) -> Outcome<ByPlace> {
+fn by_place(view: &View, day: Date, keep: &dyn Fn(&Asset) -> bool) -> Result<ByPlace> {
     let mut places: ByPlace = BTreeMap::new();
     let mut place_of: HashMap<u64, Place> = HashMap::new();
     view.tx.each::<Asset>(|asset| {
@@ -114,7 +114,7 @@ fn by_place(view: &View, day: Date, keep: &dyn Fn(&Asset) -> bool) -> Outcome<By
         }
         true
     })?;
-    let mut fault: Option<Fault> = None;
+    let mut fault: Option<AppError> = None;
     view.tx.each::<Room>(|room| {
         let Some(place) = place_of.get(&room.asset_id).filter(|_| room.valid.contains(day)) else { return true };
         let mut rows = held.remove(&room.room_id).unwrap_or_default();
@@ -129,7 +129,7 @@ fn by_place(view: &View, day: Date, keep: &dyn Fn(&Asset) -> bool) -> Outcome<By
 }
 
 /// What the asker sees of a day, by place.
-fn seen(view: &View, query: &ChartQuery) -> Outcome<ByPlace> {
+fn seen(view: &View, query: &ChartQuery) -> Result<ByPlace> {
     let (day, scope) = (query.day(view), view.caller.scope());
     let all = if scope.own && !scope.all {
         Arc::new(by_place(view, day, &|asset| is_visible(view, &scope, asset))?)
@@ -147,7 +147,7 @@ fn seen(view: &View, query: &ChartQuery) -> Outcome<ByPlace> {
 }
 
 /// Building area of the assets and areas of the rooms of a question, all together.
-pub fn totals(view: &View, query: &ChartQuery) -> Outcome<(Area, Areas)> {
+pub fn totals(view: &View, query: &ChartQuery) -> Result<(Area, Areas)> {
     let (mut building, mut rooms) = (Area::default(), Areas::default());
     for (_, held) in seen(view, query)? {
         building.0 += held.building.0;
@@ -234,7 +234,7 @@ fn measure(areas: Vec<(Plate, Area)>) -> Measure {
 }
 
 /// GET /stat/plateAssetAreaPie
-pub fn shares(view: &View, query: ChartQuery) -> Outcome<Data<AreaShareBlock>> {
+pub fn shares(view: &View, query: ChartQuery) -> Result<Data<AreaShareBlock>> {
     let places = seen(view, &query)?;
     let mut plates: BTreeMap<u64, Held> = BTreeMap::new();
     for ((_, _, plate), held) in &places {
@@ -322,7 +322,7 @@ pub struct AreaUseBlock {
 }
 
 /// GET /stat/plateAssetArea
-pub fn uses(view: &View, query: ChartQuery) -> Outcome<Data<AreaUseBlock>> {
+pub fn uses(view: &View, query: ChartQuery) -> Result<Data<AreaUseBlock>> {
     let places = seen(view, &query)?;
     let mut total = Areas::default();
     let (mut plates, mut parties): (BTreeMap<u64, Areas>, BTreeMap<u64, Areas>) = Default::default();

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::period::{Facts, Period};
 use super::remittance::{Remittances, remittances};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::ChartQuery;
 use crate::features::lease::tenant::record::Tenant;
@@ -94,7 +94,7 @@ pub struct ArrearsBlock {
 ///
 /// # Errors
 /// A sentence for a question that makes no sense; a sum that cannot be read.
-pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<ArrearsBlock>> {
+pub fn block(view: &View, query: ChartQuery) -> Result<Data<ArrearsBlock>> {
     let period = Period::of(view, &query)?;
     let figures = Figures::of(view, &query)?;
     let as_of = period.facts.as_of;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::period::{Facts, Period};
 use super::planned::by_month;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::ChartQuery;
 use crate::op::View;
@@ -63,7 +63,7 @@ pub struct CashFlowBlock {
 ///
 /// # Errors
 /// A sentence for a question that makes no sense; a sum that cannot be read.
-pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<CashFlowBlock>> {
+pub fn block(view: &View, query: ChartQuery) -> Result<Data<CashFlowBlock>> {
     let period = Period::of(view, &query)?;
     let figures = Figures::of(view, &query)?;
     let (year, as_of) = (period.facts.year, period.facts.as_of);

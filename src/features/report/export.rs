@@ -6,7 +6,7 @@ use super::rate::RateBlock;
 use super::receivable::ReceivableBlock;
 use super::received::ReceivedBlock;
 use super::{area, arrears, cash, rate, receivable, received};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::figures::load::ChartQuery;
 use crate::op::View;
 use crate::records::export;
@@ -47,7 +47,7 @@ fn name(header: &'static str) -> Column<Line> {
 ///
 /// # Errors
 /// What the block refuses; a workbook that cannot be written.
-pub fn receivable(view: &View, query: ChartQuery) -> Outcome<Workbook> {
+pub fn receivable(view: &View, query: ChartQuery) -> Result<Workbook> {
     let Data(block): Data<ReceivableBlock> = receivable::block(view, query)?;
     let columns = [name("月份"), column::<0>("租金（元）"), column::<1>("其他收入（元）"), column::<2>("状态")];
     let lines = block.months.iter().map(|of| {
@@ -61,7 +61,7 @@ pub fn receivable(view: &View, query: ChartQuery) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// What the block refuses; a workbook that cannot be written.
-pub fn received(view: &View, query: ChartQuery) -> Outcome<Workbook> {
+pub fn received(view: &View, query: ChartQuery) -> Result<Workbook> {
     let Data(block): Data<ReceivedBlock> = received::block(view, query)?;
     let columns =
         [name("月份"), column::<0>("租金实收（元）"), column::<1>("其中待认领（元）"), column::<2>("租金应收（元）")];
@@ -76,7 +76,7 @@ pub fn received(view: &View, query: ChartQuery) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// What the block refuses; a workbook that cannot be written.
-pub fn shares(view: &View, query: ChartQuery) -> Outcome<Workbook> {
+pub fn shares(view: &View, query: ChartQuery) -> Result<Workbook> {
     let Data(block) = area::shares(view, query)?;
     let columns = [name("板块"), column::<0>("口径"), column::<1>("面积（㎡）"), column::<2>("占比（%）")];
     let measures = block.measures;
@@ -94,7 +94,7 @@ pub fn shares(view: &View, query: ChartQuery) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// What the block refuses; a workbook that cannot be written.
-pub fn uses(view: &View, query: ChartQuery) -> Outcome<Workbook> {
+pub fn uses(view: &View, query: ChartQuery) -> Result<Workbook> {
     let Data(block) = area::uses(view, query)?;
     let columns = [
         name("名称"),
@@ -121,7 +121,7 @@ pub fn uses(view: &View, query: ChartQuery) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// What the block refuses; a workbook that cannot be written.
-pub fn cash_flow(view: &View, query: ChartQuery) -> Outcome<Workbook> {
+pub fn cash_flow(view: &View, query: ChartQuery) -> Result<Workbook> {
     let Data(block): Data<CashFlowBlock> = cash::block(view, query)?;
     let columns = [
         name("月份"),
@@ -162,7 +162,7 @@ pub fn cash_flow(view: &View, query: ChartQuery) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// What the block refuses; a workbook that cannot be written.
-pub fn arrears(view: &View, query: ChartQuery) -> Outcome<Workbook> {
+pub fn arrears(view: &View, query: ChartQuery) -> Result<Workbook> {
     const AGES: [&str; 7] = ["未到期", "1-30 天", "31-60 天", "61-90 天", "91-180 天", "181-365 天", "365 天以上"];
     let Data(block): Data<ArrearsBlock> = arrears::block(view, query)?;
     let columns = [name("项目"), column::<0>("分组"), column::<1>("金额（元）"), column::<2>("笔数")];
@@ -191,7 +191,7 @@ pub fn arrears(view: &View, query: ChartQuery) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// What the block refuses; a workbook that cannot be written.
-pub fn rates(view: &View, query: ChartQuery) -> Outcome<Workbook> {
+pub fn rates(view: &View, query: ChartQuery) -> Result<Workbook> {
     let Data(block): Data<RateBlock> = rate::block(view, query)?;
     let columns = [
         name("名称"),

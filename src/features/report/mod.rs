@@ -19,7 +19,7 @@ pub mod soon;
 pub mod todo;
 pub mod todo_list;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::figures::load::ChartQuery;
 use crate::op::View;
 use crate::product::{Feature, MemoryInfo};
@@ -54,7 +54,7 @@ pub(crate) fn routes() -> Vec<Route> {
     routes
 }
 
-type Prepare = fn(&View<'_>, ChartQuery) -> Outcome<Workbook>;
+type Prepare = fn(&View<'_>, ChartQuery) -> Result<Workbook>;
 
 /// A block's workbook: as a file, and as a ticket or task. Who sees the block may take it along.
 fn exported(path: &'static str, prepare: Prepare, permission: &'static str) -> [Route; 2] {

@@ -4,7 +4,7 @@ use jiff::civil::{Date, date};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::figures::load::{ChartQuery, parties};
 use crate::features::finance::period::{CLOSED, MonthClose};
 use crate::kernel::dates::DateText;
@@ -42,10 +42,10 @@ impl Period {
     ///
     /// # Errors
     /// A sentence for a month, year or day that makes no sense.
-    pub fn of(view: &View, query: &ChartQuery) -> Outcome<Self> {
+    pub fn of(view: &View, query: &ChartQuery) -> Result<Self> {
         let (span, as_of, year) = (query.span(view)?, query.day(view), query.year(view));
         if as_of > view.now.date() {
-            return Err(Fault::refused("截至日期不能晚于今天"));
+            return Err(AppError::refused("截至日期不能晚于今天"));
         }
         let closed = is_closed(view, query, span)?;
         Ok(Self { facts: Facts { as_of, year, month: query.month, closed }, span })
@@ -100,7 +100,7 @@ pub fn change(now: i64, before: i64) -> Option<i64> {
     (before > 0).then(|| half_up(exact(now - before, 1) * exact(10_000, before)))
 }
 
-fn is_closed(view: &View, query: &ChartQuery, span: DateSpan) -> Outcome<bool> {
+fn is_closed(view: &View, query: &ChartQuery, span: DateSpan) -> Result<bool> {
     let last = span.to.first_of_month();
     let parties = parties(view, query)?;
     for party in &parties {

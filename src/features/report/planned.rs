@@ -2,7 +2,7 @@
 
 use jiff::civil::date;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::figures::load::{ChartQuery, departments};
 use crate::features::lease::contract::forecast::{BY_MONTH, Forecast};
 use crate::features::lease::contract::record::Lease;
@@ -28,7 +28,7 @@ impl Planned {
 }
 
 /// The twelve months of a year, as far as the asker sees them.
-pub fn by_month(view: &View, query: &ChartQuery, year: i16) -> Outcome<[Planned; 12]> {
+pub fn by_month(view: &View, query: &ChartQuery, year: i16) -> Result<[Planned; 12]> {
     let (first, last) = (month_no(date(year, 1, 1)), month_no(date(year, 12, 1)));
     let mut months = [Planned::default(); 12];
     let fits = |party: u64, plate: u64| {

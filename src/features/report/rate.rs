@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::period::{Facts, Period};
 use super::remittance::{Remittances, remittances};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::figures::blocks::Figures;
@@ -104,7 +104,7 @@ pub struct RateBlock {
 ///
 /// # Errors
 /// A sentence for a question that makes no sense; a sum that cannot be read.
-pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<RateBlock>> {
+pub fn block(view: &View, query: ChartQuery) -> Result<Data<RateBlock>> {
     let period = Period::of(view, &query)?;
     let figures = Figures::of(view, &query)?;
     let (year, as_of) = (period.facts.year, period.facts.as_of);
@@ -145,7 +145,7 @@ fn ranks<R: crate::records::owned::Business>(
     households: &BTreeMap<u64, Households>,
     rolls: &BTreeMap<(u64, u64), RentRoll>,
     by_plate: bool,
-) -> Outcome<Vec<Rank>> {
+) -> Result<Vec<Rank>> {
     let (span, as_of) = (period.year_so_far(), period.facts.as_of);
     let sums = if by_plate { figures.by_plate(span, as_of, true)? } else { figures.by_party(span, as_of, true)? };
     let of = |id: u64| -> RentRoll {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::period::{Facts, Period, change};
 use super::planned::by_month;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::ChartQuery;
 use crate::features::lease::schedule::terms::BillKind;
@@ -64,11 +64,11 @@ pub struct ReceivableBlock {
 ///
 /// # Errors
 /// A sentence for a question that makes no sense; a sum that cannot be read.
-pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<ReceivableBlock>> {
+pub fn block(view: &View, query: ChartQuery) -> Result<Data<ReceivableBlock>> {
     let period = Period::of(view, &query)?;
     let figures = Figures::of(view, &query)?;
     let as_of = period.facts.as_of;
-    let rent = |span| Ok::<i64, crate::fault::Fault>(figures.collection(span, as_of, true)?.net_due_fen);
+    let rent = |span| Ok::<i64, crate::error::AppError>(figures.collection(span, as_of, true)?.net_due_fen);
     let by_kind = figures.by_kind(period.span, as_of)?;
     let rent_fen = by_kind.iter().find(|(kind, _)| *kind == BillKind::Rent).map_or(0, |(_, sum)| sum.net_due_fen);
     Ok(Data(ReceivableBlock {
@@ -84,7 +84,7 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<ReceivableBlock>> {
     }))
 }
 
-fn months(view: &View, query: &ChartQuery, period: &Period, figures: &Figures<'_>) -> Outcome<Vec<ReceivableMonth>> {
+fn months(view: &View, query: &ChartQuery, period: &Period, figures: &Figures<'_>) -> Result<Vec<ReceivableMonth>> {
     let (year, as_of) = (period.facts.year, period.facts.as_of);
     let rents = figures.months(year, as_of, true)?;
     let alls = figures.months(year, as_of, false)?;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::period::{Facts, Period, change};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::figures::Collection;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::ChartQuery;
@@ -72,11 +72,11 @@ pub struct ReceivedBlock {
 ///
 /// # Errors
 /// A sentence for a question that makes no sense; a sum that cannot be read.
-pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<ReceivedBlock>> {
+pub fn block(view: &View, query: ChartQuery) -> Result<Data<ReceivedBlock>> {
     let period = Period::of(view, &query)?;
     let figures = Figures::of(view, &query)?;
     let (year, as_of) = (period.facts.year, period.facts.as_of);
-    let rent = |span| Ok::<i64, crate::fault::Fault>(figures.received_rent(span)?.total_fen);
+    let rent = |span| Ok::<i64, crate::error::AppError>(figures.received_rent(span)?.total_fen);
     let of_period = figures.received_rent(period.so_far())?;
     let dues = figures.months(year, as_of, true)?;
     let rents = figures.received_rent_by_month(year, as_of)?;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::period::Period;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::figures::blocks::Figures;
 use crate::kernel::order::Order;
@@ -64,7 +64,7 @@ pub struct Remittances {
 }
 
 /// What units that must remit owe of the money of the period's year.
-pub fn remittances(view: &View, period: &Period, figures: &Figures<'_>) -> Outcome<Remittances> {
+pub fn remittances(view: &View, period: &Period, figures: &Figures<'_>) -> Result<Remittances> {
     let (year, as_of) = (period.facts.year, period.facts.as_of);
     let whole = figures.remitted(year, as_of)?;
     let mut names = Names::new(view);

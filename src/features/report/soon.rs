@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use jiff::civil::Date;
 use parking_lot::Mutex;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::cert::Cert;
 use crate::features::finance::deposit::{DepositMove, held};
 use crate::features::lease::contract::record::{BY_END, ENDED, Lease};
@@ -61,7 +61,7 @@ pub struct SoonCache {
 
 impl Memory for SoonCache {
     const NAME: &'static str = "soon";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
     // Forgets it once a record changes on which it depends.
@@ -83,7 +83,7 @@ impl SoonCache {
         self.generation.fetch_add(1, Ordering::AcqRel);
     }
 
-    fn of(&self, view: &View) -> Outcome<Arc<Soon>> {
+    fn of(&self, view: &View) -> Result<Arc<Soon>> {
         let today = view.now.date();
         // The generation is read first: a change during the reading makes what is kept stale, never wrong.
         let generation = self.generation.load(Ordering::Acquire);
@@ -98,7 +98,7 @@ impl SoonCache {
     }
 }
 
-fn read(view: &View, today: Date) -> Outcome<Soon> {
+fn read(view: &View, today: Date) -> Result<Soon> {
     let (mut soon, last) = (Soon::default(), add_days(today, AHEAD));
     let day = |day: Date| key().str(&day.to_string());
     for lease in view.tx.within::<Lease>(&BY_END, &day(today), &day(last))? {
@@ -121,7 +121,7 @@ fn read(view: &View, today: Date) -> Outcome<Soon> {
 }
 
 /// Leases that end within 90, 60 and 30 days, of those the asker may see.
-pub fn expiring(view: &View) -> Outcome<[usize; 3]> {
+pub fn expiring(view: &View) -> Result<[usize; 3]> {
     let scope = view.caller.rights.scope(Some("lease:expiring:list"));
     let soon = view.app.state::<SoonCache>()?.of(view)?;
     let within =
@@ -130,13 +130,13 @@ pub fn expiring(view: &View) -> Outcome<[usize; 3]> {
 }
 
 /// Leases that are over and whose deposit is still held.
-pub fn deposits(view: &View) -> Outcome<usize> {
+pub fn deposits(view: &View) -> Result<usize> {
     let scope = view.caller.rights.scope(Some("fin:deposit:list"));
     Ok(view.app.state::<SoonCache>()?.of(view)?.deposits.iter().filter(|whose| whose.is_seen(view, &scope)).count())
 }
 
 /// Certificates whose term ends within ninety days or has ended.
-pub fn certificates(view: &View) -> Outcome<usize> {
+pub fn certificates(view: &View) -> Result<usize> {
     let scope = view.caller.rights.scope(Some("asset:cert:list"));
     Ok(view.app.state::<SoonCache>()?.of(view)?.certificates.iter().filter(|whose| whose.is_seen(view, &scope)).count())
 }

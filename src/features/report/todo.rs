@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::soon;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding;
 use crate::features::approvals::list::{Waits, all_waiting, amount_seen};
 use crate::features::approvals::people::name_of;
@@ -68,7 +68,7 @@ pub struct Reminder {
 }
 
 /// Brought by features above this one: what else will soon need the person.
-pub struct TodoReminders(pub fn(&View) -> Outcome<Vec<Reminder>>);
+pub struct TodoReminders(pub fn(&View) -> Result<Vec<Reminder>>);
 
 /// The block.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -86,7 +86,7 @@ pub struct TodoBlock {
 }
 
 /// GET /stat/daiBan
-pub fn block(view: &View, _: Nothing) -> Outcome<Data<TodoBlock>> {
+pub fn block(view: &View, _: Nothing) -> Result<Data<TodoBlock>> {
     let (mut back, mut found): (Vec<Waits>, Vec<Waits>) = all_waiting(view)?.into_iter().partition(|one| one.returned);
     let (count, overdue) = (found.len(), found.iter().filter(|one| one.overdue).count());
     found.truncate(SHOWN);
@@ -97,8 +97,8 @@ pub fn block(view: &View, _: Nothing) -> Outcome<Data<TodoBlock>> {
     Ok(Data(TodoBlock {
         count,
         overdue,
-        items: found.into_iter().map(&mut shown).collect::<Outcome<_>>()?,
-        returned: back.into_iter().map(&mut shown).collect::<Outcome<_>>()?,
+        items: found.into_iter().map(&mut shown).collect::<Result<_>>()?,
+        returned: back.into_iter().map(&mut shown).collect::<Result<_>>()?,
         reminders: reminders(view)?,
     }))
 }
@@ -109,7 +109,7 @@ pub(super) fn label(view: &View, key: &str) -> &'static str {
 }
 
 /// A document as pages show it.
-pub(super) fn shown(view: &View, names: &mut Names<'_>, one: Waits) -> Outcome<Waiting> {
+pub(super) fn shown(view: &View, names: &mut Names<'_>, one: Waits) -> Result<Waiting> {
     let amount_fen = amount_seen(view, &one)?;
     let Waits { instance, task_id, at, overdue, .. } = one;
     Ok(Waiting {
@@ -127,7 +127,7 @@ pub(super) fn shown(view: &View, names: &mut Names<'_>, one: Waits) -> Outcome<W
     })
 }
 
-fn reminders(view: &View) -> Outcome<Vec<Reminder>> {
+fn reminders(view: &View) -> Result<Vec<Reminder>> {
     let holds = |right: &str| view.caller.rights.holds(right);
     let mut reminders = Vec::new();
     let mut push = |kind: &'static str, label: &'static str, count, path: &'static str| {

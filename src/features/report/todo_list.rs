@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::todo::{Waiting, label, shown};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::list::{Waits, all_waiting};
 use crate::features::approvals::people::name_of;
 use crate::kernel::page::Paging;
@@ -64,7 +64,7 @@ fn counted(view: &View, found: &[Waits]) -> TodoSums {
 }
 
 /// GET /stat/daiBan/list: the longest waiting first.
-pub fn list(view: &View, query: ListTodo) -> Outcome<SummedPage<Waiting, TodoSums>> {
+pub fn list(view: &View, query: ListTodo) -> Result<SummedPage<Waiting, TodoSums>> {
     let mut found = all_waiting(view)?;
     found.retain(|one| !one.returned);
     let sums = counted(view, &found);

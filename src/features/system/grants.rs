@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::tree;
 use crate::op::View;
 use crate::platform::identity::rights::{Ground, Rights, Scope};
@@ -22,7 +22,7 @@ use crate::store::{Reads, id};
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn holds_himself(view: &View, role_id: u64) -> Outcome<bool> {
+pub fn holds_himself(view: &View, role_id: u64) -> Result<bool> {
     let user: Option<User> = view.tx.get(&id(view.caller.user_id()))?;
     Ok(user.is_some_and(|user| user.role_ids.contains(&role_id)))
 }
@@ -35,7 +35,7 @@ pub struct Giver {
 
 impl Giver {
     /// Reads his rights anew: they may have changed since the request came.
-    pub fn of(view: &View) -> Outcome<Self> {
+    pub fn of(view: &View) -> Result<Self> {
         if view.caller.rights.is_super {
             // Who may give everything is asked for no permission of a role.
             return Ok(Self { rights: Rights::everything(), ground: Arc::default() });
@@ -47,7 +47,7 @@ impl Giver {
     }
 
     /// The caller as a form shows him: by what was committed when his request came. What is saved asks again.
-    pub fn shown(view: &View) -> Outcome<Self> {
+    pub fn shown(view: &View) -> Result<Self> {
         let ground = view.app.rights.ground(|| view.app.store.read())?;
         Ok(Self { rights: Rights::clone(&view.caller.rights), ground })
     }
@@ -89,7 +89,7 @@ impl Giver {
     }
 
     /// Whether he could have given a role to everybody who holds it.
-    pub fn may_give_to_holders(&self, view: &View, role: &Role) -> Outcome<bool> {
+    pub fn may_give_to_holders(&self, view: &View, role: &Role) -> Result<bool> {
         if self.rights.is_super {
             return Ok(true);
         }
@@ -100,7 +100,7 @@ impl Giver {
     }
 
     /// Asks about the holders of a role, once a department: they differ in nothing else.
-    fn all_holders(&self, view: &View, role: &Role, fits: impl Fn(&User) -> bool) -> Outcome<bool> {
+    fn all_holders(&self, view: &View, role: &Role, fits: impl Fn(&User) -> bool) -> Result<bool> {
         let mut known = HashSet::new();
         let holders: Vec<User> = view.tx.by(&BY_ROLE, &id(role.role_id), false, 0, usize::MAX)?;
         Ok(holders
@@ -109,7 +109,7 @@ impl Giver {
     }
 
     /// Whether the holders of a role may get a permission that one of its menus takes on.
-    pub fn may_add_to_holders(&self, view: &View, role: &Role, permission: &str) -> Outcome<bool> {
+    pub fn may_add_to_holders(&self, view: &View, role: &Role, permission: &str) -> Result<bool> {
         if self.rights.is_super {
             return Ok(true);
         }
@@ -118,7 +118,7 @@ impl Giver {
 
     /// Whether a user holds more than the giver: he is the super administrator, or has a role that the giver could
     /// not give him.
-    pub fn is_mightier(&self, view: &View, user: &User) -> Outcome<bool> {
+    pub fn is_mightier(&self, view: &View, user: &User) -> Result<bool> {
         if self.rights.is_super {
             return Ok(false);
         }
@@ -138,7 +138,7 @@ impl Giver {
     ///
     /// # Errors
     /// A sentence when somebody gains rows that the giver does not have through the same permission.
-    pub fn check_move(&self, view: &View, from: u64, to: u64) -> Outcome<()> {
+    pub fn check_move(&self, view: &View, from: u64, to: u64) -> Result<()> {
         if self.rights.is_super {
             return Ok(());
         }
@@ -154,7 +154,7 @@ impl Giver {
             let people: Vec<User> = view.tx.by(&BY_DEPT, &id(dept_id), false, 0, usize::MAX)?;
             for user in people.into_iter().filter(|user| user.enabled && user.user_id != SUPER_USER) {
                 if known.insert((dept_id, user.role_ids.clone())) && self.gains_more(view, &after, &user)? {
-                    return Err(Fault::refused(
+                    return Err(AppError::refused(
                         "移动后，上级部门的人员将看到超出您自己数据权限的数据，请由权限更大的管理员移动",
                     ));
                 }
@@ -164,7 +164,7 @@ impl Giver {
     }
 
     /// Whether a person reaches more after a move than before, beyond what the giver has.
-    fn gains_more(&self, view: &View, after: &Ground, user: &User) -> Outcome<bool> {
+    fn gains_more(&self, view: &View, after: &Ground, user: &User) -> Result<bool> {
         let (before, after) = (self.ground.rights(view.tx, user)?, after.rights(view.tx, user)?);
         let gains = |permission: Option<&str>| {
             let (had, mine): (Scope, Scope) = (before.scope(permission), self.rights.scope(permission));

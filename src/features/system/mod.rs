@@ -15,8 +15,8 @@ pub mod seed_later;
 pub mod user;
 
 use crate::columns::Source;
+use crate::error::Result;
 use crate::events::Signal;
-use crate::fault::Outcome;
 use crate::platform::identity::user::{SUPER_USER, User};
 use crate::product::{Check, Feature};
 use crate::route::Route;
@@ -87,7 +87,7 @@ fn routes() -> Vec<Route> {
 const NAMED: usize = 5;
 
 /// People whom only those see who see everything.
-fn homeless(tx: &Reader) -> Outcome<Vec<String>> {
+fn homeless(tx: &Reader) -> Result<Vec<String>> {
     let mut homeless = Vec::new();
     tx.each::<User>(|user| {
         if user.dept_id == 0 && !user.deleted && user.user_id != SUPER_USER {

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 
 use super::post::record::Post;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::module::record::Module;
 use crate::op::Op;
 use crate::platform::dict::{DictData, DictType};
@@ -119,20 +119,20 @@ struct File<R> {
     rows: Vec<R>,
 }
 
-fn rows<R: serde::de::DeserializeOwned>(name: &str, text: &str) -> Outcome<Vec<R>> {
-    let file: File<R> = toml::from_str(text).map_err(|error| Fault::internal(format!("data/{name}: {error}")))?;
+fn rows<R: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<Vec<R>> {
+    let file: File<R> = toml::from_str(text).map_err(|error| AppError::internal(format!("data/{name}: {error}")))?;
     Ok(file.rows)
 }
 
-pub(super) fn menu_rows() -> Outcome<Vec<MenuRow>> {
+pub(super) fn menu_rows() -> Result<Vec<MenuRow>> {
     rows("menus.toml", include_str!("../../../data/menus.toml"))
 }
 
-pub(super) fn dictionary_rows() -> Outcome<Vec<DictionaryRow>> {
+pub(super) fn dictionary_rows() -> Result<Vec<DictionaryRow>> {
     rows("dictionaries.toml", include_str!("../../../data/dictionaries.toml"))
 }
 
-fn role_rows() -> Outcome<Vec<RoleRow>> {
+fn role_rows() -> Result<Vec<RoleRow>> {
     rows("roles.toml", include_str!("../../../data/roles.toml"))
 }
 
@@ -140,13 +140,13 @@ fn role_rows() -> Outcome<Vec<RoleRow>> {
 ///
 /// # Errors
 /// Seed files that can't be read, which the build has checked.
-pub fn roles_with_all_menus() -> Outcome<Vec<u64>> {
+pub fn roles_with_all_menus() -> Result<Vec<u64>> {
     let all = |row: RoleRow| matches!(row.menus, Granted::All(_)).then_some(row.id);
     Ok(role_rows()?.into_iter().filter_map(all).collect())
 }
 
 /// Puts all seed rows into an empty store.
-pub fn fresh(op: &mut Op) -> Outcome<()> {
+pub fn fresh(op: &mut Op) -> Result<()> {
     let menus = menu_rows()?;
     let all_menus: Vec<u64> = menus.iter().map(|menu| menu.id).collect();
     organisation(op)?;
@@ -158,7 +158,7 @@ pub fn fresh(op: &mut Op) -> Outcome<()> {
     op.raise::<User>(99)
 }
 
-fn organisation(op: &mut Op) -> Outcome<()> {
+fn organisation(op: &mut Op) -> Result<()> {
     for row in rows::<DeptRow>("departments.toml", include_str!("../../../data/departments.toml"))? {
         op.raise::<Dept>(row.id.max(199))?;
         let base = Base::made(op, String::new());
@@ -203,16 +203,16 @@ fn organisation(op: &mut Op) -> Outcome<()> {
     Ok(())
 }
 
-fn roles(op: &mut Op, all_menus: &[u64]) -> Outcome<()> {
+fn roles(op: &mut Op, all_menus: &[u64]) -> Result<()> {
     role_rows()?.into_iter().try_for_each(|row| put(op, row, all_menus))
 }
 
-fn put(op: &mut Op, row: RoleRow, all_menus: &[u64]) -> Outcome<()> {
+fn put(op: &mut Op, row: RoleRow, all_menus: &[u64]) -> Result<()> {
     op.raise::<Role>(row.id.max(99))?;
     let base = Base::made(op, row.remark);
     let menu_ids = match row.menus {
         Granted::All(word) if word == "all" => all_menus.to_vec(),
-        Granted::All(word) => return Err(Fault::internal(format!("data/roles.toml: menus = {word}"))),
+        Granted::All(word) => return Err(AppError::internal(format!("data/roles.toml: menus = {word}"))),
         Granted::These(ids) => ids.into_iter().filter(|menu| all_menus.contains(menu)).collect(),
     };
     op.put_quietly(&Role {
@@ -233,17 +233,17 @@ fn put(op: &mut Op, row: RoleRow, all_menus: &[u64]) -> Outcome<()> {
 }
 
 /// Numbers of the roles of this release.
-pub(super) fn role_ids() -> Outcome<Vec<u64>> {
+pub(super) fn role_ids() -> Result<Vec<u64>> {
     Ok(role_rows()?.iter().map(|row| row.id).collect())
 }
 
 /// Puts one role of this release, unless its name or key is `taken`.
-pub(super) fn put_role(op: &mut Op, id: u64, menus: &[u64], taken: &dyn Fn(&str, &str) -> bool) -> Outcome<()> {
+pub(super) fn put_role(op: &mut Op, id: u64, menus: &[u64], taken: &dyn Fn(&str, &str) -> bool) -> Result<()> {
     let row = role_rows()?.into_iter().find(|row| row.id == id && !taken(&row.name, &row.key));
     row.map_or(Ok(()), |row| put(op, row, menus))
 }
 
-pub(super) fn put_menus(op: &mut Op, menus: Vec<MenuRow>) -> Outcome<()> {
+pub(super) fn put_menus(op: &mut Op, menus: Vec<MenuRow>) -> Result<()> {
     for row in menus {
         op.raise::<Menu>(row.id.max(1999))?;
         let base = Base::made(op, String::new());
@@ -269,7 +269,7 @@ pub(super) fn put_menus(op: &mut Op, menus: Vec<MenuRow>) -> Outcome<()> {
     Ok(())
 }
 
-pub(super) fn put_dictionaries(op: &mut Op, rows: Vec<DictionaryRow>) -> Outcome<()> {
+pub(super) fn put_dictionaries(op: &mut Op, rows: Vec<DictionaryRow>) -> Result<()> {
     for row in rows {
         op.raise::<DictType>(row.id.max(99))?;
         for (place, entry) in (1_i64..).zip(row.entry) {
@@ -294,7 +294,7 @@ pub(super) fn put_dictionaries(op: &mut Op, rows: Vec<DictionaryRow>) -> Outcome
     Ok(())
 }
 
-pub(super) fn put_settings(op: &mut Op, settings: Vec<SettingInfo>) -> Outcome<()> {
+pub(super) fn put_settings(op: &mut Op, settings: Vec<SettingInfo>) -> Result<()> {
     for setting in settings {
         op.raise::<Config>(setting.id.max(99))?;
         let base = Base::made(op, setting.remark.to_owned());
@@ -312,6 +312,6 @@ pub(super) fn put_settings(op: &mut Op, settings: Vec<SettingInfo>) -> Outcome<(
 }
 
 /// Whether the seed rows are there.
-pub fn is_fresh(view: &crate::op::View) -> Outcome<bool> {
+pub fn is_fresh(view: &crate::op::View) -> Result<bool> {
     Ok(view.tx.count::<Role>()? == 0)
 }

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use super::seed;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::{Op, View};
 use crate::platform::dict::{DictType, TYPE_BY_NAME};
 use crate::platform::identity::menu::{BY_NAME, Menu};
@@ -35,7 +35,7 @@ impl Record for Seeded {
 }
 
 /// Kinds whose rows are brought later, with the numbers this release has.
-fn offered(view: &View) -> Outcome<[(&'static str, Vec<u64>); 4]> {
+fn offered(view: &View) -> Result<[(&'static str, Vec<u64>); 4]> {
     Ok([
         (Menu::TABLE, seed::menu_rows()?.iter().map(|row| row.id).collect()),
         (DictType::TABLE, seed::dictionary_rows()?.iter().map(|row| row.id).collect()),
@@ -45,20 +45,20 @@ fn offered(view: &View) -> Outcome<[(&'static str, Vec<u64>); 4]> {
 }
 
 /// Notes that everything of this release is there.
-pub fn remember(op: &mut Op) -> Outcome<()> {
+pub fn remember(op: &mut Op) -> Result<()> {
     for (kind, ids) in offered(&op.view())? {
         op.put_quietly(&Seeded { kind: kind.to_owned(), ids })?;
     }
     Ok(())
 }
 
-fn received(view: &View, kind: &str) -> Outcome<Option<HashSet<u64>>> {
+fn received(view: &View, kind: &str) -> Result<Option<HashSet<u64>>> {
     let seeded: Option<Seeded> = view.tx.get(&key().str(kind))?;
     Ok(seeded.map(|seeded| seeded.ids.into_iter().collect()))
 }
 
 /// Whether this release brings something that the installation has not received.
-pub fn is_due(view: &View) -> Outcome<bool> {
+pub fn is_due(view: &View) -> Result<bool> {
     for (kind, ids) in offered(view)? {
         let due = received(view, kind)?.is_none_or(|known| ids.iter().any(|id| !known.contains(id)));
         if due {
@@ -69,12 +69,12 @@ pub fn is_due(view: &View) -> Outcome<bool> {
 }
 
 /// Whether a row is new to the installation. One that keeps no list yet has received what it holds.
-fn is_new<R: Record>(view: &View, known: Option<&HashSet<u64>>, row: u64) -> Outcome<bool> {
+fn is_new<R: Record>(view: &View, known: Option<&HashSet<u64>>, row: u64) -> Result<bool> {
     Ok(!known.is_some_and(|known| known.contains(&row)) && view.tx.get::<R>(&id(row))?.is_none())
 }
 
 /// Brings what is new.
-pub fn bring(op: &mut Op) -> Outcome<()> {
+pub fn bring(op: &mut Op) -> Result<()> {
     menus(op)?;
     let known = received(&op.view(), DictType::TABLE)?;
     let mut dictionaries = Vec::new();
@@ -102,7 +102,7 @@ pub fn bring(op: &mut Op) -> Outcome<()> {
 const FIRST_ROLES: std::ops::RangeInclusive<u64> = 1..=10;
 
 /// Whoever holds rights is the administrator's decision, so new roles come without holders, and with the menus there are.
-fn roles(op: &mut Op) -> Outcome<()> {
+fn roles(op: &mut Op) -> Result<()> {
     let known = received(&op.view(), Role::TABLE)?.unwrap_or_else(|| FIRST_ROLES.collect());
     let menus: Vec<u64> = op.view().tx.all::<Menu>()?.into_iter().map(|menu| menu.menu_id).collect();
     let there: Vec<Role> = op.view().tx.all()?;
@@ -115,7 +115,7 @@ fn roles(op: &mut Op) -> Outcome<()> {
     Ok(())
 }
 
-fn menus(op: &mut Op) -> Outcome<()> {
+fn menus(op: &mut Op) -> Result<()> {
     let known = received(&op.view(), Menu::TABLE)?;
     let mut brought: Vec<u64> = Vec::new();
     for row in seed::menu_rows()? {

@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{NOBODY, Verdict};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 
 /// Longest wait for a turn before the caller is told to try again.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -46,7 +46,7 @@ struct Waiting {
 }
 
 impl Waiting {
-    fn take(all: &Arc<Mutex<HashMap<String, usize>>>, address: &str) -> Outcome<Self> {
+    fn take(all: &Arc<Mutex<HashMap<String, usize>>>, address: &str) -> Result<Self> {
         let mut waiting = all.lock();
         let total: usize = waiting.values().sum();
         let own = waiting.get(address).copied().unwrap_or(0);
@@ -70,8 +70,8 @@ impl Drop for Waiting {
     }
 }
 
-fn busy() -> Fault {
-    Fault::of(Kind::Busy, "登录人数较多，请稍后再试")
+fn busy() -> AppError {
+    AppError::of(Kind::Busy, "登录人数较多，请稍后再试")
 }
 
 fn work_off(jobs: &Mutex<Receiver<Job>>) {
@@ -90,13 +90,13 @@ impl Hasher {
     ///
     /// # Errors
     /// The system gives no thread.
-    pub fn new(threads: usize) -> Outcome<Self> {
+    pub fn new(threads: usize) -> Result<Self> {
         let (jobs, queue) = channel::<Job>();
         let queue = Arc::new(Mutex::new(queue));
         for number in 1..=threads {
             let queue = queue.clone();
             let thread = std::thread::Builder::new().name(format!("hasher-{number}"));
-            thread.spawn(move || work_off(&queue)).map_err(Fault::internal)?;
+            thread.spawn(move || work_off(&queue)).map_err(AppError::internal)?;
         }
         let turns = Arc::new(Semaphore::new(threads));
         Ok(Self { jobs: Mutex::new(jobs), turns, waiting: Arc::default(), runs: AtomicU64::new(0) })
@@ -106,18 +106,18 @@ impl Hasher {
     ///
     /// # Errors
     /// Too many wait already, in all or from this address, or the turn did not come in time.
-    pub async fn turn(&self, address: &str) -> Outcome<Turn> {
+    pub async fn turn(&self, address: &str) -> Result<Turn> {
         let _waiting = Waiting::take(&self.waiting, address)?;
         let turn = tokio::time::timeout(PATIENCE, self.turns.clone().acquire_owned()).await.map_err(|_| busy())?;
-        turn.map(Turn).map_err(Fault::internal)
+        turn.map(Turn).map_err(AppError::internal)
     }
 
-    fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
+    fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         self.runs.fetch_add(1, Ordering::Relaxed);
         let (answer, wait) = sync_channel(1);
         let job = Box::new(move || drop(answer.send(work())));
-        self.jobs.lock().send(job).map_err(|_| Fault::internal("no hashing thread is left"))?;
-        wait.recv().map_err(|_| Fault::internal("hashing panicked"))
+        self.jobs.lock().send(job).map_err(|_| AppError::internal("no hashing thread is left"))?;
+        wait.recv().map_err(|_| AppError::internal("hashing panicked"))
     }
 
     /// How many costly hashes were run; tests compare the work for known and unknown names by it.
@@ -129,7 +129,7 @@ impl Hasher {
     ///
     /// # Errors
     /// The system gives no randomness.
-    pub fn hash(&self, password: &str) -> Outcome<String> {
+    pub fn hash(&self, password: &str) -> Result<String> {
         let password = password.to_owned();
         self.run(move || super::hash(&password))?
     }
@@ -138,7 +138,7 @@ impl Hasher {
     ///
     /// # Errors
     /// Only our own failures.
-    pub fn verify(&self, password: &str, stored: &str) -> Outcome<Verdict> {
+    pub fn verify(&self, password: &str, stored: &str) -> Result<Verdict> {
         let (password, stored) = (password.to_owned(), stored.to_owned());
         self.run(move || super::verify(&password, &stored))
     }
@@ -147,7 +147,7 @@ impl Hasher {
     ///
     /// # Errors
     /// As [`Hasher::verify`].
-    pub fn verify_nobody(&self, password: &str) -> Outcome<Verdict> {
+    pub fn verify_nobody(&self, password: &str) -> Result<Verdict> {
         self.verify(password, NOBODY).map(|_| Verdict { matches: false, outdated: false })
     }
 }

@@ -6,7 +6,7 @@
 use std::io::Read as _;
 use std::sync::LazyLock;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::pinyin;
 
 /// Common passwords of at least eight characters, lower case, one a line (`data/common-passwords.txt`), packed by the build.
@@ -115,8 +115,8 @@ impl Policy {
     ///
     /// # Errors
     /// The first rule that it breaks, as a sentence.
-    pub fn check(&self, password: &str, person: Person<'_>) -> Outcome<()> {
-        self.broken(password, person).map_or(Ok(()), |why| Err(Fault::refused(why)))
+    pub fn check(&self, password: &str, person: Person<'_>) -> Result<()> {
+        self.broken(password, person).map_or(Ok(()), |why| Err(AppError::refused(why)))
     }
 
     fn broken(&self, password: &str, person: Person<'_>) -> Option<String> {

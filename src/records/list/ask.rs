@@ -9,7 +9,7 @@ use jiff::civil::Date;
 
 use crate::columns::field::{day, second, whole};
 use crate::columns::{Field, Listed, NONE, Set};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::text::is_invisible;
@@ -78,20 +78,20 @@ impl<R: Listed> Default for Ask<R> {
 }
 
 /// The word that is looked for, if there is one: trimmed, without control characters and invisible signs.
-pub fn word_of(text: Option<&str>) -> Outcome<Option<String>> {
+pub fn word_of(text: Option<&str>) -> Result<Option<String>> {
     let word: String = text.unwrap_or_default().chars().filter(|c| !c.is_control() && !is_invisible(*c)).collect();
     let word = word.trim();
     if word.chars().count() > LONGEST_WORD {
-        return Err(Fault::refused(format!("关键字不能超过{LONGEST_WORD}个字")).at("keyWord"));
+        return Err(AppError::refused(format!("关键字不能超过{LONGEST_WORD}个字")).at("keyWord"));
     }
     Ok((!word.is_empty()).then(|| word.to_owned()))
 }
 
 impl<R: Listed> Ask<R> {
     /// The place of a field; one that the record does not declare is a fault of the program, named.
-    pub fn place(&self, field: &Field<R>) -> Outcome<usize> {
+    pub fn place(&self, field: &Field<R>) -> Result<usize> {
         let place = R::FIELDS.iter().position(|known| known.name == field.name);
-        place.ok_or_else(|| Fault::internal(format!("{} has no field «{}»", R::TABLE, field.name)))
+        place.ok_or_else(|| AppError::internal(format!("{} has no field «{}»", R::TABLE, field.name)))
     }
 
     /// A condition of no single field.
@@ -107,17 +107,17 @@ impl<R: Listed> Ask<R> {
     ///
     /// # Errors
     /// A sentence for more than a thousand.
-    pub fn several<T: Coded>(&mut self, field: &Field<R>, values: &[T]) -> Outcome<()> {
+    pub fn several<T: Coded>(&mut self, field: &Field<R>, values: &[T]) -> Result<()> {
         let numbers: Vec<i64> = values.iter().map(Coded::code).collect();
         self.codes(field, numbers)
     }
 
-    fn codes(&mut self, field: &Field<R>, numbers: Vec<i64>) -> Outcome<()> {
+    fn codes(&mut self, field: &Field<R>, numbers: Vec<i64>) -> Result<()> {
         if numbers.is_empty() {
             return Ok(());
         }
         if numbers.len() > MOST_VALUES {
-            return Err(Fault::refused(format!("一次最多按{MOST_VALUES}个值筛选")).at(field.name));
+            return Err(AppError::refused(format!("一次最多按{MOST_VALUES}个值筛选")).at(field.name));
         }
         let place = self.place(field)?;
         self.of(field, Wish::among(place, numbers));
@@ -125,12 +125,12 @@ impl<R: Listed> Ask<R> {
     }
 
     /// One value, if it is given.
-    pub fn given<T: Coded>(&mut self, field: &Field<R>, value: Option<T>) -> Outcome<()> {
+    pub fn given<T: Coded>(&mut self, field: &Field<R>, value: Option<T>) -> Result<()> {
         self.codes(field, value.iter().map(Coded::code).collect())
     }
 
     /// Only those that are, when asked for.
-    pub fn only(&mut self, field: &Field<R>, wanted: bool) -> Outcome<()> {
+    pub fn only(&mut self, field: &Field<R>, wanted: bool) -> Result<()> {
         self.given(field, wanted.then_some(true))
     }
 
@@ -138,13 +138,13 @@ impl<R: Listed> Ask<R> {
     ///
     /// # Errors
     /// A sentence for more than a thousand.
-    pub fn named<'t>(&mut self, field: &Field<R>, names: impl IntoIterator<Item = &'t String>) -> Outcome<()> {
+    pub fn named<'t>(&mut self, field: &Field<R>, names: impl IntoIterator<Item = &'t String>) -> Result<()> {
         let names: Vec<String> = names.into_iter().filter(|name| !name.is_empty()).cloned().collect();
         if names.is_empty() {
             return Ok(());
         }
         if names.len() > MOST_VALUES {
-            return Err(Fault::refused(format!("一次最多按{MOST_VALUES}个值筛选")).at(field.name));
+            return Err(AppError::refused(format!("一次最多按{MOST_VALUES}个值筛选")).at(field.name));
         }
         let place = self.place(field)?;
         self.of(field, Wish::Named(place, names));
@@ -152,7 +152,7 @@ impl<R: Listed> Ask<R> {
     }
 
     /// Numbers from one to another, both inclusive and optional.
-    pub fn within(&mut self, field: &Field<R>, from: Option<i64>, to: Option<i64>) -> Outcome<()> {
+    pub fn within(&mut self, field: &Field<R>, from: Option<i64>, to: Option<i64>) -> Result<()> {
         if from.is_none() && to.is_none() {
             return Ok(());
         }
@@ -162,22 +162,22 @@ impl<R: Listed> Ask<R> {
     }
 
     /// Days from one to another.
-    pub fn days(&mut self, field: &Field<R>, from: Option<Date>, to: Option<Date>) -> Outcome<()> {
+    pub fn days(&mut self, field: &Field<R>, from: Option<Date>, to: Option<Date>) -> Result<()> {
         self.within(field, from.map(|from| day(Some(from))), to.map(|to| day(Some(to))))
     }
 
     /// Moments from one to another.
-    pub fn moments(&mut self, field: &Field<R>, (from, to): (Option<Stamp>, Option<Stamp>)) -> Outcome<()> {
+    pub fn moments(&mut self, field: &Field<R>, (from, to): (Option<Stamp>, Option<Stamp>)) -> Result<()> {
         self.within(field, from.map(second), to.map(second))
     }
 
     /// Whose list has one of these numbers.
-    pub fn holds(&mut self, field: &Field<R>, numbers: &[u64]) -> Outcome<()> {
+    pub fn holds(&mut self, field: &Field<R>, numbers: &[u64]) -> Result<()> {
         if numbers.is_empty() {
             return Ok(());
         }
         if numbers.len() > MOST_VALUES {
-            return Err(Fault::refused(format!("一次最多按{MOST_VALUES}个值筛选")).at(field.name));
+            return Err(AppError::refused(format!("一次最多按{MOST_VALUES}个值筛选")).at(field.name));
         }
         let place = self.place(field)?;
         self.of(field, Wish::holds(place, numbers.iter().map(|number| whole(*number))));
@@ -185,7 +185,7 @@ impl<R: Listed> Ask<R> {
     }
 
     /// Whose list has one of these numbers, however many they are; none of them fits nothing.
-    pub fn holds_any(&mut self, field: &Field<R>, numbers: &[u64]) -> Outcome<()> {
+    pub fn holds_any(&mut self, field: &Field<R>, numbers: &[u64]) -> Result<()> {
         let place = self.place(field)?;
         self.of(field, Wish::holds(place, numbers.iter().map(|number| whole(*number))));
         Ok(())
@@ -195,7 +195,7 @@ impl<R: Listed> Ask<R> {
     ///
     /// # Errors
     /// A sentence for a word of more than two hundred letters.
-    pub fn word(&mut self, word: Option<&str>, fields: &[&Field<R>]) -> Outcome<()> {
+    pub fn word(&mut self, word: Option<&str>, fields: &[&Field<R>]) -> Result<()> {
         if let Some(wish) = self.has_word(word, fields)? {
             self.must(wish);
         }
@@ -203,9 +203,9 @@ impl<R: Listed> Ask<R> {
     }
 
     /// The same as a condition to put together with others.
-    pub fn has_word(&self, word: Option<&str>, fields: &[&Field<R>]) -> Outcome<Option<Wish>> {
+    pub fn has_word(&self, word: Option<&str>, fields: &[&Field<R>]) -> Result<Option<Wish>> {
         let Some(word) = word_of(word)? else { return Ok(None) };
-        let places = fields.iter().map(|field| self.place(field)).collect::<Outcome<_>>()?;
+        let places = fields.iter().map(|field| self.place(field)).collect::<Result<_>>()?;
         Ok(Some(Wish::Word(places, word)))
     }
 
@@ -213,9 +213,9 @@ impl<R: Listed> Ask<R> {
     ///
     /// # Errors
     /// A sentence for more than a thousand.
-    pub fn chosen(&mut self, numbers: &[u64]) -> Outcome<()> {
+    pub fn chosen(&mut self, numbers: &[u64]) -> Result<()> {
         if numbers.len() > MOST_VALUES {
-            return Err(Fault::refused(format!("一次最多选择{MOST_VALUES}条")).at("ids"));
+            return Err(AppError::refused(format!("一次最多选择{MOST_VALUES}条")).at("ids"));
         }
         self.ids(numbers);
         Ok(())

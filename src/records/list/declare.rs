@@ -13,7 +13,7 @@ use super::run::{self, Found, Span, Wanted};
 use super::{Names, Scoped};
 use crate::columns::field::Means;
 use crate::columns::{Field, Listed, NONE, Value};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::records::export::{self, Workbook};
@@ -62,16 +62,16 @@ pub trait List: Sized + 'static {
     /// Page and order of a query.
     fn paging(query: &Self::Query) -> &Paging;
     /// What a query narrows.
-    fn narrow(view: &View, query: &Self::Query, ask: &mut Ask<Self::Record>) -> Outcome<()>;
+    fn narrow(view: &View, query: &Self::Query, ask: &mut Ask<Self::Record>) -> Result<()>;
     /// A row of a record.
-    fn row(names: &mut Names<'_>, record: &Self::Record) -> Outcome<Self::Row>;
+    fn row(names: &mut Names<'_>, record: &Self::Record) -> Result<Self::Row>;
     /// The rows of a page; for lists that look up together what their rows share.
-    fn rows(view: &View, records: &[Self::Record]) -> Outcome<Vec<Self::Row>> {
+    fn rows(view: &View, records: &[Self::Record]) -> Result<Vec<Self::Row>> {
         let mut names = Names::new(view);
         records.iter().map(|record| Self::row(&mut names, record)).collect()
     }
     /// Its sums; `sums` are those of [`List::SUMS`], in their order.
-    fn sums(_: &View, _: &Wanted, _: &[i64]) -> Outcome<Self::Sums> {
+    fn sums(_: &View, _: &Wanted, _: &[i64]) -> Result<Self::Sums> {
         Ok(Self::Sums::default())
     }
 }
@@ -135,11 +135,11 @@ fn has_sums<S: 'static>() -> bool {
 }
 
 impl<T: Serialize + JsonSchema, S: Serialize + JsonSchema + 'static> Answer for Listing<T, S> {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         let Self { rows, total, sums, facets, ids, unreadable } = &self;
         let sums = has_sums::<S>().then_some(sums);
         let envelope = Envelope { code: 200, msg: "查询成功", total: *total, rows, sums, facets, ids, unreadable };
-        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
+        serde_json::to_vec(&envelope).map(Reply::Json).map_err(AppError::internal)
     }
 
     fn shape(generator: &mut SchemaGenerator) -> Schema {
@@ -182,13 +182,13 @@ fn shape_of(
 }
 
 /// The question behind a query.
-pub fn wanted<L: List>(view: &View, query: &L::Query, span: Span) -> Outcome<Wanted> {
+pub fn wanted<L: List>(view: &View, query: &L::Query, span: Span) -> Result<Wanted> {
     let mut ask = Ask::default();
     <L::Record as Scoped>::seen(view, &mut ask)?;
     L::narrow(view, query, &mut ask)?;
     let (paging, schema) = (L::paging(query), &run::table::<L::Record>(view)?.schema);
     ask.chosen(&paging.ids)?;
-    let sums = L::SUMS.iter().map(|field| ask.place(field)).collect::<Outcome<_>>()?;
+    let sums = L::SUMS.iter().map(|field| ask.place(field)).collect::<Result<_>>()?;
     Ok(Wanted {
         order: run::order_of(schema, paging, L::ORDER, L::ALIASES)?,
         // An order that was asked for keeps numbers going up among equal rows, both ways.
@@ -201,7 +201,7 @@ pub fn wanted<L: List>(view: &View, query: &L::Query, span: Span) -> Outcome<Wan
 }
 
 /// GET …/list
-pub fn page<L: List>(view: &View, query: L::Query) -> Outcome<Listing<L::Row, L::Sums>> {
+pub fn page<L: List>(view: &View, query: L::Query) -> Result<Listing<L::Row, L::Sums>> {
     let paging = L::paging(&query);
     let wanted = wanted::<L>(view, &query, Span::Page(paging.clone()))?;
     if paging.ids_only == Some(true) {
@@ -239,7 +239,7 @@ fn facets<L: List>(wanted: &Wanted, found: &Found) -> BTreeMap<FieldName, Vec<Fa
 }
 
 /// Writes the workbook of a filter, row by row as they are read.
-pub fn workbook<L: List>(view: &View, query: L::Query) -> Outcome<Workbook> {
+pub fn workbook<L: List>(view: &View, query: L::Query) -> Result<Workbook> {
     let mut names = Names::new(view);
     workbook_of::<L, _>(view, &query, L::SHEET, L::COLUMNS, |record| L::row(&mut names, record))
 }
@@ -250,8 +250,8 @@ pub fn workbook_of<L: List, T>(
     query: &L::Query,
     sheet: &str,
     columns: &[Column<T>],
-    mut line: impl FnMut(&L::Record) -> Outcome<T>,
-) -> Outcome<Workbook> {
+    mut line: impl FnMut(&L::Record) -> Result<T>,
+) -> Result<Workbook> {
     let wanted = wanted::<L>(view, query, Span::All)?;
     let wanted = Wanted { sums: Vec::new(), facets: Vec::new(), ..wanted };
     let ids = run::find::<L::Record>(view, &wanted)?.ids;
@@ -261,7 +261,7 @@ pub fn workbook_of<L: List, T>(
 }
 
 /// Every record of a query, in its order.
-pub fn every<L: List>(view: &View, query: &L::Query) -> Outcome<Vec<L::Record>> {
+pub fn every<L: List>(view: &View, query: &L::Query) -> Result<Vec<L::Record>> {
     let wanted = wanted::<L>(view, query, Span::All)?;
     let mut found = run::find::<L::Record>(view, &wanted)?;
     run::records(view, &wanted, &mut found)

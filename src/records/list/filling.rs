@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use super::run::allowed;
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// How long it sleeps when nobody misses anything; then it looks whether the program still runs.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Brought by a feature: what it computes from the columns once they are there, on the same thread.
-pub struct WhenFilled(pub fn(&Arc<App>) -> Outcome<()>);
+pub struct WhenFilled(pub fn(&Arc<App>) -> Result<()>);
 
 fn when_filled(app: &Arc<App>) {
     for WhenFilled(work) in app.product.brought::<WhenFilled>() {
@@ -25,7 +25,7 @@ fn when_filled(app: &Arc<App>) {
 ///
 /// # Errors
 /// A machine without room for another thread.
-pub fn begin(app: &Arc<App>) -> Outcome<()> {
+pub fn begin(app: &Arc<App>) -> Result<()> {
     let (app, tables) = (Arc::downgrade(app), app.columns.clone());
     let work = move || {
         for table in tables.names() {
@@ -44,7 +44,7 @@ pub fn begin(app: &Arc<App>) -> Outcome<()> {
             }
         }
     };
-    std::thread::Builder::new().name("columns".into()).spawn(work).map(drop).map_err(Fault::internal)
+    std::thread::Builder::new().name("columns".into()).spawn(work).map(drop).map_err(AppError::internal)
 }
 
 /// Fills one table; false when the program has ended.
@@ -61,7 +61,7 @@ fn fill(app: &Weak<App>, table: &'static str) -> bool {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn fill_all(app: &Arc<App>) -> Outcome<()> {
+pub fn fill_all(app: &Arc<App>) -> Result<()> {
     for table in app.columns.names() {
         app.columns.fill(table, app.clock.now().date(), allowed(app, table), || app.store.read())?;
     }

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use crate::columns::field::{second, whole};
 use crate::columns::{Field, Listed};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::View;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::rights::Scope;
@@ -25,7 +25,7 @@ pub use run::{Span, Wanted, count, gather, gather_lists, ids, matching, newest, 
 /// Which records of a type a caller may see at all. It is part of every list, so that none can forget it.
 pub trait Scoped: Listed {
     /// Narrows to what the caller may see through the permission being used.
-    fn seen(view: &View, ask: &mut Ask<Self>) -> Outcome<()>;
+    fn seen(view: &View, ask: &mut Ask<Self>) -> Result<()>;
 }
 
 /// Department of a business record; the field that scope goes by.
@@ -49,7 +49,7 @@ pub const fn created<R: Business>() -> Field<R> {
 }
 
 impl<R: Business + Listed> Scoped for R {
-    fn seen(view: &View, ask: &mut Ask<Self>) -> Outcome<()> {
+    fn seen(view: &View, ask: &mut Ask<Self>) -> Result<()> {
         if !R::COMMON {
             let mut reached = reached(ask, &view.caller.scope(), &dept(), (&creator(), view.caller.user_id()))?;
             if R::SHARED {
@@ -63,7 +63,7 @@ impl<R: Business + Listed> Scoped for R {
 }
 
 /// The wish that a scope reaches a record: by its department, or because it is the person's own.
-pub fn reached<R: Listed>(ask: &Ask<R>, scope: &Scope, dept: &Field<R>, own: (&Field<R>, u64)) -> Outcome<Wish> {
+pub fn reached<R: Listed>(ask: &Ask<R>, scope: &Scope, dept: &Field<R>, own: (&Field<R>, u64)) -> Result<Wish> {
     if scope.all {
         return Ok(Wish::Always(true));
     }
@@ -79,7 +79,7 @@ pub fn reached<R: Listed>(ask: &Ask<R>, scope: &Scope, dept: &Field<R>, own: (&F
 macro_rules! seen_by_all {
     ($record:ty) => {
         impl $crate::records::list::Scoped for $record {
-            fn seen(_: &$crate::op::View, _: &mut $crate::records::list::Ask<Self>) -> $crate::fault::Outcome<()> {
+            fn seen(_: &$crate::op::View, _: &mut $crate::records::list::Ask<Self>) -> $crate::error::Result<()> {
                 Ok(())
             }
         }
@@ -109,7 +109,7 @@ impl<'a> Names<'a> {
     }
 
     /// What people call the record with this number; empty when there is none.
-    pub fn of<R: Business>(&mut self, number: u64) -> Outcome<String> {
+    pub fn of<R: Business>(&mut self, number: u64) -> Result<String> {
         if number == 0 {
             return Ok(String::new());
         }
@@ -126,7 +126,7 @@ impl<'a> Names<'a> {
     }
 
     /// A person by login name, for pages; who shares his name with somebody has the login name in brackets.
-    pub fn person(&mut self, login: &str) -> Outcome<String> {
+    pub fn person(&mut self, login: &str) -> Result<String> {
         use crate::records::names::person_shown;
         let known = self.persons.get(login);
         if let Some(name) = known {
@@ -138,7 +138,7 @@ impl<'a> Names<'a> {
     }
 
     /// The name of a department.
-    pub fn dept(&mut self, dept_id: u64) -> Outcome<String> {
+    pub fn dept(&mut self, dept_id: u64) -> Result<String> {
         use crate::platform::identity::dept::Dept;
         use crate::store::Record;
         if let Some(name) = self.known.get(&(Dept::TABLE, dept_id)) {

@@ -10,7 +10,7 @@ use crate::columns::field::{day, walk, whole};
 use crate::columns::tables::Table;
 use crate::columns::texts::folded;
 use crate::columns::{Info, Kind, NONE, Schema, Value};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::text::like_name;
 use crate::op::View;
 
@@ -54,7 +54,7 @@ impl<'a> Looked<'a> {
         }
     }
 
-    fn title(&mut self, at: usize) -> Outcome<String> {
+    fn title(&mut self, at: usize) -> Result<String> {
         let number = self.number(at);
         let Some(link) = self.fields.get(at).and_then(|field| field.link) else { return Ok(String::new()) };
         if number <= 0 {
@@ -69,7 +69,7 @@ impl<'a> Looked<'a> {
         Ok(title)
     }
 
-    fn has_word(&mut self, at: usize, word: &str) -> Outcome<bool> {
+    fn has_word(&mut self, at: usize, word: &str) -> Result<bool> {
         let field = self.fields.get(at);
         if let Some(link) = field.and_then(|field| field.link) {
             let title = self.title(at)?;
@@ -81,7 +81,7 @@ impl<'a> Looked<'a> {
     }
 
     /// Whether it is as wished; `id` is its number.
-    pub fn fits(&mut self, id: u64, wish: &Wish) -> Outcome<bool> {
+    pub fn fits(&mut self, id: u64, wish: &Wish) -> Result<bool> {
         Ok(match wish {
             Wish::Always(all) => *all,
             Wish::Ids(ids) => ids.has(whole(id)),
@@ -120,7 +120,7 @@ impl<'a> Looked<'a> {
         })
     }
 
-    fn key(&mut self, sorting: &Sorting) -> Outcome<Key> {
+    fn key(&mut self, sorting: &Sorting) -> Result<Key> {
         Ok(match *sorting {
             Sorting::Number(at) => Key::Number(self.number(at)),
             Sorting::Text(at) => Key::Text(folded(self.text(at))),
@@ -148,12 +148,12 @@ enum Key {
 }
 
 /// Everything that a question comes to, by reading every record.
-pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Found> {
+pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Result<Found> {
     let mut found = Found { sums: vec![0; wanted.sums.len()], ..Found::default() };
     let mut counts: Vec<HashMap<Value, u64>> = wanted.facets.iter().map(|_| HashMap::new()).collect();
     let mut rows: Vec<(Vec<Key>, u64)> = Vec::new();
     let (mut titles, mut failure, today) = (Titles::default(), None, view.now.date());
-    let mut visit = |key: &[u8], bytes: &[u8]| -> Outcome<()> {
+    let mut visit = |key: &[u8], bytes: &[u8]| -> Result<()> {
         let id = crate::columns::field::number_of(key);
         let Ok(values) = table.origin.values(key, bytes, today) else {
             found.unreadable.push(id);
@@ -180,7 +180,7 @@ pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Found> {
                 let number = looked.number(*at);
                 *sum = sum.saturating_add(if number == NONE { 0 } else { number });
             }
-            let keys = wanted.order.iter().map(|(sorting, _)| looked.key(sorting)).collect::<Outcome<_>>()?;
+            let keys = wanted.order.iter().map(|(sorting, _)| looked.key(sorting)).collect::<Result<_>>()?;
             rows.push((keys, id));
         }
         Ok(())
@@ -207,10 +207,10 @@ pub fn gather(
     wishes: &[(Option<FieldName>, Wish)],
     gathered: &Gathered,
     visit: Visit<'_>,
-) -> Outcome<()> {
+) -> Result<()> {
     let (mut titles, mut failure, today) = (Titles::default(), None, view.now.date());
     let mut row = Vec::with_capacity(gathered.numbers.len());
-    let mut look = |key: &[u8], bytes: &[u8]| -> Outcome<()> {
+    let mut look = |key: &[u8], bytes: &[u8]| -> Result<()> {
         let id = crate::columns::field::number_of(key);
         let Ok(values) = table.origin.values(key, bytes, today) else { return Ok(()) };
         let mut looked = Looked::new(view, &mut titles, &table.schema, values);
@@ -267,7 +267,7 @@ pub fn still_fits(
     schema: &Schema,
     (id, values): (u64, Vec<Value>),
     wanted: &Wanted,
-) -> Outcome<bool> {
+) -> Result<bool> {
     let mut looked = Looked::new(view, titles, schema, values);
     for (_, wish) in &wanted.wishes {
         if !looked.fits(id, wish)? {

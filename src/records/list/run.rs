@@ -10,7 +10,7 @@ use crate::columns::tables::Table;
 use crate::columns::{
     By, Info, Kind, Listed, NONE, Order, Predicate, Query, Schema, Set, Snapshot, Value, select, texts,
 };
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::order::Order as _;
 use crate::kernel::page::{Page, Paging};
 use crate::op::View;
@@ -107,8 +107,8 @@ pub struct Found {
     pub unreadable: Vec<u64>,
 }
 
-fn wrong() -> Fault {
-    Fault::refused("参数不符合规范，不能进行查询")
+fn wrong() -> AppError {
+    AppError::refused("参数不符合规范，不能进行查询")
 }
 
 fn sorting(schema: &Schema, name: &str) -> Option<Sorting> {
@@ -126,9 +126,9 @@ fn sorting(schema: &Schema, name: &str) -> Option<Sorting> {
 }
 
 /// The table of a record type; one that no feature keeps in columns is a fault of the program, named.
-pub fn table<'v, R: Listed>(view: &View<'v>) -> Outcome<&'v Table> {
+pub fn table<'v, R: Listed>(view: &View<'v>) -> Result<&'v Table> {
     let table = view.app.columns.table(R::TABLE);
-    table.ok_or_else(|| Fault::internal(format!("no feature keeps «{}» in columns", R::TABLE)))
+    table.ok_or_else(|| AppError::internal(format!("no feature keeps «{}» in columns", R::TABLE)))
 }
 
 /// The order of a list: the one asked for, else its own.
@@ -140,11 +140,11 @@ pub fn order_of(
     paging: &Paging,
     own: &[(&str, bool)],
     aliases: &[(&str, &str)],
-) -> Outcome<Vec<(Sorting, bool)>> {
+) -> Result<Vec<(Sorting, bool)>> {
     let Some(column) = paging.order_by_column.as_deref().filter(|column| !column.is_empty()) else {
         let known = |(name, down): &(&str, bool)| {
             let sorting =
-                sorting(schema, name).ok_or_else(|| Fault::internal(format!("no field {name} to sort by")))?;
+                sorting(schema, name).ok_or_else(|| AppError::internal(format!("no field {name} to sort by")))?;
             Ok((sorting, *down))
         };
         return own.iter().map(known).collect();
@@ -162,10 +162,10 @@ pub fn order_of(
 ///
 /// # Errors
 /// A sentence for one that can't be counted, or for more than twelve.
-pub fn facets_of(schema: &Schema, names: &[String]) -> Outcome<Vec<usize>> {
+pub fn facets_of(schema: &Schema, names: &[String]) -> Result<Vec<usize>> {
     let names: Vec<&str> = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).collect();
     if names.len() > MOST_FACETS {
-        return Err(Fault::refused(format!("一次最多统计{MOST_FACETS}个字段")));
+        return Err(AppError::refused(format!("一次最多统计{MOST_FACETS}个字段")));
     }
     let place = |name: &str| {
         let countable = |field: &Info| field.name == name && !field.private && !matches!(field.kind, Kind::Text);
@@ -176,7 +176,7 @@ pub fn facets_of(schema: &Schema, names: &[String]) -> Outcome<Vec<usize>> {
 
 /// Columns of a table that may be used for a view: of a snapshot, and there. Fills small ones at once and lets the others
 /// be filled.
-fn columns(view: &View, table: &'static str) -> Outcome<Option<Snapshot>> {
+fn columns(view: &View, table: &'static str) -> Result<Option<Snapshot>> {
     if !view.tx.is_snapshot() {
         return Ok(None);
     }
@@ -223,14 +223,14 @@ impl Resolver<'_> {
         self.own.schema.columns.get(at)
     }
 
-    fn linked(&self, at: usize) -> Outcome<Option<(Snapshot, usize)>> {
+    fn linked(&self, at: usize) -> Result<Option<(Snapshot, usize)>> {
         let Some(link) = self.field(at).and_then(|field| field.link) else { return Ok(None) };
         let Some(columns) = columns(self.view, link.table)? else { return Ok(None) };
         let place = columns.schema.place(link.title);
         Ok(place.map(|place| (columns, place)))
     }
 
-    fn word(&self, at: usize, word: &str) -> Outcome<Option<Predicate>> {
+    fn word(&self, at: usize, word: &str) -> Result<Option<Predicate>> {
         let Some(field) = self.field(at) else { return Ok(None) };
         if field.link.is_none() {
             return Ok(Some(has_word(self.own, at, word)));
@@ -242,12 +242,12 @@ impl Resolver<'_> {
         Ok(Some(Predicate::Among(at, Arc::new(Set::of(ids.into_iter().map(whole))))))
     }
 
-    fn all(&self, wishes: &[Wish]) -> Outcome<Option<Vec<Predicate>>> {
+    fn all(&self, wishes: &[Wish]) -> Result<Option<Vec<Predicate>>> {
         wishes.iter().map(|wish| self.predicate(wish)).collect()
     }
 
     /// The wish in columns; `None` when it goes through a table that is not there.
-    fn predicate(&self, wish: &Wish) -> Outcome<Option<Predicate>> {
+    fn predicate(&self, wish: &Wish) -> Result<Option<Predicate>> {
         Ok(Some(match wish {
             Wish::Always(all) => Predicate::Always(*all),
             Wish::Ids(ids) => Predicate::Ids(ids.clone()),
@@ -261,7 +261,7 @@ impl Resolver<'_> {
             Wish::Holds(at, numbers) => Predicate::Holds(*at, numbers.clone()),
             Wish::Word(fields, word) => {
                 let parts: Option<Vec<Predicate>> =
-                    fields.iter().map(|at| self.word(*at, word)).collect::<Outcome<_>>()?;
+                    fields.iter().map(|at| self.word(*at, word)).collect::<Result<_>>()?;
                 let Some(parts) = parts else { return Ok(None) };
                 Predicate::Any(parts)
             }
@@ -281,7 +281,7 @@ impl Resolver<'_> {
     }
 
     /// All conditions of a question; `None` when one goes through a table that is not there.
-    fn query(&self, wishes: &[(Option<FieldName>, Wish)]) -> Outcome<Option<Query>> {
+    fn query(&self, wishes: &[(Option<FieldName>, Wish)]) -> Result<Option<Query>> {
         let mut query = Query::default();
         for (name, wish) in wishes {
             let Some(predicate) = self.predicate(wish)? else { return Ok(None) };
@@ -290,7 +290,7 @@ impl Resolver<'_> {
         Ok(Some(query))
     }
 
-    fn order(&self, wanted: &Wanted) -> Outcome<Option<Order>> {
+    fn order(&self, wanted: &Wanted) -> Result<Option<Order>> {
         let mut keys = Vec::with_capacity(wanted.order.len());
         for (sorting, down) in &wanted.order {
             let by = match *sorting {
@@ -318,13 +318,13 @@ fn has_word(columns: &Snapshot, at: usize, word: &str) -> Predicate {
 }
 
 /// Finds rows through columns; `None` when they can't answer now.
-pub fn by_columns(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Option<Found>> {
+pub fn by_columns(view: &View, table: &Table, wanted: &Wanted) -> Result<Option<Found>> {
     let Some(own) = columns(view, table.origin.table())? else { return Ok(None) };
     by_snapshot(view, &own, wanted)
 }
 
 /// The same through columns that the caller has at hand; `None` when they lead to a table that is not there.
-pub fn by_snapshot(view: &View, own: &Snapshot, wanted: &Wanted) -> Outcome<Option<Found>> {
+pub fn by_snapshot(view: &View, own: &Snapshot, wanted: &Wanted) -> Result<Option<Found>> {
     let resolver = Resolver { view, own };
     let Some(query) = resolver.query(&wanted.wishes)? else { return Ok(None) };
     let query = Query { sums: wanted.sums.clone(), facets: wanted.facets.clone(), ..query };
@@ -360,11 +360,11 @@ fn named(columns: &Snapshot, at: usize, counts: &[(i64, u64)]) -> Vec<(Value, u6
 }
 
 /// Finds rows, by whichever way is there.
-pub fn find<R: Listed>(view: &View, wanted: &Wanted) -> Outcome<Found> {
+pub fn find<R: Listed>(view: &View, wanted: &Wanted) -> Result<Found> {
     find_in(view, table::<R>(view)?, wanted)
 }
 
-fn find_in(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Found> {
+fn find_in(view: &View, table: &Table, wanted: &Wanted) -> Result<Found> {
     let mut found = match by_columns(view, table, wanted)? {
         Some(found) => found,
         None => plain::find(view, table, wanted)?,
@@ -377,17 +377,20 @@ fn find_in(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Found> {
 ///
 /// # Errors
 /// A sentence for more rows than a deed can take.
-pub fn all_ids<R: Listed>(view: &View, wanted: &Wanted) -> Outcome<Found> {
+pub fn all_ids<R: Listed>(view: &View, wanted: &Wanted) -> Result<Found> {
     let found = find::<R>(view, &Wanted { span: Span::All, ..wanted.clone() })?;
     if found.total > MOST_IDS {
-        return Err(Fault::refused(format!("符合条件的数据有{}条，一次最多选择{MOST_IDS}条，请缩小范围", found.total)));
+        return Err(AppError::refused(format!(
+            "符合条件的数据有{}条，一次最多选择{MOST_IDS}条，请缩小范围",
+            found.total
+        )));
     }
     Ok(found)
 }
 
 /// Records of a page, read from the request's own snapshot and looked at once more: what changed since falls out, what
 /// can't be read is named.
-pub fn records<R: Listed>(view: &View, wanted: &Wanted, found: &mut Found) -> Outcome<Vec<R>> {
+pub fn records<R: Listed>(view: &View, wanted: &Wanted, found: &mut Found) -> Result<Vec<R>> {
     let (mut rows, mut titles) = (Vec::with_capacity(found.ids.len()), Titles::default());
     let schema = &table::<R>(view)?.schema;
     for number in std::mem::take(&mut found.ids) {
@@ -408,7 +411,7 @@ pub fn records<R: Listed>(view: &View, wanted: &Wanted, found: &mut Found) -> Ou
 }
 
 /// Records of all these numbers one after another, for exports; those that can't be read are left out and logged.
-pub fn stream<'v, R: Listed>(view: &'v View<'v>, ids: Vec<u64>) -> impl Iterator<Item = Outcome<R>> + 'v {
+pub fn stream<'v, R: Listed>(view: &'v View<'v>, ids: Vec<u64>) -> impl Iterator<Item = Result<R>> + 'v {
     ids.into_iter().filter_map(move |number| match view.tx.get::<R>(&id(number)) {
         Ok(record) => record.map(Ok),
         Err(error @ StoreError::Corrupt { .. }) => {
@@ -423,7 +426,7 @@ pub fn stream<'v, R: Listed>(view: &'v View<'v>, ids: Vec<u64>) -> impl Iterator
 ///
 /// # Errors
 /// A record that can't be read.
-pub fn matching<R: Listed>(view: &View, ask: Ask<R>, span: Span, ids_down: bool) -> Outcome<Vec<R>> {
+pub fn matching<R: Listed>(view: &View, ask: Ask<R>, span: Span, ids_down: bool) -> Result<Vec<R>> {
     let wanted = Wanted { ids_down, ..Wanted::of(ask, span) };
     let mut found = find::<R>(view, &wanted)?;
     records(view, &wanted, &mut found)
@@ -433,14 +436,14 @@ pub fn matching<R: Listed>(view: &View, ask: Ask<R>, span: Span, ids_down: bool)
 ///
 /// # Errors
 /// A record that can't be read.
-pub fn paged<R: Listed>(view: &View, ask: Ask<R>, paging: &Paging) -> Outcome<Page<R>> {
+pub fn paged<R: Listed>(view: &View, ask: Ask<R>, paging: &Paging) -> Result<Page<R>> {
     let wanted = Wanted::of(ask, Span::Page(paging.clone()));
     let mut found = find::<R>(view, &wanted)?;
     Ok(Page { rows: records(view, &wanted, &mut found)?, total: found.total })
 }
 
 /// The newest records that fit, at most so many: whoever has found them looks no further.
-pub fn newest<R: Listed>(view: &View, ask: Ask<R>, most: usize) -> Outcome<Vec<R>> {
+pub fn newest<R: Listed>(view: &View, ask: Ask<R>, most: usize) -> Result<Vec<R>> {
     let wanted = Wanted { ids_down: true, ..Wanted::of(ask, Span::First(most)) };
     let table = table::<R>(view)?;
     let mut found = match newest_by_columns(view, table, &wanted, most)? {
@@ -450,19 +453,19 @@ pub fn newest<R: Listed>(view: &View, ask: Ask<R>, most: usize) -> Outcome<Vec<R
     records(view, &wanted, &mut found)
 }
 
-fn newest_by_columns(view: &View, table: &Table, wanted: &Wanted, most: usize) -> Outcome<Option<Vec<u64>>> {
+fn newest_by_columns(view: &View, table: &Table, wanted: &Wanted, most: usize) -> Result<Option<Vec<u64>>> {
     let Some(own) = columns(view, table.origin.table())? else { return Ok(None) };
     let query = Resolver { view, own: &own }.query(&wanted.wishes)?;
     Ok(query.map(|query| newest_ids(&own.columns, &query, most)))
 }
 
 /// Numbers of every record that fits.
-pub fn ids<R: Listed>(view: &View, ask: Ask<R>) -> Outcome<Vec<u64>> {
+pub fn ids<R: Listed>(view: &View, ask: Ask<R>) -> Result<Vec<u64>> {
     Ok(find::<R>(view, &Wanted::of(ask, Span::All))?.ids)
 }
 
 /// How many records fit.
-pub fn count<R: Listed>(view: &View, ask: Ask<R>) -> Outcome<u64> {
+pub fn count<R: Listed>(view: &View, ask: Ask<R>) -> Result<u64> {
     Ok(find::<R>(view, &Wanted::of(ask, Span::First(0)))?.total)
 }
 
@@ -472,7 +475,7 @@ pub fn gather<R: Listed>(
     wishes: &[(Option<FieldName>, Wish)],
     fields: &[Field<R>],
     mut visit: impl FnMut(u64, &[i64]),
-) -> Outcome<()> {
+) -> Result<()> {
     gather_lists(view, wishes, fields, &[], |id, row, _| visit(id, row))
 }
 
@@ -483,9 +486,9 @@ pub fn gather_lists<R: Listed>(
     fields: &[Field<R>],
     lists: &[Field<R>],
     mut visit: impl FnMut(u64, &[i64], &[&[i64]]),
-) -> Outcome<()> {
+) -> Result<()> {
     let ask = Ask::<R>::default();
-    let places = |fields: &[Field<R>]| fields.iter().map(|field| ask.place(field)).collect::<Outcome<Vec<_>>>();
+    let places = |fields: &[Field<R>]| fields.iter().map(|field| ask.place(field)).collect::<Result<Vec<_>>>();
     let gathered = Gathered { numbers: places(fields)?, lists: places(lists)? };
     gather_in(view, table::<R>(view)?, wishes, &gathered, &mut visit)
 }
@@ -507,7 +510,7 @@ fn gather_in(
     wishes: &[(Option<FieldName>, Wish)],
     gathered: &Gathered,
     visit: Visit<'_>,
-) -> Outcome<()> {
+) -> Result<()> {
     match columns(view, table.origin.table())? {
         Some(own) => gather_over(view, table, &own, (wishes, gathered), visit),
         None => plain::gather(view, table, wishes, gathered, visit),
@@ -521,7 +524,7 @@ pub fn gather_over(
     own: &Snapshot,
     (wishes, gathered): (&[(Option<FieldName>, Wish)], &Gathered),
     visit: Visit<'_>,
-) -> Outcome<()> {
+) -> Result<()> {
     let Some(query) = (Resolver { view, own }).query(wishes)? else {
         return plain::gather(view, table, wishes, gathered, visit);
     };

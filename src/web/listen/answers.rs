@@ -6,13 +6,13 @@
 use poem::Response;
 use poem::http::{HeaderMap, HeaderValue, StatusCode, Version, header};
 
-use crate::fault::Fault;
+use crate::error::AppError;
 use crate::web::respond::fault_response;
 
 /// Why a request is not understood; `None` when it is.
 pub fn of_head(version: Version, headers: &HeaderMap) -> Option<Response> {
     let text = unclear(version, headers)?;
-    let mut response = fault_response(&Fault::refused(text), "");
+    let mut response = fault_response(&AppError::refused(text), "");
     response.set_status(StatusCode::BAD_REQUEST);
     if version < Version::HTTP_2 {
         close_after(&mut response);
@@ -38,7 +38,7 @@ fn unclear(version: Version, headers: &HeaderMap) -> Option<&'static str> {
 
 /// There is no room for what is asked; a moment later there may be.
 pub fn no_memory() -> Response {
-    fault_response(&Fault::no_memory(), "")
+    fault_response(&AppError::no_memory(), "")
 }
 
 /// The connection ends with this answer.

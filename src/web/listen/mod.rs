@@ -45,7 +45,7 @@ use self::lines::{Line, Lines, Place, UnderWay};
 use self::memory::{Counted, Held, Kind};
 use self::wire::{Arriving, Leaving, Rest, Wire};
 use crate::config::Config;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::ip;
 use crate::tls::Live;
 
@@ -74,9 +74,9 @@ pub struct Doors {
     pub address: SocketAddr,
 }
 
-async fn bind(wanted: SocketAddr, option: &str) -> Outcome<TcpListener> {
+async fn bind(wanted: SocketAddr, option: &str) -> Result<TcpListener> {
     TcpListener::bind(wanted).await.map_err(|error| {
-        Fault::refused(match error.kind() {
+        AppError::refused(match error.kind() {
             io::ErrorKind::AddrInUse => {
                 format!("地址 {wanted} 已被占用，请停止占用它的程序，或用{option}换一个端口")
             }
@@ -91,7 +91,7 @@ impl Doors {
     ///
     /// # Errors
     /// A sentence with the address.
-    pub async fn open(config: &Config) -> Outcome<Self> {
+    pub async fn open(config: &Config) -> Result<Self> {
         let wanted = config.listen.value;
         let site = bind(wanted, " --listen ").await?;
         let redirect = match config.network.redirect_listen.value.0 {

@@ -5,7 +5,7 @@ use crate::growth::{self, Growth};
 use crate::lists::{self, List, Question};
 use crate::support::shared::Shared;
 use crate::support::{self, Portal};
-use gx_portal::fault::Fault;
+use gx_portal::error::AppError;
 use gx_portal::features::monitor::job;
 use gx_portal::op::{Caller, Who};
 use gx_portal::records::list::filling;
@@ -91,7 +91,7 @@ fn administrator(portal: &Portal, route: &Route) -> Caller {
 }
 
 /// The answer of a list, and how many records it decoded.
-fn asked(portal: &Portal, route: &Route, question: &Question) -> (Result<Value, Fault>, u64) {
+fn asked(portal: &Portal, route: &Route, question: &Question) -> (Result<Value, AppError>, u64) {
     let Run::Read(run) = &route.run else { panic!("{} is no read", route.name()) };
     let given: Map<String, Value> =
         question.given.iter().map(|(name, value)| (name.clone(), Value::String(value.clone()))).collect();

@@ -4,7 +4,7 @@
 use crate::{e1, support};
 use e1::{Town, c2, with};
 use gx_portal::app::Running;
-use gx_portal::fault::Outcome;
+use gx_portal::error::Result;
 use gx_portal::features::finance::receipt::record::Receipt;
 use gx_portal::once::FormToken;
 use gx_portal::once::HEADER;
@@ -197,7 +197,7 @@ fn a_form_is_remembered_over_a_restart_and_for_a_week() {
 }
 
 /// A deed with an answer that is too long to keep.
-fn talkative(op: &mut Op, _: Nothing) -> Outcome<Text> {
+fn talkative(op: &mut Op, _: Nothing) -> Result<Text> {
     op.next_id::<Receipt>()?;
     Ok(Text("长".repeat(30_000)))
 }

@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 /// A document: its kind and number.
 type Paper = (String, u64);
 
-fn all_of<T: Record>(op: &mut Op<'_, '_>, which: impl Fn(&T) -> bool) -> gx_portal::fault::Outcome<()> {
+fn all_of<T: Record>(op: &mut Op<'_, '_>, which: impl Fn(&T) -> bool) -> gx_portal::error::Result<()> {
     let keys: Vec<Key> = op.view().tx.all::<T>()?.iter().filter(|one| which(one)).map(Record::id).collect();
     for key in keys {
         op.delete::<T>(&key)?;
@@ -150,7 +150,7 @@ fn forget_all(portal: &Portal) {
 }
 
 /// Nothing is known any more of some processes.
-pub fn forget(op: &mut Op<'_, '_>, gone: impl Fn(u64) -> bool) -> gx_portal::fault::Outcome<()> {
+pub fn forget(op: &mut Op<'_, '_>, gone: impl Fn(u64) -> bool) -> gx_portal::error::Result<()> {
     all_of::<Instance>(op, |one| gone(one.instance_id))?;
     all_of::<Task>(op, |one| gone(one.instance_id))?;
     all_of::<NodeRun>(op, |one| gone(one.instance_id))?;
@@ -275,7 +275,7 @@ fn what_waited_is_taken_into_standard_processes_as_if_it_were_sent_now() {
     assert_eq!(asked(&portal, Some(&sent)), sent);
     let waiting = |view: &View<'_>| {
         let all = binding::all(view).map(|binding| (binding.adopt)(view));
-        Ok(all.collect::<gx_portal::fault::Outcome<Vec<_>>>()?.concat().len())
+        Ok(all.collect::<gx_portal::error::Result<Vec<_>>>()?.concat().len())
     };
     let waiting = portal.app.read(&Caller::console("test", "look"), waiting).unwrap();
     let tables = Tables::of(&portal);

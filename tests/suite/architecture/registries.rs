@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use gx_portal::fault::Outcome;
+use gx_portal::error::Result;
 use gx_portal::features::PRODUCT;
 use gx_portal::features::assets::plate::Plate;
 use gx_portal::features::monitor::job::board::Board;
@@ -173,7 +173,7 @@ fn what_is_asked_for_below_is_brought_above() {
     }
 }
 
-fn one(_: &View, _: Nothing) -> Outcome<Done> {
+fn one(_: &View, _: Nothing) -> Result<Done> {
     Ok(Done)
 }
 

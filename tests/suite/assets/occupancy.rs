@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use gx_portal::app::App;
-use gx_portal::fault::Outcome;
+use gx_portal::error::Result;
 use gx_portal::features::assets::occupancy::{Occupancy, OccupancyKind, faults, of_room};
 use gx_portal::features::assets::room::ops::{BlockRoom, block, unblock};
 use gx_portal::features::lease::contract::change::{self, BY_LEASE, ChangeInput, ChangeKind, LeaseChange};
@@ -87,8 +87,8 @@ impl World {
     fn act<T: Send + 'static>(
         &self,
         caller: &Arc<Caller>,
-        run: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
-    ) -> Outcome<T> {
+        run: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         self.app.act(caller, "测试", Deed::Other, run)
     }
 
@@ -219,8 +219,8 @@ impl World {
     /// The rows, day by day.
     fn rows(&self) -> Model {
         let caller = Caller::console("test", "test");
-        let rows = |view: &gx_portal::op::View<'_>| -> Outcome<Vec<Occupancy>> {
-            Ok((1..=ROOMS).map(|room| of_room(view, room)).collect::<Outcome<Vec<_>>>()?.concat())
+        let rows = |view: &gx_portal::op::View<'_>| -> Result<Vec<Occupancy>> {
+            Ok((1..=ROOMS).map(|room| of_room(view, room)).collect::<Result<Vec<_>>>()?.concat())
         };
         let mut found = Model::new();
         for row in self.app.read(&caller, rows).unwrap() {

@@ -25,7 +25,7 @@ fn seeded(folder: &std::path::Path) -> (Arc<App>, SimDisk) {
     (app, disk)
 }
 
-fn write(app: &Arc<App>, text: String) -> gx_portal::fault::Outcome<()> {
+fn write(app: &Arc<App>, text: String) -> gx_portal::error::Result<()> {
     let caller = Arc::new(Caller::console("test", "disk"));
     app.act(&caller, "测试", Deed::Update, move |op| config::set(op, "portal.organization", &text).map(|_| ()))
 }
@@ -115,7 +115,7 @@ fn one_failing_or_panicking_operation_never_spoils_its_neighbours() {
                     ops::create(op, new)?;
                     match client % 3 {
                         0 => Ok(()),
-                        1 => Err(gx_portal::fault::Fault::refused("不行")),
+                        1 => Err(gx_portal::error::AppError::refused("不行")),
                         _ => panic!("on purpose"),
                     }
                 });

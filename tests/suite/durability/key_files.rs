@@ -84,7 +84,7 @@ fn each_byte_of_each_key_file_is_guarded() {
 fn as_before(app: &App) {
     let check: SealCheck = app.store.read().unwrap().get(&SealCheck::key()).unwrap().expect("something is sealed");
     app.store
-        .write(move |tx| -> gx_portal::fault::Outcome<()> {
+        .write(move |tx| -> gx_portal::error::Result<()> {
             tx.put(&SealCheck { sealed: Sealed::default(), ..check })?;
             Ok(())
         })

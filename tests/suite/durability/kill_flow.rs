@@ -191,7 +191,7 @@ fn killed_while_eight_people_submit_and_decide() {
     println!("{kills} kills, {submitted} submitted, {decided} decided, 0 lost");
 }
 
-fn open(folder: &Path, disk: SimDisk) -> gx_portal::fault::Outcome<Arc<App>> {
+fn open(folder: &Path, disk: SimDisk) -> gx_portal::error::Result<Arc<App>> {
     let clock = gx_portal::clock::Clock::fixed(gx_portal::kernel::dates::Stamp(1_727_658_000_000));
     let paths = DataPaths::new(folder);
     App::with_medium(&features::PRODUCT, support::config(folder), paths, Box::new(disk), clock, None)

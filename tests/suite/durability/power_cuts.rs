@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use gx_portal::app::App;
-use gx_portal::fault::{Fault, Outcome};
+use gx_portal::error::{AppError, Result};
 use gx_portal::features;
 use gx_portal::features::system::user::{ops, rules};
 use gx_portal::op::{Caller, Op};
@@ -25,7 +25,7 @@ use simdisk::SimDisk;
 /// What was promised: operation number → the login name it made or changed.
 type Acknowledged = BTreeMap<u64, String>;
 
-fn open(folder: &std::path::Path, disk: SimDisk) -> Outcome<Arc<App>> {
+fn open(folder: &std::path::Path, disk: SimDisk) -> Result<Arc<App>> {
     let clock = gx_portal::clock::Clock::fixed(gx_portal::kernel::dates::Stamp(1_727_658_000_000));
     App::with_medium(
         &gx_portal::features::PRODUCT,
@@ -51,8 +51,8 @@ fn first_image(folder: &std::path::Path) -> Vec<u8> {
 fn submit(
     app: &Arc<App>,
     number: u64,
-    run: impl FnOnce(&mut Op<'_, '_>) -> Outcome<()> + Send + 'static,
-) -> Outcome<Pending<(), Fault>> {
+    run: impl FnOnce(&mut Op<'_, '_>) -> Result<()> + Send + 'static,
+) -> Result<Pending<(), AppError>> {
     let mut caller = Caller::console("test", "power cut");
     caller.origin.request_id = number.to_string();
     let entry = Entry {
@@ -65,7 +65,7 @@ fn submit(
     app.submit(&Arc::new(caller), entry, Urgency::Ordinary, run)
 }
 
-fn create(op: &mut Op<'_, '_>, number: u64) -> Outcome<()> {
+fn create(op: &mut Op<'_, '_>, number: u64) -> Result<()> {
     let view = op.view();
     let input = ops::UserInput {
         user_name: format!("cut{number}"),
@@ -82,7 +82,7 @@ fn create(op: &mut Op<'_, '_>, number: u64) -> Outcome<()> {
     Ok(())
 }
 
-fn change(op: &mut Op<'_, '_>, name: &str, number: u64) -> Outcome<()> {
+fn change(op: &mut Op<'_, '_>, name: &str, number: u64) -> Result<()> {
     let found: Option<User> = op.view().tx.one(&BY_NAME, &key().str(name))?;
     let user = found.ok_or_else(rules::not_visible)?;
     let input = ops::UserInput {
@@ -110,7 +110,7 @@ fn live(app: &Arc<App>, disk: &SimDisk, next: &mut u64, acknowledged: &mut Ackno
                 // A neighbour that fails after writing must leave nothing but its refusal.
                 let failing = move |op: &mut Op<'_, '_>| {
                     create(op, number)?;
-                    Err(Fault::refused("故意失败"))
+                    Err(AppError::refused("故意失败"))
                 };
                 (submit(app, number, failing), String::new())
             } else {

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gx_portal::app::App;
-use gx_portal::fault::{Fault, Outcome};
+use gx_portal::error::{AppError, Result};
 use gx_portal::features::PRODUCT;
 use gx_portal::features::registers::cell::Cell;
 use gx_portal::features::registers::definition::{Definition, Field};
@@ -38,7 +38,7 @@ const CODE: &str = "taizhang";
 /// What was promised: row → the largest number that was written into it.
 type Acknowledged = BTreeMap<u64, i64>;
 
-fn open(folder: &Path, disk: SimDisk) -> Outcome<Arc<App>> {
+fn open(folder: &Path, disk: SimDisk) -> Result<Arc<App>> {
     let clock = gx_portal::clock::Clock::fixed(gx_portal::kernel::dates::Stamp(1_727_658_000_000));
     App::with_medium(&PRODUCT, support::config(folder), DataPaths::new(folder), Box::new(disk), clock, None)
 }
@@ -83,8 +83,8 @@ fn first_image(folder: &Path) -> Vec<u8> {
 
 fn submit<T: Send + 'static>(
     app: &Arc<App>,
-    work: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
-) -> Outcome<Pending<T, Fault>> {
+    work: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
+) -> Result<Pending<T, AppError>> {
     let entry = Entry {
         title: "断电测试",
         deed: Deed::Other,
@@ -112,7 +112,7 @@ fn deed(
     number: i64,
     known: &[u64],
     random: &mut StdRng,
-) -> Outcome<Pending<Option<(u64, i64)>, Fault>> {
+) -> Result<Pending<Option<(u64, i64)>, AppError>> {
     let row = known.get(random.random_range(0..known.len().max(1))).copied();
     match (row, random.random_range(0..10_u32)) {
         (Some(row), 0..=3) => submit(app, move |op| {
@@ -127,7 +127,7 @@ fn deed(
         // A neighbour that fails after writing leaves nothing.
         (_, 5) => submit(app, move |op| {
             ops::create(op, form(None, number, Some(format!("F{number}"))))?;
-            Err(Fault::refused("故意失败"))
+            Err(AppError::refused("故意失败"))
         }),
         _ => submit(app, move |op| {
             let made =
@@ -138,7 +138,7 @@ fn deed(
 }
 
 /// Converts the texts to days; the work goes on beside the deeds, in whatever life.
-fn convert(app: &Arc<App>) -> Outcome<()> {
+fn convert(app: &Arc<App>) -> Result<()> {
     submit(app, |op| {
         let register = drafts::existing(&op.view(), 1)?;
         if register.draft.fields.iter().any(|field| field.from.is_some()) {

@@ -5,7 +5,7 @@ use crate::support::scale;
 use crate::{figures, support};
 use std::sync::Arc;
 
-use gx_portal::fault::Outcome;
+use gx_portal::error::Result;
 use gx_portal::features::finance::allocation::CreditLot;
 use gx_portal::features::finance::bill::ops::{ManualBill, VoidBill, create, void};
 use gx_portal::features::finance::bill::record::{Bill, BillState};
@@ -110,8 +110,8 @@ impl World {
     fn act<T: Send + 'static>(
         &self,
         caller: &Arc<Caller>,
-        run: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
-    ) -> Outcome<T> {
+        run: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         self.portal.app.act(caller, "测试", Deed::Other, run)
     }
 
@@ -138,14 +138,14 @@ impl World {
         self.portal.app.clock.today().to_string()
     }
 
-    fn tally<T>(&mut self, done: Outcome<T>) -> Option<T> {
+    fn tally<T>(&mut self, done: Result<T>) -> Option<T> {
         match done {
             Ok(value) => {
                 self.done += 1;
                 Some(value)
             }
             Err(fault) => {
-                assert_eq!(fault.kind, gx_portal::fault::Kind::Refused, "{fault:?}");
+                assert_eq!(fault.kind, gx_portal::error::Kind::Refused, "{fault:?}");
                 self.refused += 1;
                 None
             }

@@ -140,7 +140,7 @@ fn outcomes_of_before_come_from_the_log_of_runs() {
     back_up(&portal);
     let before: Vec<JobOutcome> = portal.app.store.read().expect("a reader").all().expect("outcomes");
     let stored = before.clone();
-    let cleared = portal.app.store.write(move |tx| -> gx_portal::fault::Outcome<()> {
+    let cleared = portal.app.store.write(move |tx| -> gx_portal::error::Result<()> {
         stored.iter().try_for_each(|one| Ok(tx.delete::<JobOutcome>(&one.id()).map(drop)?))
     });
     cleared.expect("as in an older installation");

@@ -371,8 +371,8 @@ fn the_doctor_names_files_that_are_hurt() {
         (
             json!(false),
             json!([
-                {"id": lost, "name": "丢失.txt", "createBy": "admin", "fault": "missing"},
-                {"id": hurt, "name": "损坏.txt", "createBy": "admin", "fault": "damaged"}
+                {"id": lost, "name": "丢失.txt", "createBy": "admin", "error": "missing"},
+                {"id": hurt, "name": "损坏.txt", "createBy": "admin", "error": "damaged"}
             ])
         )
     );

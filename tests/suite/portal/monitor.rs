@@ -162,7 +162,7 @@ fn of_many_rows_a_page_reads_those_it_shows() {
     portal
         .app
         .store
-        .write(move |tx| -> gx_portal::fault::Outcome<()> {
+        .write(move |tx| -> gx_portal::error::Result<()> {
             for number in 0..many {
                 tx.put(&AuditRow { audit_id: next + number, deed: 2, ..like.clone() })?;
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gx_portal::app::App;
-use gx_portal::fault::Fault;
+use gx_portal::error::AppError;
 use gx_portal::features::monitor::metrics;
 use gx_portal::features::monitor::syslog::line::Pace;
 use gx_portal::features::monitor::syslog::record::{self, Cursor, PAGE};
@@ -92,7 +92,7 @@ pub fn rows(app: &Arc<App>, count: usize, refusal: &str) -> u64 {
         let refusal = refusal.to_owned();
         let act = move |_: &mut gx_portal::op::Op<'_, '_>| match refusal.as_str() {
             "" => Ok(()),
-            text => Err(Fault::refused(text.to_owned())),
+            text => Err(AppError::refused(text.to_owned())),
         };
         app.submit(&caller, entry, Urgency::Ordinary, act).unwrap()
     };

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use calamine::{Reader, Xlsx};
+use gx_portal::error::AppError;
 use gx_portal::events::Signal;
-use gx_portal::fault::Fault;
 use gx_portal::platform::identity::rights::Scope;
 use gx_portal::platform::identity::role::Role;
 use gx_portal::platform::tasks::{Limits, Owner, Tasks};
@@ -210,7 +210,7 @@ fn a_panic_or_a_refusal_is_a_failed_task_and_the_next_one_runs() {
     let begin =
         |work: gx_portal::app::Work| portal.app.tasks.claim(owner(7), "表", now, work).unwrap().begin(&portal.app);
     begin(Box::new(|_, _| panic!("a task of the tests panics")));
-    begin(Box::new(|_, _| Err(Fault::refused("磁盘空间不足"))));
+    begin(Box::new(|_, _| Err(AppError::refused("磁盘空间不足"))));
     let mut good = held(&portal, &portal.app.tasks, 7);
     good.go.send(()).unwrap();
     good.claim.take().unwrap().begin(&portal.app);
@@ -229,7 +229,7 @@ fn a_person_has_so_many_and_a_claim_that_is_not_committed_was_never_there() {
     let all = &portal.app.tasks;
     let claims: Vec<Held> = (0..5).map(|_| held(&portal, all, 7)).collect();
     assert!(states(&portal, 7).is_empty(), "seen only once it has begun");
-    let work: gx_portal::app::Work = Box::new(|_, _| Err(Fault::refused("")));
+    let work: gx_portal::app::Work = Box::new(|_, _| Err(AppError::refused("")));
     let refused = all.claim(owner(7), "表", portal.app.clock.now(), work).unwrap_err();
     assert_eq!(refused.message, "您已有 5 个任务在排队或进行，请等待其中一个完成后再试");
     drop(held(&portal, all, 8));
@@ -275,6 +275,6 @@ fn the_end_of_the_program_ends_tasks_at_their_next_row() {
     let now = portal.app.clock.now();
     assert_eq!(states(&portal, 7), ["cancelled"]);
     assert!(portal.app.tasks.one(7, &id, now).is_ok());
-    let work: gx_portal::app::Work = Box::new(|_, _| Err(Fault::refused("")));
+    let work: gx_portal::app::Work = Box::new(|_, _| Err(AppError::refused("")));
     assert_eq!(portal.app.tasks.claim(owner(7), "表", now, work).unwrap_err().message, "系统正在停止，请稍后再试");
 }

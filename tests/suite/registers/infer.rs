@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gx_portal::features::registers::infer::{
     Bare, ColumnOptions, Converted, DayOrder, Dictionary, Guess, Kind, Known, LinkKind, Match, Nobody, Options, Out,
-    Outcome, Value as Cell, What, guess, rows, together,
+    Result, Value as Cell, What, guess, rows, together,
 };
 use gx_portal::sheet::{Facts, Format, Line, RawCell, RawValue, SURVEY, SheetState, Survey};
 use serde_json::{Value, json};
@@ -88,13 +88,13 @@ pub fn conserved(whole: &Whole, guess: &Guess, known: &dyn Known) {
         for cell in &line.cells {
             if let Some(found) = converted.get(&(row, cell.column)) {
                 assert_eq!(found.text, cell.value.to_string());
-                let is_dash = found.outcome == Outcome::Value(Cell::Nothing);
+                let is_dash = found.outcome == Result::Value(Cell::Nothing);
                 assert!(
                     !is_dash || "-/—–－／".contains(found.text.trim_matches('-').chars().next().unwrap_or('-')),
                     "{found:?}"
                 );
                 let column = guess.columns.iter().find(|one| one.column == cell.column).expect("a column of the guess");
-                let is_kept = matches!(found.outcome, Outcome::Kept(_));
+                let is_kept = matches!(found.outcome, Result::Kept(_));
                 assert!(!is_kept || column.misfit_count > 0, "{found:?} is kept and nothing says so: {column:?}");
                 continue;
             }
@@ -121,7 +121,7 @@ pub fn conserved(whole: &Whole, guess: &Guess, known: &dyn Known) {
 /// Cells of a column that keep their text.
 fn kept_of(out: &Out, column: u32) -> usize {
     let Out::Row(row) = out else { return 0 };
-    let is_kept = |cell: &&Converted| cell.column == column && matches!(cell.outcome, Outcome::Kept(_));
+    let is_kept = |cell: &&Converted| cell.column == column && matches!(cell.outcome, Result::Kept(_));
     row.cells.iter().filter(is_kept).count()
 }
 
@@ -226,7 +226,7 @@ fn totals_of_the_sheet_are_totals_of_the_values() {
         let guess = whole.guess(&Options::default(), &Nobody);
         let of_row = |out: &Out| match out {
             Out::Row(row) => row.cells.iter().find(|cell| cell.column == column).map_or(0, |cell| match cell.outcome {
-                Outcome::Value(Cell::Whole(fen)) => fen,
+                Result::Value(Cell::Whole(fen)) => fen,
                 _ => 0,
             }),
             Out::Left(..) => 0,
@@ -342,9 +342,9 @@ fn what_people_say_is_done() {
     conserved(&whole, &guess, &Nobody);
     let first =
         whole.rows(&guess, &Nobody).into_iter().find_map(|out| if let Out::Row(row) = out { Some(row) } else { None });
-    let values: Vec<Outcome> = first.expect("a row").cells.into_iter().map(|cell| cell.outcome).collect();
-    let day = Outcome::Value(Cell::Day(jiff::civil::date(2024, 2, 5)));
-    let rest = [Outcome::Value(Cell::Whole(100_000)), Outcome::Value(Cell::Whole(1_500_000))];
+    let values: Vec<Result> = first.expect("a row").cells.into_iter().map(|cell| cell.outcome).collect();
+    let day = Result::Value(Cell::Day(jiff::civil::date(2024, 2, 5)));
+    let rest = [Result::Value(Cell::Whole(100_000)), Result::Value(Cell::Whole(1_500_000))];
     assert_eq!(values[1..], [&[day][..], &rest].concat());
     let options = Options { header: Some((1, 1)), end: Some(11), ..Options::default() };
     let guess = whole.guess(&options, &Nobody);

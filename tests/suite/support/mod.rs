@@ -100,7 +100,7 @@ pub fn on_disk(folder: &Path) -> Arc<App> {
     try_on_disk(folder).expect("opens")
 }
 
-pub fn try_on_disk(folder: &Path) -> gx_portal::fault::Outcome<Arc<App>> {
+pub fn try_on_disk(folder: &Path) -> gx_portal::error::Result<Arc<App>> {
     let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
     let paths = DataPaths::new(folder);
     let medium = Box::new(FileMedium::new(&paths.database()));
@@ -125,7 +125,7 @@ pub fn open(folder: &Path, medium: Box<dyn Medium>) -> Arc<App> {
 
 pub fn act<T: Send + 'static>(
     app: &Arc<App>,
-    run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::fault::Outcome<T> + Send + 'static,
+    run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::error::Result<T> + Send + 'static,
 ) -> T {
     app.act(&Arc::new(Caller::console("test", "test")), "测试", Deed::Other, run).expect("succeeds")
 }
@@ -367,7 +367,7 @@ pub fn quietly<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Runs a job as the scheduler does.
-pub fn run_job(app: &Arc<App>, key: &str) -> gx_portal::fault::Outcome<String> {
+pub fn run_job(app: &Arc<App>, key: &str) -> gx_portal::error::Result<String> {
     let job = app.product.job(key).expect("a job of the product");
     (job.run)(app, job.key)
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::{self, Binding};
 use crate::features::approvals::condition::Kind;
 use crate::features::approvals::form::bind::BIZ_TYPE;
@@ -164,7 +164,7 @@ fn binding_out(binding: &Binding) -> BindingOut {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn catalogue(view: &View, _: Nothing) -> Outcome<Data<Catalogue>> {
+pub fn catalogue(view: &View, _: Nothing) -> Result<Data<Catalogue>> {
     let threshold = |limit: crate::features::approvals::condition::Threshold| ThresholdOut {
         key: limit.key.into(),
         title: limit.title.into(),

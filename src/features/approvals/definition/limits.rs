@@ -2,7 +2,7 @@
 
 use super::validate::MOST_NODES;
 use super::wire::Drawing;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::condition::{Condition, Operand};
 use crate::kernel::check;
 
@@ -14,20 +14,20 @@ const MOST_PEOPLE: usize = 50;
 const MOST_PARTS: usize = 100;
 const DEEPEST: usize = 6;
 
-fn too(what: &str, field: &'static str) -> Fault {
-    Fault::refused(format!("流程图过大：{what}")).at(field)
+fn too(what: &str, field: &'static str) -> AppError {
+    AppError::refused(format!("流程图过大：{what}")).at(field)
 }
 
 /// Refuses a drawing that is larger than any process.
 ///
 /// # Errors
 /// A sentence that says what is too large.
-pub fn bounded(drawing: &Drawing) -> Outcome<()> {
+pub fn bounded(drawing: &Drawing) -> Result<()> {
     check::required("name", &drawing.name, "流程名称不能为空")?;
     check::at_most("name", &drawing.name, 50, "流程名称长度不能超过50个字符")?;
     check::remark(&drawing.remark)?;
     if drawing.nodes.len() > MOST_NODES {
-        return Err(Fault::refused(format!("环节不能超过{MOST_NODES}个")).at("nodes"));
+        return Err(AppError::refused(format!("环节不能超过{MOST_NODES}个")).at("nodes"));
     }
     if drawing.edges.len() > MOST_EDGES {
         return Err(too("连线过多", "edges"));
@@ -45,12 +45,12 @@ pub fn bounded(drawing: &Drawing) -> Outcome<()> {
             return Err(too(&format!("环节“{}”的设置过多", short(&node.name)), "nodes"));
         }
         if node.due_hours > 10_000 {
-            return Err(Fault::refused(format!("环节“{}”的时限不能超过10000小时", short(&node.name))).at("nodes"));
+            return Err(AppError::refused(format!("环节“{}”的时限不能超过10000小时", short(&node.name))).at("nodes"));
         }
     }
     for edge in &drawing.edges {
         if long(&edge.name, 30) {
-            return Err(Fault::refused("分支名称长度不能超过30个字符").at("edges"));
+            return Err(AppError::refused("分支名称长度不能超过30个字符").at("edges"));
         }
         let mut parts = 0;
         if edge.condition.as_ref().is_some_and(|condition| !fits(condition, 0, &mut parts)) {

@@ -10,7 +10,7 @@ use super::record::{BY_KEY, Definition, KEY, NAME, Node, PUBLISHED, STATE};
 use super::seed::{edge, next_version};
 use super::validate::Problem;
 use super::wire::{DefinitionOut, DefinitionRow, Drawing, found, out, row};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::approvals::binding::{self, Binding};
 use crate::features::approvals::constants::{DefinitionState, NodeType};
 use crate::features::approvals::form::bind::BIZ_TYPE;
@@ -57,13 +57,13 @@ impl List for Definitions {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListDefinitions, ask: &mut Ask<Definition>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListDefinitions, ask: &mut Ask<Definition>) -> Result<()> {
         ask.word(query.name.as_deref(), &[&NAME])?;
         ask.named(&KEY, query.key.iter())?;
         ask.several(&STATE, &query.state)
     }
 
-    fn row(names: &mut Names<'_>, definition: &Definition) -> Outcome<DefinitionRow> {
+    fn row(names: &mut Names<'_>, definition: &Definition) -> Result<DefinitionRow> {
         row(names.view(), definition)
     }
 }
@@ -72,7 +72,7 @@ impl List for Definitions {
 ///
 /// # Errors
 /// A sentence when there is none.
-pub fn show(view: &View, input: One) -> Outcome<Data<DefinitionOut>> {
+pub fn show(view: &View, input: One) -> Result<Data<DefinitionOut>> {
     out(view, &found(view, input.id)?).map(Data)
 }
 
@@ -102,9 +102,9 @@ pub struct VersionUse {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn usage(view: &View, input: OfKey) -> Outcome<Data<Vec<VersionUse>>> {
+pub fn usage(view: &View, input: OfKey) -> Result<Data<Vec<VersionUse>>> {
     let versions: Vec<Definition> = view.tx.by(&BY_KEY, &key().str(&input.key), true, 0, 200)?;
-    let used = |one: Definition| -> Outcome<VersionUse> {
+    let used = |one: Definition| -> Result<VersionUse> {
         Ok(VersionUse {
             definition_id: one.definition_id,
             definition_version: one.version,
@@ -112,7 +112,7 @@ pub fn usage(view: &View, input: OfKey) -> Outcome<Data<Vec<VersionUse>>> {
             running: view.tx.count_by(&RUNNING_ON, &id(one.definition_id))?,
         })
     };
-    Ok(Data(versions.into_iter().map(used).collect::<Outcome<_>>()?))
+    Ok(Data(versions.into_iter().map(used).collect::<Result<_>>()?))
 }
 
 /// A version as a designer sends it.
@@ -132,7 +132,7 @@ pub struct DefinitionInput {
 ///
 /// # Errors
 /// A sentence for an unknown process or a drawing that is too large; records that can't be written.
-pub fn insert(op: &mut Op, mut drawing: Drawing) -> Outcome<u64> {
+pub fn insert(op: &mut Op, mut drawing: Drawing) -> Result<u64> {
     let binding = binding::of(&op.view(), drawing.key.trim())?;
     drawing.name = drawing.name.trim().to_owned();
     if drawing.nodes.is_empty() {
@@ -158,25 +158,25 @@ fn without_begin_fields(binding: &Binding, nodes: &mut [Node]) {
 ///
 /// # Errors
 /// A sentence for a field that breaks a rule.
-pub fn create(op: &mut Op, input: DefinitionInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: DefinitionInput) -> Result<Data<Made>> {
     insert(op, input.drawing).map(|id| Data(Made { id }))
 }
 
 /// Refuses what somebody else changed since it was read.
-fn must_be_as_read(view: &View, old: &Definition, given: Option<u64>) -> Outcome<()> {
+fn must_be_as_read(view: &View, old: &Definition, given: Option<u64>) -> Result<()> {
     if given.is_none_or(|version| version == old.lock) {
         return Ok(());
     }
     let name = crate::records::names::person_name(view, &old.changed_by)?;
     let at = old.changed_at.to_text();
     let sentence = format!("流程“{}”已被 {name} 于 {at} 修改，请刷新后在最新内容上重新修改", old.name);
-    Err(Fault::of(Kind::Stale, sentence))
+    Err(AppError::of(Kind::Stale, sentence))
 }
 
-fn must_be_draft(definition: &Definition, deed: &str) -> Outcome<()> {
+fn must_be_draft(definition: &Definition, deed: &str) -> Result<()> {
     match definition.state {
         DefinitionState::Draft => Ok(()),
-        _ => Err(Fault::refused(format!("已发布的流程不能{deed}，请先另存为新版本"))),
+        _ => Err(AppError::refused(format!("已发布的流程不能{deed}，请先另存为新版本"))),
     }
 }
 
@@ -184,7 +184,7 @@ fn must_be_draft(definition: &Definition, deed: &str) -> Outcome<()> {
 ///
 /// # Errors
 /// 409 for a stale version; sentences for what isn't a draft or breaks a rule.
-pub fn update(op: &mut Op, input: DefinitionInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: DefinitionInput) -> Result<Done> {
     let old = found(&op.view(), input.definition_id.unwrap_or(0))?;
     must_be_draft(&old, "修改")?;
     must_be_as_read(&op.view(), &old, input.version)?;
@@ -210,7 +210,7 @@ pub fn update(op: &mut Op, input: DefinitionInput) -> Outcome<Done> {
 ///
 /// # Errors
 /// A sentence for what isn't a draft.
-pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for definition_id in input.ids {
         let definition = found(&op.view(), definition_id)?;
         must_be_draft(&definition, "删除")?;
@@ -223,7 +223,7 @@ pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub fn copy(op: &mut Op, input: One) -> Outcome<Data<Made>> {
+pub fn copy(op: &mut Op, input: One) -> Result<Data<Made>> {
     let old = found(&op.view(), input.id)?;
     insert(op, Drawing::of(&old)).map(|id| Data(Made { id }))
 }
@@ -232,7 +232,7 @@ pub fn copy(op: &mut Op, input: One) -> Outcome<Data<Made>> {
 ///
 /// # Errors
 /// A sentence for an unknown process or a drawing that is too large.
-pub fn validate(view: &View, input: Drawing) -> Outcome<Data<Vec<Problem>>> {
+pub fn validate(view: &View, input: Drawing) -> Result<Data<Vec<Problem>>> {
     let binding = binding::of(view, &input.key)?;
     bounded(&input)?;
     everything(view, binding, &input.draft(view, binding)).map(Data)
@@ -252,16 +252,16 @@ pub struct VersionInput {
 ///
 /// # Errors
 /// R22; 409 for a stale version.
-pub fn publish(op: &mut Op, input: VersionInput) -> Outcome<Done> {
+pub fn publish(op: &mut Op, input: VersionInput) -> Result<Done> {
     let definition = found(&op.view(), input.id)?;
     must_be_as_read(&op.view(), &definition, input.version)?;
     if definition.state == DefinitionState::Published {
-        return Err(Fault::refused(format!("流程“{}”版本 {} 已是发布状态", definition.name, definition.version)));
+        return Err(AppError::refused(format!("流程“{}”版本 {} 已是发布状态", definition.name, definition.version)));
     }
     let binding = binding::of(&op.view(), &definition.key)?;
     let wrong: Vec<Problem> = check(&op.view(), binding, &definition)?.into_iter().filter(|one| !one.warning).collect();
     if let Some(first) = wrong.first() {
-        return Err(Fault::refused(format!("流程图有 {} 处问题，不能发布：{}", wrong.len(), first.message)));
+        return Err(AppError::refused(format!("流程图有 {} 处问题，不能发布：{}", wrong.len(), first.message)));
     }
     must_not_name_himself(op, &definition)?;
     put_in_force(op, &definition)?;
@@ -269,7 +269,7 @@ pub fn publish(op: &mut Op, input: VersionInput) -> Outcome<Done> {
 }
 
 /// Nobody gives himself a seat: who is named as a person, and wasn't in the version before, doesn't put it in force himself.
-fn must_not_name_himself(op: &Op, definition: &Definition) -> Outcome<()> {
+fn must_not_name_himself(op: &Op, definition: &Definition) -> Result<()> {
     let own = op.caller.user_id();
     let names = |definition: &Definition| -> Vec<String> {
         let named = |node: &&Node| node.assign.iter().any(|line| line.users.contains(&own));
@@ -280,7 +280,7 @@ fn must_not_name_himself(op: &Op, definition: &Definition) -> Outcome<()> {
     match names(definition).into_iter().find(|name| own != 0 && !known.contains(name)) {
         Some(name) => {
             let said = format!("环节“{name}”指定了您本人为办理人，须由其他有发布权限的人员发布");
-            Err(Fault::refused(said))
+            Err(AppError::refused(said))
         }
         None => Ok(()),
     }
@@ -290,11 +290,14 @@ fn must_not_name_himself(op: &Op, definition: &Definition) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence for what isn't published; 409 for a stale version.
-pub fn disable(op: &mut Op, input: VersionInput) -> Outcome<Done> {
+pub fn disable(op: &mut Op, input: VersionInput) -> Result<Done> {
     let definition = found(&op.view(), input.id)?;
     must_be_as_read(&op.view(), &definition, input.version)?;
     if definition.state != DefinitionState::Published {
-        return Err(Fault::refused(format!("流程“{}”版本 {} 未发布，无需停用", definition.name, definition.version)));
+        return Err(AppError::refused(format!(
+            "流程“{}”版本 {} 未发布，无需停用",
+            definition.name, definition.version
+        )));
     }
     disabled(op, definition)?;
     Ok(Done)
@@ -304,7 +307,7 @@ pub fn disable(op: &mut Op, input: VersionInput) -> Outcome<Done> {
 ///
 /// # Errors
 /// A record that can't be written.
-pub fn disabled(op: &mut Op, definition: Definition) -> Outcome<()> {
+pub fn disabled(op: &mut Op, definition: Definition) -> Result<()> {
     let (lock, changed_at, changed_by) = (definition.lock + 1, op.now, op.caller.name());
     op.put(&Definition { state: DefinitionState::Disabled, lock, changed_at, changed_by, ..definition })?;
     Ok(())

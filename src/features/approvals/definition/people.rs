@@ -10,7 +10,7 @@ use super::publish::check;
 use super::record::{Assign, Definition, Node};
 use super::validate::Problem;
 use super::wire::found;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{self, Binding, Doc, Head};
 use crate::features::approvals::constants::{AssignKind, NodeType, OnEmpty, OnSelf};
 use crate::features::approvals::engine::{Line, Look};
@@ -38,7 +38,7 @@ numbered! {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn everything(view: &View, binding: &Binding, definition: &Definition) -> Outcome<Vec<Problem>> {
+pub fn everything(view: &View, binding: &Binding, definition: &Definition) -> Result<Vec<Problem>> {
     let mut problems = check(view, binding, definition)?;
     for node in definition.nodes.iter().filter(|node| node.kind == NodeType::Task && !node.assign.is_empty()) {
         let mut finds = false;
@@ -54,7 +54,7 @@ pub fn everything(view: &View, binding: &Binding, definition: &Definition) -> Ou
 }
 
 /// Whether a line finds somebody in any department.
-fn finds_anybody(view: &View, line: &Assign) -> Outcome<bool> {
+fn finds_anybody(view: &View, line: &Assign) -> Result<bool> {
     let groups = match line.kind {
         AssignKind::User | AssignKind::Pick => line.users.iter().map(|user| Principal::User(*user)).collect(),
         AssignKind::Role => vec![Principal::Role(line.name.clone(), 0)],
@@ -113,14 +113,14 @@ pub struct HealthRow {
 ///
 /// # Errors
 /// A sentence for an unknown process or version.
-pub fn health(view: &View, input: CheckInput) -> Outcome<Data<Vec<HealthRow>>> {
+pub fn health(view: &View, input: CheckInput) -> Result<Data<Vec<HealthRow>>> {
     let definition = match input.definition {
         Some(number) => found(view, number)?,
         None => {
             let key = input.key.unwrap_or_default();
             let binding = binding::of(view, &key)?;
             let standard = super::standard::drawing(binding)?;
-            let standard = standard.ok_or_else(|| Fault::refused("该流程没有标准流程").at("key"))?;
+            let standard = standard.ok_or_else(|| AppError::refused("该流程没有标准流程").at("key"))?;
             standard.draft(view, binding)
         }
     };
@@ -132,7 +132,7 @@ pub fn health(view: &View, input: CheckInput) -> Outcome<Data<Vec<HealthRow>>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn rows(view: &View, binding: &'static Binding, definition: &Definition) -> Outcome<Vec<HealthRow>> {
+pub fn rows(view: &View, binding: &'static Binding, definition: &Definition) -> Result<Vec<HealthRow>> {
     let mut members: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
     view.tx.each(|user: User| {
         if user.enabled && !user.deleted {
@@ -152,7 +152,7 @@ pub fn rows(view: &View, binding: &'static Binding, definition: &Definition) -> 
         let look = Asked::of(view, &through, binding, &doc, &head, &instance)?.supposing(BTreeMap::new());
         let tasks = definition.nodes.iter().filter(|node| node.kind == NodeType::Task);
         let several = several(view, &look, definition)?;
-        let nodes = tasks.map(|node| cell(view, &look, node, &own)).collect::<Outcome<_>>()?;
+        let nodes = tasks.map(|node| cell(view, &look, node, &own)).collect::<Result<_>>()?;
         let count = u64::try_from(own.len()).unwrap_or(u64::MAX);
         rows.push(HealthRow { dept_id, dept_name: dept.dept_name, members: count, nodes, several });
     }
@@ -163,7 +163,7 @@ pub fn rows(view: &View, binding: &'static Binding, definition: &Definition) -> 
 const NAMED: usize = 5;
 
 /// Whom a node means for a submission from a department.
-fn meant(view: &View, look: &Asked<'_>, node: &Node) -> Outcome<Vec<u64>> {
+fn meant(view: &View, look: &Asked<'_>, node: &Node) -> Result<Vec<u64>> {
     let mut people: Vec<u64> = Vec::new();
     for line in &node.assign {
         let found = match line.kind {
@@ -178,7 +178,7 @@ fn meant(view: &View, look: &Asked<'_>, node: &Node) -> Outcome<Vec<u64>> {
 }
 
 /// Who could decide at several nodes that no rule keeps apart.
-fn several(view: &View, look: &Asked<'_>, definition: &Definition) -> Outcome<Vec<String>> {
+fn several(view: &View, look: &Asked<'_>, definition: &Definition) -> Result<Vec<String>> {
     let mut sits: BTreeMap<u64, Vec<&Node>> = BTreeMap::new();
     for node in definition.nodes.iter().filter(|node| node.kind == NodeType::Task) {
         for person in meant(view, look, node)? {
@@ -200,7 +200,7 @@ fn several(view: &View, look: &Asked<'_>, definition: &Definition) -> Outcome<Ve
     Ok(told)
 }
 
-fn cell(view: &View, look: &Asked<'_>, node: &Node, own: &BTreeSet<u64>) -> Outcome<HealthCell> {
+fn cell(view: &View, look: &Asked<'_>, node: &Node, own: &BTreeSet<u64>) -> Result<HealthCell> {
     let people = meant(view, look, node)?;
     let later = node.assign.iter().any(|line| matches!(line.kind, AssignKind::FormUser | AssignKind::Pick));
     let (finding, note) = match people.as_slice() {
@@ -223,7 +223,7 @@ fn cell(view: &View, look: &Asked<'_>, node: &Node, own: &BTreeSet<u64>) -> Outc
 }
 
 /// What a rule leads to when nobody is found, or only who submits.
-fn otherwise(look: &Asked<'_>, rule: OnEmpty, not: &BTreeSet<u64>) -> Outcome<(Finding, String)> {
+fn otherwise(look: &Asked<'_>, rule: OnEmpty, not: &BTreeSet<u64>) -> Result<(Finding, String)> {
     match rule {
         OnEmpty::Skip => return Ok((Finding::ByRule, "跳过".into())),
         OnEmpty::Refuse => return Ok((Finding::Nobody, "不能提交".into())),

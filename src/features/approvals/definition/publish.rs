@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use super::record::{BY_KEY, Definition, PUBLISHED};
 use super::seed;
 use super::validate::{Known, Problem, problems};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{self, Binding};
 use crate::features::approvals::constants::DefinitionState;
 use crate::features::approvals::form::bind::BIZ_TYPE;
@@ -17,16 +17,16 @@ use crate::store::{Reads, key};
 ///
 /// # Errors
 /// A definition that can't be written as JSON.
-pub fn hash(definition: &Definition) -> Outcome<String> {
+pub fn hash(definition: &Definition) -> Result<String> {
     let frozen = serde_json::to_vec(&(&definition.nodes, &definition.edges, &definition.options));
-    Ok(hex::encode(Sha256::digest(frozen.map_err(Fault::internal)?)))
+    Ok(hex::encode(Sha256::digest(frozen.map_err(AppError::internal)?)))
 }
 
 /// Everything wrong with it.
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn check(view: &View, binding: &Binding, definition: &Definition) -> Outcome<Vec<Problem>> {
+pub fn check(view: &View, binding: &Binding, definition: &Definition) -> Result<Vec<Problem>> {
     let (vars, thresholds) = (binding.variables(), binding::thresholds(view));
     let (fields, rights) = (binding.known_fields(), binding::rights(view)?);
     let system_roles = system_role_keys(view)?;
@@ -47,7 +47,7 @@ fn begin_fields(binding: &Binding, definition: &Definition) -> Option<Problem> {
 ///
 /// # Errors
 /// Records that can't be written.
-pub fn publish(op: &mut Op, definition: &Definition) -> Outcome<Definition> {
+pub fn publish(op: &mut Op, definition: &Definition) -> Result<Definition> {
     let before: Option<Definition> = op.view().tx.one(&PUBLISHED, &key().str(&definition.key))?;
     if let Some(before) = before {
         op.put(&Definition { state: DefinitionState::Disabled, lock: before.lock + 1, ..before })?;
@@ -68,14 +68,14 @@ pub fn publish(op: &mut Op, definition: &Definition) -> Outcome<Definition> {
 ///
 /// # Errors
 /// R11 when it is disabled or was never published.
-pub fn in_force(view: &View, binding: &'static Binding) -> Outcome<Definition> {
+pub fn in_force(view: &View, binding: &'static Binding) -> Result<Definition> {
     if let Some(found) = view.tx.one(&PUBLISHED, &key().str(binding.key))? {
         return Ok(found);
     }
     let versions: Vec<Definition> = view.tx.by(&BY_KEY, &key().str(binding.key), false, 0, usize::MAX)?;
     let was_in_force = versions.iter().any(|version| version.state != DefinitionState::Draft);
     if was_in_force || binding.approve.is_none() {
-        return Err(Fault::refused(format!("{}尚未发布，暂不能提交", binding.label)));
+        return Err(AppError::refused(format!("{}尚未发布，暂不能提交", binding.label)));
     }
     Ok(seed::simple_drawing(binding).draft(view, binding))
 }
@@ -85,7 +85,7 @@ pub fn in_force(view: &View, binding: &'static Binding) -> Outcome<Definition> {
 ///
 /// # Errors
 /// R11 when it is disabled, or has no simple preset.
-pub fn current(op: &mut Op, binding: &'static Binding) -> Outcome<Definition> {
+pub fn current(op: &mut Op, binding: &'static Binding) -> Result<Definition> {
     let found = in_force(&op.view(), binding)?;
     if found.definition_id != 0 {
         return Ok(found);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::ASSIGN;
 use crate::features::system::role::ops::{RoleInput, create as create_role};
 use crate::op::{Op, View};
@@ -20,7 +20,7 @@ const ROLES: &[(&str, &str, &str)] = &[
     ("flowadmin", "流程管理员", "为找不到办理人的环节分派办理人，不能代替审批"),
 ];
 
-fn missing_roles(view: &View) -> Outcome<Vec<&'static (&'static str, &'static str, &'static str)>> {
+fn missing_roles(view: &View) -> Result<Vec<&'static (&'static str, &'static str, &'static str)>> {
     let roles: Vec<Role> = view.tx.all()?;
     let there = |wanted: &str| roles.iter().any(|role| role.role_key.split(',').any(|key| key.trim() == wanted));
     Ok(ROLES.iter().filter(|(key, _, _)| !there(key)).collect())
@@ -40,7 +40,7 @@ pub struct MissingRole {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn lacking(view: &View, _: Nothing) -> Outcome<Data<Vec<MissingRole>>> {
+pub fn lacking(view: &View, _: Nothing) -> Result<Data<Vec<MissingRole>>> {
     let rows = missing_roles(view)?.into_iter();
     Ok(Data(rows.map(|(key, name, _)| MissingRole { role_key: (*key).into(), role_name: (*name).into() }).collect()))
 }
@@ -49,13 +49,13 @@ pub fn lacking(view: &View, _: Nothing) -> Outcome<Data<Vec<MissingRole>>> {
 ///
 /// # Errors
 /// A sentence when there is none to make, or the caller may not make roles.
-pub fn make_roles(op: &mut Op, _: Nothing) -> Outcome<Done> {
+pub fn make_roles(op: &mut Op, _: Nothing) -> Result<Done> {
     if !op.caller.rights.holds("system:role:add") {
-        return Err(Fault::forbidden());
+        return Err(AppError::forbidden());
     }
     let missing = missing_roles(&op.view())?;
     if missing.is_empty() {
-        return Err(Fault::refused("标准流程需要的角色都已存在"));
+        return Err(AppError::refused("标准流程需要的角色都已存在"));
     }
     for (place, (key, name, remark)) in (90_i64..).zip(missing) {
         let menu_ids = if *key == "flowadmin" { assigning(&op.view())? } else { Vec::new() };
@@ -75,7 +75,7 @@ pub fn make_roles(op: &mut Op, _: Nothing) -> Outcome<Done> {
 }
 
 /// Menus by which somebody assigns, as far as the caller may give them.
-fn assigning(view: &View) -> Outcome<Vec<u64>> {
+fn assigning(view: &View) -> Result<Vec<u64>> {
     let mut menus: Vec<Menu> = view.tx.all()?;
     menus.retain(|menu| (menu.perms == ASSIGN || menu.perms == "appr:manage:list") && menu.enabled);
     Ok(menus.into_iter().map(|menu| menu.menu_id).filter(|menu| view.caller.rights.has_menu(*menu)).collect())

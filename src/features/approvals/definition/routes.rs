@@ -1,7 +1,7 @@
 //! The calls of those who draw processes.
 
 use super::{catalogue, ops, people, roles, seats, simulate, standard, transfer};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::Op;
 use crate::records::list;
 use crate::route::{Deed, Done, Method, Route, read, read_by, write};
@@ -13,7 +13,7 @@ const PUBLISH: &str = "appr:definition:publish";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    let in_force = |path, run: fn(&mut Op<'_, '_>, VersionInput) -> Outcome<Done>| {
+    let in_force = |path, run: fn(&mut Op<'_, '_>, VersionInput) -> Result<Done>| {
         write(Method::Post, path, run).perm(PUBLISH).audit(TITLE, Deed::Grant).once()
     };
     let mut routes = list::routes::<ops::Definitions>();

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::{self, Binding};
 use crate::features::approvals::constants::{Action, InstanceState};
 use crate::features::approvals::definition::publish::in_force;
@@ -88,7 +88,7 @@ pub struct SeatFindings {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn seats(view: &View, _: Nothing) -> Outcome<Data<SeatFindings>> {
+pub fn seats(view: &View, _: Nothing) -> Result<Data<SeatFindings>> {
     Ok(Data(SeatFindings {
         assigned: assigned(view.tx, SHOWN)?,
         stuck: stuck(view)?,
@@ -102,7 +102,7 @@ pub fn seats(view: &View, _: Nothing) -> Outcome<Data<SeatFindings>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn assigned(tx: &dyn RawRead, most: usize) -> Outcome<Vec<AssignedDecision>> {
+pub fn assigned(tx: &dyn RawRead, most: usize) -> Result<Vec<AssignedDecision>> {
     let mut chosen: BTreeMap<u64, String> = BTreeMap::new();
     let (mut instance, mut found) = (0, Vec::new());
     tx.each(|event: Event| {
@@ -139,7 +139,7 @@ pub fn assigned(tx: &dyn RawRead, most: usize) -> Outcome<Vec<AssignedDecision>>
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn hints(tx: &Reader) -> Outcome<Vec<String>> {
+pub fn hints(tx: &Reader) -> Result<Vec<String>> {
     let said = |one: AssignedDecision| {
         let AssignedDecision { instance_no, title, decided_by, assigned_by, at, .. } = one;
         format!("流程 {instance_no}“{title}”由 {assigned_by} 分派的 {decided_by} 于 {at} 办理，请核对")
@@ -151,7 +151,7 @@ pub fn hints(tx: &Reader) -> Outcome<Vec<String>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn stuck(view: &View) -> Outcome<Vec<StuckProcess>> {
+pub fn stuck(view: &View) -> Result<Vec<StuckProcess>> {
     let running: Vec<Instance> =
         view.tx.by(&BY_STATE, &key().u8(InstanceState::Started as u8), false, 0, usize::MAX)?;
     let mut found = Vec::new();
@@ -165,7 +165,7 @@ pub fn stuck(view: &View) -> Outcome<Vec<StuckProcess>> {
 }
 
 /// Kinds of documents by the right that decides about them.
-fn kinds(view: &View) -> Outcome<BTreeMap<&'static str, Vec<&'static str>>> {
+fn kinds(view: &View) -> Result<BTreeMap<&'static str, Vec<&'static str>>> {
     let mut kinds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for binding in binding::with_own(view)? {
         if let Some(right) = binding.approve {
@@ -176,7 +176,7 @@ fn kinds(view: &View) -> Outcome<BTreeMap<&'static str, Vec<&'static str>>> {
 }
 
 /// People who hold rights to decide by roles alone that administer the system.
-fn seatless(view: &View) -> Outcome<Vec<SeatlessPerson>> {
+fn seatless(view: &View) -> Result<Vec<SeatlessPerson>> {
     let (ground, kinds) = (Ground::load(view.tx)?, kinds(view)?);
     let roles: Vec<Role> = view.tx.all()?;
     let mut holders: BTreeMap<u64, User> = BTreeMap::new();
@@ -208,7 +208,7 @@ fn seatless(view: &View) -> Outcome<Vec<SeatlessPerson>> {
 }
 
 /// Kinds of documents that go by the simple process, and whose right nobody holds by a role of the business.
-fn undecided(view: &View) -> Outcome<Vec<&'static str>> {
+fn undecided(view: &View) -> Result<Vec<&'static str>> {
     let mut found = Vec::new();
     for binding in binding::with_own(view)? {
         let Binding { approve: Some(right), label, .. } = binding else { continue };
@@ -222,7 +222,7 @@ fn undecided(view: &View) -> Outcome<Vec<&'static str>> {
 }
 
 /// Whether a role of the business that carries a right has a holder: over which departments he decides, documents ask.
-fn held_somewhere(view: &View, right: &str) -> Outcome<bool> {
+fn held_somewhere(view: &View, right: &str) -> Result<bool> {
     let ground = Ground::load(view.tx)?;
     for role in view.tx.all::<Role>()?.into_iter().filter(|role| role.enabled && !ground.runs_the_system(role)) {
         let carries = ground.menus_of(&role).any(|menu| menu.enabled && menu.perms == right);

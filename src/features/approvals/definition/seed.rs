@@ -2,7 +2,7 @@
 
 use super::record::{Assign, BY_KEY, Definition, Edge, Node, PUBLISHED};
 use super::wire::Drawing;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::Binding;
 use crate::features::approvals::constants::{AssignKind, DeptOf, NodeType, Reach};
 use crate::op::{Op, View};
@@ -12,7 +12,7 @@ use crate::store::{Reads, key};
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn is_drawn(view: &View, binding: &Binding) -> Outcome<bool> {
+pub fn is_drawn(view: &View, binding: &Binding) -> Result<bool> {
     let published: Option<Definition> = view.tx.one(&PUBLISHED, &key().str(binding.key))?;
     let is_simple = |one: &Definition| one.nodes.len() == 2 && one.edges.iter().all(|edge| edge.condition.is_none());
     Ok(published.is_some_and(|one| !is_simple(&one)))
@@ -43,7 +43,7 @@ pub fn simple_drawing(binding: &Binding) -> Drawing {
 ///
 /// # Errors
 /// A number that can't be drawn.
-pub fn simple(op: &mut Op, binding: &Binding) -> Outcome<Definition> {
+pub fn simple(op: &mut Op, binding: &Binding) -> Result<Definition> {
     let (definition_id, version) = (op.next_id::<Definition>()?, next_version(&op.view(), binding.key)?);
     Ok(Definition { definition_id, version, ..simple_drawing(binding).draft(&op.view(), binding) })
 }
@@ -64,7 +64,7 @@ pub fn edge(from: &str, to: Option<&str>) -> Edge {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn next_version(view: &View, process: &str) -> Outcome<u32> {
+pub fn next_version(view: &View, process: &str) -> Result<u32> {
     let newest: Vec<Definition> = view.tx.by(&BY_KEY, &key().str(process), true, 0, 1)?;
     Ok(newest.first().map_or(1, |newest| newest.version.saturating_add(1)))
 }

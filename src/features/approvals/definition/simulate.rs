@@ -11,7 +11,7 @@ use super::limits::bounded;
 use super::publish::check;
 use super::record::FieldRights;
 use super::wire::Drawing;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{self, Binding, Doc, Head};
 use crate::features::approvals::condition::Val;
 use crate::features::approvals::constants::RunState;
@@ -55,16 +55,16 @@ pub struct Simulated {
 ///
 /// # Errors
 /// Sentences for a drawing that could not be published, an unknown person, document or variable.
-pub fn simulate(view: &View, input: SimulateInput) -> Outcome<Data<Simulated>> {
+pub fn simulate(view: &View, input: SimulateInput) -> Result<Data<Simulated>> {
     let binding = binding::of(view, &input.drawing.key)?;
     bounded(&input.drawing)?;
     let definition = input.drawing.draft(view, binding);
     let problems = check(view, binding, &definition)?;
     if let Some(first) = problems.iter().find(|problem| !problem.warning) {
-        return Err(Fault::refused(format!("流程图还有问题，不能试运行：{}", first.message)));
+        return Err(AppError::refused(format!("流程图还有问题，不能试运行：{}", first.message)));
     }
     let who = living(view, input.initiator)?;
-    let who = who.ok_or_else(|| Fault::refused("请选择一名在用的人员作为发起人").at("initiator"))?;
+    let who = who.ok_or_else(|| AppError::refused("请选择一名在用的人员作为发起人").at("initiator"))?;
     let (doc, head) = match input.document {
         Some(number) => (Doc { id: number, payload: None }, real_head(view, binding, number)?),
         None => {
@@ -86,7 +86,7 @@ pub fn simulate(view: &View, input: SimulateInput) -> Outcome<Data<Simulated>> {
     let state = State { instance: instance.clone(), runs: Vec::new(), tasks: Vec::new() };
     let foreseen = match predict(&definition, &state, &look, view.now) {
         Ok(foreseen) => foreseen,
-        Err(refusal) if refusal.kind == crate::fault::Kind::Refused => {
+        Err(refusal) if refusal.kind == crate::error::Kind::Refused => {
             return Ok(Data(Simulated { path: Vec::new(), refused: Some(refusal.message.to_string()) }));
         }
         Err(failure) => return Err(failure),
@@ -102,16 +102,16 @@ pub fn simulate(view: &View, input: SimulateInput) -> Outcome<Data<Simulated>> {
 }
 
 /// A document that the caller himself may see: what choices saw of it is shown to him.
-fn real_head(view: &View, binding: &Binding, number: u64) -> Outcome<Head> {
+fn real_head(view: &View, binding: &Binding, number: u64) -> Result<Head> {
     if !view.caller.rights.holds(binding.query) {
         return Err(
-            Fault::refused(format!("您没有查看{}单据的权限，请改用填写数值试运行", binding.label)).at("document")
+            AppError::refused(format!("您没有查看{}单据的权限，请改用填写数值试运行", binding.label)).at("document")
         );
     }
     (binding.head)(view, &Doc { id: number, payload: None }).map_err(|fault| fault.at("document"))
 }
 
-fn typed(binding: &Binding, values: Map<String, Value>) -> Outcome<BTreeMap<String, Val>> {
+fn typed(binding: &Binding, values: Map<String, Value>) -> Result<BTreeMap<String, Val>> {
     let mut typed = BTreeMap::new();
     for var in binding.variables() {
         // The initiator and his departments are those of the person that was chosen.
@@ -121,7 +121,7 @@ fn typed(binding: &Binding, values: Map<String, Value>) -> Outcome<BTreeMap<Stri
         }
     }
     for (name, value) in values {
-        let wrong = || Fault::refused(format!("变量“{name}”的值不正确")).at("values");
+        let wrong = || AppError::refused(format!("变量“{name}”的值不正确")).at("values");
         let value = match &value {
             Value::Null => Val::Nothing,
             Value::Bool(flag) => Val::Bool(*flag),
@@ -130,7 +130,7 @@ fn typed(binding: &Binding, values: Map<String, Value>) -> Outcome<BTreeMap<Stri
             _ => return Err(wrong()),
         };
         if !binding.variables().iter().any(|var| var.name == name) {
-            return Err(Fault::refused(format!("未知变量“{name}”")).at("values"));
+            return Err(AppError::refused(format!("未知变量“{name}”")).at("values"));
         }
         typed.insert(name, value);
     }

@@ -13,7 +13,7 @@ use super::record::{BY_KEY, Definition, PUBLISHED};
 use super::seed::simple_drawing;
 use super::wire::Drawing;
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{self, Binding};
 use crate::features::approvals::constants::DefinitionState;
 use crate::features::approvals::rights::{EDIT, HIDDEN};
@@ -58,10 +58,10 @@ worded! {
 ///
 /// # Errors
 /// A file that isn't one: a fault of the build.
-pub fn drawing(binding: &Binding) -> Outcome<Option<Drawing>> {
+pub fn drawing(binding: &Binding) -> Result<Option<Drawing>> {
     let Some((_, text)) = STANDARD.iter().find(|(key, _)| *key == binding.key) else { return Ok(None) };
     let read = serde_json::from_str::<Drawing>(text);
-    let mut drawing = read.map_err(|error| Fault::internal(format!("standard/{}.json: {error}", binding.key)))?;
+    let mut drawing = read.map_err(|error| AppError::internal(format!("standard/{}.json: {error}", binding.key)))?;
     binding.key.clone_into(&mut drawing.key);
     let fields = binding.known_fields();
     for node in &mut drawing.nodes {
@@ -79,13 +79,13 @@ pub fn drawing(binding: &Binding) -> Outcome<Option<Drawing>> {
 
 const RECEIVED: &str = "wf_definition/standard";
 
-fn received(view: &View) -> Outcome<Vec<u64>> {
+fn received(view: &View) -> Result<Vec<u64>> {
     let seeded: Option<Seeded> = view.tx.get(&key().str(RECEIVED))?;
     Ok(seeded.map_or_else(Vec::new, |seeded| seeded.ids))
 }
 
 /// What this installation hasn't received yet, by place.
-fn due(view: &View) -> Outcome<Vec<(u64, &'static Binding)>> {
+fn due(view: &View) -> Result<Vec<(u64, &'static Binding)>> {
     let known = received(view)?;
     let places = (1_u64..).zip(STANDARD).filter(|(place, _)| !known.contains(place));
     Ok(places.filter_map(|(place, (key, _))| Some((place, binding::all(view).find(|one| one.key == *key)?))).collect())
@@ -95,7 +95,7 @@ fn due(view: &View) -> Outcome<Vec<(u64, &'static Binding)>> {
 ///
 /// # Errors
 /// Records that can't be written.
-pub fn bring(op: &mut Op) -> Outcome<()> {
+pub fn bring(op: &mut Op) -> Result<()> {
     let mut ids = received(&op.view())?;
     for (place, binding) in due(&op.view())? {
         if let Some(drawing) = drawing(binding)? {
@@ -111,7 +111,7 @@ pub fn bring(op: &mut Op) -> Outcome<()> {
 ///
 /// # Errors
 /// A store that can't be written.
-pub fn at_start(app: &Arc<App>) -> Outcome<()> {
+pub fn at_start(app: &Arc<App>) -> Result<()> {
     let caller = Arc::new(Caller::job("upgrade"));
     if app.read(&caller, |view| Ok(!due(view)?.is_empty()))? {
         app.act(&caller, super::ops::TITLE, Deed::Insert, bring)?;
@@ -145,7 +145,7 @@ pub struct PresetRow {
     pub problem: String,
 }
 
-fn same(one: &Definition, drawing: Option<&Drawing>, view: &View, binding: &Binding) -> Outcome<bool> {
+fn same(one: &Definition, drawing: Option<&Drawing>, view: &View, binding: &Binding) -> Result<bool> {
     match drawing {
         Some(drawing) => Ok(hash(one)? == hash(&drawing.clone().draft(view, binding))?),
         None => Ok(false),
@@ -156,7 +156,7 @@ fn same(one: &Definition, drawing: Option<&Drawing>, view: &View, binding: &Bind
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn presets(view: &View, _: Nothing) -> Outcome<Data<Vec<PresetRow>>> {
+pub fn presets(view: &View, _: Nothing) -> Result<Data<Vec<PresetRow>>> {
     let mut found = Vec::new();
     for binding in binding::all(view) {
         let (simple, standard) = (simple_of(binding), drawing(binding)?);
@@ -201,7 +201,7 @@ fn is_direct(binding: &Binding) -> bool {
 
 /// Why a definition shouldn't be published: the first problem, and the departments from which a node finds nobody. Where no
 /// department has people, nothing can be said in its favour.
-fn obstacles(view: &View, binding: &'static Binding, definition: &Definition) -> Outcome<(String, u64)> {
+fn obstacles(view: &View, binding: &'static Binding, definition: &Definition) -> Result<(String, u64)> {
     let problem = check(view, binding, definition)?.into_iter().find(|problem| !problem.warning);
     let rows = rows(view, binding, definition)?;
     let red = rows.iter().filter(|row| row.nodes.iter().any(|cell| cell.finding == Finding::Nobody)).count();
@@ -210,12 +210,13 @@ fn obstacles(view: &View, binding: &'static Binding, definition: &Definition) ->
     Ok((problem.unwrap_or_default(), u64::try_from(red).unwrap_or(u64::MAX)))
 }
 
-fn do_at_once(op: &mut Op, binding: &Binding) -> Outcome<Done> {
+fn do_at_once(op: &mut Op, binding: &Binding) -> Result<Done> {
     if !is_direct(binding) {
-        return Err(Fault::refused(format!("{}必须经过审批，不能改为直接办理", binding.label)).at("preset"));
+        return Err(AppError::refused(format!("{}必须经过审批，不能改为直接办理", binding.label)).at("preset"));
     }
     let in_force: Option<Definition> = op.view().tx.one(&PUBLISHED, &key().str(binding.key))?;
-    let in_force = in_force.ok_or_else(|| Fault::refused(format!("{}没有启用审批，本来就直接办理", binding.label)))?;
+    let in_force =
+        in_force.ok_or_else(|| AppError::refused(format!("{}没有启用审批，本来就直接办理", binding.label)))?;
     disabled(op, in_force)?;
     Ok(Done)
 }
@@ -235,7 +236,7 @@ pub struct PresetInput {
 ///
 /// # Errors
 /// Sentences for what isn't there, is in force already, or finds nobody.
-pub fn switch(op: &mut Op, input: PresetInput) -> Outcome<Done> {
+pub fn switch(op: &mut Op, input: PresetInput) -> Result<Done> {
     let binding = binding::of(&op.view(), &input.key)?;
     if input.preset == Preset::None {
         return do_at_once(op, binding);
@@ -245,17 +246,17 @@ pub fn switch(op: &mut Op, input: PresetInput) -> Outcome<Done> {
         Preset::Standard => drawing(binding)?,
         Preset::Own | Preset::None => None,
     };
-    let missing = || Fault::refused(format!("{}没有{}流程", binding.label, input.preset.label())).at("preset");
+    let missing = || AppError::refused(format!("{}没有{}流程", binding.label, input.preset.label())).at("preset");
     let wanted = wanted.ok_or_else(missing)?;
     let definition = wanted.clone().draft(&op.view(), binding);
     if input.preset == Preset::Standard {
         let (problem, red) = obstacles(&op.view(), binding, &definition)?;
         if !problem.is_empty() {
-            return Err(Fault::refused(format!("标准流程暂不能启用：{problem}")));
+            return Err(AppError::refused(format!("标准流程暂不能启用：{problem}")));
         }
         if red > 0 {
             let said = format!("标准流程暂不能启用：有 {red} 个部门的环节找不到办理人，请先查看体检结果");
-            return Err(Fault::refused(said));
+            return Err(AppError::refused(said));
         }
     }
     let versions: Vec<Definition> = op.view().tx.by(&BY_KEY, &key().str(binding.key), true, 0, usize::MAX)?;
@@ -268,7 +269,7 @@ pub fn switch(op: &mut Op, input: PresetInput) -> Outcome<Done> {
     }
     let version = match there {
         Some(version) if version.state == DefinitionState::Published => {
-            return Err(Fault::refused(format!("{}已在使用{}流程", binding.label, input.preset.label())));
+            return Err(AppError::refused(format!("{}已在使用{}流程", binding.label, input.preset.label())));
         }
         Some(version) => version,
         None => {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::publish::hash;
 use super::record::{Assign, Definition};
 use super::validate::{Known, Problem, problems};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::Head;
 use crate::features::approvals::condition::{Kind, Threshold, Val, Values, Var};
 use crate::features::approvals::engine::{Line, Look, State, predict};
@@ -132,10 +132,10 @@ fn drawn(dice: &mut Dice) -> Definition {
 struct World(i64);
 
 impl Values for World {
-    fn value(&self, name: &str) -> Outcome<Val> {
+    fn value(&self, name: &str) -> Result<Val> {
         Ok(if name == "urgent" { Val::Bool(self.0 % 2 == 0) } else { Val::Int(self.0) })
     }
-    fn threshold(&self, _: &str) -> Outcome<i64> {
+    fn threshold(&self, _: &str) -> Result<i64> {
         Ok(1)
     }
 }
@@ -145,25 +145,25 @@ fn line() -> Line {
 }
 
 impl Look for World {
-    fn people(&self, _: &Assign, _: &str) -> Outcome<Line> {
+    fn people(&self, _: &Assign, _: &str) -> Result<Line> {
         Ok(line())
     }
-    fn superior(&self, _: &BTreeSet<u64>) -> Outcome<Option<Line>> {
+    fn superior(&self, _: &BTreeSet<u64>) -> Result<Option<Line>> {
         Ok(Some(line()))
     }
-    fn managers(&self) -> Outcome<Line> {
+    fn managers(&self) -> Result<Line> {
         Ok(line())
     }
-    fn behind(&self, _: &[Principal]) -> Outcome<Vec<u64>> {
+    fn behind(&self, _: &[Principal]) -> Result<Vec<u64>> {
         Ok(line().persons)
     }
-    fn runs_the_system(&self, _: u64) -> Outcome<bool> {
+    fn runs_the_system(&self, _: u64) -> Result<bool> {
         Ok(false)
     }
-    fn stands_for(&self, actor: u64, _: &Task) -> Outcome<Vec<u64>> {
+    fn stands_for(&self, actor: u64, _: &Task) -> Result<Vec<u64>> {
         Ok(vec![actor])
     }
-    fn is_enabled(&self, _: u64) -> Outcome<bool> {
+    fn is_enabled(&self, _: u64) -> Result<bool> {
         Ok(true)
     }
     fn name(&self, person: u64) -> String {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::ops::insert;
 use super::wire::{Drawing, found};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::list::{Made, One};
 use crate::route::Data;
@@ -36,7 +36,7 @@ pub struct ProcessFile {
 ///
 /// # Errors
 /// A sentence when there is none.
-pub fn export(view: &View, input: One) -> Outcome<Data<ProcessFile>> {
+pub fn export(view: &View, input: One) -> Result<Data<ProcessFile>> {
     let drawing = Drawing::of(&found(view, input.id)?);
     Ok(Data(ProcessFile { format: FORMAT.to_owned(), format_version: VERSION, drawing }))
 }
@@ -49,24 +49,24 @@ pub struct ImportInput {
     pub content: String,
 }
 
-fn wrong(sentence: impl Into<String>) -> Fault {
-    Fault::refused(sentence.into()).at("content")
+fn wrong(sentence: impl Into<String>) -> AppError {
+    AppError::refused(sentence.into()).at("content")
 }
 
 /// POST /appr/definition/import: the file becomes a draft, the next version of its process.
 ///
 /// # Errors
 /// Sentences for what is no such file, comes from a newer version, or says what this one doesn't know.
-pub fn import(op: &mut Op, input: ImportInput) -> Outcome<Data<Made>> {
+pub fn import(op: &mut Op, input: ImportInput) -> Result<Data<Made>> {
     let drawing = parse(&input.content)?;
-    insert(op, drawing).map(|id| Data(Made { id })).map_err(|fault| Fault { field: None, ..fault }.at("content"))
+    insert(op, drawing).map(|id| Data(Made { id })).map_err(|fault| AppError { field: None, ..fault }.at("content"))
 }
 
 /// The drawing in a file.
 ///
 /// # Errors
 /// See [`import`].
-pub fn parse(content: &str) -> Outcome<Drawing> {
+pub fn parse(content: &str) -> Result<Drawing> {
     if content.len() > MOST {
         return Err(wrong("流程文件过大，不能导入"));
     }

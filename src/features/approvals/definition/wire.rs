@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::publish::check;
 use super::record::{Definition, Edge, Node, Options};
 use super::validate::Problem;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{self, Binding};
 use crate::features::approvals::constants::{DefinitionState, FormType};
 use crate::features::approvals::form::bind::BIZ_TYPE;
@@ -131,7 +131,7 @@ fn counted(many: usize) -> u64 {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn row(view: &View, definition: &Definition) -> Outcome<DefinitionRow> {
+pub fn row(view: &View, definition: &Definition) -> Result<DefinitionRow> {
     let binding = binding::of(view, &definition.key).ok();
     let problems = match binding {
         Some(binding) if definition.state == DefinitionState::Draft => check(view, binding, definition)?,
@@ -165,7 +165,7 @@ pub fn row(view: &View, definition: &Definition) -> Outcome<DefinitionRow> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn out(view: &View, definition: &Definition) -> Outcome<DefinitionOut> {
+pub fn out(view: &View, definition: &Definition) -> Result<DefinitionOut> {
     let binding = binding::of(view, &definition.key).ok();
     let problems = match binding {
         Some(binding) => super::people::everything(view, binding, definition)?,
@@ -184,7 +184,7 @@ pub fn out(view: &View, definition: &Definition) -> Outcome<DefinitionOut> {
 ///
 /// # Errors
 /// A sentence when there is none.
-pub fn found(view: &View, definition_id: u64) -> Outcome<Definition> {
+pub fn found(view: &View, definition_id: u64) -> Result<Definition> {
     let found: Option<Definition> = view.tx.get(&id(definition_id))?;
-    found.ok_or_else(|| Fault::refused("该流程版本不存在，可能已被删除，请刷新后查看"))
+    found.ok_or_else(|| AppError::refused("该流程版本不存在，可能已被删除，请刷新后查看"))
 }

@@ -3,7 +3,7 @@
 use super::guard::Seated;
 use super::walk::alone;
 use super::{Act, Deed, Finish, Happened, Look, Plan, State, Walk};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::constants::{
     Action, Allow, EndReason, InstanceState, NodeType, RunEnd, TaskKind, TaskState, WithdrawRule,
 };
@@ -17,7 +17,7 @@ const MOST_SIGNS: usize = 5;
 ///
 /// # Errors
 /// The sentences R1 to R5, R10 and R13 to R17.
-pub fn step(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Outcome<Plan> {
+pub fn step(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Result<Plan> {
     let mut walk = Walk::new(def, look, now, deed);
     match &deed.act {
         Act::Submit => walk.send(deed)?,
@@ -51,7 +51,7 @@ pub fn step(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Outc
 ///
 /// # Errors
 /// Variables that can't be read.
-pub fn comes_straight(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Outcome<bool> {
+pub fn comes_straight(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Result<bool> {
     Walk::new(def, look, now, deed).comes_straight()
 }
 
@@ -62,7 +62,7 @@ impl Walk<'_> {
         self.s.counting().flat_map(|run| self.seated_in(run.seq)).any(|person| barred.contains(&person))
     }
 
-    fn comes_straight(&self) -> Outcome<bool> {
+    fn comes_straight(&self) -> Result<bool> {
         match &self.s.instance.resume {
             Some(resume) => Ok(!self.agreed_himself() && resume.values == self.values()?),
             None => Ok(false),
@@ -104,29 +104,29 @@ impl Walk<'_> {
     }
 
     /// The task's node allows it (R14).
-    fn must_allow(&self, place: usize, allow: Allow) -> Outcome<()> {
+    fn must_allow(&self, place: usize, allow: Allow) -> Result<()> {
         let task = self.task(place)?;
         let is_decision = matches!(task.kind, TaskKind::Approve | TaskKind::Before | TaskKind::After);
         if is_decision && self.node(&task.node)?.actions.contains(&allow) {
             return Ok(());
         }
-        Err(Fault::refused(format!("本环节不允许{}", allow.label())))
+        Err(AppError::refused(format!("本环节不允许{}", allow.label())))
     }
 
-    fn must_decide(&self, place: usize) -> Outcome<()> {
+    fn must_decide(&self, place: usize) -> Result<()> {
         match self.task(place)?.kind {
             TaskKind::Approve | TaskKind::Before | TaskKind::After => Ok(()),
-            TaskKind::Assign => Err(Fault::refused("流程管理员只分派任务，不能代替审批")),
-            TaskKind::Resubmit => Err(Fault::refused("该单据已退回发起人，修改后请重新提交")),
-            TaskKind::Opinion => Err(Fault::refused("该任务是委派意见，请反馈意见后由委派人办理")),
+            TaskKind::Assign => Err(AppError::refused("流程管理员只分派任务，不能代替审批")),
+            TaskKind::Resubmit => Err(AppError::refused("该单据已退回发起人，修改后请重新提交")),
+            TaskKind::Opinion => Err(AppError::refused("该任务是委派意见，请反馈意见后由委派人办理")),
         }
     }
 
     /// Submission and resubmission.
-    pub(super) fn send(&mut self, deed: &Deed) -> Outcome<()> {
+    pub(super) fn send(&mut self, deed: &Deed) -> Result<()> {
         self.must_run("提交")?;
         let begin = self.def.begin().map(|node| node.code.clone());
-        let begin = begin.ok_or_else(|| Fault::internal(format!("process {} has no beginning", self.def.key)))?;
+        let begin = begin.ok_or_else(|| AppError::internal(format!("process {} has no beginning", self.def.key)))?;
         if self.s.runs.is_empty() {
             let seq = self.open_run(&begin);
             self.close_run(seq, RunEnd::Submitted)?;
@@ -137,7 +137,7 @@ impl Walk<'_> {
         let Some((seq, _)) = current.filter(|(_, node)| *node == begin) else {
             let instance = &self.s.instance;
             let said = format!("“{}”已在审批中（{}），不能重复提交", instance.title, instance.instance_no);
-            return Err(Fault::refused(said));
+            return Err(AppError::refused(said));
         };
         let place = self.s.tasks.iter().position(|task| task.run == seq && task.state == TaskState::Open);
         let (own, straight) = (self.agreed_himself(), self.comes_straight()?);
@@ -170,7 +170,7 @@ impl Walk<'_> {
         }
     }
 
-    fn approve(&mut self, deed: &Deed, task_id: u64) -> Outcome<()> {
+    fn approve(&mut self, deed: &Deed, task_id: u64) -> Result<()> {
         self.must_run("办理")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_decide(seat.place)?;
@@ -199,7 +199,7 @@ impl Walk<'_> {
     }
 
     /// Goes on when nothing of the run is open any more.
-    fn maybe_met(&mut self, seq: u16) -> Outcome<()> {
+    fn maybe_met(&mut self, seq: u16) -> Result<()> {
         if self.s.tasks.iter().any(|task| task.run == seq && task.state == TaskState::Open) {
             return Ok(());
         }
@@ -217,7 +217,7 @@ impl Walk<'_> {
         self.advance(&run.node)
     }
 
-    fn reject(&mut self, deed: &Deed, task_id: u64) -> Outcome<()> {
+    fn reject(&mut self, deed: &Deed, task_id: u64) -> Result<()> {
         self.must_run("办理")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_decide(seat.place)?;
@@ -225,7 +225,7 @@ impl Walk<'_> {
         self.over(RunEnd::Rejected, EndReason::Rejected)
     }
 
-    fn over(&mut self, end: RunEnd, reason: EndReason) -> Outcome<()> {
+    fn over(&mut self, end: RunEnd, reason: EndReason) -> Result<()> {
         self.cancel_open();
         self.close_run(self.s.instance.at, end)?;
         let instance = &mut self.s.instance;
@@ -235,22 +235,22 @@ impl Walk<'_> {
         Ok(())
     }
 
-    pub(super) fn stop(&mut self, deed: &Deed, action: Action, reason: EndReason) -> Outcome<()> {
+    pub(super) fn stop(&mut self, deed: &Deed, action: Action, reason: EndReason) -> Result<()> {
         self.must_run(action.label())?;
         self.tell(deed, None, action, String::new());
         self.over(RunEnd::Stopped, reason)
     }
 
-    fn may_abandon(&self, deed: &Deed) -> Outcome<()> {
+    fn may_abandon(&self, deed: &Deed) -> Result<()> {
         self.must_run(Action::Abandon.label())?;
         if !self.is_at_begin() || self.s.instance.initiator != deed.actor {
-            return Err(Fault::refused("只有发起人能作废，且须先撤回或被退回"));
+            return Err(AppError::refused("只有发起人能作废，且须先撤回或被退回"));
         }
         Ok(())
     }
 
-    fn lie_with_submitter(&mut self, deed: &Deed) -> Outcome<()> {
-        let Some(begin) = self.def.begin() else { return Err(Fault::internal("a process without a beginning")) };
+    fn lie_with_submitter(&mut self, deed: &Deed) -> Result<()> {
+        let Some(begin) = self.def.begin() else { return Err(AppError::internal("a process without a beginning")) };
         self.open_run(&begin.code);
         self.tell(deed, None, Action::Adopt, String::new());
         let initiator = self.s.instance.initiator;
@@ -263,7 +263,7 @@ impl Walk<'_> {
         current.is_some_and(|node| node.kind == NodeType::Begin)
     }
 
-    fn give_back(&mut self, deed: &Deed, task_id: u64, to: Option<&str>, straight: bool) -> Outcome<()> {
+    fn give_back(&mut self, deed: &Deed, task_id: u64, to: Option<&str>, straight: bool) -> Result<()> {
         self.must_run("退回")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_decide(seat.place)?;
@@ -277,7 +277,7 @@ impl Walk<'_> {
         };
         let counts = |run: &&super::NodeRun| run.node == target && run.end == Some(RunEnd::Passed);
         let Some(first) = self.s.counting().find(counts).map(|run| run.seq) else {
-            return Err(Fault::refused("只能退回到本轮已办理过的环节"));
+            return Err(AppError::refused("只能退回到本轮已办理过的环节"));
         };
         let name = self.node(target)?.name.clone();
         self.finish_task(deed, &seat, Action::Return, format!("退回“{name}”"));
@@ -291,12 +291,12 @@ impl Walk<'_> {
     }
 
     /// Opens the beginning for the initiator.
-    pub(super) fn give_to_initiator(&mut self, end: RunEnd) -> Outcome<()> {
+    pub(super) fn give_to_initiator(&mut self, end: RunEnd) -> Result<()> {
         self.cancel_open();
         let at = self.s.instance.at;
         self.close_run(at, end)?;
         self.s.runs.iter_mut().filter(|run| run.seq == at).for_each(|run| run.force = false);
-        let Some(begin) = self.def.begin() else { return Err(Fault::internal("a process without a beginning")) };
+        let Some(begin) = self.def.begin() else { return Err(AppError::internal("a process without a beginning")) };
         self.open_run(&begin.code);
         self.s.instance.blocked = None;
         let initiator = self.s.instance.initiator;
@@ -305,10 +305,10 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn withdraw(&mut self, deed: &Deed) -> Outcome<()> {
+    fn withdraw(&mut self, deed: &Deed) -> Result<()> {
         self.must_run("撤回")?;
         if self.is_at_begin() {
-            return Err(Fault::refused("该单据已在发起人处，无需撤回"));
+            return Err(AppError::refused("该单据已在发起人处，无需撤回"));
         }
         if self.def.options.withdraw == WithdrawRule::Untouched {
             let acted = self.s.tasks.iter().rev().find(|task| {
@@ -317,24 +317,24 @@ impl Walk<'_> {
             });
             if let Some(task) = acted {
                 let name = self.look.name(task.done_by);
-                return Err(Fault::refused(format!("{name} 已办理，不能撤回，可请当前办理人退回")));
+                return Err(AppError::refused(format!("{name} 已办理，不能撤回，可请当前办理人退回")));
             }
         }
         self.tell(deed, None, Action::Withdraw, String::new());
         self.give_to_initiator(RunEnd::Withdrawn)
     }
 
-    fn take_back(&mut self, deed: &Deed, task_id: u64) -> Outcome<()> {
+    fn take_back(&mut self, deed: &Deed, task_id: u64) -> Result<()> {
         self.must_run("取回")?;
         let place = self.place_of(task_id)?;
         let task = self.task(place)?.clone();
         if task.state != TaskState::Done || task.done_by != deed.actor || task.action != Some(Action::Approve) {
-            return Err(Fault::refused("只能取回自己已同意的任务"));
+            return Err(AppError::refused("只能取回自己已同意的任务"));
         }
         let counts = self.s.counting().any(|run| run.seq == task.run);
         let current = self.s.current().map(|run| (run.seq, run.node.clone()));
         let Some((at, node)) = current.filter(|(at, _)| counts && *at > task.run) else {
-            return Err(Fault::refused("该任务所在环节尚未办结或已重新办理，不能取回"));
+            return Err(AppError::refused("该任务所在环节尚未办结或已重新办理，不能取回"));
         };
         let name = self.node(&node)?.name.clone();
         let between = |run: &super::NodeRun| run.seq > task.run && run.seq < at;
@@ -342,7 +342,7 @@ impl Walk<'_> {
         let touched =
             self.s.tasks.iter().any(|other| other.run == at && (other.state == TaskState::Done || other.parked));
         if passed || touched || self.is_at_begin() {
-            return Err(Fault::refused(format!("下一环节“{name}”已办理，不能取回")));
+            return Err(AppError::refused(format!("下一环节“{name}”已办理，不能取回")));
         }
         self.tell(deed, Some(place), Action::TakeBack, String::new());
         self.cancel_open();
@@ -376,7 +376,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn transfer(&mut self, deed: &Deed, task_id: u64, to: u64) -> Outcome<()> {
+    fn transfer(&mut self, deed: &Deed, task_id: u64, to: u64) -> Result<()> {
         self.must_run("转办")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_allow(seat.place, Allow::Transfer)?;
@@ -388,13 +388,13 @@ impl Walk<'_> {
     }
 
     /// Who may not fill the seat of a task: who is kept from its node, and who fills another seat of the run.
-    fn kept_from_seat(&self, task: &Task) -> Outcome<Vec<u64>> {
+    fn kept_from_seat(&self, task: &Task) -> Result<Vec<u64>> {
         let mut barred = self.kept_out(self.node(&task.node)?);
         barred.extend(self.seated_in(task.run));
         Ok(barred.into_iter().collect())
     }
 
-    pub(super) fn hand_over(&mut self, place: usize, to: u64, owner: Option<u64>) -> Outcome<()> {
+    pub(super) fn hand_over(&mut self, place: usize, to: u64, owner: Option<u64>) -> Result<()> {
         let (now, barred) = (self.now, self.kept_from_seat(self.task(place)?)?);
         if let Some(task) = self.s.tasks.get_mut(place) {
             task.principals = alone(to).principals;
@@ -409,7 +409,7 @@ impl Walk<'_> {
 
     /// A task asked for by another one. Who asks doesn't do it himself as a deputy, and he alone takes it back, or the one
     /// for whom he asked.
-    fn child(&mut self, seat: &Seated, kind: TaskKind, asker: u64, to: u64) -> Outcome<()> {
+    fn child(&mut self, seat: &Seated, kind: TaskKind, asker: u64, to: u64) -> Result<()> {
         let parent = self.task(seat.place)?.clone();
         let barred = parent.barred.iter().copied().chain([asker]).collect();
         let node = self.node(&parent.node)?;
@@ -427,12 +427,12 @@ impl Walk<'_> {
         }
     }
 
-    fn delegate(&mut self, deed: &Deed, task_id: u64, to: u64) -> Outcome<()> {
+    fn delegate(&mut self, deed: &Deed, task_id: u64, to: u64) -> Result<()> {
         self.must_run("委派")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_allow(seat.place, Allow::Delegate)?;
         if to == deed.actor {
-            return Err(Fault::refused("不能委派给本人"));
+            return Err(AppError::refused("不能委派给本人"));
         }
         self.must_receive(self.task(seat.place)?, to)?;
         self.child(&seat, TaskKind::Opinion, deed.actor, to)?;
@@ -442,25 +442,25 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn answer(&mut self, deed: &Deed, task_id: u64) -> Outcome<()> {
+    fn answer(&mut self, deed: &Deed, task_id: u64) -> Result<()> {
         self.must_run("反馈意见")?;
         let seat = self.seated(deed.actor, task_id)?;
         let task = self.task(seat.place)?.clone();
         if task.kind != TaskKind::Opinion {
-            return Err(Fault::refused("该任务不是委派意见，请直接办理"));
+            return Err(AppError::refused("该任务不是委派意见，请直接办理"));
         }
         self.finish_task(deed, &seat, Action::Answer, String::new());
         self.unpark(&task);
         Ok(())
     }
 
-    fn add_sign(&mut self, deed: &Deed, task_id: u64, people: &[u64], before: bool) -> Outcome<()> {
+    fn add_sign(&mut self, deed: &Deed, task_id: u64, people: &[u64], before: bool) -> Result<()> {
         self.must_run("加签")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_allow(seat.place, Allow::AddSign)?;
         let task = self.task(seat.place)?.clone();
         if task.kind != TaskKind::Approve {
-            return Err(Fault::refused("加签人员不能再加签"));
+            return Err(AppError::refused("加签人员不能再加签"));
         }
         let children = self.s.tasks.iter().filter(|child| {
             child.parent == Some(task.task_id)
@@ -474,14 +474,14 @@ impl Walk<'_> {
             }
             many += 1;
             if *person == deed.actor {
-                return Err(Fault::refused("不能加签给本人"));
+                return Err(AppError::refused("不能加签给本人"));
             }
             self.must_receive(&task, *person)?;
             let kind = if before { TaskKind::Before } else { TaskKind::After };
             self.child(&seat, kind, deed.actor, *person)?;
         }
         if many > MOST_SIGNS || people.is_empty() {
-            return Err(Fault::refused(format!("一个任务可以加签1到{MOST_SIGNS}人")));
+            return Err(AppError::refused(format!("一个任务可以加签1到{MOST_SIGNS}人")));
         }
         if before {
             self.park(seat.place);
@@ -492,14 +492,14 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn remove_sign(&mut self, deed: &Deed, task_id: u64) -> Outcome<()> {
+    fn remove_sign(&mut self, deed: &Deed, task_id: u64) -> Result<()> {
         self.must_run("减签")?;
         let place = self.place_of(task_id)?;
         let task = self.task(place)?.clone();
         let is_sign = matches!(task.kind, TaskKind::Before | TaskKind::After | TaskKind::Opinion);
         let parent = task.parent.filter(|_| is_sign && task.state == TaskState::Open);
         let Some(parent) = parent.and_then(|parent| self.place_of(parent).ok()) else {
-            return Err(Fault::refused("该加签或委派已办理或已取消，不能撤销"));
+            return Err(AppError::refused("该加签或委派已办理或已取消，不能撤销"));
         };
         let may = match task.asked_by.as_slice() {
             // Of a time when nobody noted who asked: whoever the asking task waits for.
@@ -510,7 +510,7 @@ impl Walk<'_> {
             askers => askers.contains(&deed.actor),
         };
         if !may || self.s.instance.barred.contains(&deed.actor) {
-            return Err(Fault::refused("只有提出加签或委派的人能撤销"));
+            return Err(AppError::refused("只有提出加签或委派的人能撤销"));
         }
         if let Some(task) = self.s.tasks.get_mut(place) {
             task.state = TaskState::Cancelled;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{Act, Deed, Look, Principal, State, Walk};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::constants::{Action, EndReason, RunEnd, TaskKind, TaskState};
 use crate::features::approvals::definition::record::{Definition, Node};
 use crate::features::approvals::instance::record::Task;
@@ -27,7 +27,7 @@ pub fn administers(now: &State, actor: u64) -> bool {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn receivers(def: &Definition, now: &State, look: &dyn Look, (actor, task_id): (u64, u64)) -> Outcome<Receivers> {
+pub fn receivers(def: &Definition, now: &State, look: &dyn Look, (actor, task_id): (u64, u64)) -> Result<Receivers> {
     let deed = Deed { actor, act: Act::Back, comment: String::new(), now: now.instance.started_at };
     let walk = Walk::new(def, look, now, &deed);
     let task = walk.task(walk.place_of(task_id)?)?;
@@ -44,50 +44,52 @@ const NAMED: usize = 5;
 
 impl Walk<'_> {
     /// Who administers the way never walks it.
-    fn must_administer(&self, actor: u64) -> Outcome<()> {
+    fn must_administer(&self, actor: u64) -> Result<()> {
         if self.s.instance.barred.contains(&actor) {
-            return Err(Fault::refused("您是该单据的发起人、录入人或编写人，不能管理它的流程，请由其他流程管理员办理"));
+            return Err(AppError::refused(
+                "您是该单据的发起人、录入人或编写人，不能管理它的流程，请由其他流程管理员办理",
+            ));
         }
         if self.s.walkers().contains(&actor) {
-            return Err(Fault::refused("您已在该流程中办理过，不能再管理它的流程，请由其他流程管理员办理"));
+            return Err(AppError::refused("您已在该流程中办理过，不能再管理它的流程，请由其他流程管理员办理"));
         }
         Ok(())
     }
 
-    pub(super) fn terminate(&mut self, deed: &Deed) -> Outcome<()> {
+    pub(super) fn terminate(&mut self, deed: &Deed) -> Result<()> {
         self.must_run(Action::Terminate.label())?;
         self.must_administer(deed.actor)?;
         self.stop(deed, Action::Terminate, EndReason::Terminated)
     }
 
-    pub(super) fn back(&mut self, deed: &Deed) -> Outcome<()> {
+    pub(super) fn back(&mut self, deed: &Deed) -> Result<()> {
         self.must_run("退回")?;
         self.must_administer(deed.actor)?;
         if self.is_at_begin() {
-            return Err(Fault::refused("该单据已在发起人处，无需退回"));
+            return Err(AppError::refused("该单据已在发起人处，无需退回"));
         }
         self.tell(deed, None, Action::Back, String::new());
         self.give_to_initiator(RunEnd::Returned)
     }
 
     /// A task is given to somebody: one that nobody can do, or with a reason one that somebody can.
-    pub(super) fn assign(&mut self, deed: &Deed, task_id: u64, to: u64) -> Outcome<()> {
+    pub(super) fn assign(&mut self, deed: &Deed, task_id: u64, to: u64) -> Result<()> {
         self.must_run("分派")?;
         let place = self.place_of(task_id)?;
         let task = self.task(place)?.clone();
         if task.state != TaskState::Open || task.kind == TaskKind::Resubmit {
-            return Err(Fault::refused("该任务已办理或不能分派，请刷新后查看"));
+            return Err(AppError::refused("该任务已办理或不能分派，请刷新后查看"));
         }
         self.must_administer(deed.actor)?;
         if to == deed.actor {
-            return Err(Fault::refused("不能分派给本人").at("userId"));
+            return Err(AppError::refused("不能分派给本人").at("userId"));
         }
         let lost = self.able(&task)?;
         if !lost.is_empty() && task.parent.is_some() {
-            return Err(Fault::refused("加签和委派由提出的人撤销后另请他人，不能改派"));
+            return Err(AppError::refused("加签和委派由提出的人撤销后另请他人，不能改派"));
         }
         if !lost.is_empty() && deed.comment.trim().is_empty() {
-            return Err(Fault::refused("该任务有人可以办理，改派须填写原因").at("comment"));
+            return Err(AppError::refused("该任务有人可以办理，改派须填写原因").at("comment"));
         }
         self.must_receive(&task, to)?;
         self.must_be_eligible(&task, &lost, to)?;
@@ -112,7 +114,7 @@ impl Walk<'_> {
     }
 
     /// Who can do a task now; nobody where it waits to be given to somebody.
-    fn able(&self, task: &Task) -> Outcome<Vec<u64>> {
+    fn able(&self, task: &Task) -> Result<Vec<u64>> {
         if task.kind == TaskKind::Assign {
             return Ok(Vec::new());
         }
@@ -122,7 +124,7 @@ impl Walk<'_> {
     }
 
     /// Whom the rules of a node mean now, without those who may not decide there.
-    fn eligible(&self, node: &Node, kept: &BTreeSet<u64>) -> Outcome<Vec<u64>> {
+    fn eligible(&self, node: &Node, kept: &BTreeSet<u64>) -> Result<Vec<u64>> {
         let mut found = Vec::new();
         for line in &node.assign {
             found.extend(self.look.people(line, &node.code)?.persons);
@@ -133,7 +135,7 @@ impl Walk<'_> {
 
     /// To whom a task may go; none where anybody will do. They are those whom the rules of its node mean; where its holder
     /// sits there as a superior, another superior; where nobody can do it and the rules mean nobody, anybody.
-    fn receivers(&self, task: &Task, lost: &[u64]) -> Outcome<Option<Vec<u64>>> {
+    fn receivers(&self, task: &Task, lost: &[u64]) -> Result<Option<Vec<u64>>> {
         if task.parent.is_some() {
             return Ok(None);
         }
@@ -151,10 +153,10 @@ impl Walk<'_> {
         Ok(Some(eligible))
     }
 
-    fn must_be_eligible(&self, task: &Task, lost: &[u64], to: u64) -> Outcome<()> {
+    fn must_be_eligible(&self, task: &Task, lost: &[u64], to: u64) -> Result<()> {
         let refuse = |why: &str| {
             let said = format!("不能交给 {}：{why}", self.look.name(to));
-            Err(Fault::refused(said).at("userId"))
+            Err(AppError::refused(said).at("userId"))
         };
         match self.receivers(task, lost)? {
             Some(eligible) if eligible.contains(&to) => Ok(()),
@@ -165,7 +167,7 @@ impl Walk<'_> {
     }
 
     /// What the history says of a decision by somebody whom a process manager chose.
-    pub(super) fn assignment(&self, place: usize) -> Outcome<String> {
+    pub(super) fn assignment(&self, place: usize) -> Result<String> {
         Ok(match self.task(place)?.assigned_by {
             0 => String::new(),
             by => format!("由 {} 分派办理", self.look.name(by)),
@@ -173,7 +175,7 @@ impl Walk<'_> {
     }
 
     /// Nobody is left who could do it: to a deputy, or back to who asked for it, or to those who assign.
-    pub(super) fn orphan(&mut self, deed: &Deed, task_id: u64, to: Option<u64>) -> Outcome<()> {
+    pub(super) fn orphan(&mut self, deed: &Deed, task_id: u64, to: Option<u64>) -> Result<()> {
         self.must_run("分派")?;
         let place = self.place_of(task_id)?;
         match to {

@@ -16,7 +16,7 @@ mod walk;
 
 use std::collections::BTreeSet;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::condition::Values;
 use crate::features::approvals::constants::{Action, TaskKind};
 use crate::features::approvals::definition::record::{Assign, Definition};
@@ -42,37 +42,37 @@ pub trait Look: Values {
     ///
     /// # Errors
     /// Records that can't be read.
-    fn people(&self, line: &Assign, node: &str) -> Outcome<Line>;
+    fn people(&self, line: &Assign, node: &str) -> Result<Line>;
     /// The leader of the initiator's department, climbing while he is missing, disabled or among `not`.
     ///
     /// # Errors
     /// Records that can't be read.
-    fn superior(&self, not: &BTreeSet<u64>) -> Outcome<Option<Line>>;
+    fn superior(&self, not: &BTreeSet<u64>) -> Result<Option<Line>>;
     /// Those who assign the tasks of this document.
     ///
     /// # Errors
     /// Records that can't be read.
-    fn managers(&self) -> Outcome<Line>;
+    fn managers(&self) -> Result<Line>;
     /// The enabled persons behind groups now.
     ///
     /// # Errors
     /// Records that can't be read.
-    fn behind(&self, principals: &[Principal]) -> Outcome<Vec<u64>>;
+    fn behind(&self, principals: &[Principal]) -> Result<Vec<u64>>;
     /// Whether he administers the system, which is no seat in approvals.
     ///
     /// # Errors
     /// Records that can't be read.
-    fn runs_the_system(&self, person: u64) -> Outcome<bool>;
+    fn runs_the_system(&self, person: u64) -> Result<bool>;
     /// For whom somebody may act on a task: himself first, then those whose deputy he is now.
     ///
     /// # Errors
     /// Records that can't be read.
-    fn stands_for(&self, actor: u64, task: &Task) -> Outcome<Vec<u64>>;
+    fn stands_for(&self, actor: u64, task: &Task) -> Result<Vec<u64>>;
     /// Whether he may sign in.
     ///
     /// # Errors
     /// Records that can't be read.
-    fn is_enabled(&self, person: u64) -> Outcome<bool>;
+    fn is_enabled(&self, person: u64) -> Result<bool>;
     /// What people call him.
     fn name(&self, person: u64) -> String;
     /// When a time that begins now is over.

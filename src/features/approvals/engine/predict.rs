@@ -1,7 +1,7 @@
 //! The path as it would go now: the same walk as the engine's, with every node that opens taken as approved.
 
 use super::{Act, Deed, Look, State, Walk};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::approvals::constants::{Action, NodeType, RunEnd, RunState, TaskKind, TaskState};
 use crate::features::approvals::definition::record::Definition;
 use crate::features::approvals::instance::record::{NodeRun, Task};
@@ -21,7 +21,7 @@ pub struct Foreseen {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn foresee(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Outcome<(Vec<Foreseen>, Option<Fault>)> {
+pub fn foresee(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Result<(Vec<Foreseen>, Option<AppError>)> {
     let deed = Deed { actor: now.instance.initiator, act: Act::Submit, comment: String::new(), now: at };
     let mut walk = Walk::new(def, look, now, &deed);
     let known = now.runs.len();
@@ -41,7 +41,7 @@ pub fn foresee(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Out
 ///
 /// # Errors
 /// What a submission would be refused for.
-pub fn predict(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Outcome<Vec<Foreseen>> {
+pub fn predict(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Result<Vec<Foreseen>> {
     match foresee(def, now, look, at)? {
         (foreseen, None) => Ok(foreseen),
         (_, Some(refusal)) => Err(refusal),
@@ -49,7 +49,7 @@ pub fn predict(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Out
 }
 
 impl Walk<'_> {
-    fn walk_on(&mut self, deed: &Deed) -> Outcome<()> {
+    fn walk_on(&mut self, deed: &Deed) -> Result<()> {
         let at_begin = |run: &NodeRun| self.def.node(&run.node).is_some_and(|node| node.kind == NodeType::Begin);
         if self.s.current().is_none_or(at_begin) {
             self.send(deed)?;
@@ -65,7 +65,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn take_as_approved(&mut self, run: &NodeRun) -> Outcome<()> {
+    fn take_as_approved(&mut self, run: &NodeRun) -> Result<()> {
         for task in self.s.tasks.iter_mut().filter(|task| task.run == run.seq && task.state == TaskState::Open) {
             (task.state, task.action) = (TaskState::Done, Some(Action::Approve));
             // Only a single person can be named in advance; a group's member can't.

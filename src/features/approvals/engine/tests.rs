@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 
 use super::*;
-use crate::fault::Fault;
+use crate::error::AppError;
 use crate::features::approvals::condition::Val;
 use crate::features::approvals::constants::{AssignKind, InstanceState, RunEnd, RunState, TaskKind, TaskState};
 use crate::features::approvals::definition::record::Definition;
@@ -34,20 +34,20 @@ fn world() -> World {
 }
 
 impl Values for World {
-    fn value(&self, name: &str) -> Outcome<Val> {
+    fn value(&self, name: &str) -> Result<Val> {
         Ok(self.values.borrow().get(name).cloned().unwrap_or(Val::Nothing))
     }
-    fn threshold(&self, key: &str) -> Outcome<i64> {
+    fn threshold(&self, key: &str) -> Result<i64> {
         [("years", 5), ("yuan", 50_000_000)]
             .into_iter()
             .find(|one| one.0 == key)
             .map(|one| one.1)
-            .ok_or_else(|| Fault::refused("no threshold"))
+            .ok_or_else(|| AppError::refused("no threshold"))
     }
 }
 
 impl Look for World {
-    fn people(&self, line: &Assign, _: &str) -> Outcome<Line> {
+    fn people(&self, line: &Assign, _: &str) -> Result<Line> {
         let persons = self.roles.iter().find(|role| *role.0 == line.name).map(|role| role.1.clone());
         let mut persons = if line.kind == AssignKind::User { line.users.clone() } else { persons.unwrap_or_default() };
         persons.retain(|person| !self.off.contains(person));
@@ -57,14 +57,14 @@ impl Look for World {
         };
         Ok(Line { principals, persons })
     }
-    fn superior(&self, not: &BTreeSet<u64>) -> Outcome<Option<Line>> {
+    fn superior(&self, not: &BTreeSet<u64>) -> Result<Option<Line>> {
         let found = self.leaders.iter().find(|leader| !not.contains(leader) && !self.off.contains(leader));
         Ok(found.map(|leader| Line { principals: vec![Principal::User(*leader)], persons: vec![*leader] }))
     }
-    fn managers(&self) -> Outcome<Line> {
+    fn managers(&self) -> Result<Line> {
         Ok(Line { principals: vec![Principal::managers(1)], persons: self.admins.clone() })
     }
-    fn behind(&self, principals: &[Principal]) -> Outcome<Vec<u64>> {
+    fn behind(&self, principals: &[Principal]) -> Result<Vec<u64>> {
         let mut found = Vec::new();
         for principal in principals {
             match principal {
@@ -77,10 +77,10 @@ impl Look for World {
         found.retain(|person| !self.off.contains(person));
         Ok(found)
     }
-    fn runs_the_system(&self, person: u64) -> Outcome<bool> {
+    fn runs_the_system(&self, person: u64) -> Result<bool> {
         Ok(person == 1)
     }
-    fn stands_for(&self, actor: u64, task: &Task) -> Outcome<Vec<u64>> {
+    fn stands_for(&self, actor: u64, task: &Task) -> Result<Vec<u64>> {
         let is = task.principals.iter().any(|principal| match principal {
             Principal::User(user) => *user == actor,
             Principal::Role(role, _) => self.roles.get(role.as_str()).is_some_and(|all| all.contains(&actor)),
@@ -88,7 +88,7 @@ impl Look for World {
         });
         Ok(if is && !self.off.contains(&actor) { vec![actor] } else { Vec::new() })
     }
-    fn is_enabled(&self, person: u64) -> Outcome<bool> {
+    fn is_enabled(&self, person: u64) -> Result<bool> {
         Ok(!self.off.contains(&person))
     }
     fn name(&self, person: u64) -> String {
@@ -177,7 +177,7 @@ fn fresh() -> State {
     State { instance, runs: Vec::new(), tasks: Vec::new() }
 }
 
-fn acts(def: &Definition, state: &State, actor: u64, act: Act, look: &World) -> Outcome<State> {
+fn acts(def: &Definition, state: &State, actor: u64, act: Act, look: &World) -> Result<State> {
     let deed = Deed { actor, act, comment: "意见".into(), now: Stamp(1) };
     let mut after = step(def, state, &deed, look)?.state;
     for (place, task) in after.tasks.iter_mut().enumerate() {
@@ -212,7 +212,7 @@ fn submitted(def: &Definition, look: &World) -> State {
     acts(def, &fresh(), INITIATOR, Act::Submit, look).expect("submitted")
 }
 
-fn approve(def: &Definition, state: &State, actor: u64, look: &World) -> Outcome<State> {
+fn approve(def: &Definition, state: &State, actor: u64, look: &World) -> Result<State> {
     let task = open(state)
         .iter()
         .find(|task| look.stands_for(actor, task).expect("asks").contains(&actor))
@@ -226,7 +226,7 @@ fn path(state: &State) -> Vec<&str> {
     passed.map(|run| run.node.as_str()).collect()
 }
 
-fn refusal(outcome: Outcome<State>) -> String {
+fn refusal(outcome: Result<State>) -> String {
     outcome.expect_err("it is refused").message.to_string()
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Deed, Finish, Happened, Line, Look, Plan, State, Walk};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::condition::{Seen, Val};
 use crate::features::approvals::constants::{
     Action, EndReason, InstanceState, Multi, NodeType, OnEmpty, OnSelf, Repeat, RunEnd, RunState, Seats, TaskKind,
@@ -33,8 +33,8 @@ impl<'a> Walk<'a> {
         Plan { state: self.s, happened: self.happened, finish: self.finish, copies: self.copies }
     }
 
-    pub(super) fn node(&self, code: &str) -> Outcome<&'a Node> {
-        let missing = || Fault::internal(format!("node {code} is missing in process {}", self.def.key));
+    pub(super) fn node(&self, code: &str) -> Result<&'a Node> {
+        let missing = || AppError::internal(format!("node {code} is missing in process {}", self.def.key));
         self.def.node(code).ok_or_else(missing)
     }
 
@@ -72,7 +72,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Ends a run.
-    pub(super) fn close_run(&mut self, seq: u16, end: RunEnd) -> Outcome<()> {
+    pub(super) fn close_run(&mut self, seq: u16, end: RunEnd) -> Result<()> {
         let values = match end {
             RunEnd::Passed | RunEnd::Repeated => self.values()?,
             _ => BTreeMap::new(),
@@ -89,7 +89,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What all conditions of the process would see now.
-    pub(super) fn values(&self) -> Outcome<BTreeMap<String, Val>> {
+    pub(super) fn values(&self) -> Result<BTreeMap<String, Val>> {
         self.def.variables().into_iter().map(|name| Ok((name.to_owned(), self.look.value(name)?))).collect()
     }
 
@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Goes on from a node that is completed until somebody has to act, or it is over.
-    pub(super) fn advance(&mut self, from: &str) -> Outcome<()> {
+    pub(super) fn advance(&mut self, from: &str) -> Result<()> {
         let mut at = from.to_owned();
         for _ in 0..MOST_STEPS {
             let next = if self.node(&at)?.kind == NodeType::Choice {
@@ -150,11 +150,11 @@ impl<'a> Walk<'a> {
             }
             at = next;
         }
-        Err(Fault::internal(format!("process {} does not end", self.def.key)))
+        Err(AppError::internal(format!("process {} does not end", self.def.key)))
     }
 
     /// Walks through a choice.
-    fn choose(&mut self, code: &str) -> Outcome<Option<String>> {
+    fn choose(&mut self, code: &str) -> Result<Option<String>> {
         let (edge, trace) = self.taken(code)?;
         let (to, name) = (edge.to.clone(), super::super::definition::validate::branch_name(edge));
         let seq = self.open_run(code);
@@ -167,7 +167,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The branch of a choice that is taken now, and why.
-    fn taken(&self, code: &str) -> Outcome<(&'a Edge, Trace)> {
+    fn taken(&self, code: &str) -> Result<(&'a Edge, Trace)> {
         let (mut seen, mut tried) = (Seen::default(), Vec::new());
         for edge in self.def.out_of(code) {
             let held = match &edge.condition {
@@ -180,12 +180,12 @@ impl<'a> Walk<'a> {
                 return Ok((edge, Trace { seen, tried, to: edge.to.clone(), doc_hash }));
             }
         }
-        Err(Fault::internal(format!("choice {code} has no way out")))
+        Err(AppError::internal(format!("choice {code} has no way out")))
     }
 
     /// Before the end (D9): the first task on the path as it is now that was not done this round. What became milder
     /// since is ignored. Each answer is one more node, so this ends.
-    fn missed(&mut self) -> Outcome<Option<String>> {
+    fn missed(&mut self) -> Result<Option<String>> {
         let done: BTreeSet<String> = self.s.counting().map(|run| run.node.clone()).collect();
         let Some(mut at) = self.def.begin().map(|node| node.code.clone()) else { return Ok(None) };
         let mut moved: Vec<(String, Trace)> = Vec::new();
@@ -220,12 +220,12 @@ impl<'a> Walk<'a> {
     }
 
     /// Nothing is left to do: either it takes effect, or somebody has to look at it first.
-    fn end(&mut self) -> Outcome<()> {
+    fn end(&mut self) -> Result<()> {
         let approved = self.s.counting().any(|run| run.end == Some(RunEnd::Passed));
         if !approved {
             let skipped = self.s.counting().filter(|run| run.end == Some(RunEnd::Skipped)).last();
             let Some(code) = skipped.map(|run| run.node.clone()) else {
-                return Err(Fault::internal(format!("process {} ends without a decision", self.def.key)));
+                return Err(AppError::internal(format!("process {} ends without a decision", self.def.key)));
             };
             let node = self.node(&code)?;
             let seq = skipped_seq(&self.s, &code);
@@ -247,7 +247,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Opens one seat, for those who assign when nobody was found.
-    fn seat(&mut self, node: &'a Node, found: Option<(TaskKind, Line)>) -> Outcome<()> {
+    fn seat(&mut self, node: &'a Node, found: Option<(TaskKind, Line)>) -> Result<()> {
         let barred = self.kept_out(node);
         let (kind, line) = match found {
             Some(found) => found,
@@ -260,7 +260,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    fn by_managers(&self, node: &Node) -> Outcome<(TaskKind, Line)> {
+    fn by_managers(&self, node: &Node) -> Result<(TaskKind, Line)> {
         let (line, walkers) = (self.look.managers()?, self.s.walkers());
         if line.persons.is_empty() {
             return Err(nobody(node, "没有流程管理员"));
@@ -272,7 +272,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Opens a task node; whether it passed at once.
-    pub(super) fn enter(&mut self, code: &str) -> Outcome<bool> {
+    pub(super) fn enter(&mut self, code: &str) -> Result<bool> {
         let node = self.node(code)?;
         let entry = self.entry(node)?;
         let seq = self.open_run(code);
@@ -321,9 +321,9 @@ impl<'a> Walk<'a> {
         seated.filter(|person| *person != 0)
     }
 
-    fn entry(&self, node: &Node) -> Outcome<Entry> {
+    fn entry(&self, node: &Node) -> Result<Entry> {
         let lines: Vec<Line> =
-            node.assign.iter().map(|line| self.look.people(line, &node.code)).collect::<Outcome<_>>()?;
+            node.assign.iter().map(|line| self.look.people(line, &node.code)).collect::<Result<_>>()?;
         let kept_out = self.kept_out(node);
         let mut persons: Vec<u64> = Vec::new();
         for person in lines.iter().flat_map(|line| &line.persons) {
@@ -357,7 +357,7 @@ impl<'a> Walk<'a> {
     }
 
     /// A seat a line; a line without anybody goes up, or to those who assign.
-    fn by_line(&self, node: &Node, lines: Vec<Line>, kept_out: &BTreeSet<u64>) -> Outcome<Vec<(TaskKind, Line)>> {
+    fn by_line(&self, node: &Node, lines: Vec<Line>, kept_out: &BTreeSet<u64>) -> Result<Vec<(TaskKind, Line)>> {
         let mut seats = Vec::new();
         for line in lines {
             if line.persons.iter().any(|person| !kept_out.contains(person)) {
@@ -372,7 +372,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Nobody may act at a node: by its rules somebody else does, it is skipped, or there is no way on.
-    fn nobody(&self, node: &Node, found_any: bool, kept_out: &BTreeSet<u64>) -> Outcome<Entry> {
+    fn nobody(&self, node: &Node, found_any: bool, kept_out: &BTreeSet<u64>) -> Result<Entry> {
         let rule = match (found_any, node.on_self) {
             (true, OnSelf::Skip) => OnEmpty::Skip,
             (true, OnSelf::Up) => OnEmpty::Up,
@@ -392,7 +392,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Whether the only person who may act said yes already this round, and nothing has changed since.
-    fn repeats(&self, node: &Node, persons: &[u64]) -> Outcome<bool> {
+    fn repeats(&self, node: &Node, persons: &[u64]) -> Result<bool> {
         let &[only] = persons else { return Ok(false) };
         if self.def.options.repeat != Repeat::Pass || node.edits() || node.comment || node.minutes {
             return Ok(false);
@@ -420,6 +420,6 @@ pub(super) fn alone(person: u64) -> Line {
     Line { principals: vec![Principal::User(person)], persons: vec![person] }
 }
 
-pub(super) fn nobody(node: &Node, why: &str) -> Fault {
-    Fault::refused(format!("环节“{}”没有可以办理的人（{why}），请联系流程管理员", node.name))
+pub(super) fn nobody(node: &Node, why: &str) -> AppError {
+    AppError::refused(format!("环节“{}”没有可以办理的人（{why}），请联系流程管理员", node.name))
 }

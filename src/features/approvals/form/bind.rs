@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::data;
 use super::record::{BY_KEY, FieldDef, FlowForm, FormKind};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{Binding, Doc, Field, FieldKind, Head, Unseen, nothing};
 use crate::features::approvals::condition::{Kind, Var};
 use crate::features::approvals::instance::gate::{input_of, leave, leave_because, none_waits};
@@ -44,7 +44,7 @@ pub struct Bindings(Mutex<HashMap<String, &'static Binding>>);
 
 impl Memory for Bindings {
     const NAME: &'static str = "forms";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 }
@@ -53,7 +53,7 @@ impl Memory for Bindings {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn form_of(view: &View, wanted: &str) -> Outcome<Option<FlowForm>> {
+pub fn form_of(view: &View, wanted: &str) -> Result<Option<FlowForm>> {
     Ok(view.tx.one(&BY_KEY, &key().str(wanted))?)
 }
 
@@ -61,7 +61,7 @@ pub fn form_of(view: &View, wanted: &str) -> Outcome<Option<FlowForm>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn all(view: &View) -> Outcome<Vec<&'static Binding>> {
+pub fn all(view: &View) -> Result<Vec<&'static Binding>> {
     view.tx.all::<FlowForm>()?.iter().map(|form| binding(view, form)).collect()
 }
 
@@ -69,8 +69,8 @@ pub fn all(view: &View) -> Outcome<Vec<&'static Binding>> {
 ///
 /// # Errors
 /// A form that can't be written as JSON.
-pub fn binding(view: &View, form: &FlowForm) -> Outcome<&'static Binding> {
-    let made_of = serde_json::to_string(&(&form.key, &form.name, &form.fields)).map_err(Fault::internal)?;
+pub fn binding(view: &View, form: &FlowForm) -> Result<&'static Binding> {
+    let made_of = serde_json::to_string(&(&form.key, &form.name, &form.fields)).map_err(AppError::internal)?;
     let known = view.app.state::<Bindings>()?;
     let mut known = known.0.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(*known.entry(made_of).or_insert_with(|| Box::leak(Box::new(made(form)))))
@@ -149,7 +149,7 @@ fn is_edited(kind: FormKind) -> bool {
 }
 
 /// What was entered, with what somebody changes while he decides; only that is checked anew.
-fn edit_entered(op: &mut Op<'_, '_>, doc: &Doc, edits: &Map<String, Value>) -> Outcome<Option<Value>> {
+fn edit_entered(op: &mut Op<'_, '_>, doc: &Doc, edits: &Map<String, Value>) -> Result<Option<Value>> {
     let mut entered = entered(doc)?;
     let mut form = existing(&op.view(), &entered.form)?;
     form.fields.retain(|field| edits.contains_key(&field.name));
@@ -160,7 +160,7 @@ fn edit_entered(op: &mut Op<'_, '_>, doc: &Doc, edits: &Map<String, Value>) -> O
             None => entered.data.remove(name),
         };
     }
-    serde_json::to_value(entered).map(Some).map_err(Fault::internal)
+    serde_json::to_value(entered).map(Some).map_err(AppError::internal)
 }
 
 fn field_kind(field: &FieldDef) -> FieldKind {
@@ -215,7 +215,7 @@ fn variables(field: &FieldDef) -> Vec<Var> {
     vec![var(&field.name, &field.title, kind, &field.name)]
 }
 
-fn entered(doc: &Doc) -> Outcome<Entered> {
+fn entered(doc: &Doc) -> Result<Entered> {
     input_of(doc)
 }
 
@@ -223,11 +223,11 @@ fn entered(doc: &Doc) -> Outcome<Entered> {
 ///
 /// # Errors
 /// A sentence when it isn't.
-pub fn existing(view: &View, wanted: &str) -> Outcome<FlowForm> {
-    form_of(view, wanted)?.ok_or_else(|| Fault::refused("该表单不存在，可能已被删除，请刷新后查看"))
+pub fn existing(view: &View, wanted: &str) -> Result<FlowForm> {
+    form_of(view, wanted)?.ok_or_else(|| AppError::refused("该表单不存在，可能已被删除，请刷新后查看"))
 }
 
-fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+fn head(view: &View, doc: &Doc) -> Result<Head> {
     let entered = entered(doc)?;
     let form = existing(view, &entered.form)?;
     let shown = data::shown(view, &form, &entered.data)?;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::record::{FieldDef, FlowForm, FormKind};
 use super::register;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::condition::Val;
 use crate::features::approvals::people::{living, name_of};
 use crate::kernel::check::{FIRST_DAY, between, last_day};
@@ -42,14 +42,14 @@ fn is_empty(value: &Value) -> bool {
 ///
 /// # Errors
 /// A sentence beside the field that it is about.
-pub fn checked(view: &View, form: &FlowForm, data: &Map<String, Value>) -> Outcome<Map<String, Value>> {
+pub fn checked(view: &View, form: &FlowForm, data: &Map<String, Value>) -> Result<Map<String, Value>> {
     let mut clean = Map::new();
     for field in form.fields.iter().filter(|field| field.kind != FormKind::Note) {
         let given = data.get(&field.name).unwrap_or(&Value::Null);
-        let at = |fault: Fault| fault.at(field.name.clone()).within("data");
+        let at = |fault: AppError| fault.at(field.name.clone()).within("data");
         if is_empty(given) {
             if field.required {
-                return Err(at(Fault::refused(format!("请填写{}", field.title))));
+                return Err(at(AppError::refused(format!("请填写{}", field.title))));
             }
             continue;
         }
@@ -58,8 +58,8 @@ pub fn checked(view: &View, form: &FlowForm, data: &Map<String, Value>) -> Outco
     Ok(clean)
 }
 
-fn value_of(view: &View, field: &FieldDef, given: &Value) -> Outcome<Value> {
-    let wrong = || Fault::refused(format!("{}填写不正确", field.title));
+fn value_of(view: &View, field: &FieldDef, given: &Value) -> Result<Value> {
+    let wrong = || AppError::refused(format!("{}填写不正确", field.title));
     Ok(match field.kind {
         FormKind::Text => Value::from(words(field, given, LINE)?),
         FormKind::Area => Value::from(words(field, given, TEXT)?),
@@ -68,7 +68,7 @@ fn value_of(view: &View, field: &FieldDef, given: &Value) -> Outcome<Value> {
             let number = given.as_i64().ok_or_else(wrong)?;
             let usual = if field.kind == FormKind::Int { -LARGEST } else { 0 };
             if number < field.least.unwrap_or(usual) || number > field.most.unwrap_or(LARGEST) {
-                return Err(Fault::refused(format!("{}超出允许的范围", field.title)));
+                return Err(AppError::refused(format!("{}超出允许的范围", field.title)));
             }
             Value::from(number)
         }
@@ -77,7 +77,7 @@ fn value_of(view: &View, field: &FieldDef, given: &Value) -> Outcome<Value> {
             let [from, to] = given.as_array().map(Vec::as_slice).unwrap_or_default() else { return Err(wrong()) };
             let (from, to) = (day(view, field, from)?, day(view, field, to)?);
             if to < from {
-                return Err(Fault::refused(format!("{}的结束日期不能早于开始日期", field.title)));
+                return Err(AppError::refused(format!("{}的结束日期不能早于开始日期", field.title)));
             }
             Value::from(vec![from, to])
         }
@@ -92,7 +92,7 @@ fn value_of(view: &View, field: &FieldDef, given: &Value) -> Outcome<Value> {
             let person = given.as_u64().ok_or_else(wrong)?;
             let known = living(view, person)?.is_some();
             if !known {
-                return Err(Fault::refused(format!("{}：该人员已停用或不存在", field.title)));
+                return Err(AppError::refused(format!("{}：该人员已停用或不存在", field.title)));
             }
             Value::from(person)
         }
@@ -103,7 +103,9 @@ fn value_of(view: &View, field: &FieldDef, given: &Value) -> Outcome<Value> {
         FormKind::Asset | FormKind::Room | FormKind::Tenant | FormKind::Lease => {
             let number = given.as_u64().ok_or_else(wrong)?;
             register::named(view, field.kind, number)
-                .map_err(|fault| Fault { message: format!("{}：{}", field.title, fault.message).into(), ..fault })?;
+                .map_err(|fault| AppError {
+                    message: format!("{}：{}", field.title, fault.message).into(), ..fault
+                })?;
             Value::from(number)
         }
         FormKind::Files | FormKind::Pictures => {
@@ -119,18 +121,18 @@ fn value_of(view: &View, field: &FieldDef, given: &Value) -> Outcome<Value> {
     })
 }
 
-fn words(field: &FieldDef, given: &Value, usual: i64) -> Outcome<String> {
-    let text = given.as_str().ok_or_else(|| Fault::refused(format!("{}填写不正确", field.title)))?.trim();
+fn words(field: &FieldDef, given: &Value, usual: i64) -> Result<String> {
+    let text = given.as_str().ok_or_else(|| AppError::refused(format!("{}填写不正确", field.title)))?.trim();
     let most = field.most.unwrap_or(usual);
     if i64::try_from(text.chars().count()).unwrap_or(i64::MAX) > most {
-        return Err(Fault::refused(format!("{}不能超过{most}个字符", field.title)));
+        return Err(AppError::refused(format!("{}不能超过{most}个字符", field.title)));
     }
     Ok(text.to_owned())
 }
 
-fn day(view: &View, field: &FieldDef, given: &Value) -> Outcome<String> {
+fn day(view: &View, field: &FieldDef, given: &Value) -> Result<String> {
     let day = given.as_str().and_then(parse_date);
-    let day = day.ok_or_else(|| Fault::refused(format!("{}填写不正确", field.title)))?;
+    let day = day.ok_or_else(|| AppError::refused(format!("{}填写不正确", field.title)))?;
     between(day, FIRST_DAY, last_day(view.now.date()), &field.title)?;
     Ok(day.to_string())
 }
@@ -141,26 +143,26 @@ fn option(field: &FieldDef, given: &Value) -> Option<u64> {
     field.options.get(usize::try_from(place).ok()?).map(|_| place)
 }
 
-fn must_be_pictures(view: &View, field: &FieldDef, files: &[u64]) -> Outcome<()> {
+fn must_be_pictures(view: &View, field: &FieldDef, files: &[u64]) -> Result<()> {
     for number in files {
         let file: Option<FileInfo> = view.tx.get(&id(*number))?;
         // One that isn't there is refused when it is attached.
         if file.is_some_and(|file| file.width == 0) {
-            return Err(Fault::refused(format!("{}只能上传图片", field.title)));
+            return Err(AppError::refused(format!("{}只能上传图片", field.title)));
         }
     }
     Ok(())
 }
 
 /// Rows of a table, each cell as its column takes it.
-fn table(view: &View, field: &FieldDef, given: &Value) -> Outcome<Value> {
-    let rows = given.as_array().ok_or_else(|| Fault::refused(format!("{}填写不正确", field.title)))?;
+fn table(view: &View, field: &FieldDef, given: &Value) -> Result<Value> {
+    let rows = given.as_array().ok_or_else(|| AppError::refused(format!("{}填写不正确", field.title)))?;
     if rows.len() > MOST_ROWS {
-        return Err(Fault::refused(format!("{}不能超过{MOST_ROWS}行", field.title)));
+        return Err(AppError::refused(format!("{}不能超过{MOST_ROWS}行", field.title)));
     }
     let mut clean = Vec::new();
     for (place, row) in (1..).zip(rows) {
-        let at = |fault: Fault| Fault {
+        let at = |fault: AppError| AppError {
             message: format!("{}第 {place} 行：{}", field.title, fault.message).into(),
             ..fault
         };
@@ -170,7 +172,7 @@ fn table(view: &View, field: &FieldDef, given: &Value) -> Outcome<Value> {
             if !is_empty(given) {
                 cells.insert(column.name.clone(), value_of(view, column, given).map_err(at)?);
             } else if column.required {
-                return Err(at(Fault::refused(format!("请填写{}", column.title))));
+                return Err(at(AppError::refused(format!("请填写{}", column.title))));
             }
         }
         clean.push(Value::Object(cells));
@@ -197,7 +199,7 @@ pub fn files_in(form: &FlowForm, data: &Map<String, Value>) -> Vec<u64> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn shown(view: &View, form: &FlowForm, data: &Map<String, Value>) -> Outcome<Map<String, Value>> {
+pub fn shown(view: &View, form: &FlowForm, data: &Map<String, Value>) -> Result<Map<String, Value>> {
     let mut out = Map::new();
     for field in &form.fields {
         if let Some(value) = data.get(&field.name) {
@@ -207,7 +209,7 @@ pub fn shown(view: &View, form: &FlowForm, data: &Map<String, Value>) -> Outcome
     Ok(out)
 }
 
-fn shown_value(view: &View, field: &FieldDef, value: &Value) -> Outcome<Value> {
+fn shown_value(view: &View, field: &FieldDef, value: &Value) -> Result<Value> {
     let number = value.as_u64().unwrap_or_default();
     let items = value.as_array().map(Vec::as_slice).unwrap_or_default();
     Ok(match field.kind {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::bind::existing;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View};
 use crate::records::list::{Made, Many};
@@ -77,49 +77,49 @@ pub struct DraftInput {
 ///
 /// # Errors
 /// The same sentence for a foreign one and one that isn't there.
-pub fn own(view: &View, draft_id: u64) -> Outcome<Draft> {
+pub fn own(view: &View, draft_id: u64) -> Result<Draft> {
     let found: Option<Draft> = view.tx.get(&id(draft_id))?;
     let user = view.caller.user_id();
     found
         .filter(|draft| draft.user == user && user != 0)
-        .ok_or_else(|| Fault::refused("该草稿不存在，可能已提交或删除"))
+        .ok_or_else(|| AppError::refused("该草稿不存在，可能已提交或删除"))
 }
 
 /// GET /appr/draft/list: those of the caller, the newest first.
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<DraftOut>>> {
+pub fn list(view: &View, _: Nothing) -> Result<Data<Vec<DraftOut>>> {
     let user = id(view.caller.user_id());
     let drafts: Vec<Draft> = view.tx.by(&OF_USER, &user, true, 0, usize::try_from(MOST).unwrap_or(100))?;
-    let out = |draft: Draft| -> Outcome<DraftOut> {
+    let out = |draft: Draft| -> Result<DraftOut> {
         let name = super::bind::form_of(view, &draft.key)?.map_or_else(|| draft.key.clone(), |form| form.name);
         Ok(DraftOut {
             draft_id: draft.draft_id,
             name,
-            data: serde_json::from_str(&draft.data).map_err(Fault::internal)?,
+            data: serde_json::from_str(&draft.data).map_err(AppError::internal)?,
             saved_at: draft.saved_at.to_text(),
             key: draft.key,
         })
     };
-    Ok(Data(drafts.into_iter().map(out).collect::<Outcome<_>>()?))
+    Ok(Data(drafts.into_iter().map(out).collect::<Result<_>>()?))
 }
 
 /// POST and PUT /appr/draft
 ///
 /// # Errors
 /// Sentences for an unknown form, too many drafts, or one that isn't the caller's.
-pub fn save(op: &mut Op, input: DraftInput) -> Outcome<Data<Made>> {
+pub fn save(op: &mut Op, input: DraftInput) -> Result<Data<Made>> {
     existing(&op.view(), &input.key).map_err(|fault| fault.at("key"))?;
-    let data = serde_json::to_string(&input.data).map_err(Fault::internal)?;
+    let data = serde_json::to_string(&input.data).map_err(AppError::internal)?;
     if data.len() > LARGEST {
-        return Err(Fault::refused("草稿内容过大，不能保存").at("data"));
+        return Err(AppError::refused("草稿内容过大，不能保存").at("data"));
     }
     let user = op.caller.user_id();
     let draft_id = match input.draft_id {
         Some(number) => own(&op.view(), number)?.draft_id,
         None if op.view().tx.count_by::<Draft>(&OF_USER, &id(user))? >= MOST => {
-            return Err(Fault::refused(format!("草稿不能超过{MOST}份，请先提交或删除")));
+            return Err(AppError::refused(format!("草稿不能超过{MOST}份，请先提交或删除")));
         }
         None => op.next_id::<Draft>()?,
     };
@@ -131,7 +131,7 @@ pub fn save(op: &mut Op, input: DraftInput) -> Outcome<Data<Made>> {
 ///
 /// # Errors
 /// A sentence for one that isn't the caller's.
-pub fn remove(op: &mut Op, input: Many) -> Outcome<crate::route::Done> {
+pub fn remove(op: &mut Op, input: Many) -> Result<crate::route::Done> {
     for number in input.ids {
         let draft = own(&op.view(), number)?;
         op.delete_quietly::<Draft>(&draft.id())?;

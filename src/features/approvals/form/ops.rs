@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::data::sum_name;
 use super::record::{BY_KEY, FieldDef, FlowForm, FormKind, NAME};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::approvals::binding;
 use crate::features::approvals::constants::{DefinitionState, InstanceState};
 use crate::features::approvals::definition::record::{BY_KEY as VERSIONS, Definition};
@@ -102,21 +102,21 @@ impl List for Forms {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListForms, ask: &mut Ask<FlowForm>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListForms, ask: &mut Ask<FlowForm>) -> Result<()> {
         ask.word(query.name.as_deref(), &[&NAME])
     }
 
-    fn row(names: &mut Names<'_>, form: &FlowForm) -> Outcome<FormOut> {
+    fn row(names: &mut Names<'_>, form: &FlowForm) -> Result<FormOut> {
         out(names.view(), form)
     }
 }
 
-fn versions(view: &View, form_key: &str) -> Outcome<Vec<Definition>> {
+fn versions(view: &View, form_key: &str) -> Result<Vec<Definition>> {
     Ok(view.tx.by(&VERSIONS, &key().str(form_key), false, 0, usize::MAX)?)
 }
 
 /// Processes of a form, running and ended.
-fn used(view: &View, form_key: &str) -> Outcome<u64> {
+fn used(view: &View, form_key: &str) -> Result<u64> {
     let mut used = 0;
     for state in InstanceState::ALL {
         used += view.tx.count_by::<Instance>(&BY_STATE, &key().u8(state as u8).str(form_key))?;
@@ -124,7 +124,7 @@ fn used(view: &View, form_key: &str) -> Outcome<u64> {
     Ok(used)
 }
 
-fn out(view: &View, form: &FlowForm) -> Outcome<FormOut> {
+fn out(view: &View, form: &FlowForm) -> Result<FormOut> {
     let published = versions(view, &form.key)?.iter().any(|one| one.state == DefinitionState::Published);
     Ok(FormOut {
         form_id: form.form_id,
@@ -142,16 +142,16 @@ fn out(view: &View, form: &FlowForm) -> Outcome<FormOut> {
     })
 }
 
-fn found(view: &View, form_id: u64) -> Outcome<FlowForm> {
+fn found(view: &View, form_id: u64) -> Result<FlowForm> {
     let found: Option<FlowForm> = view.tx.get(&id(form_id))?;
-    found.ok_or_else(|| Fault::refused("该表单不存在，可能已被删除，请刷新后查看"))
+    found.ok_or_else(|| AppError::refused("该表单不存在，可能已被删除，请刷新后查看"))
 }
 
 /// GET /appr/form/{id}
 ///
 /// # Errors
 /// A sentence when there is none.
-pub fn show(view: &View, input: One) -> Outcome<Data<FormOut>> {
+pub fn show(view: &View, input: One) -> Result<Data<FormOut>> {
     out(view, &found(view, input.id)?).map(Data)
 }
 
@@ -162,29 +162,29 @@ fn is_name(text: &str) -> bool {
         && text.len() <= 30
 }
 
-fn checked(facts: &FormFacts) -> Outcome<FormFacts> {
+fn checked(facts: &FormFacts) -> Result<FormFacts> {
     let mut facts = facts.clone();
     facts.name = facts.name.trim().to_owned();
     check::required("name", &facts.name, "表单名称不能为空")?;
     check::at_most("name", &facts.name, 50, "表单名称长度不能超过50个字符")?;
     check::remark(&facts.remark)?;
     if facts.fields.len() > MOST_FIELDS {
-        return Err(Fault::refused(format!("表单不能超过{MOST_FIELDS}个字段")).at("fields"));
+        return Err(AppError::refused(format!("表单不能超过{MOST_FIELDS}个字段")).at("fields"));
     }
     if !facts.fields.iter().any(|field| field.kind != FormKind::Note) {
-        return Err(Fault::refused("请至少添加一个填写的字段").at("fields"));
+        return Err(AppError::refused("请至少添加一个填写的字段").at("fields"));
     }
     checked_fields(&mut facts.fields, true).map_err(|fault| fault.at("fields"))?;
     let sums = facts.fields.iter().flat_map(|table| table.columns.iter().map(|column| sum_name(table, column)));
     if let Some(taken) = sums.into_iter().find(|sum| facts.fields.iter().any(|field| field.name == *sum)) {
         let said = format!("字段名称“{taken}”与明细表的合计同名，请改用别的名称");
-        return Err(Fault::refused(said).at("fields"));
+        return Err(AppError::refused(said).at("fields"));
     }
     Ok(facts)
 }
 
 /// Fields of a form, or columns of a table.
-fn checked_fields(fields: &mut [FieldDef], may_be_tables: bool) -> Outcome<()> {
+fn checked_fields(fields: &mut [FieldDef], may_be_tables: bool) -> Result<()> {
     for place in 0..fields.len() {
         let (before, rest) = fields.split_at_mut(place);
         let Some(field) = rest.first_mut() else { break };
@@ -192,9 +192,9 @@ fn checked_fields(fields: &mut [FieldDef], may_be_tables: bool) -> Outcome<()> {
         let most = if field.kind == FormKind::Note { 500 } else { 30 };
         if field.title.is_empty() || field.title.chars().count() > most {
             let sentence = format!("第 {} 个字段的标题不能为空，且不能超过{most}个字符", place + 1);
-            return Err(Fault::refused(sentence));
+            return Err(AppError::refused(sentence));
         }
-        let refuse = |sentence: String| Err(Fault::refused(format!("字段“{}”{sentence}", field.title)));
+        let refuse = |sentence: String| Err(AppError::refused(format!("字段“{}”{sentence}", field.title)));
         if !is_name(&field.name) || binding::COMMON.iter().any(|var| var.name == field.name) {
             return refuse("的名称须以小写字母开头，只含字母、数字和下划线".into());
         }
@@ -221,8 +221,8 @@ fn checked_fields(fields: &mut [FieldDef], may_be_tables: bool) -> Outcome<()> {
 }
 
 /// Columns of a table; the sums of its columns are variables, whose names nobody else has.
-fn checked_table(field: &mut FieldDef, before: &[FieldDef]) -> Outcome<()> {
-    let refuse = |sentence: &str| Err(Fault::refused(format!("字段“{}”{sentence}", field.title)));
+fn checked_table(field: &mut FieldDef, before: &[FieldDef]) -> Result<()> {
+    let refuse = |sentence: &str| Err(AppError::refused(format!("字段“{}”{sentence}", field.title)));
     if before.iter().any(|other| other.kind == FormKind::Table) {
         return refuse("是第二个明细表，一个表单只能有一个");
     }
@@ -231,22 +231,22 @@ fn checked_table(field: &mut FieldDef, before: &[FieldDef]) -> Outcome<()> {
     }
     let title = field.title.clone();
     checked_fields(&mut field.columns, false)
-        .map_err(|fault| Fault { message: format!("明细表“{title}”：{}", fault.message).into(), ..fault })
+        .map_err(|fault| AppError { message: format!("明细表“{title}”：{}", fault.message).into(), ..fault })
 }
 
 /// POST /appr/form
 ///
 /// # Errors
 /// A sentence for a field that breaks a rule.
-pub fn create(op: &mut Op, input: FormInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: FormInput) -> Result<Data<Made>> {
     let facts = checked(&input.facts)?;
     let form_key = facts.key.trim().to_owned();
     if !is_name(&form_key) {
-        return Err(Fault::refused("流程标识须以小写字母开头，只含字母、数字和下划线，不超过30个字符").at("key"));
+        return Err(AppError::refused("流程标识须以小写字母开头，只含字母、数字和下划线，不超过30个字符").at("key"));
     }
     let taken: Option<FlowForm> = op.view().tx.one(&BY_KEY, &key().str(&form_key))?;
     if taken.is_some() || binding::all(&op.view()).any(|binding| binding.key == form_key) {
-        return Err(Fault::refused(format!("流程标识“{form_key}”已被使用")).at("key"));
+        return Err(AppError::refused(format!("流程标识“{form_key}”已被使用")).at("key"));
     }
     let form_id = op.next_id::<FlowForm>()?;
     op.put(&FlowForm {
@@ -274,13 +274,13 @@ fn keeps_columns(now: &FieldDef, before: &FieldDef) -> bool {
 ///
 /// # Errors
 /// 409 for a stale version; a sentence for a field that breaks a rule.
-pub fn update(op: &mut Op, input: FormInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: FormInput) -> Result<Done> {
     let old = found(&op.view(), input.form_id.unwrap_or(0))?;
     if input.version.is_some_and(|version| version != old.lock) {
         let name = crate::records::names::person_name(&op.view(), &old.changed_by)?;
         let at = old.changed_at.to_text();
         let said = format!("表单“{}”已被 {name} 于 {at} 修改，请刷新后在最新内容上重新修改", old.name);
-        return Err(Fault::of(Kind::Stale, said));
+        return Err(AppError::of(Kind::Stale, said));
     }
     let facts = checked(&input.facts)?;
     if used(&op.view(), &old.key)? > 0 {
@@ -289,7 +289,7 @@ pub fn update(op: &mut Op, input: FormInput) -> Outcome<Done> {
             let words = kept.is_some_and(|kept| kept.options.starts_with(&field.options) && keeps_columns(kept, field));
             if !words && field.kind != FormKind::Note {
                 let said = format!("字段“{}”已有单据使用，不能删除、改变类型或改动已有选项", field.title);
-                return Err(Fault::refused(said).at("fields"));
+                return Err(AppError::refused(said).at("fields"));
             }
         }
     }
@@ -303,11 +303,11 @@ pub fn update(op: &mut Op, input: FormInput) -> Outcome<Done> {
 ///
 /// # Errors
 /// A sentence for a form that a process goes by.
-pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for form_id in input.ids {
         let form = found(&op.view(), form_id)?;
         if let Some(version) = versions(&op.view(), &form.key)?.first() {
-            return Err(Fault::refused(format!("表单已被流程“{}”使用，不能删除", version.name)));
+            return Err(AppError::refused(format!("表单已被流程“{}”使用，不能删除", version.name)));
         }
         op.delete::<FlowForm>(&id(form_id))?;
     }

@@ -8,7 +8,7 @@ use super::bind::{Entered, START, binding, existing};
 use super::data::{checked, files_in};
 use super::record::{FieldDef, FlowForm};
 use super::{draft, ops};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::definition::record::{Definition, PUBLISHED};
 use crate::features::approvals::instance::FILES;
 use crate::features::approvals::instance::gate::{file, input_of};
@@ -36,7 +36,7 @@ pub struct StartForm {
 }
 
 /// GET /appr/form/start: forms whose process is published.
-fn choices(view: &View, _: Nothing) -> Outcome<Data<Vec<StartForm>>> {
+fn choices(view: &View, _: Nothing) -> Result<Data<Vec<StartForm>>> {
     let mut found = Vec::new();
     for form in view.tx.all::<FlowForm>()? {
         if view.tx.one::<Definition>(&PUBLISHED, &key().str(&form.key))?.is_some() {
@@ -60,14 +60,14 @@ pub struct StartInput {
 }
 
 /// POST /appr/form/start
-fn start(op: &mut Op, input: StartInput) -> Outcome<Data<Submitted>> {
+fn start(op: &mut Op, input: StartInput) -> Result<Data<Submitted>> {
     let form = existing(&op.view(), &input.key).map_err(|fault| fault.at("key"))?;
     let data = checked(&op.view(), &form, &input.data)?;
     let attached = files_in(&form, &data);
     let binding = binding(&op.view(), &form)?;
     let entered = Entered { form: form.key.clone(), dept_id: op.caller.rights.dept_id, data };
     let filed = file(op, binding, 0, &entered)?;
-    let instance_id = filed.instance_id.ok_or_else(|| Fault::internal("a form without its process"))?;
+    let instance_id = filed.instance_id.ok_or_else(|| AppError::internal("a form without its process"))?;
     files::attach(op, &attached, FILES.name, instance_id)?;
     if let Some(number) = input.draft_id {
         draft::remove(op, list::Many { ids: vec![draft::own(&op.view(), number)?.draft_id] })?;
@@ -76,7 +76,7 @@ fn start(op: &mut Op, input: StartInput) -> Outcome<Data<Submitted>> {
 }
 
 /// A form that its initiator has before him again.
-fn own_returned(view: &View, instance_id: u64) -> Outcome<(Loaded, Entered)> {
+fn own_returned(view: &View, instance_id: u64) -> Result<(Loaded, Entered)> {
     let loaded = returned::own(view, instance_id, super::bind::BIZ_TYPE)?;
     let entered: Entered = input_of(&loaded.doc)?;
     Ok((loaded, entered))
@@ -95,7 +95,7 @@ pub struct ReturnedForm {
 }
 
 /// GET /appr/form/data/{id}
-fn show_returned(view: &View, input: One) -> Outcome<Data<ReturnedForm>> {
+fn show_returned(view: &View, input: One) -> Result<Data<ReturnedForm>> {
     let (loaded, entered) = own_returned(view, input.id)?;
     let FlowForm { key, name, fields, remark, .. } = existing(view, &entered.form)?;
     let form = StartForm { key, name, fields, remark };
@@ -115,7 +115,7 @@ pub struct ReturnedInput {
 }
 
 /// PUT /appr/form/data: it is submitted again by `/appr/submit`.
-fn put_right(op: &mut Op, input: ReturnedInput) -> Outcome<Done> {
+fn put_right(op: &mut Op, input: ReturnedInput) -> Result<Done> {
     let (loaded, entered) = own_returned(&op.view(), input.instance_id)?;
     returned::same_as_read(&loaded, input.version)?;
     let form = existing(&op.view(), &entered.form)?;

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::record::{Instance, Task};
 use super::state::{Brought, Loaded, load, save};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::approvals::binding::{Binding, Doc, Head};
 use crate::features::approvals::cc;
 use crate::features::approvals::constants::{Allow, MessageKind, TaskKind};
@@ -53,7 +53,7 @@ fn needs_reason(act: &Act) -> bool {
 /// # Errors
 /// R1 to R9 and R13 to R17; what the document's rules say. When its effect is refused, nothing of the approval is kept but
 /// the reason.
-pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<()> {
+pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Result<()> {
     check::at_most("comment", &saying.comment, 500, "审批意见不能超过500个字符")?;
     if needs_reason(&act) {
         check::required("comment", &saying.comment, "请填写意见")?;
@@ -84,7 +84,7 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<(
     files::attach(op, &saying.files, super::FILES.name, instance_id)?;
     if let Some(minutes) = &minutes {
         files::attach(op, &[minutes.minutes_file], super::FILES.name, instance_id)
-            .map_err(|fault| Fault { field: None, ..fault }.at("minutesFile").within("minutes"))?;
+            .map_err(|fault| AppError { field: None, ..fault }.at("minutesFile").within("minutes"))?;
     }
     save(op, state, &plan, &head, Brought { files: saying.files, changes, minutes })?;
     for said in adjusted {
@@ -98,7 +98,7 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<(
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub(super) fn end_without_document(op: &mut Op, instance_id: u64, why: &str) -> Outcome<()> {
+pub(super) fn end_without_document(op: &mut Op, instance_id: u64, why: &str) -> Result<()> {
     let loaded = load(&op.view(), instance_id)?;
     let through = op.caller.through_task();
     let deed = Deed { actor: op.caller.user_id(), act: Act::GiveUp, comment: why.to_owned(), now: op.now };
@@ -107,11 +107,11 @@ pub(super) fn end_without_document(op: &mut Op, instance_id: u64, why: &str) -> 
     save(op, &loaded.state, &plan, &head, Brought::default()).map(drop)
 }
 
-fn head(op: &mut Op, through: &Caller, binding: &'static Binding, doc: &Doc) -> Outcome<Head> {
+fn head(op: &mut Op, through: &Caller, binding: &'static Binding, doc: &Doc) -> Result<Head> {
     op.acting(through, op.now, |op| (binding.head)(&op.view(), doc))
 }
 
-fn planned(view: &View, through: &Caller, loaded: &Loaded, deed: &Deed) -> Outcome<Plan> {
+fn planned(view: &View, through: &Caller, loaded: &Loaded, deed: &Deed) -> Result<Plan> {
     let Loaded { state, definition, binding, doc } = loaded;
     let head = (binding.head)(&View { caller: through, ..*view }, doc)?;
     let look = Asked::of(view, through, binding, doc, &head, &state.instance)?;
@@ -119,7 +119,7 @@ fn planned(view: &View, through: &Caller, loaded: &Loaded, deed: &Deed) -> Outco
 }
 
 /// R8: somebody moved the process, or changed the document, since it was read.
-fn must_be_as_read(view: &View, instance: &Instance, version: Option<u64>) -> Outcome<()> {
+fn must_be_as_read(view: &View, instance: &Instance, version: Option<u64>) -> Result<()> {
     if version.is_none_or(|version| version == instance.version) {
         return Ok(());
     }
@@ -128,22 +128,22 @@ fn must_be_as_read(view: &View, instance: &Instance, version: Option<u64>) -> Ou
         || "内容已被修改，请重新查看后办理".to_owned(),
         |last| format!("内容已被 {} 于 {} 修改，请重新查看后办理", last.actor_name, last.at.to_text()),
     );
-    Err(Fault::of(Kind::Stale, said))
+    Err(AppError::of(Kind::Stale, said))
 }
 
 /// R20: what has to be read one by one isn't agreed to by the batch.
-fn must_be_small(view: &View, loaded: &Loaded, deed: &Deed, batch: bool) -> Outcome<()> {
+fn must_be_small(view: &View, loaded: &Loaded, deed: &Deed, batch: bool) -> Result<()> {
     let Act::Approve { task } = &deed.act else { return Ok(()) };
     let task = loaded.state.tasks.iter().find(|one| one.task_id == *task);
     let node = task.and_then(|task| loaded.definition.node(&task.node));
     if batch && !node.is_some_and(|node| may_batch(view, &loaded.state.instance, node)) {
-        return Err(Fault::refused("本环节须逐件审阅，不能批量办理"));
+        return Err(AppError::refused("本环节须逐件审阅，不能批量办理"));
     }
     Ok(())
 }
 
 /// Who decides sends copies where his node lets him; 抄送 is one of its 可用操作.
-fn must_allow_copies(loaded: &Loaded, deed: &Deed, copies: &[u64]) -> Outcome<()> {
+fn must_allow_copies(loaded: &Loaded, deed: &Deed, copies: &[u64]) -> Result<()> {
     let task = match (&deed.act, copies) {
         (_, []) => return Ok(()),
         (
@@ -161,7 +161,7 @@ fn must_allow_copies(loaded: &Loaded, deed: &Deed, copies: &[u64]) -> Outcome<()
     let task = loaded.state.tasks.iter().find(|one| one.task_id == task);
     match task.is_some_and(|task| may_copy(&loaded.definition, task)) {
         true => Ok(()),
-        false => Err(Fault::refused("本环节不允许抄送").at("cc")),
+        false => Err(AppError::refused("本环节不允许抄送").at("cc")),
     }
 }
 
@@ -170,7 +170,7 @@ pub fn may_copy(definition: &Definition, task: &Task) -> bool {
     definition.node(&task.node).is_some_and(|node| node.actions.contains(&Allow::Cc))
 }
 
-fn must_say_enough(loaded: &Loaded, deed: &Deed, comment: &str) -> Outcome<()> {
+fn must_say_enough(loaded: &Loaded, deed: &Deed, comment: &str) -> Result<()> {
     let Act::Approve { task } = &deed.act else { return Ok(()) };
     let task = loaded.state.tasks.iter().find(|one| one.task_id == *task);
     let node = task.and_then(|task| loaded.definition.node(&task.node));
@@ -181,7 +181,7 @@ fn must_say_enough(loaded: &Loaded, deed: &Deed, comment: &str) -> Outcome<()> {
 }
 
 /// A yes at a node of a meeting says which meeting: number, day, participants and the signed minutes.
-fn checked_minutes(view: &View, loaded: &Loaded, deed: &Deed, given: Option<Minutes>) -> Outcome<Option<Minutes>> {
+fn checked_minutes(view: &View, loaded: &Loaded, deed: &Deed, given: Option<Minutes>) -> Result<Option<Minutes>> {
     let Act::Approve { task } = &deed.act else { return Ok(None) };
     let task = loaded.state.tasks.iter().find(|one| one.task_id == *task && one.kind == TaskKind::Approve);
     let node = task.and_then(|task| loaded.definition.node(&task.node));
@@ -191,15 +191,15 @@ fn checked_minutes(view: &View, loaded: &Loaded, deed: &Deed, given: Option<Minu
     let mut minutes = given.unwrap_or_default();
     minutes.minutes_no = minutes.minutes_no.trim().to_owned();
     minutes.participants = minutes.participants.trim().to_owned();
-    let checked = || -> Outcome<()> {
+    let checked = || -> Result<()> {
         check::required("minutesNo", &minutes.minutes_no, "请填写会议纪要编号")?;
         check::at_most("minutesNo", &minutes.minutes_no, 50, "会议纪要编号不能超过50个字符")?;
-        let day = minutes.held_on.ok_or_else(|| Fault::refused("请选择会议日期").at("heldOn"))?;
+        let day = minutes.held_on.ok_or_else(|| AppError::refused("请选择会议日期").at("heldOn"))?;
         check::past_day("heldOn", day, view.now.date(), "会议日期")?;
         check::required("participants", &minutes.participants, "请填写参会人员")?;
         check::at_most("participants", &minutes.participants, 500, "参会人员不能超过500个字符")?;
         if minutes.minutes_file == 0 {
-            return Err(Fault::refused("请上传签字的会议纪要").at("minutesFile"));
+            return Err(AppError::refused("请上传签字的会议纪要").at("minutesFile"));
         }
         Ok(())
     };
@@ -214,21 +214,21 @@ fn edit(
     loaded: &Loaded,
     deed: &Deed,
     edits: &Map<String, Value>,
-) -> Outcome<(Vec<super::record::Moved>, Option<Value>)> {
+) -> Result<(Vec<super::record::Moved>, Option<Value>)> {
     let Loaded { state, definition, binding, doc } = loaded;
     if edits.is_empty() {
         return Ok((Vec::new(), None));
     }
-    let Act::Approve { task } = &deed.act else { return Err(Fault::refused("只有同意时才能修改内容")) };
+    let Act::Approve { task } = &deed.act else { return Err(AppError::refused("只有同意时才能修改内容")) };
     let task = state.tasks.iter().find(|one| one.task_id == *task && one.kind == TaskKind::Approve);
     let node = task.and_then(|task| definition.node(&task.node));
-    let node = node.ok_or_else(|| Fault::refused("本环节不能修改内容"))?;
+    let node = node.ok_or_else(|| AppError::refused("本环节不能修改内容"))?;
     let stored = op.acting(through, op.now, |op| (binding.form)(&op.view(), doc))?;
     let changes = rights::changes(binding, &node.fields, &stored, edits)?;
     if changes.is_empty() {
         return Ok((changes, None));
     }
-    let write = binding.edit_doc.ok_or_else(|| Fault::refused("该单据在审批中不能修改"))?;
+    let write = binding.edit_doc.ok_or_else(|| AppError::refused("该单据在审批中不能修改"))?;
     let input = op.acting(through, op.now, |op| write(op, doc, edits))?;
     Ok((changes, input))
 }
@@ -241,7 +241,7 @@ fn with_input(mut loaded: Loaded, input: Value) -> Loaded {
 }
 
 /// What the effect sets otherwise than the document says; it stands with the last yes.
-fn adjusted(op: &mut Op, through: &Caller, loaded: &Loaded, plan: &mut Plan) -> Outcome<Vec<String>> {
+fn adjusted(op: &mut Op, through: &Caller, loaded: &Loaded, plan: &mut Plan) -> Result<Vec<String>> {
     if plan.finish != Some(Finish::Approved) {
         return Ok(Vec::new());
     }
@@ -254,13 +254,13 @@ fn adjusted(op: &mut Op, through: &Caller, loaded: &Loaded, plan: &mut Plan) -> 
 }
 
 /// Takes effect. What stands against a yes refuses it, whatever kind of document it is.
-fn apply(op: &mut Op, through: &Caller, binding: &Binding, doc: &Doc, plan: &Plan, comment: &str) -> Outcome<()> {
+fn apply(op: &mut Op, through: &Caller, binding: &Binding, doc: &Doc, plan: &Plan, comment: &str) -> Result<()> {
     let Some(finish) = plan.finish else { return Ok(()) };
     op.acting(through, op.now, |op| match finish {
         Finish::Approved => {
             let stops = (binding.stops)(&op.view(), doc)?;
             if !stops.is_empty() {
-                return Err(Fault::refused(stops.join("；")));
+                return Err(AppError::refused(stops.join("；")));
             }
             (binding.approved)(op, doc, comment)
         }
@@ -271,7 +271,7 @@ fn apply(op: &mut Op, through: &Caller, binding: &Binding, doc: &Doc, plan: &Pla
 
 /// The whole approval is refused; the reason stays on the instance, so that everybody sees why it hangs, as far as he sees
 /// the document.
-fn keep_reason(op: &mut Op, through: &Caller, loaded: &Loaded, deed: &Deed, refusal: Fault) -> Outcome<()> {
+fn keep_reason(op: &mut Op, through: &Caller, loaded: &Loaded, deed: &Deed, refusal: AppError) -> Result<()> {
     let is_approval = matches!(deed.act, Act::Approve { .. });
     if refusal.kind != Kind::Refused || !is_approval {
         return Err(refusal);
@@ -286,6 +286,6 @@ fn keep_reason(op: &mut Op, through: &Caller, loaded: &Loaded, deed: &Deed, refu
     let told = seen_by_caller(&op.view(), through, loaded, vec![sentence.clone()])?.join("；");
     let blocked = Some(Blocked { at: op.now, sentence });
     op.put_quietly(&Instance { blocked, ..instance.clone() })?;
-    op.refuse_but_keep(Fault { message: told.into(), ..refusal });
+    op.refuse_but_keep(AppError { message: told.into(), ..refusal });
     Ok(())
 }

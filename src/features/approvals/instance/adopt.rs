@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::record::{Instance, RUNNING};
 use super::submit::{adopt, adopt_returned};
 use crate::app::App;
-use crate::fault::{Kind, Outcome};
+use crate::error::{Kind, Result};
 use crate::features::approvals::binding::{Adopted, Binding, Doc, all};
 use crate::op::{Caller, Op, View};
 use crate::platform::identity::user::{BY_NAME, User};
@@ -23,14 +23,14 @@ const PORTION: usize = 250;
 ///
 /// # Errors
 /// R10 and R11; records that can't be read or written.
-pub fn adopt_one(op: &mut Op, binding: &'static Binding, waits: &Adopted) -> Outcome<u64> {
+pub fn adopt_one(op: &mut Op, binding: &'static Binding, waits: &Adopted) -> Result<u64> {
     let submitter: Option<User> = op.view().tx.one(&BY_NAME, &key().str(&waits.submitter.to_lowercase()))?;
     let by = (submitter.map_or(0, |user| user.user_id), waits.at);
     let doc = Doc::stored(waits.id);
     if waits.returned { adopt_returned(op, binding, &doc, by) } else { adopt(op, binding, &doc, by) }
 }
 
-fn without_process(view: &View) -> Outcome<Vec<(&'static Binding, Adopted)>> {
+fn without_process(view: &View) -> Result<Vec<(&'static Binding, Adopted)>> {
     let mut found = Vec::new();
     for binding in all(view) {
         for waits in (binding.adopt)(view)? {
@@ -48,7 +48,7 @@ fn without_process(view: &View) -> Outcome<Vec<(&'static Binding, Adopted)>> {
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub fn all_waiting(app: &Arc<App>) -> Outcome<()> {
+pub fn all_waiting(app: &Arc<App>) -> Result<()> {
     let caller = Arc::new(Caller::job("upgrade"));
     let found = app.read(&caller, without_process)?;
     for portion in found.chunks(PORTION) {
@@ -70,7 +70,7 @@ pub fn all_waiting(app: &Arc<App>) -> Outcome<()> {
     Ok(())
 }
 
-fn adopt_each(op: &mut Op, portion: &[(&'static Binding, Adopted)]) -> Outcome<()> {
+fn adopt_each(op: &mut Op, portion: &[(&'static Binding, Adopted)]) -> Result<()> {
     for (binding, waits) in portion {
         adopt_one(op, binding, waits)?;
     }

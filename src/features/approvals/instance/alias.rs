@@ -8,7 +8,7 @@ use super::adopt::adopt_one;
 use super::record::{Instance, OF_DOCUMENT, RUNNING, Task};
 use super::state::{Loaded, load};
 use super::submit::{Sending, submit};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{Adopted, Binding, Doc};
 use crate::features::approvals::constants::{Action, TaskKind};
 use crate::features::approvals::engine::Act;
@@ -38,7 +38,7 @@ impl Verdict {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn running(view: &View, binding: &Binding, doc_id: u64) -> Outcome<Option<Instance>> {
+pub fn running(view: &View, binding: &Binding, doc_id: u64) -> Result<Option<Instance>> {
     Ok(view.tx.one(&RUNNING, &key().str(binding.biz_type).u64(doc_id))?)
 }
 
@@ -46,7 +46,7 @@ pub fn running(view: &View, binding: &Binding, doc_id: u64) -> Outcome<Option<In
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn agreed_to(view: &View, binding: &Binding, doc_id: u64, user_id: u64) -> Outcome<bool> {
+pub fn agreed_to(view: &View, binding: &Binding, doc_id: u64, user_id: u64) -> Result<bool> {
     let newest: Vec<Instance> = view.tx.by(&OF_DOCUMENT, &key().str(binding.biz_type).u64(doc_id), true, 0, 1)?;
     let Some(instance) = newest.first() else { return Ok(false) };
     let state = load(view, instance.instance_id)?.state;
@@ -63,7 +63,7 @@ pub fn agreed_to(view: &View, binding: &Binding, doc_id: u64, user_id: u64) -> O
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn lies_with_submitter(view: &View, instance: &Instance) -> Outcome<bool> {
+pub fn lies_with_submitter(view: &View, instance: &Instance) -> Result<bool> {
     let Loaded { state, definition, .. } = load(view, instance.instance_id)?;
     let begin = definition.begin().map(|node| &node.code);
     Ok(state.current().is_some_and(|run| Some(&run.node) == begin))
@@ -73,12 +73,12 @@ pub fn lies_with_submitter(view: &View, instance: &Instance) -> Outcome<bool> {
 ///
 /// # Errors
 /// R10 to R12.
-pub fn send(op: &mut Op, binding: &'static Binding, doc_id: u64, comment: &str) -> Outcome<()> {
+pub fn send(op: &mut Op, binding: &'static Binding, doc_id: u64, comment: &str) -> Result<()> {
     let sending = Sending { comment: comment.trim().to_owned(), ..Sending::default() };
     submit(op, binding, &Doc::stored(doc_id), sending).map(drop)
 }
 
-fn found(op: &mut Op, binding: &'static Binding, waits: &Adopted) -> Outcome<u64> {
+fn found(op: &mut Op, binding: &'static Binding, waits: &Adopted) -> Result<u64> {
     match running(&op.view(), binding, waits.id)? {
         Some(instance) => Ok(instance.instance_id),
         None => adopt_one(op, binding, waits),
@@ -89,7 +89,7 @@ fn found(op: &mut Op, binding: &'static Binding, waits: &Adopted) -> Outcome<u64
 ///
 /// # Errors
 /// The sentences of the engine.
-pub fn decide(op: &mut Op, binding: &'static Binding, waits: &Adopted, verdict: Verdict, comment: &str) -> Outcome<()> {
+pub fn decide(op: &mut Op, binding: &'static Binding, waits: &Adopted, verdict: Verdict, comment: &str) -> Result<()> {
     let instance_id = found(op, binding, waits)?;
     let state = load(&op.view(), instance_id)?.state;
     let actor = op.caller.user_id();
@@ -100,7 +100,7 @@ pub fn decide(op: &mut Op, binding: &'static Binding, waits: &Adopted, verdict: 
             break;
         }
     }
-    let task = own.ok_or_else(|| Fault::refused("您不是该任务的办理人，或已不具备办理资格"))?;
+    let task = own.ok_or_else(|| AppError::refused("您不是该任务的办理人，或已不具备办理资格"))?;
     let deed = match verdict {
         Verdict::Approve => Act::Approve { task },
         Verdict::Reject => Act::Reject { task },
@@ -113,7 +113,7 @@ pub fn decide(op: &mut Op, binding: &'static Binding, waits: &Adopted, verdict: 
 ///
 /// # Errors
 /// R15 when somebody has decided already; what the document's rules say.
-pub fn withdraw(op: &mut Op, binding: &'static Binding, waits: &Adopted, comment: &str) -> Outcome<()> {
+pub fn withdraw(op: &mut Op, binding: &'static Binding, waits: &Adopted, comment: &str) -> Result<()> {
     let instance_id = found(op, binding, waits)?;
     act(op, instance_id, Act::Withdraw, Saying { comment: comment.to_owned(), ..Saying::default() })
 }
@@ -122,7 +122,7 @@ pub fn withdraw(op: &mut Op, binding: &'static Binding, waits: &Adopted, comment
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub fn give_up(op: &mut Op, binding: &'static Binding, doc_id: u64, why: &str) -> Outcome<()> {
+pub fn give_up(op: &mut Op, binding: &'static Binding, doc_id: u64, why: &str) -> Result<()> {
     match running(&op.view(), binding, doc_id)? {
         Some(instance) => end_without_document(op, instance.instance_id, why),
         None => Ok(()),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::submit::{Sending, submit};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{self, Binding, Doc, Form, defined, of_product};
 use crate::features::approvals::preview::{Preview, way};
 use crate::op::{Caller, Op};
@@ -71,7 +71,7 @@ pub fn names_only(input: &Value) -> Value {
 }
 
 /// Enters it with the rights by which such documents are submitted; none when it was done at once.
-fn entered(op: &mut Op, input: &NewInput) -> Outcome<(&'static Binding, Option<Doc>)> {
+fn entered(op: &mut Op, input: &NewInput) -> Result<(&'static Binding, Option<Doc>)> {
     let binding = binding::of(&op.view(), &input.key)?;
     let payload = Value::Object(input.payload.clone());
     let enter = binding.enter.as_ref();
@@ -81,9 +81,9 @@ fn entered(op: &mut Op, input: &NewInput) -> Outcome<(&'static Binding, Option<D
     };
     let right = right.unwrap_or(binding.edit);
     if !op.caller.rights.holds(right) {
-        return Err(Fault::forbidden());
+        return Err(AppError::forbidden());
     }
-    let enter = enter.ok_or_else(|| Fault::refused(format!("“{}”请先保存再提交", binding.label)).at("key"))?;
+    let enter = enter.ok_or_else(|| AppError::refused(format!("“{}”请先保存再提交", binding.label)).at("key"))?;
     let own = Caller { exercised: Some(right), ..op.caller.clone() };
     let doc = op.acting(&own, op.now, |op| (enter.run)(op, binding, (input.biz_id, payload)))?;
     Ok((binding, doc))
@@ -93,7 +93,7 @@ fn entered(op: &mut Op, input: &NewInput) -> Outcome<(&'static Binding, Option<D
 ///
 /// # Errors
 /// What the document's rules say; R10 to R12.
-pub fn enter(op: &mut Op, input: NewInput) -> Outcome<Data<NewSent>> {
+pub fn enter(op: &mut Op, input: NewInput) -> Result<Data<NewSent>> {
     let (binding, doc) = entered(op, &input)?;
     let NewInput { comment, files, picks, cc: copies, .. } = input;
     let send = |doc: Doc| submit(op, binding, &doc, Sending { comment, files, picks, copies });
@@ -104,7 +104,7 @@ pub fn enter(op: &mut Op, input: NewInput) -> Outcome<Data<NewSent>> {
 ///
 /// # Errors
 /// The same; but whom a node doesn't find is said in the answer.
-pub fn preview(op: &mut Op, input: NewInput) -> Outcome<Data<Preview>> {
+pub fn preview(op: &mut Op, input: NewInput) -> Result<Data<Preview>> {
     op.only_try();
     let (binding, doc) = entered(op, &input)?;
     let told = match doc {

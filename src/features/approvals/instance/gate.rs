@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::record::Instance;
 use super::submit::{Sending, submit};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{Adopted, Binding, Doc};
 use crate::features::approvals::definition::record::{Definition, PUBLISHED};
 use crate::op::{Caller, Op, View};
@@ -39,7 +39,7 @@ pub fn sentence(filed: &Filed) -> &'static str {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn needs_process(view: &View, binding: &Binding) -> Outcome<bool> {
+pub fn needs_process(view: &View, binding: &Binding) -> Result<bool> {
     Ok(view.tx.one::<Definition>(&PUBLISHED, &key().str(binding.key))?.is_some())
 }
 
@@ -53,8 +53,8 @@ pub fn tried(
     binding: &'static Binding,
     about: u64,
     input: &impl Serialize,
-    trial: impl FnOnce(&mut Op<'_, '_>) -> Outcome<()>,
-) -> Outcome<Doc> {
+    trial: impl FnOnce(&mut Op<'_, '_>) -> Result<()>,
+) -> Result<Doc> {
     // Somebody else decides, so nobody's own deeds stand against it yet.
     let nobody = Caller::job("trial");
     op.acting(&nobody, op.now, trial)?;
@@ -66,7 +66,7 @@ pub fn tried(
 ///
 /// # Errors
 /// R10 to R12.
-pub fn filed(op: &mut Op, binding: &'static Binding, doc: Option<Doc>) -> Outcome<Filed> {
+pub fn filed(op: &mut Op, binding: &'static Binding, doc: Option<Doc>) -> Result<Filed> {
     let send = |doc: Doc| submit(op, binding, &doc, Sending::default());
     Ok(Filed { instance_id: doc.map(send).transpose()? })
 }
@@ -75,7 +75,7 @@ pub fn filed(op: &mut Op, binding: &'static Binding, doc: Option<Doc>) -> Outcom
 ///
 /// # Errors
 /// R10 to R12.
-pub fn file(op: &mut Op, binding: &'static Binding, about: u64, input: &impl Serialize) -> Outcome<Filed> {
+pub fn file(op: &mut Op, binding: &'static Binding, about: u64, input: &impl Serialize) -> Result<Filed> {
     let doc = document(op, binding, about, input)?;
     filed(op, binding, Some(doc))
 }
@@ -84,13 +84,13 @@ pub fn file(op: &mut Op, binding: &'static Binding, about: u64, input: &impl Ser
 ///
 /// # Errors
 /// R12.
-pub fn document(op: &Op, binding: &Binding, about: u64, input: &impl Serialize) -> Outcome<Doc> {
-    let payload = Some(serde_json::to_value(input).map_err(Fault::internal)?);
+pub fn document(op: &Op, binding: &Binding, about: u64, input: &impl Serialize) -> Result<Doc> {
+    let payload = Some(serde_json::to_value(input).map_err(AppError::internal)?);
     let running = key().str(binding.biz_type).u64(about);
     let waits: Option<Instance> = op.view().tx.one(&super::record::RUNNING, &running)?;
     if let Some(waits) = waits {
         let said = format!("{}已在审批中（{}），不能重复提交", waits.title, waits.instance_no);
-        return Err(Fault::refused(said));
+        return Err(AppError::refused(said));
     }
     Ok(Doc { id: about, payload })
 }
@@ -99,25 +99,25 @@ pub fn document(op: &Op, binding: &Binding, about: u64, input: &impl Serialize) 
 ///
 /// # Errors
 /// One that this version of the program can't read.
-pub fn input_of<T: DeserializeOwned>(doc: &Doc) -> Outcome<T> {
-    let payload = doc.payload.clone().ok_or_else(|| Fault::internal("a deed under decision without its input"))?;
+pub fn input_of<T: DeserializeOwned>(doc: &Doc) -> Result<T> {
+    let payload = doc.payload.clone().ok_or_else(|| AppError::internal("a deed under decision without its input"))?;
     serde_json::from_value(payload)
-        .map_err(|error| Fault::refused("单据内容已无法识别，请驳回后重新提交").because(error))
+        .map_err(|error| AppError::refused("单据内容已无法识别，请驳回后重新提交").because(error))
 }
 
 /// A form as the engine was given it, in the shape of its kind.
 ///
 /// # Errors
 /// A sentence for one that has another shape.
-pub fn form_as<T: DeserializeOwned>(payload: Value) -> Outcome<T> {
-    serde_json::from_value(payload).map_err(|error| Fault::refused("请求参数不正确，请检查后重试").because(error))
+pub fn form_as<T: DeserializeOwned>(payload: Value) -> Result<T> {
+    serde_json::from_value(payload).map_err(|error| AppError::refused("请求参数不正确，请检查后重试").because(error))
 }
 
 /// A deed that is sent, given back or refused: its record knows nothing of it.
 ///
 /// # Errors
 /// None.
-pub fn leave(_: &mut Op<'_, '_>, _: &Doc) -> Outcome<()> {
+pub fn leave(_: &mut Op<'_, '_>, _: &Doc) -> Result<()> {
     Ok(())
 }
 
@@ -125,7 +125,7 @@ pub fn leave(_: &mut Op<'_, '_>, _: &Doc) -> Outcome<()> {
 ///
 /// # Errors
 /// None.
-pub fn leave_because(_: &mut Op<'_, '_>, _: &Doc, _: &str) -> Outcome<()> {
+pub fn leave_because(_: &mut Op<'_, '_>, _: &Doc, _: &str) -> Result<()> {
     Ok(())
 }
 
@@ -133,6 +133,6 @@ pub fn leave_because(_: &mut Op<'_, '_>, _: &Doc, _: &str) -> Outcome<()> {
 ///
 /// # Errors
 /// None.
-pub fn none_waits(_: &View<'_>) -> Outcome<Vec<Adopted>> {
+pub fn none_waits(_: &View<'_>) -> Result<Vec<Adopted>> {
     Ok(Vec::new())
 }

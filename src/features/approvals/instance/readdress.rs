@@ -6,16 +6,16 @@ use std::sync::Arc;
 use super::record::{Principal, Task, WAITING};
 use super::state::load;
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::{Caller, Op, View};
 use crate::route::Deed;
 use crate::store::{Reads, id};
 
-fn of_before(view: &View) -> Outcome<Vec<Task>> {
+fn of_before(view: &View) -> Result<Vec<Task>> {
     Ok(view.tx.by(&WAITING, &Principal::Admin.key(), false, 0, usize::MAX)?)
 }
 
-fn readdress(op: &mut Op, task_id: u64) -> Outcome<()> {
+fn readdress(op: &mut Op, task_id: u64) -> Result<()> {
     let task: Option<Task> = op.view().tx.get(&id(task_id))?;
     let Some(task) = task.filter(|task| task.principals.contains(&Principal::Admin)) else { return Ok(()) };
     let state = load(&op.view(), task.instance_id)?.state;
@@ -29,7 +29,7 @@ fn readdress(op: &mut Op, task_id: u64) -> Outcome<()> {
 ///
 /// # Errors
 /// A store that can't be read or written.
-pub fn at_start(app: &Arc<App>) -> Outcome<()> {
+pub fn at_start(app: &Arc<App>) -> Result<()> {
     let caller = Arc::new(Caller::job("upgrade"));
     let waiting = app.read(&caller, of_before)?;
     if waiting.is_empty() {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::record::{Instance, Principal, RETURNED, Task};
 use super::state::{Loaded, load};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::approvals::binding::{self, Doc};
 use crate::features::approvals::constants::InstanceState;
 use crate::features::approvals::deputy;
@@ -16,7 +16,7 @@ use crate::store::{Reads, id};
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn lies_with_caller(view: &View, table: &str, number: u64) -> Outcome<bool> {
+pub fn lies_with_caller(view: &View, table: &str, number: u64) -> Result<bool> {
     let (user, today) = (view.caller.user_id(), view.now.date());
     if user == 0 {
         return Ok(false);
@@ -48,8 +48,8 @@ pub fn lies_with_caller(view: &View, table: &str, number: u64) -> Outcome<bool> 
 ///
 /// # Errors
 /// R21 for strangers and other kinds; a sentence while somebody decides about it.
-pub fn own(view: &View, instance_id: u64, biz_type: &str) -> Outcome<Loaded> {
-    let stranger = || Fault::refused("该流程不存在或无权查看");
+pub fn own(view: &View, instance_id: u64, biz_type: &str) -> Result<Loaded> {
+    let stranger = || AppError::refused("该流程不存在或无权查看");
     let loaded = load(view, instance_id)?;
     let instance = &loaded.state.instance;
     if instance.biz_type != biz_type || instance.initiator != view.caller.user_id() {
@@ -58,7 +58,7 @@ pub fn own(view: &View, instance_id: u64, biz_type: &str) -> Outcome<Loaded> {
     let begin = loaded.definition.begin().map(|node| node.code.as_str());
     let at_begin = loaded.state.current().is_some_and(|run| Some(run.node.as_str()) == begin);
     if instance.state != InstanceState::Started || !at_begin {
-        return Err(Fault::refused(format!("流程 {} 不在发起人处，不能修改", instance.instance_no)));
+        return Err(AppError::refused(format!("流程 {} 不在发起人处，不能修改", instance.instance_no)));
     }
     Ok(loaded)
 }
@@ -67,10 +67,10 @@ pub fn own(view: &View, instance_id: u64, biz_type: &str) -> Outcome<Loaded> {
 ///
 /// # Errors
 /// A sentence.
-pub fn same_as_read(loaded: &Loaded, version: Option<u64>) -> Outcome<()> {
+pub fn same_as_read(loaded: &Loaded, version: Option<u64>) -> Result<()> {
     match version.is_none_or(|version| version == loaded.state.instance.version) {
         true => Ok(()),
-        false => Err(Fault::of(Kind::Stale, "内容已被修改，请重新查看后办理")),
+        false => Err(AppError::of(Kind::Stale, "内容已被修改，请重新查看后办理")),
     }
 }
 
@@ -78,9 +78,9 @@ pub fn same_as_read(loaded: &Loaded, version: Option<u64>) -> Outcome<()> {
 ///
 /// # Errors
 /// What the head of such a document says; records that can't be written.
-pub fn put_right(op: &mut Op, loaded: Loaded, input: &impl Serialize) -> Outcome<()> {
+pub fn put_right(op: &mut Op, loaded: Loaded, input: &impl Serialize) -> Result<()> {
     let Loaded { state, binding, doc, .. } = loaded;
-    let payload = serde_json::to_value(input).map_err(Fault::internal)?;
+    let payload = serde_json::to_value(input).map_err(AppError::internal)?;
     let doc = Doc { payload: Some(payload.clone()), ..doc };
     let head = (binding.head)(&op.view(), &doc)?;
     op.put_quietly(&Instance {

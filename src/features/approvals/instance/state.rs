@@ -1,6 +1,6 @@
 //! A process between the store and the engine.
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{self, Binding, Doc, Head};
 use crate::features::approvals::constants::Action;
 use crate::features::approvals::definition::record::Definition;
@@ -23,22 +23,22 @@ pub struct Loaded {
     pub doc: Doc,
 }
 
-fn missing() -> Fault {
-    Fault::refused("该流程不存在或无权查看")
+fn missing() -> AppError {
+    AppError::refused("该流程不存在或无权查看")
 }
 
 /// R21 for what isn't there.
 ///
 /// # Errors
 /// A sentence; records that can't be read.
-pub fn load(view: &View, instance_id: u64) -> Outcome<Loaded> {
+pub fn load(view: &View, instance_id: u64) -> Result<Loaded> {
     let instance: Instance = view.tx.get(&id(instance_id))?.ok_or_else(missing)?;
     let definition: Option<Definition> = view.tx.get(&id(instance.definition_id))?;
-    let gone = || Fault::internal(format!("definition {} is missing", instance.definition_id));
+    let gone = || AppError::internal(format!("definition {} is missing", instance.definition_id));
     let definition = definition.ok_or_else(gone)?;
     let binding = binding::of(view, &instance.key)?;
     let payload = match &instance.form_data {
-        Some(text) => Some(serde_json::from_str(text).map_err(Fault::internal)?),
+        Some(text) => Some(serde_json::from_str(text).map_err(AppError::internal)?),
         None => None,
     };
     let doc = Doc { id: instance.biz_id, payload };
@@ -51,7 +51,7 @@ pub fn load(view: &View, instance_id: u64) -> Outcome<Loaded> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn runs(view: &View, instance_id: u64) -> Outcome<Vec<NodeRun>> {
+pub fn runs(view: &View, instance_id: u64) -> Result<Vec<NodeRun>> {
     let mut found = Vec::new();
     for seq in 1..=u64::from(u16::MAX) {
         match view.tx.get::<NodeRun>(&id(instance_id).u16(seq))? {
@@ -66,7 +66,7 @@ pub fn runs(view: &View, instance_id: u64) -> Outcome<Vec<NodeRun>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn events(view: &View, instance: &Instance) -> Outcome<Vec<Event>> {
+pub fn events(view: &View, instance: &Instance) -> Result<Vec<Event>> {
     let mut found = Vec::new();
     for seq in 1..=u64::from(instance.events) {
         found.extend(view.tx.get::<Event>(&id(instance.instance_id).u24(seq))?);
@@ -89,7 +89,7 @@ pub struct Brought {
 ///
 /// # Errors
 /// Records that can't be written.
-pub fn save(op: &mut Op, before: &State, plan: &Plan, head: &Head, brought: Brought) -> Outcome<State> {
+pub fn save(op: &mut Op, before: &State, plan: &Plan, head: &Head, brought: Brought) -> Result<State> {
     let mut state = plan.state.clone();
     for task in state.tasks.iter_mut().filter(|task| task.task_id == 0) {
         task.task_id = op.next_id::<Task>()?;
@@ -118,7 +118,7 @@ pub fn save(op: &mut Op, before: &State, plan: &Plan, head: &Head, brought: Brou
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub fn note(op: &mut Op, instance_id: u64, task: &Task, action: Action, said: &str) -> Outcome<()> {
+pub fn note(op: &mut Op, instance_id: u64, task: &Task, action: Action, said: &str) -> Result<()> {
     let instance: Instance = op.view().tx.get(&id(instance_id))?.ok_or_else(missing)?;
     let mut state = State { instance, runs: Vec::new(), tasks: vec![task.clone()] };
     let happened = Happened {
@@ -135,7 +135,7 @@ pub fn note(op: &mut Op, instance_id: u64, task: &Task, action: Action, said: &s
     Ok(())
 }
 
-fn tell(op: &mut Op, state: &mut State, happened: &[Happened], brought: Brought) -> Outcome<()> {
+fn tell(op: &mut Op, state: &mut State, happened: &[Happened], brought: Brought) -> Result<()> {
     let mut brought = Some(brought);
     for one in happened {
         state.instance.events += 1;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::gate::NEW;
 use super::record::{Instance, RUNNING};
 use super::state::{Brought, Loaded, load, save};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{Binding, Doc, Head};
 use crate::features::approvals::cc;
 use crate::features::approvals::constants::InstanceState;
@@ -39,7 +39,7 @@ pub struct Sending {
 ///
 /// # Errors
 /// R10 to R12, and what the document's rules say.
-pub fn submit(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) -> Outcome<u64> {
+pub fn submit(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) -> Result<u64> {
     check::at_most("comment", &sending.comment, 500, "审批意见不能超过500个字符")?;
     let running = key().str(binding.biz_type).u64(doc.id);
     let running: Option<Instance> = op.view().tx.one(&RUNNING, &running)?;
@@ -49,7 +49,7 @@ pub fn submit(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sendin
     }
 }
 
-fn first(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) -> Outcome<u64> {
+fn first(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) -> Result<u64> {
     let by = (op.caller.user_id(), op.now);
     make(op, binding, doc, by, Act::Submit, sending)
 }
@@ -58,7 +58,7 @@ fn first(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) ->
 ///
 /// # Errors
 /// R10 and R11; records that can't be read or written.
-pub fn adopt(op: &mut Op, binding: &'static Binding, doc: &Doc, by: (u64, Stamp)) -> Outcome<u64> {
+pub fn adopt(op: &mut Op, binding: &'static Binding, doc: &Doc, by: (u64, Stamp)) -> Result<u64> {
     make(op, binding, doc, by, Act::Submit, adopted())
 }
 
@@ -66,7 +66,7 @@ pub fn adopt(op: &mut Op, binding: &'static Binding, doc: &Doc, by: (u64, Stamp)
 ///
 /// # Errors
 /// R11; records that can't be read or written.
-pub fn adopt_returned(op: &mut Op, binding: &'static Binding, doc: &Doc, by: (u64, Stamp)) -> Outcome<u64> {
+pub fn adopt_returned(op: &mut Op, binding: &'static Binding, doc: &Doc, by: (u64, Stamp)) -> Result<u64> {
     make(op, binding, doc, by, Act::LieWithSubmitter, adopted())
 }
 
@@ -81,7 +81,7 @@ fn make(
     (actor, at): (u64, Stamp),
     act: Act,
     sending: Sending,
-) -> Outcome<u64> {
+) -> Result<u64> {
     let definition = current(op, binding)?;
     let through = op.caller.through_task();
     let head = op.acting(&through, op.now, |op| (binding.head)(&op.view(), doc))?;
@@ -107,7 +107,7 @@ fn make(
 ///
 /// # Errors
 /// A sentence for a file that is gone or belongs to something else.
-pub fn hold(op: &mut Op, binding: &Binding, doc: &Doc, instance_id: u64) -> Outcome<()> {
+pub fn hold(op: &mut Op, binding: &Binding, doc: &Doc, instance_id: u64) -> Result<()> {
     let held = (binding.holds)(doc)?;
     files::attach(op, &held, super::FILES.name, instance_id)
 }
@@ -155,17 +155,17 @@ pub fn as_set(mut persons: Vec<u64>) -> Vec<u64> {
     persons
 }
 
-fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
+fn again(op: &mut Op, instance: Instance, sending: Sending) -> Result<u64> {
     let Loaded { mut state, definition, binding, doc } = load(&op.view(), instance.instance_id)?;
     let begin = definition.begin().map(|node| node.code.clone());
     let at_begin = state.current().is_some_and(|run| Some(&run.node) == begin.as_ref());
     if !at_begin {
         let said = format!("{}已在审批中（{}），不能重复提交", instance.title, instance.instance_no);
-        return Err(Fault::refused(said));
+        return Err(AppError::refused(said));
     }
     let actor = op.caller.user_id();
     if !may_send_again(&op.view(), &instance, binding)? {
-        return Err(Fault::refused("只有发起人或有提交权限的人员能重新提交"));
+        return Err(AppError::refused("只有发起人或有提交权限的人员能重新提交"));
     }
     let through = op.caller.through_task();
     op.acting(&through, op.now, |op| (binding.begin)(op, &doc))?;
@@ -200,7 +200,7 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
 
 /// The version of a full round: the newest, unless one put it in force who may not decide about the document. He is bound by
 /// the rule that he found.
-fn newest(op: &mut Op, binding: &'static Binding, own: Definition, instance: &Instance) -> Outcome<Definition> {
+fn newest(op: &mut Op, binding: &'static Binding, own: Definition, instance: &Instance) -> Result<Definition> {
     let newest = current(op, binding)?;
     let is_bound = is_bound_by_old(&op.view(), &own, &newest, &instance.barred)?;
     Ok(if is_bound { own } else { newest })
@@ -210,7 +210,7 @@ fn newest(op: &mut Op, binding: &'static Binding, own: Definition, instance: &In
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn is_bound_by_old(view: &View, own: &Definition, newest: &Definition, barred: &[u64]) -> Outcome<bool> {
+pub fn is_bound_by_old(view: &View, own: &Definition, newest: &Definition, barred: &[u64]) -> Result<bool> {
     let by = numbers_of(view, [newest.published_by.as_str()])?;
     Ok(newest.definition_id != own.definition_id && by.iter().any(|one| barred.contains(one)))
 }
@@ -220,7 +220,7 @@ pub fn is_bound_by_old(view: &View, own: &Definition, newest: &Definition, barre
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn may_send_again(view: &View, instance: &Instance, binding: &Binding) -> Outcome<bool> {
+pub fn may_send_again(view: &View, instance: &Instance, binding: &Binding) -> Result<bool> {
     let actor = view.caller.user_id();
     if instance.initiator == actor {
         return Ok(true);
@@ -238,7 +238,7 @@ pub fn may_send_again(view: &View, instance: &Instance, binding: &Binding) -> Ou
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn returned(view: &View, binding: &Binding, biz_id: u64) -> Outcome<Doc> {
+pub fn returned(view: &View, binding: &Binding, biz_id: u64) -> Result<Doc> {
     let running = key().str(binding.biz_type).u64(biz_id);
     let running: Option<Instance> = view.tx.one(&RUNNING, &running)?;
     match running.filter(|instance| instance.key == binding.key) {
@@ -251,7 +251,7 @@ pub fn returned(view: &View, binding: &Binding, biz_id: u64) -> Outcome<Doc> {
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub fn changed(op: &mut Op, binding: &'static Binding, doc: &Doc) -> Outcome<()> {
+pub fn changed(op: &mut Op, binding: &'static Binding, doc: &Doc) -> Result<()> {
     let running = key().str(binding.biz_type).u64(doc.id);
     let running: Option<Instance> = op.view().tx.one(&RUNNING, &running)?;
     let Some(instance) = running else { return Ok(()) };
@@ -271,7 +271,7 @@ fn send(
     (actor, now, act): (u64, Stamp, Act),
     state: State,
     sending: Sending,
-) -> Outcome<()> {
+) -> Result<()> {
     let through = op.caller.through_task();
     let deed = Deed { actor, act, comment: sending.comment.clone(), now };
     let plan = {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::ops::{SetState, enter_state, set_state_now};
 use super::record::{Asset, AssetState, TitleState};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::approvals::condition::{Kind, Val, Var};
 use crate::features::approvals::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
@@ -113,7 +113,7 @@ pub(super) fn is_disposal(state: AssetState) -> bool {
     matches!(state, AssetState::Disposing | AssetState::Disposed)
 }
 
-fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     let asset: Asset = owned::find(view, doc.id)?;
     let fen = |fen: Option<i64>| fen.map_or(Val::Nothing, Val::Int);
     Ok(match name {

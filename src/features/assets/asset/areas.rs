@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::occupancy::of_room;
 use crate::features::assets::room::grid::{RoomState, state_of};
 use crate::features::assets::room::record::{BY_ASSET, Room};
@@ -63,7 +63,7 @@ impl Areas {
 }
 
 /// The areas of an asset's rooms on a day; a room that its tenant has not given back counts as let.
-pub fn of_asset(view: &View, asset_id: u64, day: Date) -> Outcome<Areas> {
+pub fn of_asset(view: &View, asset_id: u64, day: Date) -> Result<Areas> {
     let rooms: Vec<Room> = view.tx.by(&BY_ASSET, &id(asset_id), false, 0, usize::MAX)?;
     let mut areas = Areas::default();
     for room in rooms.iter().filter(|room| room.valid.contains(day)) {

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::areas::{Areas, of_asset};
 use super::ops::{self, AssetInput, ListAssets};
 use super::record::{Asset, AssetFacts, AssetState, BY_CODE, Holding, TitleState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::cert::{self, BY_ASSET as CERTS_BY_ASSET, Cert, CertFacts, CertInput};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
@@ -80,7 +80,7 @@ fn holding(asset: &Asset, today: Date) -> Option<&Holding> {
     asset.holdings.iter().find(|holding| holding.span.contains(today)).or(asset.holdings.last())
 }
 
-fn cert_numbers(view: &View, asset_id: u64) -> Outcome<Vec<String>> {
+fn cert_numbers(view: &View, asset_id: u64) -> Result<Vec<String>> {
     let certs: Vec<Cert> = view.tx.by(&CERTS_BY_ASSET, &id(asset_id), false, 0, usize::MAX)?;
     Ok(certs.into_iter().map(|cert| cert.facts.cert_no).collect())
 }
@@ -88,7 +88,7 @@ fn cert_numbers(view: &View, asset_id: u64) -> Outcome<Vec<String>> {
 /// What certificate numbers are told apart by; commas stand in numbers themselves.
 const BETWEEN_CERTS: [char; 3] = ['；', ';', '\n'];
 
-fn line(view: &View, asset: &Asset, [plate, party, dept]: [String; 3], areas: Areas) -> Outcome<Line> {
+fn line(view: &View, asset: &Asset, [plate, party, dept]: [String; 3], areas: Areas) -> Result<Line> {
     Ok(Line {
         facts: asset.facts.clone(),
         plate,
@@ -103,7 +103,7 @@ fn line(view: &View, asset: &Asset, [plate, party, dept]: [String; 3], areas: Ar
 }
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListAssets) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListAssets) -> Result<Workbook> {
     let (mut names, depts, today) = (Names::new(view), Depts::load(view)?, view.now.date());
     list::workbook_of::<ops::Assets, _>(view, &query, "资产台账", COLUMNS, |asset| {
         let party = names.of::<PartyA>(holding(asset, today).map_or(0, |holding| holding.party_a_id))?;
@@ -137,7 +137,7 @@ fn blank() -> AssetFacts {
 }
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let facts = AssetFacts {
         asset_code: "ZC-000123".into(),
         asset_name: "机械厂一号地块".into(),
@@ -165,7 +165,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &["资产编码"], "导入资产数据不能为空！")
 }
 
@@ -181,7 +181,7 @@ struct Import {
 }
 
 impl Import {
-    fn load(view: &View, update: bool) -> Outcome<Self> {
+    fn load(view: &View, update: bool) -> Result<Self> {
         Ok(Self {
             update,
             plates: Finder::load(view, |plate: &Plate| [&plate.facts.plate_code, &plate.facts.plate_name])?,
@@ -194,14 +194,14 @@ impl Import {
     }
 
     /// What is known, as an export would write it; the areas only go out.
-    fn known_line(&self, view: &View, asset: &Asset) -> Outcome<Line> {
+    fn known_line(&self, view: &View, asset: &Asset) -> Result<Line> {
         let party = holding(asset, view.now.date()).map_or(0, |holding| holding.party_a_id);
         let around =
             [self.plates.title(asset.facts.plate_id), self.parties.title(party), self.depts.path(asset.owned.dept_id)];
         line(view, asset, around, Areas::default())
     }
 
-    fn facts(&self, cells: &mut Cells<'_>, old: AssetFacts) -> Outcome<AssetFacts> {
+    fn facts(&self, cells: &mut Cells<'_>, old: AssetFacts) -> Result<AssetFacts> {
         let plate_id = match cells.fresh("板块") {
             Some(name) => cells.hear(self.plates.find(name))?.unwrap_or(old.plate_id),
             None => old.plate_id,
@@ -230,12 +230,7 @@ impl Import {
     }
 
     /// Who is to hold a new asset, and whether a known one's row agrees with the register.
-    fn holder(
-        &self,
-        cells: &mut Cells<'_>,
-        known: Option<&Asset>,
-        today: Date,
-    ) -> Outcome<(Option<u64>, Option<Date>)> {
+    fn holder(&self, cells: &mut Cells<'_>, known: Option<&Asset>, today: Date) -> Result<(Option<u64>, Option<Date>)> {
         let party = match cells.fresh("甲方") {
             Some(name) => cells.hear(self.parties.find(name))?,
             None => None,
@@ -252,7 +247,7 @@ impl Import {
         Ok((party, from))
     }
 
-    fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    fn take(&self, op: &mut Op, row: &Row) -> Result<Taken> {
         let code = row.get("资产编码").trim();
         check::required("assetCode", code, "资产编码不能为空")?;
         let view = op.view();
@@ -288,7 +283,7 @@ impl Import {
         self.write(op, known, form, certs)
     }
 
-    fn write(&self, op: &mut Op, known: Option<Asset>, form: AssetInput, certs: Vec<String>) -> Outcome<Taken> {
+    fn write(&self, op: &mut Op, known: Option<Asset>, form: AssetInput, certs: Vec<String>) -> Result<Taken> {
         let Some(asset) = known else {
             let asset_id = ops::create(op, form)?.0.id;
             add_certs(op, asset_id, certs)?;
@@ -300,7 +295,7 @@ impl Import {
             return Ok(Taken::Unchanged);
         }
         if !self.update {
-            return Err(Fault::refused(format!("资产编码 {} 已存在", asset.facts.asset_code)));
+            return Err(AppError::refused(format!("资产编码 {} 已存在", asset.facts.asset_code)));
         }
         if !same {
             ops::update(op, form)?;
@@ -311,12 +306,12 @@ impl Import {
 }
 
 /// Numbers of a cell that the asset does not have yet.
-fn new_certs(view: &View, known: Option<&Asset>, cell: &str) -> Outcome<Vec<String>> {
+fn new_certs(view: &View, known: Option<&Asset>, cell: &str) -> Result<Vec<String>> {
     let old = known.map_or(Ok(Vec::new()), |asset| cert_numbers(view, asset.asset_id))?;
     let mut new: Vec<String> = Vec::new();
     for number in several(cell, &BETWEEN_CERTS) {
         if new.iter().any(|other| other == number) {
-            return Err(Fault::refused(format!("权属证号 {number} 在单元格中重复")));
+            return Err(AppError::refused(format!("权属证号 {number} 在单元格中重复")));
         }
         if !old.iter().any(|other| other == number) {
             new.push(number.to_owned());
@@ -325,9 +320,9 @@ fn new_certs(view: &View, known: Option<&Asset>, cell: &str) -> Outcome<Vec<Stri
     Ok(new)
 }
 
-fn add_certs(op: &mut Op, asset_id: u64, numbers: Vec<String>) -> Outcome<()> {
+fn add_certs(op: &mut Op, asset_id: u64, numbers: Vec<String>) -> Result<()> {
     if !numbers.is_empty() && !op.caller.rights.holds("asset:cert:add") {
-        return Err(Fault::refused("您没有新增权属证的权限，权属证号请留空"));
+        return Err(AppError::refused("您没有新增权属证的权限，权属证号请留空"));
     }
     for cert_no in numbers {
         let facts = CertFacts { asset_id, cert_no, ..CertFacts::default() };
@@ -344,7 +339,7 @@ const KIND: ImportKind = ImportKind {
 };
 
 /// POST /asset/asset/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let import = Import::load(&op.view(), book.update_support)?;
     import::work(op, book, &KIND, |op, row| import.take(op, row))?.finish(op, None)
 }

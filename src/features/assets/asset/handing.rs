@@ -4,7 +4,7 @@
 use jiff::civil::Date;
 
 use super::record::{Asset, AssetState, Holding};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::building::{BY_ASSET as BUILDINGS, Building};
 use crate::features::assets::cert::{BY_ASSET as CERTS, Cert};
 use crate::features::assets::room::record::{BY_ASSET as ROOMS, Room};
@@ -14,7 +14,7 @@ use crate::records::owned;
 use crate::store::{Reads, id};
 
 /// Says that an asset is being handed over, or no longer is.
-pub fn mark(op: &mut Op, asset: &Asset, state: AssetState, deed: &str) -> Outcome<()> {
+pub fn mark(op: &mut Op, asset: &Asset, state: AssetState, deed: &str) -> Result<()> {
     owned::update(op, asset, Asset { state, ..asset.clone() }, deed)?;
     Ok(())
 }
@@ -35,7 +35,7 @@ pub fn held_from(asset: &Asset, party_a_id: Option<u64>, day: Date) -> Vec<Holdi
 ///
 /// # Errors
 /// A record that cannot be read or written.
-pub fn give(op: &mut Op, asset: &Asset, holdings: Vec<Holding>, dept_id: Option<u64>, deed: &str) -> Outcome<()> {
+pub fn give(op: &mut Op, asset: &Asset, holdings: Vec<Holding>, dept_id: Option<u64>, deed: &str) -> Result<()> {
     let state = if dept_id.is_some() { AssetState::Registered } else { AssetState::HandedOver };
     let mut next = Asset { holdings, state, ..asset.clone() };
     let old = asset.owned.dept_id;

@@ -9,7 +9,7 @@ use super::areas::{Areas, of_asset};
 use super::handing::held_from;
 use super::record::{Asset, AssetFacts, AssetState, BY_CODE, Holding, TitleState};
 use super::{FILES, columns};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::Doc;
 use crate::features::approvals::instance::gate::{Filed, filed, needs_process, sentence, tried};
 use crate::features::assets::building::BY_ASSET as BUILDINGS_BY_ASSET;
@@ -65,7 +65,7 @@ pub struct AssetOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, asset: &Asset) -> Outcome<AssetOut> {
+fn out(view: &View, names: &mut Names<'_>, asset: &Asset) -> Result<AssetOut> {
     let today = view.now.date();
     let party_a_id = asset.holder(today).unwrap_or(0);
     Ok(AssetOut {
@@ -121,7 +121,7 @@ impl List for Assets {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListAssets, ask: &mut Ask<Asset>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListAssets, ask: &mut Ask<Asset>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::CODE, &columns::NAME, &columns::ADDRESS])?;
         ask.several(&columns::PLATE, &query.plate_id)?;
         ask.several(&columns::PARTY_A, &query.party_a_id)?;
@@ -130,7 +130,7 @@ impl List for Assets {
         ask.several(&columns::STATE, &query.state)
     }
 
-    fn row(names: &mut Names<'_>, record: &Asset) -> Outcome<AssetOut> {
+    fn row(names: &mut Names<'_>, record: &Asset) -> Result<AssetOut> {
         let view = *names.view();
         out(&view, names, record)
     }
@@ -147,7 +147,7 @@ pub struct AssetOption {
 }
 
 /// GET /asset/asset/options: those in the caller's scope.
-pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<AssetOption>>> {
+pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<AssetOption>>> {
     let option = |asset: Asset| AssetOption {
         asset_id: asset.asset_id,
         label: format!("{} {}", asset.facts.asset_code, asset.facts.asset_name),
@@ -156,7 +156,7 @@ pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<AssetOption>>> {
 }
 
 /// GET /asset/asset/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<AssetOut>> {
+pub fn show(view: &View, input: One) -> Result<Data<AssetOut>> {
     let asset = owned::find(view, input.id)?;
     out(view, &mut Names::new(view), &asset).map(Data)
 }
@@ -193,7 +193,7 @@ pub struct AssetInput {
     pub facts: AssetFacts,
 }
 
-fn checked(view: &View, input: &AssetInput, old: Option<&Asset>) -> Outcome<AssetFacts> {
+fn checked(view: &View, input: &AssetInput, old: Option<&Asset>) -> Result<AssetFacts> {
     let mut facts = input.facts.clone();
     for text in [&mut facts.asset_code, &mut facts.asset_name, &mut facts.district, &mut facts.address] {
         *text = text.trim().to_owned();
@@ -207,29 +207,30 @@ fn checked(view: &View, input: &AssetInput, old: Option<&Asset>) -> Outcome<Asse
     for restriction in &facts.restrictions {
         if restriction.span().is_empty() {
             let kind = restriction.kind.label();
-            return Err(Fault::refused(format!("限制“{kind}”的结束日不能早于开始日")).at("restrictions"));
+            return Err(AppError::refused(format!("限制“{kind}”的结束日不能早于开始日")).at("restrictions"));
         }
     }
     if input.files.len() > 100 {
-        return Err(Fault::refused("附件不能超过100个").at("files"));
+        return Err(AppError::refused("附件不能超过100个").at("files"));
     }
-    let plate: Plate = owned::find(view, facts.plate_id).map_err(|_| Fault::refused("请选择所属板块").at("plateId"))?;
+    let plate: Plate =
+        owned::find(view, facts.plate_id).map_err(|_| AppError::refused("请选择所属板块").at("plateId"))?;
     if plate.facts.status == Status::Disabled && old.is_none_or(|old| old.facts.plate_id != facts.plate_id) {
-        return Err(Fault::refused(format!("板块“{}”已停用", plate.title())).at("plateId"));
+        return Err(AppError::refused(format!("板块“{}”已停用", plate.title())).at("plateId"));
     }
     let found: Option<Asset> = view.tx.one(&BY_CODE, &key().str(&facts.asset_code))?;
     if found.is_some_and(|other| old.is_none_or(|old| old.asset_id != other.asset_id)) {
-        return Err(Fault::refused(format!("资产编码 {} 已存在", facts.asset_code)).at("assetCode"));
+        return Err(AppError::refused(format!("资产编码 {} 已存在", facts.asset_code)).at("assetCode"));
     }
     Ok(facts)
 }
 
-fn check_figures(facts: &AssetFacts) -> Outcome<()> {
+fn check_figures(facts: &AssetFacts) -> Result<()> {
     if facts.build_year.is_some_and(|year| !(1000..=2200).contains(&year)) {
-        return Err(Fault::refused("建成年份不正确").at("buildYear"));
+        return Err(AppError::refused("建成年份不正确").at("buildYear"));
     }
     if facts.floors.is_some_and(|floors| floors > 199) {
-        return Err(Fault::refused("层数不能超过199").at("floors"));
+        return Err(AppError::refused("层数不能超过199").at("floors"));
     }
     for (field, name, fen) in [
         ("originalValueFen", "原值", facts.original_value_fen),
@@ -237,17 +238,17 @@ fn check_figures(facts: &AssetFacts) -> Outcome<()> {
         ("accumDeprFen", "累计折旧", facts.accum_depr_fen),
     ] {
         if fen.is_some_and(|fen| !(0..=MOST_FEN).contains(&fen)) {
-            return Err(Fault::refused(format!("{name}须在0到1000亿元之间")).at(field));
+            return Err(AppError::refused(format!("{name}须在0到1000亿元之间")).at(field));
         }
     }
     Ok(())
 }
 
-fn usable_party(view: &View, party_a_id: Option<u64>) -> Outcome<PartyA> {
+fn usable_party(view: &View, party_a_id: Option<u64>) -> Result<PartyA> {
     let party: PartyA =
-        owned::find(view, party_a_id.unwrap_or(0)).map_err(|_| Fault::refused("请选择管理甲方").at("partyAId"))?;
+        owned::find(view, party_a_id.unwrap_or(0)).map_err(|_| AppError::refused("请选择管理甲方").at("partyAId"))?;
     if party.facts.status == Status::Disabled {
-        return Err(Fault::refused(format!("甲方“{}”已停用", party.title())).at("partyAId"));
+        return Err(AppError::refused(format!("甲方“{}”已停用", party.title())).at("partyAId"));
     }
     Ok(party)
 }
@@ -256,7 +257,7 @@ fn usable_party(view: &View, party_a_id: Option<u64>) -> Outcome<PartyA> {
 pub const SINCE: Date = jiff::civil::date(2000, 1, 1);
 
 /// POST /asset/asset
-pub fn create(op: &mut Op, input: AssetInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: AssetInput) -> Result<Data<Made>> {
     let mut facts = checked(&op.view(), &input, None)?;
     let party = usable_party(&op.view(), input.party_a_id)?;
     let dept_id = match input.dept_id {
@@ -267,7 +268,7 @@ pub fn create(op: &mut Op, input: AssetInput) -> Outcome<Data<Made>> {
     if facts.asset_code.is_empty() {
         facts.asset_code = format!("ZC-{asset_id:06}");
         if op.view().tx.one::<Asset>(&BY_CODE, &key().str(&facts.asset_code))?.is_some() {
-            return Err(Fault::refused(format!("自动编码 {} 已被使用，请填写资产编码", facts.asset_code)));
+            return Err(AppError::refused(format!("自动编码 {} 已被使用，请填写资产编码", facts.asset_code)));
         }
     }
     access::set(op, &input.files, FILES.name, asset_id)?;
@@ -280,7 +281,7 @@ pub fn create(op: &mut Op, input: AssetInput) -> Outcome<Data<Made>> {
 }
 
 /// PUT /asset/asset: what it is; holder and state have deeds of their own.
-pub fn update(op: &mut Op, input: AssetInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: AssetInput) -> Result<Done> {
     let old: Asset = owned::find(&op.view(), input.asset_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     let mut facts = checked(&op.view(), &input, Some(&old))?;
@@ -316,7 +317,7 @@ pub struct SetHolder {
 
 /// An active row of the asset's rooms that reaches a day; leases must end (or be carried over) before it changes
 /// hands or leaves the register.
-fn let_after(view: &View, asset_id: u64, day: Date) -> Outcome<Option<(Room, Occupancy)>> {
+fn let_after(view: &View, asset_id: u64, day: Date) -> Result<Option<(Room, Occupancy)>> {
     for room in view.tx.by::<Room>(&ROOMS_BY_ASSET, &id(asset_id), false, 0, usize::MAX)? {
         let rows = of_room(view, room.room_id)?;
         if let Some(row) = rows.into_iter().find(|row| row.lease_id > 0 && row.span.to >= day) {
@@ -327,18 +328,18 @@ fn let_after(view: &View, asset_id: u64, day: Date) -> Outcome<Option<(Room, Occ
 }
 
 /// PUT /asset/asset/holder
-pub fn set_holder(op: &mut Op, input: SetHolder) -> Outcome<Done> {
+pub fn set_holder(op: &mut Op, input: SetHolder) -> Result<Done> {
     let old: Asset = owned::find(&op.view(), input.asset_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
     let party = usable_party(&op.view(), Some(input.party_a_id))?;
     if old.holdings.last().is_some_and(|last| input.from <= last.span.from) {
-        return Err(Fault::refused("生效日期须晚于现任甲方的起始日").at("from"));
+        return Err(AppError::refused("生效日期须晚于现任甲方的起始日").at("from"));
     }
     if old.holder(input.from) == Some(party.party_a_id) {
-        return Err(Fault::refused(format!("资产已由“{}”管理", party.title())));
+        return Err(AppError::refused(format!("资产已由“{}”管理", party.title())));
     }
     if let Some((room, row)) = let_after(&op.view(), old.asset_id, input.from)? {
-        return Err(Fault::refused(format!("房间 {} {}，不能在此之前变更甲方", room.title(), blocked_by(&row))));
+        return Err(AppError::refused(format!("房间 {} {}，不能在此之前变更甲方", room.title(), blocked_by(&row))));
     }
     let mut holdings = old.holdings.clone();
     if let Some(last) = holdings.last_mut() {
@@ -364,14 +365,14 @@ pub struct SetState {
 }
 
 /// PUT /asset/asset/state: at once, or filed where a process of disposals is published.
-pub fn set_state(op: &mut Op, input: SetState) -> Outcome<Said<Filed>> {
+pub fn set_state(op: &mut Op, input: SetState) -> Result<Said<Filed>> {
     let doc = enter_state(op, input)?;
     let filed = filed(op, &BINDING, doc)?;
     Ok(Said(sentence(&filed), filed))
 }
 
 /// Done at once, or tried and ready to be sent.
-pub(super) fn enter_state(op: &mut Op, input: SetState) -> Outcome<Option<Doc>> {
+pub(super) fn enter_state(op: &mut Op, input: SetState) -> Result<Option<Doc>> {
     let old: Asset = owned::find(&op.view(), input.asset_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
     if !is_disposal(input.state) || !needs_process(&op.view(), &BINDING)? {
@@ -382,16 +383,16 @@ pub(super) fn enter_state(op: &mut Op, input: SetState) -> Outcome<Option<Doc>> 
 }
 
 /// Moves an asset to another state.
-pub(super) fn set_state_now(op: &mut Op, input: SetState) -> Outcome<()> {
+pub(super) fn set_state_now(op: &mut Op, input: SetState) -> Result<()> {
     let old: Asset = owned::find(&op.view(), input.asset_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
     if !old.state.may_become(input.state) {
-        return Err(Fault::refused(format!("资产“{}”不能改为“{}”", old.state.label(), input.state.label())));
+        return Err(AppError::refused(format!("资产“{}”不能改为“{}”", old.state.label(), input.state.label())));
     }
     if old.state == AssetState::Registered
         && let Some((room, row)) = let_after(&op.view(), old.asset_id, op.now.date())?
     {
-        return Err(Fault::refused(format!("房间 {} {}，资产不能离开在册状态", room.title(), blocked_by(&row))));
+        return Err(AppError::refused(format!("房间 {} {}，资产不能离开在册状态", room.title(), blocked_by(&row))));
     }
     // What is disposed of is held until the day before.
     let disposed = input.state == AssetState::Disposed;
@@ -401,7 +402,7 @@ pub(super) fn set_state_now(op: &mut Op, input: SetState) -> Outcome<()> {
 }
 
 /// DELETE /asset/asset/{ids}: all or none.
-pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for asset_id in input.ids {
         let asset: Asset = owned::find(&op.view(), asset_id)?;
         for (what, count) in [
@@ -409,7 +410,7 @@ pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
             ("权属证", op.view().tx.count_by(&CERTS_BY_ASSET, &id(asset_id))?),
         ] {
             if count > 0 {
-                return Err(Fault::refused(format!("资产“{}”下有 {count} 个{what}，不能删除", asset.title())));
+                return Err(AppError::refused(format!("资产“{}”下有 {count} 个{what}，不能删除", asset.title())));
             }
         }
         access::set(op, &[], FILES.name, asset_id)?;

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{Asset, BY_PLATE};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::building::{BY_ASSET, Building};
 use crate::features::assets::plate::Plate;
 use crate::features::assets::room::record::{BY_BUILDING, Room};
@@ -53,7 +53,7 @@ fn node(kind: &'static str, number: u64, label: String, count: u64) -> TreeNode 
 const LIST: &str = "asset:asset:list";
 
 /// GET /asset/asset/tree
-pub fn tree(view: &View, query: TreeQuery) -> Outcome<Data<Vec<TreeNode>>> {
+pub fn tree(view: &View, query: TreeQuery) -> Result<Data<Vec<TreeNode>>> {
     let scope = view.caller.scope();
     if let Some(building_id) = query.building_id {
         let rooms: Vec<Room> = view.tx.by(&BY_BUILDING, &id(building_id), false, 0, usize::MAX)?;
@@ -78,7 +78,7 @@ pub fn tree(view: &View, query: TreeQuery) -> Outcome<Data<Vec<TreeNode>>> {
                 let rooms = count(view, &BY_BUILDING, &id(building.building_id), LIST)?;
                 Ok(node("building", building.building_id, building.facts.building_name, rooms))
             })
-            .collect::<Outcome<_>>()
+            .collect::<Result<_>>()
             .map(Data);
     }
     if let Some(plate_id) = query.plate_id {
@@ -91,7 +91,7 @@ pub fn tree(view: &View, query: TreeQuery) -> Outcome<Data<Vec<TreeNode>>> {
                 let buildings = count(view, &BY_ASSET, &id(asset.asset_id), LIST)?;
                 Ok(node("asset", asset.asset_id, asset.facts.asset_name, buildings))
             })
-            .collect::<Outcome<_>>()
+            .collect::<Result<_>>()
             .map(Data);
     }
     let mut plates: Vec<Plate> = view.tx.all()?;
@@ -102,6 +102,6 @@ pub fn tree(view: &View, query: TreeQuery) -> Outcome<Data<Vec<TreeNode>>> {
             let assets = count(view, &BY_PLATE, &id(plate.plate_id), LIST)?;
             Ok(node("plate", plate.plate_id, plate.facts.plate_name, assets))
         })
-        .collect::<Outcome<_>>()
+        .collect::<Result<_>>()
         .map(Data)
 }

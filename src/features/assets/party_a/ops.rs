@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::columns;
 use super::record::{BY_CODE, BY_NAME, BankAccount, PartyA, PartyAFacts, UnitKind};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::BY_PARTY_A as ASSETS_BY_PARTY_A;
 use crate::kernel::page::Paging;
 use crate::kernel::{check, uscc};
@@ -53,7 +53,7 @@ pub struct PartyAOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, party: &PartyA) -> Outcome<PartyAOut> {
+fn out(view: &View, names: &mut Names<'_>, party: &PartyA) -> Result<PartyAOut> {
     let masked = |account: &BankAccount| AccountOut {
         name: account.name.clone(),
         bank: account.bank.clone(),
@@ -107,13 +107,13 @@ impl List for Parties {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListParties, ask: &mut Ask<PartyA>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListParties, ask: &mut Ask<PartyA>) -> Result<()> {
         ask.word(query.party_a_name.as_deref(), &[&columns::NAME, &columns::SHORT])?;
         ask.several(&columns::KIND, &query.unit_kind)?;
         ask.several(&columns::STATUS, &query.status)
     }
 
-    fn row(names: &mut Names<'_>, party: &PartyA) -> Outcome<PartyAOut> {
+    fn row(names: &mut Names<'_>, party: &PartyA) -> Result<PartyAOut> {
         let view = *names.view();
         out(&view, names, party)
     }
@@ -132,7 +132,7 @@ pub struct PartyAOption {
 }
 
 /// GET /asset/partyA/options: those in the caller's scope.
-pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<PartyAOption>>> {
+pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<PartyAOption>>> {
     let option = |party: PartyA| PartyAOption {
         party_a_id: party.party_a_id,
         party_a_name: party.facts.party_a_name,
@@ -142,7 +142,7 @@ pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<PartyAOption>>> {
 }
 
 /// GET /asset/partyA/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<PartyAOut>> {
+pub fn show(view: &View, input: One) -> Result<Data<PartyAOut>> {
     let party = owned::find(view, input.id)?;
     out(view, &mut Names::new(view), &party).map(Data)
 }
@@ -158,13 +158,13 @@ pub struct FullAccount {
 }
 
 /// POST /asset/partyA/accounts: logged.
-pub fn show_accounts(op: &mut Op, input: One) -> Outcome<Data<Vec<FullAccount>>> {
+pub fn show_accounts(op: &mut Op, input: One) -> Result<Data<Vec<FullAccount>>> {
     let view = op.view();
     let party: PartyA = owned::find(&view, input.id)?;
     let full = |account: &BankAccount| {
         Ok(FullAccount { bank: account.bank.clone(), account_no: personal::open(&view, &account.number)? })
     };
-    party.accounts.iter().map(full).collect::<Outcome<_>>().map(Data)
+    party.accounts.iter().map(full).collect::<Result<_>>().map(Data)
 }
 
 /// A bank account as a form sends it.
@@ -205,7 +205,7 @@ pub struct PartyAInput {
     pub facts: PartyAFacts,
 }
 
-fn checked(view: &View, input: &PartyAInput, party_a_id: u64) -> Outcome<PartyAFacts> {
+fn checked(view: &View, input: &PartyAInput, party_a_id: u64) -> Result<PartyAFacts> {
     let mut facts = input.facts.clone();
     for text in [&mut facts.party_a_code, &mut facts.party_a_name, &mut facts.short_name, &mut facts.uscc] {
         *text = text.trim().to_owned();
@@ -219,27 +219,27 @@ fn checked(view: &View, input: &PartyAInput, party_a_id: u64) -> Outcome<PartyAF
     check::remark(&input.remark)?;
     facts.uscc = facts.uscc.to_uppercase();
     if !facts.uscc.is_empty() && !uscc::is_valid(&facts.uscc) {
-        return Err(Fault::refused("统一社会信用代码不正确（18位，末位为校验码）").at("uscc"));
+        return Err(AppError::refused("统一社会信用代码不正确（18位，末位为校验码）").at("uscc"));
     }
     if !(1..=28).contains(&facts.remit_day) {
-        return Err(Fault::refused("上缴日须在每月1日到28日之间").at("remitDay"));
+        return Err(AppError::refused("上缴日须在每月1日到28日之间").at("remitDay"));
     }
     let other = |found: Option<PartyA>| found.is_some_and(|other| other.party_a_id != party_a_id);
     if other(view.tx.one(&BY_NAME, &key().str(&facts.party_a_name))?) {
-        return Err(Fault::refused(format!("甲方名称“{}”已存在", facts.party_a_name)).at("partyAName"));
+        return Err(AppError::refused(format!("甲方名称“{}”已存在", facts.party_a_name)).at("partyAName"));
     }
     if other(view.tx.one(&BY_CODE, &key().str(&facts.party_a_code))?) {
-        return Err(Fault::refused(format!("甲方编码“{}”已存在", facts.party_a_code)).at("partyACode"));
+        return Err(AppError::refused(format!("甲方编码“{}”已存在", facts.party_a_code)).at("partyACode"));
     }
     Ok(facts)
 }
 
-fn sealed(op: &mut Op, inputs: &[AccountInput], before: &[BankAccount]) -> Outcome<Vec<BankAccount>> {
+fn sealed(op: &mut Op, inputs: &[AccountInput], before: &[BankAccount]) -> Result<Vec<BankAccount>> {
     if inputs.len() > 20 {
-        return Err(Fault::refused("银行账户不能超过20个").at("accounts"));
+        return Err(AppError::refused("银行账户不能超过20个").at("accounts"));
     }
     if inputs.iter().filter(|account| account.is_default).count() > 1 {
-        return Err(Fault::refused("默认银行账户只能有一个").at("accounts"));
+        return Err(AppError::refused("默认银行账户只能有一个").at("accounts"));
     }
     let mut accounts = Vec::with_capacity(inputs.len());
     for input in inputs {
@@ -253,7 +253,7 @@ fn sealed(op: &mut Op, inputs: &[AccountInput], before: &[BankAccount]) -> Outco
             (Some(number), _) => {
                 let number: String = number.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
                 if !(8..=30).contains(&number.len()) || !number.chars().all(|c| c.is_ascii_digit()) {
-                    return Err(Fault::refused(format!("“{}”的银行账号须为8到30位数字", input.bank)));
+                    return Err(AppError::refused(format!("“{}”的银行账号须为8到30位数字", input.bank)));
                 }
                 (personal::seal(op, &number)?, number.split_at(number.len() - 4).1.to_owned())
             }
@@ -276,7 +276,7 @@ fn masked_as<'a>(input: &AccountInput, before: &'a [BankAccount]) -> Option<&'a 
 }
 
 /// POST /asset/partyA
-pub fn create(op: &mut Op, input: PartyAInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: PartyAInput) -> Result<Data<Made>> {
     let facts = checked(&op.view(), &input, 0)?;
     let dept_id = owned::department(&op.view(), input.dept_id)?;
     let accounts = sealed(op, &input.accounts, &[])?;
@@ -291,7 +291,7 @@ pub fn create(op: &mut Op, input: PartyAInput) -> Outcome<Data<Made>> {
 }
 
 /// PUT /asset/partyA
-pub fn update(op: &mut Op, input: PartyAInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: PartyAInput) -> Result<Done> {
     let old: PartyA = owned::find(&op.view(), input.party_a_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     let facts = checked(&op.view(), &input, old.party_a_id)?;
@@ -306,11 +306,11 @@ pub fn update(op: &mut Op, input: PartyAInput) -> Outcome<Done> {
 }
 
 /// DELETE /asset/partyA/{ids}: all or none.
-pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for party_a_id in input.ids {
         let party: PartyA = owned::find(&op.view(), party_a_id)?;
         if op.view().tx.count_by(&ASSETS_BY_PARTY_A, &id(party_a_id))? > 0 {
-            return Err(Fault::refused(format!("甲方“{}”名下有资产，不能删除，可以改为停用", party.title())));
+            return Err(AppError::refused(format!("甲方“{}”名下有资产，不能删除，可以改为停用", party.title())));
         }
         owned::remove(op, &party)?;
     }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::seal::{Sealed, Sealer, TriedSeals};
 use crate::kernel::span::{add_days, add_months};
@@ -151,7 +151,7 @@ impl Record for PartyA {
 business!(PartyA, "甲方", party_a_id, facts.party_a_name);
 
 /// Tries whether the personal data opens with a key.
-pub fn try_seals(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<TriedSeals> {
+pub fn try_seals(tx: &dyn RawRead, sealer: &Sealer) -> Result<TriedSeals> {
     let mut tried = TriedSeals::default();
     tx.each::<PartyA>(|party| {
         for account in &party.accounts {

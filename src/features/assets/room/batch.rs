@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ops::{RoomInput, create};
 use super::record::{PriceUnit, RoomFacts, Usage};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::area::Area;
 use crate::kernel::dates::RegisterDateText;
 use crate::op::Op;
@@ -65,10 +65,10 @@ pub struct MadeRooms {
 ///
 /// # Errors
 /// A sentence that names the first room that breaks a rule.
-pub fn create_all(op: &mut Op, input: NewRooms) -> Outcome<Data<MadeRooms>> {
+pub fn create_all(op: &mut Op, input: NewRooms) -> Result<Data<MadeRooms>> {
     let count = input.rooms.len();
     if !(1..=MOST).contains(&count) {
-        return Err(Fault::refused(format!("每次可以生成1到{MOST}间房间")));
+        return Err(AppError::refused(format!("每次可以生成1到{MOST}间房间")));
     }
     for room in input.rooms {
         let place = format!("{} 层 {}", room.floor_no, room.room_no);
@@ -87,7 +87,8 @@ pub fn create_all(op: &mut Op, input: NewRooms) -> Outcome<Data<MadeRooms>> {
         };
         let (valid_from, usage) = (input.valid_from, input.usage);
         let one = RoomInput { room_id: None, version: None, valid_from, usage, remark: String::new(), facts };
-        create(op, one).map_err(|fault| Fault { message: format!("{place}：{}", fault.message).into(), ..fault })?;
+        create(op, one)
+            .map_err(|fault| AppError { message: format!("{place}：{}", fault.message).into(), ..fault })?;
     }
     Ok(Data(MadeRooms { count }))
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::columns;
 use super::record::Room;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::building::Building;
 use crate::kernel::area::Area;
@@ -33,7 +33,7 @@ pub struct RoomOption {
 }
 
 /// GET /asset/room/options: rooms that haven't ended, the newest first.
-pub fn options(view: &View, query: Choose) -> Outcome<Data<Vec<RoomOption>>> {
+pub fn options(view: &View, query: Choose) -> Result<Data<Vec<RoomOption>>> {
     let mut ask = Ask::<Room>::default();
     Room::seen(view, &mut ask)?;
     ask.ids(&query.ids);
@@ -43,7 +43,7 @@ pub fn options(view: &View, query: Choose) -> Outcome<Data<Vec<RoomOption>>> {
         ask.word(word, &[&columns::CODE, &columns::NAME, &columns::BUILDING, &columns::ASSET])?;
     }
     let mut names = Names::new(view);
-    let option = |room: Room| -> Outcome<RoomOption> {
+    let option = |room: Room| -> Result<RoomOption> {
         Ok(RoomOption {
             room_id: room.room_id,
             building_name: names.of::<Building>(room.facts.building_id)?,
@@ -54,11 +54,11 @@ pub fn options(view: &View, query: Choose) -> Outcome<Data<Vec<RoomOption>>> {
         })
     };
     let found = matching(view, ask, Span::First(query.most()), true)?;
-    found.into_iter().map(option).collect::<Outcome<_>>().map(Data)
+    found.into_iter().map(option).collect::<Result<_>>().map(Data)
 }
 
 /// What people call a room, with its building.
-pub fn name(view: &View, room_id: u64) -> Outcome<String> {
+pub fn name(view: &View, room_id: u64) -> Result<String> {
     let room: Room = owned::find(view, room_id)?;
     let building = Names::new(view).of::<Building>(room.facts.building_id)?;
     let parts = [building, room.facts.room_code, room.facts.room_name];

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use super::grid::{RoomState, state_of};
 use super::ops::{self, ListRooms, RoomInput};
 use super::record::{BY_BUILDING, BY_CODE, BY_PLACE, PriceUnit, Room, RoomFacts, Usage};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::{Asset, AssetFacts, BY_CODE as ASSET_BY_CODE};
 use crate::features::assets::building::{self, BY_ASSET as BUILDINGS_BY_ASSET, Building, BuildingFacts, BuildingInput};
 use crate::features::assets::occupancy::of_room;
@@ -104,7 +104,7 @@ struct Places {
 }
 
 impl Places {
-    fn asset(&mut self, view: &View, asset_id: u64) -> Outcome<Called> {
+    fn asset(&mut self, view: &View, asset_id: u64) -> Result<Called> {
         if let Some(known) = self.assets.get(&asset_id) {
             return Ok(known.clone());
         }
@@ -112,7 +112,7 @@ impl Places {
         Ok(self.assets.entry(asset_id).or_insert(Called { code, name }).clone())
     }
 
-    fn building(&mut self, view: &View, building_id: u64) -> Outcome<Called> {
+    fn building(&mut self, view: &View, building_id: u64) -> Result<Called> {
         if let Some(known) = self.buildings.get(&building_id) {
             return Ok(known.clone());
         }
@@ -123,7 +123,7 @@ impl Places {
 }
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListRooms) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListRooms) -> Result<Workbook> {
     let (mut places, today) = (Places::default(), view.now.date());
     list::workbook_of::<ops::Rooms, _>(view, &query, "房间", COLUMNS, |room| {
         let (asset, building) = (places.asset(view, room.asset_id)?, places.building(view, room.facts.building_id)?);
@@ -150,7 +150,7 @@ fn blank() -> RoomFacts {
 }
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let facts = RoomFacts {
         floor_no: 3,
         room_no: "301".into(),
@@ -178,7 +178,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &["房间编码", "楼层", "房号"], "导入房间数据不能为空！")
 }
 
@@ -199,7 +199,7 @@ struct Import {
 }
 
 impl Import {
-    fn load(view: &View, update: bool) -> Outcome<Self> {
+    fn load(view: &View, update: bool) -> Result<Self> {
         Ok(Self {
             update,
             kinds: Dictionary::load(view, "room_use_kind")?,
@@ -212,13 +212,13 @@ impl Import {
         })
     }
 
-    fn asset(&mut self, view: &View, code: &str) -> Outcome<u64> {
+    fn asset(&mut self, view: &View, code: &str) -> Result<u64> {
         if let Some(asset_id) = self.assets.get(code) {
             return Ok(*asset_id);
         }
         check::required("assetCode", code, "资产编码不能为空")?;
         let found = seen(view, view.tx.one::<Asset>(&ASSET_BY_CODE, &key().str(code))?);
-        let asset = found.ok_or_else(|| Fault::refused(format!("资产编码“{code}”不存在，请先登记或导入资产")))?;
+        let asset = found.ok_or_else(|| AppError::refused(format!("资产编码“{code}”不存在，请先登记或导入资产")))?;
         self.assets.insert(code.to_owned(), asset.asset_id);
         Ok(asset.asset_id)
     }
@@ -229,10 +229,10 @@ impl Import {
     }
 
     /// The building that a row names; made when the asset has none of that code or name.
-    fn building(&mut self, op: &mut Op, asset_id: u64, row: &Row) -> Outcome<u64> {
+    fn building(&mut self, op: &mut Op, asset_id: u64, row: &Row) -> Result<u64> {
         let (code, name) = (row.get("楼栋编码").trim(), row.get("楼栋").trim());
         if code.is_empty() && name.is_empty() {
-            return Err(Fault::refused("请填写楼栋编码或楼栋名称"));
+            return Err(AppError::refused("请填写楼栋编码或楼栋名称"));
         }
         if self.read.insert(asset_id) {
             let all: Vec<Building> = op.view().tx.by(&BUILDINGS_BY_ASSET, &id(asset_id), false, 0, usize::MAX)?;
@@ -246,7 +246,7 @@ impl Import {
             match self.by_name.get(&(asset_id, name.to_owned())).map(Vec::as_slice) {
                 Some([only]) => Some(*only),
                 Some([_, ..]) => {
-                    return Err(Fault::refused(format!("资产下有多个名为“{name}”的楼栋，请填写楼栋编码")));
+                    return Err(AppError::refused(format!("资产下有多个名为“{name}”的楼栋，请填写楼栋编码")));
                 }
                 _ => by_code(name),
             }
@@ -256,16 +256,16 @@ impl Import {
         let Some(building_id) = found else { return self.make_building(op, asset_id, code, name) };
         let known = self.places.building(&op.view(), building_id)?;
         if !code.is_empty() && !name.is_empty() && known.name != name {
-            return Err(Fault::refused(format!("楼栋编码 {code} 已登记为“{}”，与表中的“{name}”不同", known.name)));
+            return Err(AppError::refused(format!("楼栋编码 {code} 已登记为“{}”，与表中的“{name}”不同", known.name)));
         }
         Ok(building_id)
     }
 
-    fn make_building(&mut self, op: &mut Op, asset_id: u64, code: &str, name: &str) -> Outcome<u64> {
+    fn make_building(&mut self, op: &mut Op, asset_id: u64, code: &str, name: &str) -> Result<u64> {
         let code = if code.is_empty() { name } else { code };
         let name = if name.is_empty() { code } else { name };
         if !op.caller.rights.holds("asset:building:add") {
-            return Err(Fault::refused(format!("楼栋“{name}”不存在，您没有新增楼栋的权限")));
+            return Err(AppError::refused(format!("楼栋“{name}”不存在，您没有新增楼栋的权限")));
         }
         let (building_code, building_name) = (code.to_owned(), name.to_owned());
         let facts = BuildingFacts { asset_id, building_code, building_name, ..BuildingFacts::default() };
@@ -294,13 +294,13 @@ impl Import {
         }
     }
 
-    fn known_line(&mut self, view: &View, room: &Room) -> Outcome<Line> {
+    fn known_line(&mut self, view: &View, room: &Room) -> Result<Line> {
         let (asset, building) =
             (self.places.asset(view, room.asset_id)?, self.places.building(view, room.facts.building_id)?);
         Ok(line(room, view.now.date(), asset, building, None))
     }
 
-    fn take(&mut self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    fn take(&mut self, op: &mut Op, row: &Row) -> Result<Taken> {
         self.made = None;
         let code = row.get("房间编码").trim();
         let ended = row.get(ENDED).trim();
@@ -339,7 +339,7 @@ impl Import {
         Ok(self.made.take().map_or(Taken::Created, |name| Taken::CreatedWith(format!("新增楼栋“{name}”"))))
     }
 
-    fn take_known(&mut self, op: &mut Op, row: &Row, room: Room) -> Outcome<Taken> {
+    fn take_known(&mut self, op: &mut Op, row: &Row, room: Room) -> Result<Taken> {
         let before = self.known_line(&op.view(), &room)?;
         let mut cells = Cells::of(row, COLUMNS, Some(&before));
         if cells.is_quiet() {
@@ -356,7 +356,7 @@ impl Import {
             return Ok(Taken::Unchanged);
         }
         if !self.update {
-            return Err(Fault::refused(format!("房间编码 {} 已存在", room.facts.room_code)));
+            return Err(AppError::refused(format!("房间编码 {} 已存在", room.facts.room_code)));
         }
         let room_id = Some(room.room_id);
         ops::update(op, RoomInput { room_id, version: None, valid_from: None, usage: None, remark, facts })?;
@@ -382,8 +382,8 @@ impl Import {
     }
 
     /// A room that has ended, or will: it comes back from an export, but nothing about it changes.
-    fn take_ended(&mut self, op: &mut Op, row: &Row, code: &str, ended: &str) -> Outcome<Taken> {
-        let fixed = || Fault::refused(format!("房间 {code} 填写了失效日期；已停用的房间不能通过导入新增或修改"));
+    fn take_ended(&mut self, op: &mut Op, row: &Row, code: &str, ended: &str) -> Result<Taken> {
+        let fixed = || AppError::refused(format!("房间 {code} 填写了失效日期；已停用的房间不能通过导入新增或修改"));
         let (to, asset_id) = (day_of(ended).ok_or_else(fixed)?, self.asset(&op.view(), row.get("资产编码").trim())?);
         let building = row.get("楼栋编码").trim();
         let columns = key().u64(asset_id).str(building);
@@ -416,7 +416,7 @@ fn row_key(row: &Row) -> String {
 const KIND: ImportKind = ImportKind { noun: "房间", key: row_key, key_name: "房间", name: "房号" };
 
 /// POST /asset/room/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let mut import = Import::load(&op.view(), book.update_support)?;
     import::work(op, book, &KIND, |op, row| import.take(op, row))?.finish(op, None)
 }

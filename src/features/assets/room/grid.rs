@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BY_BUILDING, PriceUnit, Room, Usage};
 use super::tenancy::{Tenancies, Tenancy, holder};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::building::Building;
 use crate::features::assets::occupancy::{Occupancy, OccupancyKind, of_room};
@@ -73,7 +73,7 @@ pub fn state_of<'r>(
     room: &Room,
     rows: &'r [Occupancy],
     day: Date,
-) -> Outcome<(RoomState, Option<&'r Occupancy>)> {
+) -> Result<(RoomState, Option<&'r Occupancy>)> {
     let (state, row) = state_on(room, rows, day);
     let last = rows.iter().rev().find(|row| row.active && row.span.to < day && row.lease_id > 0);
     let (RoomState::Vacant, Some(last)) = (state, last) else { return Ok((state, row)) };
@@ -156,7 +156,7 @@ pub struct Grid {
 ///
 /// # Errors
 /// A building that is missing or out of scope.
-pub fn grid(view: &View, query: GridQuery) -> Outcome<Data<Grid>> {
+pub fn grid(view: &View, query: GridQuery) -> Result<Data<Grid>> {
     let building: Building = owned::find(view, query.building_id)?;
     let day = query.day.unwrap_or_else(|| view.now.date());
     let scope = view.caller.scope();

@@ -8,7 +8,7 @@ use super::grid::{RoomState, state_of};
 use super::record::{BY_ASSET, BY_CODE, BY_PLACE, Room, RoomFacts, Usage, UsageSpan};
 use super::tenancy::{Tenancies, Tenancy, deposit_of};
 use super::{columns, lineage};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::building::Building;
 use crate::features::assets::occupancy::{Claim, Occupancy, OccupancyKind, blocked_by, occupy, of_room, release};
@@ -55,7 +55,7 @@ pub struct RoomOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, room: &Room, today: Date) -> Outcome<RoomOut> {
+fn out(view: &View, names: &mut Names<'_>, room: &Room, today: Date) -> Result<RoomOut> {
     let rows = of_room(view, room.room_id)?;
     let (state, row) = state_of(view, room, &rows, today)?;
     Ok(RoomOut {
@@ -113,7 +113,7 @@ impl List for Rooms {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListRooms, ask: &mut Ask<Room>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListRooms, ask: &mut Ask<Room>) -> Result<()> {
         if !query.with_ended {
             ask.days(&columns::UNTIL, Some(view.now.date()), None)?;
         }
@@ -126,7 +126,7 @@ impl List for Rooms {
         ask.several(&columns::USAGE, &query.usage)
     }
 
-    fn row(names: &mut Names<'_>, record: &Room) -> Outcome<RoomOut> {
+    fn row(names: &mut Names<'_>, record: &Room) -> Result<RoomOut> {
         let view = *names.view();
         out(&view, names, record, view.now.date())
     }
@@ -166,7 +166,7 @@ pub struct KinRoom {
 }
 
 /// Parents and children of a room; all of them lie in its asset.
-fn kin(view: &View, room: &Room) -> Outcome<(Vec<KinRoom>, Vec<KinRoom>)> {
+fn kin(view: &View, room: &Room) -> Result<(Vec<KinRoom>, Vec<KinRoom>)> {
     let scope = view.caller.scope();
     let mut near: Vec<Room> = view.tx.by(&BY_ASSET, &id(room.asset_id), false, 0, usize::MAX)?;
     near.retain(|other| owned::is_visible(view, &scope, other));
@@ -196,7 +196,7 @@ pub struct OccupancyOut {
 }
 
 /// GET /asset/room/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<RoomCard>> {
+pub fn show(view: &View, input: One) -> Result<Data<RoomCard>> {
     let room: Room = owned::find(view, input.id)?;
     let mut tenancies = Tenancies::on(view, view.now.date());
     let shown = |row: Occupancy| {
@@ -204,7 +204,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<RoomCard>> {
         let Occupancy { occupancy_id, span, kind, lease_id, reason, .. } = row;
         Ok(OccupancyOut { occupancy_id, span, kind, lease_id, reason, tenant_name })
     };
-    let occupancies = of_room(view, room.room_id)?.into_iter().map(shown).collect::<Outcome<_>>()?;
+    let occupancies = of_room(view, room.room_id)?.into_iter().map(shown).collect::<Result<_>>()?;
     let (parent_rooms, child_rooms) = kin(view, &room)?;
     let since_known = room.valid.from != SINCE;
     let room = out(view, &mut Names::new(view), &room, view.now.date())?;
@@ -246,7 +246,7 @@ pub const SINCE: Date = jiff::civil::date(2000, 1, 1);
 ///
 /// # Errors
 /// A sentence for a field that breaks a rule.
-pub fn check_facts(view: &View, facts: &RoomFacts, room_id: u64) -> Outcome<RoomFacts> {
+pub fn check_facts(view: &View, facts: &RoomFacts, room_id: u64) -> Result<RoomFacts> {
     let mut facts = facts.clone();
     for text in [&mut facts.room_no, &mut facts.room_code, &mut facts.room_name] {
         *text = text.trim().to_owned();
@@ -256,13 +256,13 @@ pub fn check_facts(view: &View, facts: &RoomFacts, room_id: u64) -> Outcome<Room
     check::at_most("roomCode", &facts.room_code, 40, "房间编码长度不能超过40个字符")?;
     check::at_most("roomName", &facts.room_name, 50, "房间名称长度不能超过50个字符")?;
     if facts.floor_no == 0 || !(-9..=199).contains(&facts.floor_no) {
-        return Err(Fault::refused("楼层须在-9到199之间，且不能为0（地下一层填-1）").at("floorNo"));
+        return Err(AppError::refused("楼层须在-9到199之间，且不能为0（地下一层填-1）").at("floorNo"));
     }
     if facts.building_area_m2.0 <= 0 || facts.rent_area_m2.0 <= 0 {
-        return Err(Fault::refused("建筑面积和计租面积须大于0"));
+        return Err(AppError::refused("建筑面积和计租面积须大于0"));
     }
     if facts.base_price_e4.is_some_and(|price| price < 0) {
-        return Err(Fault::refused("招租底价不能为负数").at("basePriceE4"));
+        return Err(AppError::refused("招租底价不能为负数").at("basePriceE4"));
     }
     let building: Building = owned::find(view, facts.building_id)?;
     if facts.room_code.is_empty() {
@@ -272,16 +272,18 @@ pub fn check_facts(view: &View, facts: &RoomFacts, room_id: u64) -> Outcome<Room
     let place = key().u64(facts.building_id).i64(i64::from(facts.floor_no)).str(&facts.room_no);
     if other(view.tx.one(&BY_PLACE, &place)?) {
         let building = building.facts.building_name;
-        return Err(Fault::refused(format!("{building} {} 层已有房号 {}", facts.floor_no, facts.room_no)).at("roomNo"));
+        return Err(
+            AppError::refused(format!("{building} {} 层已有房号 {}", facts.floor_no, facts.room_no)).at("roomNo")
+        );
     }
     if other(view.tx.one(&BY_CODE, &key().str(&facts.room_code))?) {
-        return Err(Fault::refused(format!("房间编码 {} 已存在", facts.room_code)).at("roomCode"));
+        return Err(AppError::refused(format!("房间编码 {} 已存在", facts.room_code)).at("roomCode"));
     }
     Ok(facts)
 }
 
 /// POST /asset/room
-pub fn create(op: &mut Op, input: RoomInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: RoomInput) -> Result<Data<Made>> {
     check::remark(&input.remark)?;
     let facts = check_facts(&op.view(), &input.facts, 0)?;
     let building: Building = owned::find(&op.view(), facts.building_id)?;
@@ -295,17 +297,17 @@ pub fn create(op: &mut Op, input: RoomInput) -> Outcome<Data<Made>> {
 }
 
 /// PUT /asset/room: what it is; usage and validity have deeds of their own.
-pub fn update(op: &mut Op, input: RoomInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: RoomInput) -> Result<Done> {
     let old: Room = owned::find(&op.view(), input.room_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     check::remark(&input.remark)?;
     if !old.is_open() {
-        return Err(Fault::refused(format!("房间 {} 已于 {} 失效，不能修改", old.title(), old.valid.to)));
+        return Err(AppError::refused(format!("房间 {} 已于 {} 失效，不能修改", old.title(), old.valid.to)));
     }
     let facts = check_facts(&op.view(), &input.facts, old.room_id)?;
     let building: Building = owned::find(&op.view(), facts.building_id)?;
     if building.facts.asset_id != old.asset_id {
-        return Err(Fault::refused("不能把房间移到另一资产的楼栋").at("buildingId"));
+        return Err(AppError::refused("不能把房间移到另一资产的楼栋").at("buildingId"));
     }
     let mut room = Room { facts, ..old.clone() };
     room.owned.base.remark = input.remark;
@@ -334,18 +336,18 @@ pub struct SetUsage {
 }
 
 /// PUT /asset/room/usage: usages after that day are replaced.
-pub fn set_usage(op: &mut Op, input: SetUsage) -> Outcome<Done> {
+pub fn set_usage(op: &mut Op, input: SetUsage) -> Result<Done> {
     let old: Room = owned::find(&op.view(), input.room_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
     check::at_most("doc", &input.doc, 200, "依据长度不能超过200个字符")?;
     if !old.valid.contains(input.from) {
-        return Err(Fault::refused(format!("生效日期须在房间有效期（{}）之内", old.valid)));
+        return Err(AppError::refused(format!("生效日期须在房间有效期（{}）之内", old.valid)));
     }
     if input.usage != Usage::Lettable {
         let days = DateSpan::new(input.from, old.valid.to);
         let let_out = |row: &&Occupancy| row.lease_id > 0 && row.span.overlaps(&days);
         if let Some(row) = of_room(&op.view(), old.room_id)?.iter().find(let_out) {
-            return Err(Fault::refused(format!(
+            return Err(AppError::refused(format!(
                 "房间 {} {}，不能改为{}",
                 old.title(),
                 blocked_by(row),
@@ -384,17 +386,17 @@ pub struct BlockRoom {
 }
 
 /// POST /asset/room/block
-pub fn block(op: &mut Op, input: BlockRoom) -> Outcome<Data<Made>> {
+pub fn block(op: &mut Op, input: BlockRoom) -> Result<Data<Made>> {
     let room: Room = owned::find(&op.view(), input.room_id)?;
     if matches!(input.kind, OccupancyKind::Lease | OccupancyKind::Holdover) {
-        return Err(Fault::refused("租赁占用由合同产生，不能手工登记"));
+        return Err(AppError::refused("租赁占用由合同产生，不能手工登记"));
     }
     let span = DateSpan::new(input.from, input.to);
     if span.is_empty() {
-        return Err(Fault::refused("结束日期不能早于开始日期").at("endDate"));
+        return Err(AppError::refused("结束日期不能早于开始日期").at("endDate"));
     }
     if !room.valid.covers(&span) {
-        return Err(Fault::refused(format!("占用须在房间有效期（{}）之内", room.valid)));
+        return Err(AppError::refused(format!("占用须在房间有效期（{}）之内", room.valid)));
     }
     check::at_most("reason", &input.reason, 100, "原因长度不能超过100个字符")?;
     let reason = input.reason.trim().to_owned();
@@ -403,12 +405,12 @@ pub fn block(op: &mut Op, input: BlockRoom) -> Outcome<Data<Made>> {
 }
 
 /// DELETE /asset/room/block/{id}
-pub fn unblock(op: &mut Op, input: One) -> Outcome<Done> {
-    let gone = || Fault::refused("占用记录不存在或已释放，请刷新后重试");
+pub fn unblock(op: &mut Op, input: One) -> Result<Done> {
+    let gone = || AppError::refused("占用记录不存在或已释放，请刷新后重试");
     let row: Occupancy = op.view().tx.get(&id(input.id))?.ok_or_else(gone)?;
     let _: Room = owned::find(&op.view(), row.room_id)?;
     if row.lease_id > 0 {
-        return Err(Fault::refused("合同占用随合同释放，不能手工删除"));
+        return Err(AppError::refused("合同占用随合同释放，不能手工删除"));
     }
     if !row.active {
         return Err(gone());
@@ -418,6 +420,6 @@ pub fn unblock(op: &mut Op, input: One) -> Outcome<Done> {
 }
 
 /// DELETE /asset/room/{ids}: all or none.
-pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: Many) -> Result<Done> {
     lineage::forget(op, input)
 }

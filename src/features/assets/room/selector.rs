@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::availability::{Obstacle, obstacle};
 use super::record::{BY_ASSET, PriceUnit, Room};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::{Asset, BY_PARTY_A};
 use crate::features::assets::building::Building;
 use crate::features::assets::occupancy::{of_room, with_stayers};
@@ -94,15 +94,15 @@ pub struct RoomChoice {
 ///
 /// # Errors
 /// A sentence for a missing or reversed date.
-fn window(query: &SelectRooms) -> Outcome<DateSpan> {
+fn window(query: &SelectRooms) -> Result<DateSpan> {
     let (Some(from), Some(to)) = (query.rent_start_date, query.rent_end_date) else {
-        return Err(Fault::refused("请先填写起租日和到期日"));
+        return Err(AppError::refused("请先填写起租日和到期日"));
     };
     if from > to {
-        return Err(Fault::refused("到期日不能早于起租日"));
+        return Err(AppError::refused("到期日不能早于起租日"));
     }
     if query.party_a_id == 0 {
-        return Err(Fault::refused("请先选择甲方"));
+        return Err(AppError::refused("请先选择甲方"));
     }
     Ok(DateSpan::new(from, to))
 }
@@ -111,7 +111,7 @@ fn window(query: &SelectRooms) -> Outcome<DateSpan> {
 ///
 /// # Errors
 /// A missing date or party A.
-pub fn select(view: &View, query: SelectRooms) -> Outcome<Page<RoomChoice>> {
+pub fn select(view: &View, query: SelectRooms) -> Result<Page<RoomChoice>> {
     let window = window(&query)?;
     let scope = view.caller.scope();
     let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
@@ -154,7 +154,7 @@ pub fn select(view: &View, query: SelectRooms) -> Outcome<Page<RoomChoice>> {
         .rows
         .into_iter()
         .map(|(room, blocked)| choice(room, blocked, &names, &mut buildings))
-        .collect::<Outcome<_>>()?;
+        .collect::<Result<_>>()?;
     Ok(Page { rows, total: page.total })
 }
 
@@ -163,7 +163,7 @@ fn choice(
     blocked: Option<Obstacle>,
     assets: &HashMap<u64, String>,
     names: &mut Names<'_>,
-) -> Outcome<RoomChoice> {
+) -> Result<RoomChoice> {
     let building_name = names.of::<Building>(room.facts.building_id)?;
     let available = blocked.is_none();
     let (blocked_by, blocking_lease_id, first_free_date) = match blocked {

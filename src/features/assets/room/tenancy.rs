@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::numbered;
 use crate::op::View;
@@ -18,13 +18,13 @@ const LEASES: &str = "lease:lease:list";
 const DEPOSITS: &str = "fin:deposit:list";
 
 /// Tells a lease as it is on a day, when the caller may see it.
-pub struct TenancyOf(pub fn(&View<'_>, u64, Date) -> Outcome<Option<Tenancy>>);
+pub struct TenancyOf(pub fn(&View<'_>, u64, Date) -> Result<Option<Tenancy>>);
 
 /// Tells the fen held as deposit for a lease.
-pub struct DepositOf(pub fn(&View<'_>, u64) -> Outcome<i64>);
+pub struct DepositOf(pub fn(&View<'_>, u64) -> Result<i64>);
 
 /// Tells what a room must know of a lease; none when there is no such lease.
-pub struct HolderOf(pub fn(&View<'_>, u64) -> Outcome<Option<Holder>>);
+pub struct HolderOf(pub fn(&View<'_>, u64) -> Result<Option<Holder>>);
 
 /// A lease as the one who holds a room.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +38,7 @@ pub struct Holder {
 }
 
 /// The lease behind a row of the occupancy table.
-pub fn holder(view: &View, lease_id: u64) -> Outcome<Option<Holder>> {
+pub fn holder(view: &View, lease_id: u64) -> Result<Option<Holder>> {
     if lease_id == 0 {
         return Ok(None);
     }
@@ -113,7 +113,7 @@ impl<'a> Tenancies<'a> {
     }
 
     /// The lease with this number, when the caller may see it.
-    pub fn of(&mut self, lease_id: u64) -> Outcome<Option<Tenancy>> {
+    pub fn of(&mut self, lease_id: u64) -> Result<Option<Tenancy>> {
         if lease_id == 0 || !self.view.caller.rights.holds(LEASES) {
             return Ok(None);
         }
@@ -128,7 +128,7 @@ impl<'a> Tenancies<'a> {
 }
 
 /// Fen held as deposit for a lease that was told; none for people who do not see deposits.
-pub fn deposit_of(view: &View, told: Option<&Tenancy>) -> Outcome<Option<i64>> {
+pub fn deposit_of(view: &View, told: Option<&Tenancy>) -> Result<Option<i64>> {
     let Some(told) = told.filter(|_| view.caller.rights.holds(DEPOSITS)) else { return Ok(None) };
     let mut hooks = view.app.product.brought::<DepositOf>();
     hooks.next().map(|DepositOf(tell)| tell(view, told.lease_id)).transpose()

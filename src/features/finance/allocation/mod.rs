@@ -23,7 +23,7 @@ use super::ledger::record::{Account, Document};
 use super::ledger::{About, Line, post};
 use super::receipt::record::{Purpose, Receipt};
 use super::timeline;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::store::{Reads, id};
@@ -53,9 +53,9 @@ pub struct Money {
 ///
 /// # Errors
 /// A sentence when the bill is void or has less open.
-pub fn put_on(op: &mut Op, bill_id: u64, amount_fen: i64, money: Money) -> Outcome<Bill> {
+pub fn put_on(op: &mut Op, bill_id: u64, amount_fen: i64, money: Money) -> Result<Bill> {
     let bill: Option<Bill> = op.view().tx.get(&id(bill_id))?;
-    let bill = bill.ok_or_else(|| Fault::refused("账单不存在，可能已被删除，请刷新后重试"))?;
+    let bill = bill.ok_or_else(|| AppError::refused("账单不存在，可能已被删除，请刷新后重试"))?;
     must_take(&bill, amount_fen)?;
     record_row(op, &bill, amount_fen, money, None)?;
     let bill = Bill { allocated_fen: bill.allocated_fen + amount_fen, owned: touched(op, &bill.owned), ..bill };
@@ -64,9 +64,9 @@ pub fn put_on(op: &mut Op, bill_id: u64, amount_fen: i64, money: Money) -> Outco
 }
 
 /// Refuses an amount that is none, or more than is open on a bill.
-fn must_take(bill: &Bill, amount_fen: i64) -> Outcome<()> {
+fn must_take(bill: &Bill, amount_fen: i64) -> Result<()> {
     if amount_fen <= 0 || amount_fen > bill.outstanding_fen() {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "账单 {} 未缴 {} 元，不能核销 {} 元",
             bill.bill_no,
             crate::kernel::money::yuan_grouped(bill.outstanding_fen()),
@@ -77,13 +77,13 @@ fn must_take(bill: &Bill, amount_fen: i64) -> Outcome<()> {
 }
 
 /// The receipt for bills that money came with.
-fn brought_by(op: &Op, receipt_id: u64) -> Outcome<Option<Receipt>> {
+fn brought_by(op: &Op, receipt_id: u64) -> Result<Option<Receipt>> {
     let receipt: Option<Receipt> = if receipt_id > 0 { op.view().tx.get(&id(receipt_id))? } else { None };
     Ok(receipt.filter(|receipt| receipt.purpose == Purpose::Bills))
 }
 
 /// Row and journal of money that lies on a bill (positive) or is taken off it (negative).
-fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, mirrored: Option<&Allocation>) -> Outcome<()> {
+fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, mirrored: Option<&Allocation>) -> Result<()> {
     let receipt = brought_by(op, money.receipt_id)?;
     let row = Allocation {
         allocation_id: op.next_id::<Allocation>()?,
@@ -129,12 +129,12 @@ fn living(rows: Vec<Allocation>) -> Vec<(Allocation, i64)> {
 }
 
 /// What a receipt's money still pays, newest first.
-pub fn living_of_receipt(view: &View, receipt_id: u64) -> Outcome<Vec<(Allocation, i64)>> {
+pub fn living_of_receipt(view: &View, receipt_id: u64) -> Result<Vec<(Allocation, i64)>> {
     Ok(living(view.tx.by(&BY_RECEIPT, &id(receipt_id), false, 0, usize::MAX)?))
 }
 
 /// What lies on a bill, newest first.
-pub fn living_of_bill(view: &View, bill_id: u64) -> Outcome<Vec<(Allocation, i64)>> {
+pub fn living_of_bill(view: &View, bill_id: u64) -> Result<Vec<(Allocation, i64)>> {
     Ok(living(view.tx.by(&BY_BILL, &id(bill_id), false, 0, usize::MAX)?))
 }
 
@@ -147,9 +147,9 @@ fn take_off(
     mode: AllocationMode,
     to: Account,
     document: (Document, u64),
-) -> Outcome<Bill> {
+) -> Result<Bill> {
     let bill: Option<Bill> = op.view().tx.get(&id(row.bill_id))?;
-    let bill = bill.ok_or_else(|| Fault::internal(format!("bill {} of an allocation is missing", row.bill_id)))?;
+    let bill = bill.ok_or_else(|| AppError::internal(format!("bill {} of an allocation is missing", row.bill_id)))?;
     let money = Money {
         source: row.source,
         receipt_id: row.receipt_id,
@@ -170,7 +170,7 @@ fn take_off(
 ///
 /// # Errors
 /// A record that cannot be written; a closed month.
-pub fn release(op: &mut Op, bill_id: u64, book_date: Date) -> Outcome<()> {
+pub fn release(op: &mut Op, bill_id: u64, book_date: Date) -> Result<()> {
     let bill: Option<Bill> = op.view().tx.get(&id(bill_id))?;
     let Some(bill) = bill else { return Ok(()) };
     let mut over = -bill.outstanding_fen();
@@ -191,7 +191,7 @@ pub fn release(op: &mut Op, bill_id: u64, book_date: Date) -> Outcome<()> {
 }
 
 /// The lot that a row's money goes back to: the one it came from, the receipt's, or a new one.
-fn lot_of(op: &mut Op, bill: &Bill, row: &Allocation) -> Outcome<CreditLot> {
+fn lot_of(op: &mut Op, bill: &Bill, row: &Allocation) -> Result<CreditLot> {
     if row.lot_id > 0
         && let Some(lot) = op.view().tx.get::<CreditLot>(&id(row.lot_id))?
     {
@@ -199,7 +199,7 @@ fn lot_of(op: &mut Op, bill: &Bill, row: &Allocation) -> Outcome<CreditLot> {
     }
     if row.receipt_id > 0 {
         let receipt: Option<Receipt> = op.view().tx.get(&id(row.receipt_id))?;
-        let receipt = receipt.ok_or_else(|| Fault::internal(format!("receipt {} is missing", row.receipt_id)))?;
+        let receipt = receipt.ok_or_else(|| AppError::internal(format!("receipt {} is missing", row.receipt_id)))?;
         return lot_of_receipt(op, &receipt);
     }
     lot_without_receipt(op, bill, row.value_date)
@@ -209,11 +209,11 @@ fn lot_of(op: &mut Op, bill: &Bill, row: &Allocation) -> Outcome<CreditLot> {
 ///
 /// # Errors
 /// A record that cannot be read; an internal fault when it has not.
-pub fn room_from(op: &Op, bill_id: u64, amount_fen: i64) -> Outcome<Date> {
+pub fn room_from(op: &Op, bill_id: u64, amount_fen: i64) -> Result<Date> {
     let bill: Option<Bill> = op.view().tx.get(&id(bill_id))?;
-    let bill = bill.ok_or_else(|| Fault::internal(format!("bill {bill_id} is missing")))?;
+    let bill = bill.ok_or_else(|| AppError::internal(format!("bill {bill_id} is missing")))?;
     let first = timeline::first_day_with(&timeline::open(&op.view(), &bill)?, amount_fen);
-    first.ok_or_else(|| Fault::internal(format!("bill {bill_id} has no room for {amount_fen} fen")))
+    first.ok_or_else(|| AppError::internal(format!("bill {bill_id} has no room for {amount_fen} fen")))
 }
 
 /// Puts a claimed receipt's money on a bill. Where the bill had no room for it on the day it counts, it lies in credit until
@@ -221,7 +221,7 @@ pub fn room_from(op: &Op, bill_id: u64, amount_fen: i64) -> Outcome<Date> {
 ///
 /// # Errors
 /// A record that cannot be written; a bill that has less open.
-pub fn put_receipt_on(op: &mut Op, receipt: &Receipt, bill_id: u64, fen: i64, money: Money) -> Outcome<()> {
+pub fn put_receipt_on(op: &mut Op, receipt: &Receipt, bill_id: u64, fen: i64, money: Money) -> Result<()> {
     let from = room_from(op, bill_id, fen)?;
     if from <= money.book_date {
         put_on(op, bill_id, fen, money)?;
@@ -246,7 +246,7 @@ pub fn put_receipt_on(op: &mut Op, receipt: &Receipt, bill_id: u64, fen: i64, mo
 ///
 /// # Errors
 /// A record that cannot be written; a closed month.
-pub fn lift_receipt(op: &mut Op, receipt: &Receipt, book_date: Date) -> Outcome<()> {
+pub fn lift_receipt(op: &mut Op, receipt: &Receipt, book_date: Date) -> Result<()> {
     let document = (Document::Receipt, receipt.receipt_id);
     for (row, left) in living_of_receipt(&op.view(), receipt.receipt_id)? {
         let bill = take_off(op, &row, left, book_date, AllocationMode::Moved, Account::TenantCredit, document)?;
@@ -258,7 +258,7 @@ pub fn lift_receipt(op: &mut Op, receipt: &Receipt, book_date: Date) -> Outcome<
 
 /// Credit of a receipt that lies with somebody else: with another party A since a handover, or, as books of earlier versions
 /// have it, with another tenant or lease.
-fn bring_home(op: &mut Op, receipt: &Receipt, book_date: Date) -> Outcome<()> {
+fn bring_home(op: &mut Op, receipt: &Receipt, book_date: Date) -> Result<()> {
     between::fetch_credit(op, receipt, book_date)?;
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     for lot in lots.into_iter().filter(|lot| !lot.is_of(receipt) && lot.left_fen > 0) {
@@ -283,7 +283,7 @@ fn bring_home(op: &mut Op, receipt: &Receipt, book_date: Date) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence when the bill has less open.
-pub fn put_deposit_on(op: &mut Op, bill_id: u64, fen: i64, book_date: Date, document_id: u64) -> Outcome<Bill> {
+pub fn put_deposit_on(op: &mut Op, bill_id: u64, fen: i64, book_date: Date, document_id: u64) -> Result<Bill> {
     let money = Money {
         source: MoneySource::Deposit,
         receipt_id: 0,
@@ -303,7 +303,7 @@ pub fn put_deposit_on(op: &mut Op, bill_id: u64, fen: i64, book_date: Date, docu
 }
 
 /// Takes deposit off a bill again: the money is deposit then.
-pub fn lift_deposit(op: &mut Op, row: &Allocation, fen: i64, book_date: Date, receipt_id: u64) -> Outcome<Bill> {
+pub fn lift_deposit(op: &mut Op, row: &Allocation, fen: i64, book_date: Date, receipt_id: u64) -> Result<Bill> {
     let document = (Document::Receipt, receipt_id);
     let bill = take_off(op, row, fen, book_date, AllocationMode::Reversal, Account::DepositHeld, document)?;
     between::deposit(op, &bill, -fen, book_date)?;
@@ -328,13 +328,13 @@ pub fn money_of_lot(lot: &CreditLot, book_date: Date, mode: AllocationMode) -> M
 ///
 /// # Errors
 /// A sentence when some of the money was refunded since; a closed month.
-pub fn take_back_receipt(op: &mut Op, receipt_id: u64, book_date: Date) -> Outcome<i64> {
+pub fn take_back_receipt(op: &mut Op, receipt_id: u64, book_date: Date) -> Result<i64> {
     let document = (Document::Receipt, receipt_id);
     for (row, left) in living_of_receipt(&op.view(), receipt_id)? {
         take_off(op, &row, left, book_date, AllocationMode::Reversal, Account::TenantCredit, document)?;
         if row.lot_id > 0 {
             let lot: Option<CreditLot> = op.view().tx.get(&id(row.lot_id))?;
-            let lot = lot.ok_or_else(|| Fault::internal(format!("credit lot {} is missing", row.lot_id)))?;
+            let lot = lot.ok_or_else(|| AppError::internal(format!("credit lot {} is missing", row.lot_id)))?;
             move_lot(op, lot, left, book_date, CreditCause::Reversed, row.bill_id)?;
         }
     }

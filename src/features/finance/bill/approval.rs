@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::ops::{ManualBill, VoidBill, create_now, enter, void_now};
 use super::record::Bill;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::approvals::condition::{Kind, Val, Var};
 use crate::features::approvals::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
@@ -123,8 +123,8 @@ struct Told {
     reason: String,
 }
 
-fn told(view: &View, doc: &Doc) -> Outcome<Told> {
-    let gone = |_| Fault::refused("该流程不存在或无权查看");
+fn told(view: &View, doc: &Doc) -> Result<Told> {
+    let gone = |_| AppError::refused("该流程不存在或无权查看");
     Ok(match input_of(doc)? {
         BillAsked::New(asked) => Told {
             deed: BillDeed::New,
@@ -152,7 +152,7 @@ fn told(view: &View, doc: &Doc) -> Outcome<Told> {
     })
 }
 
-fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+fn head(view: &View, doc: &Doc) -> Result<Head> {
     let Told { deed, kind, amount_fen, bill_no, lease, reason, .. } = told(view, doc)?;
     let party: PartyA = owned::linked(view, lease.facts.party_a_id)?;
     let what = if bill_no.is_empty() { lease.lease_no.clone() } else { bill_no };

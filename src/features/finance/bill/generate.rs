@@ -11,7 +11,7 @@ use super::plan::{Missing, compared};
 use super::post::{NewBill, drop_demand, issue, take_off};
 use super::record::{BY_LEASE, Bill, BillSource, BillState, RoomShare};
 use super::standing::{is_of_before, record_paid_before};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::room::record::Room;
 use crate::features::finance::deposit::demand::{self, Demand};
@@ -64,7 +64,7 @@ impl std::ops::AddAssign for Generated {
 }
 
 /// Bills of a lease that count.
-pub fn living(view: &View, lease_id: u64) -> Outcome<Vec<Bill>> {
+pub fn living(view: &View, lease_id: u64) -> Result<Vec<Bill>> {
     let mut bills: Vec<Bill> = view.tx.by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?;
     bills.retain(|bill| bill.state == BillState::Issued);
     Ok(bills)
@@ -78,7 +78,7 @@ struct Context {
     room_text: String,
 }
 
-fn context(view: &View, lease: &Lease) -> Outcome<Context> {
+fn context(view: &View, lease: &Lease) -> Result<Context> {
     let mut codes = Vec::new();
     let mut place = (0, 0);
     for chosen in &lease.facts.rooms {
@@ -97,7 +97,7 @@ fn context(view: &View, lease: &Lease) -> Outcome<Context> {
     Ok(Context { lease: lease.clone(), versions, place, room_text })
 }
 
-fn named(view: &View, tenant_id: u64) -> Outcome<(u64, String)> {
+fn named(view: &View, tenant_id: u64) -> Result<(u64, String)> {
     let tenant: Tenant = owned::linked(view, tenant_id)?;
     Ok((tenant.tenant_id, tenant.facts.tenant_name))
 }
@@ -170,7 +170,7 @@ impl Context {
 ///
 /// # Errors
 /// A linked record that is missing.
-pub fn draft(view: &View, lease: &Lease, kind: BillKind, source: BillSource, day: Date) -> Outcome<NewBill> {
+pub fn draft(view: &View, lease: &Lease, kind: BillKind, source: BillSource, day: Date) -> Result<NewBill> {
     let tenant = named(view, tenant_on(view, lease, day)?)?;
     let asked = Asked { kind, charge_line: 0, source, issue_date: day, due_date: day };
     Ok(context(view, lease)?.bill(&asked, tenant))
@@ -180,7 +180,7 @@ pub fn draft(view: &View, lease: &Lease, kind: BillKind, source: BillSource, day
 ///
 /// # Errors
 /// A record that cannot be written; terms that contradict themselves.
-pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
+pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Result<Generated> {
     if !lease.has_bills() {
         return Ok(Generated::default());
     }
@@ -189,7 +189,9 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
     let mut missing = compared(&op.view(), lease, &bills, day)?;
     if let Some(hole) = missing.uncovered {
         let no = &lease.lease_no;
-        return Err(Fault::refused(format!("合同 {no} 的账单计划在 {hole} 处有空缺或重叠，不能出账，请核对租金条款")));
+        return Err(AppError::refused(format!(
+            "合同 {no} 的账单计划在 {hole} 处有空缺或重叠，不能出账，请核对租金条款"
+        )));
     }
     forecast::keep(op, lease, &missing.planned)?;
     let mut done = Generated::default();
@@ -214,7 +216,7 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
 
 /// Deposit that comes over from before, and demands that nobody has to pay any more: what comes over may leave a demand
 /// without a reason, and a demand that goes may leave room for what comes over. Answers the living bills.
-fn carried(op: &mut Op, lease: &Lease, bills: Vec<Bill>, day: Date, done: &mut Generated) -> Outcome<Vec<Bill>> {
+fn carried(op: &mut Op, lease: &Lease, bills: Vec<Bill>, day: Date, done: &mut Generated) -> Result<Vec<Bill>> {
     if waits_for_a_person(&op.view(), lease)? {
         demand::carry(op, lease, &bills, day)?;
         return Ok(bills);
@@ -235,7 +237,7 @@ fn carried(op: &mut Op, lease: &Lease, bills: Vec<Bill>, day: Date, done: &mut G
 }
 
 /// Bills and corrections of the periods.
-fn settle_periods(op: &mut Op, context: &Context, bills: &[Bill], missing: Missing, day: Date) -> Outcome<Generated> {
+fn settle_periods(op: &mut Op, context: &Context, bills: &[Bill], missing: Missing, day: Date) -> Result<Generated> {
     let mut done = Generated::default();
     // What is taken off becomes credit before it is needed elsewhere.
     let (less, more): (Vec<Delta>, Vec<Delta>) = missing.deltas.into_iter().partition(|delta| delta.delta_fen < 0);
@@ -251,7 +253,7 @@ fn settle_periods(op: &mut Op, context: &Context, bills: &[Bill], missing: Missi
     Ok(done)
 }
 
-fn issue_planned(op: &mut Op, context: &Context, planned: PlannedBill, day: Date) -> Outcome<Generated> {
+fn issue_planned(op: &mut Op, context: &Context, planned: PlannedBill, day: Date) -> Result<Generated> {
     let facts = &context.lease.facts;
     let tenant = named(&op.view(), if planned.tenant_id > 0 { planned.tenant_id } else { facts.tenant_id })?;
     let (issue_date, mut due_date) = (planned.issue_date, planned.due_date);
@@ -291,7 +293,7 @@ fn of_delta<'b>(bills: &'b [Bill], delta: &Delta) -> Vec<&'b Bill> {
 }
 
 /// Signed adjustments of a period: of plate, rooms and tenant of the bills they correct.
-fn adjust(op: &mut Op, context: &Context, bills: &[Bill], delta: &Delta, day: Date) -> Outcome<Generated> {
+fn adjust(op: &mut Op, context: &Context, bills: &[Bill], delta: &Delta, day: Date) -> Result<Generated> {
     let targets = of_delta(bills, delta);
     let Some(first) = targets.last() else { return Ok(Generated::default()) };
     let issue_date = period::open_day(&op.view(), first.party_a_id, day)?;
@@ -343,7 +345,7 @@ fn yuan(fen: i64) -> String {
 }
 
 /// A deposit bill, or the addition to one.
-fn deposit_bill(op: &mut Op, context: &Context, demand: Demand) -> Outcome<Generated> {
+fn deposit_bill(op: &mut Op, context: &Context, demand: Demand) -> Result<Generated> {
     let Demand { tenant_id, period, issue_date, due_date, amount_fen, adjusts_bill_id } = demand;
     let (source, adjusted) = if adjusts_bill_id > 0 { (BillSource::Adjustment, 1) } else { (BillSource::Contract, 0) };
     let asked = Asked { kind: BillKind::Deposit, charge_line: DEPOSIT_LINE, source, issue_date, due_date };
@@ -354,7 +356,7 @@ fn deposit_bill(op: &mut Op, context: &Context, demand: Demand) -> Outcome<Gener
 }
 
 /// Deposit that is asked for and no longer agreed: taken back as far as nobody has paid it.
-fn drop_demands(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Generated> {
+fn drop_demands(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Result<Generated> {
     let mut done = Generated::default();
     for (bill_id, fen) in demand::too_much(&op.view(), lease, bills, day)? {
         let Some(bill) = bills.iter().find(|bill| bill.bill_id == bill_id) else { continue };
@@ -363,7 +365,7 @@ fn drop_demands(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Outcom
     Ok(done)
 }
 
-fn drop_one(op: &mut Op, lease: &Lease, bill: &Bill, fen: i64, day: Date) -> Outcome<Generated> {
+fn drop_one(op: &mut Op, lease: &Lease, bill: &Bill, fen: i64, day: Date) -> Result<Generated> {
     let issue_date = period::open_day(&op.view(), bill.party_a_id, day)?;
     let context = Context { lease: lease.clone(), versions: Vec::new(), place: (0, 0), room_text: String::new() };
     let remark = format!("约定押金减少，不再收取 {} 元", yuan(fen));
@@ -372,7 +374,7 @@ fn drop_one(op: &mut Op, lease: &Lease, bill: &Bill, fen: i64, day: Date) -> Out
 }
 
 /// Takes back every unpaid demand for deposit of a lease that is over; of one tenant, or of all (0).
-pub fn drop_all_demands(op: &mut Op, lease: &Lease, tenant_id: u64) -> Outcome<()> {
+pub fn drop_all_demands(op: &mut Op, lease: &Lease, tenant_id: u64) -> Result<()> {
     let day = op.now.date();
     for bill in living(&op.view(), lease.lease_id)? {
         let of_him = tenant_id == 0 || bill.tenant_id == tenant_id;
@@ -384,7 +386,7 @@ pub fn drop_all_demands(op: &mut Op, lease: &Lease, tenant_id: u64) -> Outcome<(
 }
 
 /// Takes back all bills of a lease that will never begin: what was paid becomes credit, deposits wait to be paid back.
-pub fn withdraw(op: &mut Op, void: &Lease) -> Outcome<()> {
+pub fn withdraw(op: &mut Op, void: &Lease) -> Result<()> {
     let (day, bills) = (op.now.date(), living(&op.view(), void.lease_id)?);
     if bills.is_empty() {
         return Ok(());
@@ -398,7 +400,7 @@ pub fn withdraw(op: &mut Op, void: &Lease) -> Outcome<()> {
 }
 
 /// A month of occupation after the end: issued when the month is over, or the rooms came back.
-fn holdover_bill(op: &mut Op, context: &Context, month: &Overstay, day: Date) -> Outcome<Generated> {
+fn holdover_bill(op: &mut Op, context: &Context, month: &Overstay, day: Date) -> Result<Generated> {
     let (period, amount_fen) = (month.owed, month.amount_fen);
     let issue_date = period.to.min(day);
     let asked = Asked {

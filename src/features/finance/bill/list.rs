@@ -8,7 +8,7 @@ use super::columns;
 use super::record::{ADJUSTMENTS, Bill, BillSource, BillState, PayState};
 use super::standing::is_of_before;
 use crate::columns::Field;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::assets::room::record::Room;
@@ -87,7 +87,7 @@ pub struct BillOut {
     pub owned: OwnedOut,
 }
 
-fn out(names: &mut Names<'_>, bill: &Bill, today: Date) -> Outcome<BillOut> {
+fn out(names: &mut Names<'_>, bill: &Bill, today: Date) -> Result<BillOut> {
     Ok(BillOut {
         bill_id: bill.bill_id,
         bill_no: bill.bill_no.clone(),
@@ -190,7 +190,7 @@ impl List for Bills {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListBills, ask: &mut Ask<Bill>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListBills, ask: &mut Ask<Bill>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT_NAME, &columns::ROOMS])?;
         ask.several(&columns::LEASE, &query.lease_id)?;
         ask.several(&columns::TENANT, &query.tenant_id)?;
@@ -204,12 +204,12 @@ impl List for Bills {
         ask.days(&columns::DUE, query.due_from, query.due_to)
     }
 
-    fn row(names: &mut Names<'_>, bill: &Bill) -> Outcome<BillOut> {
+    fn row(names: &mut Names<'_>, bill: &Bill) -> Result<BillOut> {
         let today = names.view().now.date();
         out(names, bill, today)
     }
 
-    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Outcome<BillSums> {
+    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Result<BillSums> {
         Ok(match *sums {
             [amount_fen, waived_fen, allocated_fen, outstanding_fen] => {
                 BillSums { amount_fen, waived_fen, allocated_fen, outstanding_fen }
@@ -275,7 +275,7 @@ pub struct BillCard {
 }
 
 /// GET /fin/bill/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<BillCard>> {
+pub fn show(view: &View, input: One) -> Result<Data<BillCard>> {
     let bill: Bill = owned::find(view, input.id)?;
     let (mut names, today) = (Names::new(view), view.now.date());
     let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
@@ -293,7 +293,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<BillCard>> {
         });
     }
     let adjusting: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(bill.bill_id), false, 0, usize::MAX)?;
-    let adjustments = adjusting.iter().map(|other| out(&mut names, other, today)).collect::<Outcome<_>>()?;
+    let adjustments = adjusting.iter().map(|other| out(&mut names, other, today)).collect::<Result<_>>()?;
     let mut split = Vec::with_capacity(bill.split.len());
     for share in &bill.split {
         let (room_id, amount_fen) = (share.room_id, share.amount_fen);
@@ -310,14 +310,14 @@ pub fn show(view: &View, input: One) -> Outcome<Data<BillCard>> {
 }
 
 /// GET /fin/bill/{id}/explain: how the amount was computed (I12).
-pub fn explain_bill(view: &View, input: One) -> Outcome<Data<Explanation>> {
+pub fn explain_bill(view: &View, input: One) -> Result<Data<Explanation>> {
     let bill: Bill = owned::find(view, input.id)?;
-    let none = || Fault::refused(format!("账单 {} 不是按合同账期生成的，没有算账说明", bill.bill_no));
+    let none = || AppError::refused(format!("账单 {} 不是按合同账期生成的，没有算账说明", bill.bill_no));
     let by_plan = bill.lease_id > 0 && !is_of_before(&bill);
     let (Some(period), true) = (bill.period, by_plan) else { return Err(none()) };
     let lease: Lease = owned::linked(view, bill.lease_id)?;
     let terms = current_terms(view, &lease)?;
-    let bills = plan(&terms).map_err(|(_, sentence)| Fault::refused(sentence))?;
+    let bills = plan(&terms).map_err(|(_, sentence)| AppError::refused(sentence))?;
     let planned =
         bills.iter().find(|planned| planned.charge_line == bill.charge_line && planned.period.from == period.from);
     planned.map(|planned| Data(explain(&terms, planned))).ok_or_else(none)

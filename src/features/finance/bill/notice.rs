@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{Bill, BillState, OPEN_BY_TENANT};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::credit::lots_of_tenant;
 use crate::features::lease::contract::record::Lease;
@@ -120,7 +120,7 @@ struct Sheet {
     chosen: Vec<Bill>,
 }
 
-fn sheets(view: &View, ids: &[u64]) -> Outcome<Vec<Sheet>> {
+fn sheets(view: &View, ids: &[u64]) -> Result<Vec<Sheet>> {
     let mut sheets: Vec<Sheet> = Vec::new();
     for bill_id in ids {
         let bill: Bill = owned::find(view, *bill_id)?;
@@ -138,7 +138,7 @@ fn sheets(view: &View, ids: &[u64]) -> Outcome<Vec<Sheet>> {
 }
 
 /// Bills that the sheet names, and overdue ones that it brings forward.
-fn named(view: &View, sheet: Sheet, dunning: bool) -> Outcome<(Vec<Bill>, Vec<Bill>)> {
+fn named(view: &View, sheet: Sheet, dunning: bool) -> Result<(Vec<Bill>, Vec<Bill>)> {
     let (today, scope) = (view.now.date(), view.caller.scope());
     let columns = key().u64(sheet.tenant_id).u64(sheet.party_a_id);
     let mut overdue: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &columns, false, 0, usize::MAX)?;
@@ -157,7 +157,7 @@ fn named(view: &View, sheet: Sheet, dunning: bool) -> Outcome<(Vec<Bill>, Vec<Bi
 ///
 /// # Errors
 /// A bill that is missing or out of scope.
-pub fn overdue_sheets(view: &View, ids: &[u64]) -> Outcome<Vec<Vec<Bill>>> {
+pub fn overdue_sheets(view: &View, ids: &[u64]) -> Result<Vec<Vec<Bill>>> {
     let mut letters = Vec::new();
     for sheet in sheets(view, ids)? {
         let (bills, _) = named(view, sheet, true)?;
@@ -168,7 +168,7 @@ pub fn overdue_sheets(view: &View, ids: &[u64]) -> Outcome<Vec<Vec<Bill>>> {
     Ok(letters)
 }
 
-fn account(view: &View, party: &PartyA) -> Outcome<Option<NoticeAccount>> {
+fn account(view: &View, party: &PartyA) -> Result<Option<NoticeAccount>> {
     let Some(account) = party.accounts.iter().find(|account| account.is_default).or(party.accounts.first()) else {
         return Ok(None);
     };
@@ -177,7 +177,7 @@ fn account(view: &View, party: &PartyA) -> Outcome<Option<NoticeAccount>> {
 }
 
 /// What a tenant's credit pays of some bills: credit of a lease pays that lease alone, other credit any, no credit a deposit.
-fn from_credit(view: &View, tenant_id: u64, party_a_id: u64, bills: &[Bill]) -> Outcome<i64> {
+fn from_credit(view: &View, tenant_id: u64, party_a_id: u64, bills: &[Bill]) -> Result<i64> {
     let mut open: BTreeMap<u64, i64> = BTreeMap::new();
     for bill in bills.iter().filter(|bill| bill.kind != BillKind::Deposit) {
         *open.entry(bill.lease_id).or_default() += bill.outstanding_fen();
@@ -196,7 +196,7 @@ fn from_credit(view: &View, tenant_id: u64, party_a_id: u64, bills: &[Bill]) -> 
     Ok(paid + free.min(left))
 }
 
-fn notice(view: &View, names: &mut Names<'_>, sheet: Sheet, dunning: bool) -> Outcome<Option<Notice>> {
+fn notice(view: &View, names: &mut Names<'_>, sheet: Sheet, dunning: bool) -> Result<Option<Notice>> {
     let (tenant_id, party_a_id, today) = (sheet.tenant_id, sheet.party_a_id, view.now.date());
     let (bills, brought) = named(view, sheet, dunning)?;
     if bills.is_empty() {
@@ -241,9 +241,9 @@ fn notice(view: &View, names: &mut Names<'_>, sheet: Sheet, dunning: bool) -> Ou
 }
 
 /// GET /fin/bill/notice: one sheet per tenant and party A of the chosen bills, in the order of choice.
-pub fn notices(op: &mut Op, input: PrintBills) -> Outcome<Data<Vec<Notice>>> {
+pub fn notices(op: &mut Op, input: PrintBills) -> Result<Data<Vec<Notice>>> {
     if input.ids.is_empty() || input.ids.len() > MOST {
-        return Err(Fault::refused(format!("请选择1到{MOST}张账单")));
+        return Err(AppError::refused(format!("请选择1到{MOST}张账单")));
     }
     let view = op.view();
     let mut names = Names::new(&view);
@@ -257,7 +257,7 @@ pub fn notices(op: &mut Op, input: PrintBills) -> Outcome<Data<Vec<Notice>>> {
         } else {
             "所选账单没有未缴金额"
         };
-        return Err(Fault::refused(none));
+        return Err(AppError::refused(none));
     }
     Ok(Data(notices))
 }

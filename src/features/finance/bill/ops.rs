@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::approval::{BINDING, BillAsked};
 use super::post::{NewBill, issue, make_void};
 use super::record::{Bill, BillSource};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::Doc;
 use crate::features::approvals::instance::gate::{Filed, filed, needs_process, sentence, tried};
 use crate::features::assets::asset::record::Asset;
@@ -60,7 +60,7 @@ pub struct MadeBill {
 }
 
 /// POST /fin/bill: at once, or filed where a process of adjustments is published.
-pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Said<MadeBill>> {
+pub fn create(op: &mut Op, input: ManualBill) -> Result<Said<MadeBill>> {
     if needs_process(&op.view(), &BINDING)? {
         let doc = enter(op, BillAsked::New(input))?;
         let filed = filed(op, &BINDING, doc)?;
@@ -71,7 +71,7 @@ pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Said<MadeBill>> {
 }
 
 /// Done at once, or tried and ready to be sent.
-pub(super) fn enter(op: &mut Op, asked: BillAsked) -> Outcome<Option<Doc>> {
+pub(super) fn enter(op: &mut Op, asked: BillAsked) -> Result<Option<Doc>> {
     let decided = needs_process(&op.view(), &BINDING)?;
     match asked {
         BillAsked::New(input) if !decided => create_now(op, input).map(|_| None),
@@ -79,7 +79,7 @@ pub(super) fn enter(op: &mut Op, asked: BillAsked) -> Outcome<Option<Doc>> {
         BillAsked::New(input) => {
             // The lease is looked for with the eyes of who asks, before the trial looks with those of nobody.
             let _: Lease =
-                owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
+                owned::find(&op.view(), input.lease_id).map_err(|_| AppError::refused("请选择合同").at("leaseId"))?;
             let again = input.clone();
             tried(op, &BINDING, 0, &BillAsked::New(input), |op| create_now(op, again).map(drop)).map(Some)
         }
@@ -93,26 +93,26 @@ pub(super) fn enter(op: &mut Op, asked: BillAsked) -> Outcome<Option<Doc>> {
 }
 
 /// Makes a bill by hand.
-pub(super) fn create_now(op: &mut Op, input: ManualBill) -> Outcome<Made> {
+pub(super) fn create_now(op: &mut Op, input: ManualBill) -> Result<Made> {
     let lease: Lease =
-        owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
+        owned::find(&op.view(), input.lease_id).map_err(|_| AppError::refused("请选择合同").at("leaseId"))?;
     if !lease.has_bills() {
-        return Err(Fault::refused(format!("合同 {} 尚未签订，不能开账单", lease.title())));
+        return Err(AppError::refused(format!("合同 {} 尚未签订，不能开账单", lease.title())));
     }
     if matches!(input.kind, BillKind::Rent | BillKind::Deposit | BillKind::LateFee) {
-        return Err(Fault::refused(format!("{}账单由系统按合同生成，不能手工开具", input.kind.label())));
+        return Err(AppError::refused(format!("{}账单由系统按合同生成，不能手工开具", input.kind.label())));
     }
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
-        return Err(Fault::refused("账单金额须大于0且不超过1000亿元").at("amountFen"));
+        return Err(AppError::refused("账单金额须大于0且不超过1000亿元").at("amountFen"));
     }
     check::required("remark", &input.remark, "请填写事由")?;
     check::remark(&input.remark)?;
     if input.period.is_some_and(|period| period.is_empty()) {
-        return Err(Fault::refused("账期的结束日期不能早于开始日期").at("period"));
+        return Err(AppError::refused("账期的结束日期不能早于开始日期").at("period"));
     }
     let today = op.now.date();
     if input.due_date < today {
-        return Err(Fault::refused("应缴日不能早于今天").at("dueDate"));
+        return Err(AppError::refused("应缴日不能早于今天").at("dueDate"));
     }
     check::day("dueDate", input.due_date, today, "应缴日")?;
     for day in input.period.iter().flat_map(|period| [period.from, period.to]) {
@@ -161,7 +161,7 @@ pub struct VoidBill {
 }
 
 /// Whether nobody may pay a bill any more: deposit of a lease that is settled, anything of a lease that never began.
-fn is_dead_demand(op: &Op, bill: &Bill) -> Outcome<bool> {
+fn is_dead_demand(op: &Op, bill: &Bill) -> Result<bool> {
     let lease: Option<Lease> = op.view().tx.get(&id(bill.lease_id))?;
     Ok(lease.is_some_and(|lease| match lease.state {
         LeaseState::Void => true,
@@ -171,24 +171,24 @@ fn is_dead_demand(op: &Op, bill: &Bill) -> Outcome<bool> {
 }
 
 /// POST /fin/bill/void: at once, or filed where a process of adjustments is published.
-pub fn void(op: &mut Op, input: VoidBill) -> Outcome<Said<Filed>> {
+pub fn void(op: &mut Op, input: VoidBill) -> Result<Said<Filed>> {
     let doc = enter(op, BillAsked::Void(input))?;
     let filed = filed(op, &BINDING, doc)?;
     Ok(Said(sentence(&filed), filed))
 }
 
 /// Manual bills; what the contract asks for comes back with the next run.
-pub(super) fn void_now(op: &mut Op, input: VoidBill) -> Outcome<()> {
+pub(super) fn void_now(op: &mut Op, input: VoidBill) -> Result<()> {
     let bill: Bill = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &bill, input.version)?;
     check::required("reason", &input.reason, "请填写作废原因")?;
     check::at_most("reason", &input.reason, 200, "作废原因不能超过200个字符")?;
     if bill.source == BillSource::Contract && !is_dead_demand(op, &bill)? {
-        return Err(Fault::refused(format!("账单 {} 由合同生成，请通过合同变更或减免处理", bill.bill_no)));
+        return Err(AppError::refused(format!("账单 {} 由合同生成，请通过合同变更或减免处理", bill.bill_no)));
     }
     if bill.source == BillSource::HandedOver {
         let no = &bill.bill_no;
-        return Err(Fault::refused(format!("账单 {no} 随资产移交转入或转出，两个单位的账须一致，不能单独作废")));
+        return Err(AppError::refused(format!("账单 {no} 随资产移交转入或转出，两个单位的账须一致，不能单独作废")));
     }
     make_void(op, &bill, input.reason.trim())?;
     Ok(())

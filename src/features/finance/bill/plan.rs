@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use super::generate::{HOLDOVER_LINE, living};
 use super::record::{Bill, BillSource};
 use super::standing::{Standing, is_of_before, standing, unrecorded};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::period::books_from;
 use crate::features::lease::contract::holdover::owed;
 use crate::features::lease::contract::plan::{current_terms, terms_of};
@@ -45,7 +45,7 @@ impl Missing {
 ///
 /// # Errors
 /// A record that cannot be read; terms that contradict themselves.
-pub fn missing(view: &View, lease: &Lease, day: Date) -> Outcome<Missing> {
+pub fn missing(view: &View, lease: &Lease, day: Date) -> Result<Missing> {
     compared(view, lease, &living(view, lease.lease_id)?, day)
 }
 
@@ -53,7 +53,7 @@ pub fn missing(view: &View, lease: &Lease, day: Date) -> Outcome<Missing> {
 ///
 /// # Errors
 /// A record that cannot be read; terms that contradict themselves.
-pub(super) fn compared(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Missing> {
+pub(super) fn compared(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Result<Missing> {
     let terms = current_terms(view, lease)?;
     let books = OfLease { view, lease, terms: &terms, bills };
     let planned = books.planned()?;
@@ -84,7 +84,7 @@ pub fn against(
     lease: &Lease,
     terms: &RentTerms,
     day: Date,
-) -> Outcome<Option<(Vec<Delta>, Vec<PlannedBill>)>> {
+) -> Result<Option<(Vec<Delta>, Vec<PlannedBill>)>> {
     let bills = living(view, lease.lease_id)?;
     if bills.is_empty() {
         return Ok(None);
@@ -105,13 +105,13 @@ struct OfLease<'a> {
     bills: &'a [Bill],
 }
 
-fn refused((_, sentence): (&'static str, String)) -> Fault {
-    Fault::refused(sentence)
+fn refused((_, sentence): (&'static str, String)) -> AppError {
+    AppError::refused(sentence)
 }
 
 impl OfLease<'_> {
     /// A void lease asks for nothing.
-    fn planned(&self) -> Outcome<Vec<PlannedBill>> {
+    fn planned(&self) -> Result<Vec<PlannedBill>> {
         if self.lease.state == LeaseState::Void { Ok(Vec::new()) } else { plan(self.terms).map_err(refused) }
     }
 
@@ -134,7 +134,7 @@ impl OfLease<'_> {
         bill.kind == planned.kind && period.contains(planned.period.from) && self.tenant(bill) == planned.tenant_id
     }
 
-    fn by_period(&self, planned: &[PlannedBill]) -> Outcome<(Vec<Delta>, Vec<PlannedBill>)> {
+    fn by_period(&self, planned: &[PlannedBill]) -> Result<(Vec<Delta>, Vec<PlannedBill>)> {
         let opening = |bill: &Bill, period: DateSpan| {
             self.openings()
                 .any(|(other, of)| other.kind == bill.kind && of == period && self.tenant(other) == self.tenant(bill))
@@ -160,7 +160,7 @@ impl OfLease<'_> {
     }
 
     /// Corrections of opening balances: what the contract asks for their days now, less what it asked when they came in.
-    fn of_openings(&self, planned: &[PlannedBill]) -> Outcome<Vec<Delta>> {
+    fn of_openings(&self, planned: &[PlannedBill]) -> Result<Vec<Delta>> {
         let openings: Vec<(&Bill, DateSpan)> = self.openings().collect();
         let mut changed = Vec::new();
         for (place, (bill, period)) in openings.iter().enumerate() {
@@ -198,7 +198,7 @@ impl OfLease<'_> {
     }
 
     /// Corrections of the occupation charges that were billed, and months that are over and were not.
-    fn holdover(&self, day: Date) -> Outcome<(Vec<Delta>, Vec<Overstay>)> {
+    fn holdover(&self, day: Date) -> Result<(Vec<Delta>, Vec<Overstay>)> {
         let billed: Vec<(&Bill, DateSpan)> = self
             .bills
             .iter()

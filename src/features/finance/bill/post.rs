@@ -4,7 +4,7 @@
 use jiff::civil::Date;
 
 use super::record::{Bill, BillSource, BillState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::allocation::{self, Allocation, CreditCause, release};
 use crate::features::finance::ledger::record::{Account, Document};
 use crate::features::finance::ledger::{About, moved, post};
@@ -90,11 +90,11 @@ pub fn lines(bill: &Bill, to: Account, from: Account, amount_fen: i64) -> [crate
 ///
 /// # Errors
 /// A record that cannot be written; a bill of the same period that is there already.
-pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
+pub fn issue(op: &mut Op, new: NewBill) -> Result<Bill> {
     let book_date = period::open_day(&op.view(), new.party_a_id, new.issue_date)?;
     if new.amount_fen.checked_abs().is_none_or(|fen| fen > MOST_FEN) {
         let most = yuan_grouped(MOST_FEN);
-        return Err(Fault::refused(format!("单张账单不能超过 {most} 元，请核对合同的租金和费用")));
+        return Err(AppError::refused(format!("单张账单不能超过 {most} 元，请核对合同的租金和费用")));
     }
     let adjusted: Option<Bill> = if new.amount_fen < 0 { op.view().tx.get(&id(new.adjusts_bill_id))? } else { None };
     let adjusts = adjusted.as_ref().map(OfBill::from);
@@ -147,7 +147,7 @@ pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
 ///
 /// # Errors
 /// A record that cannot be written; an internal fault without bills.
-pub fn take_off(op: &mut Op, targets: &[Bill], fen: i64, make: &dyn Fn(&Bill) -> NewBill) -> Outcome<usize> {
+pub fn take_off(op: &mut Op, targets: &[Bill], fen: i64, make: &dyn Fn(&Bill) -> NewBill) -> Result<usize> {
     let mut left = fen;
     let mut take = |most: i64| {
         let part = most.clamp(0, left);
@@ -171,7 +171,7 @@ pub fn take_off(op: &mut Op, targets: &[Bill], fen: i64, make: &dyn Fn(&Bill) ->
         made += 1;
     }
     if left > 0 {
-        let first = targets.last().ok_or_else(|| Fault::internal("a correction without a bill"))?;
+        let first = targets.last().ok_or_else(|| AppError::internal("a correction without a bill"))?;
         give_back(op, NewBill { amount_fen: -left, adjusts_bill_id: 0, ..make(first) })?;
         made += 1;
     }
@@ -179,10 +179,10 @@ pub fn take_off(op: &mut Op, targets: &[Bill], fen: i64, make: &dyn Fn(&Bill) ->
 }
 
 /// A negative bill that takes nothing off another one: its amount was paid before these books began.
-fn give_back(op: &mut Op, new: NewBill) -> Outcome<()> {
+fn give_back(op: &mut Op, new: NewBill) -> Result<()> {
     let bill = issue(op, new)?;
     let fen = -bill.amount_fen;
-    let receivable = bill.receivable().ok_or_else(|| Fault::internal("a deposit cannot become credit"))?;
+    let receivable = bill.receivable().ok_or_else(|| AppError::internal("a deposit cannot become credit"))?;
     post(op, about(&bill, bill.book_date), lines(&bill, receivable, Account::TenantCredit, fen))?;
     let bill = Bill { credited_fen: bill.amount_fen, ..bill };
     op.put(&bill)?;
@@ -192,15 +192,15 @@ fn give_back(op: &mut Op, new: NewBill) -> Outcome<()> {
 }
 
 /// Takes an unpaid part off a demand for deposit: deposits are in no account until they are paid.
-pub fn drop_demand(op: &mut Op, bill: &Bill, fen: i64, new: NewBill) -> Outcome<Bill> {
+pub fn drop_demand(op: &mut Op, bill: &Bill, fen: i64, new: NewBill) -> Result<Bill> {
     let fen = fen.min(bill.outstanding_fen());
     issue(op, NewBill { amount_fen: -fen, adjusts_bill_id: bill.bill_id, ..new })
 }
 
 /// A negative adjustment takes its amount off the bill it adjusts; what was paid too much becomes the tenant's credit.
-fn passed_on(op: &mut Op, bill: Bill) -> Outcome<Bill> {
+fn passed_on(op: &mut Op, bill: Bill) -> Result<Bill> {
     let adjusted: Option<Bill> = op.view().tx.get(&id(bill.adjusts_bill_id))?;
-    let adjusted = adjusted.ok_or_else(|| Fault::internal("a negative bill adjusts nothing"))?;
+    let adjusted = adjusted.ok_or_else(|| AppError::internal("a negative bill adjusts nothing"))?;
     let adjusted =
         Bill { credited_fen: adjusted.credited_fen - bill.amount_fen, owned: touched(op, &adjusted.owned), ..adjusted };
     op.put(&adjusted)?;
@@ -211,7 +211,7 @@ fn passed_on(op: &mut Op, bill: Bill) -> Outcome<Bill> {
 }
 
 /// The last day on which something was put on a bill or taken off it; as long it was in the books.
-fn last_moved(op: &Op, bill: &Bill) -> Outcome<Date> {
+fn last_moved(op: &Op, bill: &Bill) -> Result<Date> {
     let rows: Vec<Allocation> = op.view().tx.by(&allocation::BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
     let waivers: Vec<Waiver> = op.view().tx.by(&WAIVERS, &id(bill.bill_id), false, 0, usize::MAX)?;
     let waived = waivers.iter().flat_map(Waiver::movements).filter(|moved| moved.part.bill_id == bill.bill_id);
@@ -225,15 +225,15 @@ fn last_moved(op: &Op, bill: &Bill) -> Outcome<Date> {
 ///
 /// # Errors
 /// A sentence that says why not.
-pub fn make_void(op: &mut Op, bill: &Bill, reason: &str) -> Outcome<()> {
+pub fn make_void(op: &mut Op, bill: &Bill, reason: &str) -> Result<()> {
     let no = bill.title();
     if bill.state == BillState::Void {
-        return Err(Fault::refused(format!("账单 {no} 已作废")));
+        return Err(AppError::refused(format!("账单 {no} 已作废")));
     }
     let excess = excess_of(op, bill)?;
     let untouched = bill.allocated_fen == 0 && bill.waived_fen == 0 && bill.credited_fen == 0 && bill.amount_fen >= 0;
     if !untouched && excess.is_none() {
-        return Err(Fault::refused(format!("账单 {no} 已有核销、减免或调整，不能作废，请开调整账单")));
+        return Err(AppError::refused(format!("账单 {no} 已有核销、减免或调整，不能作废，请开调整账单")));
     }
     period::require_open(&op.view(), bill.party_a_id, bill.book_date)?;
     let last = last_moved(op, bill)?;
@@ -257,7 +257,7 @@ pub fn make_void(op: &mut Op, bill: &Bill, reason: &str) -> Outcome<()> {
 
 /// The bill that a correction took more from than there was. Books of earlier versions have such corrections; once they are
 /// void, the next run corrects over as many bills as it needs.
-fn excess_of(op: &Op, correction: &Bill) -> Outcome<Option<Bill>> {
+fn excess_of(op: &Op, correction: &Bill) -> Result<Option<Bill>> {
     if correction.amount_fen >= 0 || correction.adjusts_bill_id == 0 {
         return Ok(None);
     }

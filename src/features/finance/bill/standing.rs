@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use super::generate::{draft, living};
 use super::post::{NewBill, issue, make_void};
 use super::record::{BY_LEASE, Bill, BillSource, BillState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::opening::record::paid_until;
 use crate::features::finance::period::books_from;
 use crate::features::lease::contract::plan::{all_versions, terms_of};
@@ -76,7 +76,7 @@ pub fn standing(planned: &PlannedBill, bills: &[Bill], first_day: Option<Date>) 
 ///
 /// # Errors
 /// A record that cannot be read; terms that contradict themselves.
-pub fn unrecorded(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Vec<(u32, PlannedBill)>> {
+pub fn unrecorded(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Result<Vec<(u32, PlannedBill)>> {
     let Some(first) = books_from(view).filter(|first| *first <= day) else { return Ok(Vec::new()) };
     if lease.facts.start_date >= first || !lease.has_bills() {
         return Ok(Vec::new());
@@ -93,7 +93,7 @@ pub fn unrecorded(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outc
         return Ok(Vec::new());
     }
     let version_no = version_before(view, lease, first)?;
-    let planned = plan(&terms_of(view, lease, version_no)?).map_err(|(_, sentence)| Fault::refused(sentence))?;
+    let planned = plan(&terms_of(view, lease, version_no)?).map_err(|(_, sentence)| AppError::refused(sentence))?;
     let over = |bill: &PlannedBill| bill.issue_date < first && bill.period.from < first && bill.period.to >= first;
     let mut found: Vec<(u32, PlannedBill)> = Vec::new();
     for planned in planned.into_iter().filter(over) {
@@ -114,14 +114,14 @@ pub fn unrecorded(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outc
 }
 
 /// The version that asked for what was issued before a day: the last one approved before it, else the first.
-fn version_before(view: &View, lease: &Lease, day: Date) -> Outcome<u32> {
+fn version_before(view: &View, lease: &Lease, day: Date) -> Result<u32> {
     let versions = all_versions(view, lease.lease_id)?;
     let before = versions.iter().rev().find(|version| version.approved_at.date() < day);
     Ok(before.or(versions.first()).map_or(lease.version_no, |version| version.version_no))
 }
 
 /// Whether somebody has said, by making its record void, that a period was not paid before.
-fn was_taken_back(view: &View, lease: &Lease, planned: &PlannedBill) -> Outcome<bool> {
+fn was_taken_back(view: &View, lease: &Lease, planned: &PlannedBill) -> Result<bool> {
     let all: Vec<Bill> = view.tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
     Ok(all.iter().any(|bill| {
         (bill.source, bill.state) == (BillSource::PaidBefore, BillState::Void)
@@ -134,7 +134,7 @@ fn was_taken_back(view: &View, lease: &Lease, planned: &PlannedBill) -> Outcome<
 ///
 /// # Errors
 /// A record that cannot be written.
-pub fn record_paid_before(op: &mut Op, lease: &Lease, bills: Vec<Bill>, day: Date) -> Outcome<Vec<Bill>> {
+pub fn record_paid_before(op: &mut Op, lease: &Lease, bills: Vec<Bill>, day: Date) -> Result<Vec<Bill>> {
     let mut changed = false;
     if let Some(first) = books_from(&op.view()) {
         let until = paid_until(&op.view(), lease)?;
@@ -161,7 +161,7 @@ pub fn record_paid_before(op: &mut Op, lease: &Lease, bills: Vec<Bill>, day: Dat
 ///
 /// # Errors
 /// A record that cannot be written.
-pub fn record(op: &mut Op, lease: &Lease, version_no: u32, planned: &PlannedBill, remark: &str) -> Outcome<Bill> {
+pub fn record(op: &mut Op, lease: &Lease, version_no: u32, planned: &PlannedBill, remark: &str) -> Result<Bill> {
     let first_day = if planned.tenant_id > 0 { planned.period.from } else { lease.facts.start_date };
     let base = draft(&op.view(), lease, planned.kind, BillSource::PaidBefore, first_day)?;
     let party = lease.party_on(planned.period.from);
@@ -185,15 +185,16 @@ pub fn record(op: &mut Op, lease: &Lease, version_no: u32, planned: &PlannedBill
 ///
 /// # Errors
 /// A sentence when the day lies inside a period, or a period is in the books already.
-pub fn declared(view: &View, lease: &Lease, kind: Option<BillKind>, until: Date) -> Outcome<Vec<PlannedBill>> {
+pub fn declared(view: &View, lease: &Lease, kind: Option<BillKind>, until: Date) -> Result<Vec<PlannedBill>> {
     let Some(first) = books_from(view) else {
-        return Err(Fault::refused("请先在参数 fin.booksFrom 中设置账务启用日"));
+        return Err(AppError::refused("请先在参数 fin.booksFrom 中设置账务启用日"));
     };
     if lease.state == LeaseState::Void {
         return Ok(Vec::new());
     }
     let bills = living(view, lease.lease_id)?;
-    let planned = plan(&terms_of(view, lease, lease.version_no)?).map_err(|(_, sentence)| Fault::refused(sentence))?;
+    let planned =
+        plan(&terms_of(view, lease, lease.version_no)?).map_err(|(_, sentence)| AppError::refused(sentence))?;
     let covered = planned.into_iter().filter(|bill| {
         kind.is_none_or(|kind| kind == bill.kind) && bill.period.from <= until && bill.period.to >= first
     });
@@ -203,19 +204,19 @@ pub fn declared(view: &View, lease: &Lease, kind: Option<BillKind>, until: Date)
         any = true;
         let (label, period) = (planned.kind.label(), planned.period);
         if period.to > until {
-            return Err(Fault::refused(format!(
+            return Err(AppError::refused(format!(
                 "已缴至 {until} 在{label}账期 {period} 之内，请填写账期的最后一天；只缴了一部分的账期请作为欠缴账单录入"
             ))
             .at("period"));
         }
         match standing(&planned, &bills, Some(first)) {
             Standing::Billed => {
-                return Err(Fault::refused(format!(
+                return Err(AppError::refused(format!(
                     "{label}账期 {period} 已由合同出账，启用前已收的款请作为期初预收录入"
                 )));
             }
             Standing::Opening => {
-                return Err(Fault::refused(format!("{label}账期 {period} 已作为期初欠缴录入，不能再登记为已缴")));
+                return Err(AppError::refused(format!("{label}账期 {period} 已作为期初欠缴录入，不能再登记为已缴")));
             }
             Standing::PaidBefore => {}
             Standing::ToCome => {
@@ -228,7 +229,7 @@ pub fn declared(view: &View, lease: &Lease, kind: Option<BillKind>, until: Date)
     if any {
         return Ok(found);
     }
-    Err(Fault::refused(format!(
+    Err(AppError::refused(format!(
         "合同在账务启用日 {first} 至已缴至 {until} 之间没有账期；启用日以前未缴的账期请作为欠缴账单录入"
     ))
     .at("period"))

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{ReopenMonth, enter_reopening, reopen_now};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::{Binding, Enter, Field, Form, Head, Unseen, nothing};
 use crate::features::approvals::condition::{Kind, Val, Var};
 use crate::features::approvals::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
@@ -93,6 +93,6 @@ pub const BINDING: Binding = Binding {
 };
 
 /// The newest closed month, when it is still the one that is asked about.
-fn closed(view: &View, input: &ReopenMonth) -> Outcome<Option<MonthClose>> {
+fn closed(view: &View, input: &ReopenMonth) -> Result<Option<MonthClose>> {
     Ok(last_closed(view, input.party_a_id)?.filter(|close| close.month == month_of(input.month)))
 }

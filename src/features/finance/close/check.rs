@@ -10,7 +10,7 @@ use super::super::receipt::record::{Receipt, UNCLAIMED};
 use super::super::reconcile;
 use super::super::settlement::record::{Settlement, WAITING as SETTLEMENTS};
 use super::{CloseMonth, billed_leases, first_lacking, months_until, party};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::period::{end_of, month_of};
 use crate::features::finance::waiver::record::{WAITING as WAIVERS, Waiver};
 use crate::features::lease::contract::change::{LeaseChange, WAITING as CHANGES};
@@ -70,7 +70,7 @@ pub struct CloseCheck {
     pub leases: Vec<UnbilledLease>,
 }
 
-fn records<R: Record>(view: &View, index: &Index<R>) -> Outcome<Vec<R>> {
+fn records<R: Record>(view: &View, index: &Index<R>) -> Result<Vec<R>> {
     Ok(view.tx.by(index, &key(), false, 0, usize::MAX)?)
 }
 
@@ -84,7 +84,7 @@ fn closable(months: &[Date], lacking: impl Iterator<Item = Date>) -> usize {
 ///
 /// # Errors
 /// A sentence that says why the month cannot be closed at all; a record that cannot be read.
-pub fn check(view: &View, input: CloseMonth) -> Outcome<Data<CloseCheck>> {
+pub fn check(view: &View, input: CloseMonth) -> Result<Data<CloseCheck>> {
     let party = party(view, input.party_a_id)?;
     let months = months_until(view, &party, month_of(input.month))?;
     let mut lacking = Vec::new();
@@ -108,20 +108,21 @@ pub fn check(view: &View, input: CloseMonth) -> Outcome<Data<CloseCheck>> {
         let tenant_name = names.of::<Tenant>(lease.facts.tenant_id)?;
         Ok(UnbilledLease { lease_id: lease.lease_id, lease_no: lease.lease_no, tenant_name, month })
     });
-    Ok(Data(CloseCheck { months, closable, items, leases: leases.collect::<Outcome<_>>()? }))
+    Ok(Data(CloseCheck { months, closable, items, leases: leases.collect::<Result<_>>()? }))
 }
 
 type Counted = (&'static str, &'static str, usize);
 
 /// Documents of a party A up to a day that wait for somebody, as far as the reader sees them.
-fn waiting(view: &View, party_a_id: u64, day: Date) -> Outcome<Vec<Counted>> {
+fn waiting(view: &View, party_a_id: u64, day: Date) -> Result<Vec<Counted>> {
     let scope = view.caller.scope();
     let by_then = |at: Stamp| at.date() <= day;
     let mut receipts: Vec<Receipt> = view.tx.by(&UNCLAIMED, &id(party_a_id), false, 0, usize::MAX)?;
     receipts.retain(|receipt| receipt.value_date <= day && is_visible(view, &scope, receipt));
     let is_ours = |lease: &Lease| lease.facts.party_a_id == party_a_id && is_visible(view, &scope, lease);
-    let of_lease =
-        |lease_id: u64| Ok::<_, crate::fault::Fault>(view.tx.get(&id(lease_id))?.is_some_and(|lease| is_ours(&lease)));
+    let of_lease = |lease_id: u64| {
+        Ok::<_, crate::error::AppError>(view.tx.get(&id(lease_id))?.is_some_and(|lease| is_ours(&lease)))
+    };
     let mut leases = records::<Lease>(view, &LEASES)?;
     leases.retain(|lease| lease.state == LeaseState::Submitted && lease.facts.start_date <= day && is_ours(lease));
     let mut changes = 0;
@@ -151,7 +152,7 @@ fn waiting(view: &View, party_a_id: u64, day: Date) -> Outcome<Vec<Counted>> {
 }
 
 /// What the last run over all books found, for who may see it.
-fn reconciled(view: &View) -> Outcome<Option<OpenItem>> {
+fn reconciled(view: &View) -> Result<Option<OpenItem>> {
     if !view.caller.rights.holds("fin:reconcile:list") {
         return Ok(None);
     }

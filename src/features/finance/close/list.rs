@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::super::ledger::record::Account;
 use super::approval::BINDING;
 use super::next_month;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::instance::gate::needs_process;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::period::{MonthClose, end_of, last_closed};
@@ -70,7 +70,7 @@ pub struct CloseOut {
 }
 
 /// GET /fin/close/list: newest month first.
-pub fn list(view: &View, query: ListCloses) -> Outcome<Data<Vec<CloseOut>>> {
+pub fn list(view: &View, query: ListCloses) -> Result<Data<Vec<CloseOut>>> {
     let (mut names, asks) = (Names::new(view), needs_process(view, &BINDING)?);
     let mut shown = Vec::new();
     let mut closes: Vec<MonthClose> = view.tx.all()?;
@@ -126,7 +126,7 @@ pub struct PartyClose {
 }
 
 /// GET /fin/close/parties: the newest closed month of each party A and the one that comes next.
-pub fn parties(view: &View, _: Nothing) -> Outcome<Data<Vec<PartyClose>>> {
+pub fn parties(view: &View, _: Nothing) -> Result<Data<Vec<PartyClose>>> {
     let (scope, asks) = (view.caller.scope(), needs_process(view, &BINDING)?);
     let mut shown = Vec::new();
     for party in view.tx.all::<PartyA>()? {

@@ -18,7 +18,7 @@ use super::bill::generate::missing;
 use super::ledger::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead};
 use super::ledger::{About, moved, post};
 use super::period::{MonthClose, end_of, first_month, last_closed, month_of, month_text};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::Doc;
 use crate::features::approvals::instance::gate::{Filed, filed, needs_process, sentence, tried};
 use crate::features::assets::party_a::record::PartyA;
@@ -58,13 +58,13 @@ pub struct CloseMonth {
     pub month: Date,
 }
 
-fn entries_of(view: &View, party_a_id: u64, month: Date) -> Outcome<Vec<LedgerEntry>> {
+fn entries_of(view: &View, party_a_id: u64, month: Date) -> Result<Vec<LedgerEntry>> {
     let day = |date: Date| key().u64(party_a_id).i64(days_between(EPOCH, date));
     Ok(view.tx.within(&super::ledger::record::BY_PARTY_DAY, &day(month), &day(end_of(month)))?)
 }
 
 /// Ledger sums of a party A over the days of a month, the memo journals of closes left out.
-fn totals(view: &View, party_a_id: u64, month: Date) -> Outcome<Vec<(Account, i64)>> {
+fn totals(view: &View, party_a_id: u64, month: Date) -> Result<Vec<(Account, i64)>> {
     let mut sums: BTreeMap<Account, i64> = BTreeMap::new();
     for entry in entries_of(view, party_a_id, month)?.iter().filter(|entry| entry.document != Document::Close) {
         *sums.entry(entry.account).or_insert(0) += entry.amount_fen;
@@ -73,7 +73,7 @@ fn totals(view: &View, party_a_id: u64, month: Date) -> Outcome<Vec<(Account, i6
 }
 
 /// What closes of a month have booked as owed to the treasury.
-fn memo_of(view: &View, party_a_id: u64, month: Date) -> Outcome<i64> {
+fn memo_of(view: &View, party_a_id: u64, month: Date) -> Result<i64> {
     let entries = entries_of(view, party_a_id, month)?;
     let memo = entries.iter().filter(|entry| entry.account == Account::TreasuryMemo);
     Ok(memo.map(|entry| entry.amount_fen).sum())
@@ -91,30 +91,30 @@ pub fn collected<'e>(entries: impl IntoIterator<Item = &'e LedgerEntry>) -> i64 
 }
 
 /// The party A of a close.
-pub(super) fn party(view: &View, party_a_id: u64) -> Outcome<PartyA> {
-    owned::find(view, party_a_id).map_err(|_| Fault::refused("请选择甲方").at("partyAId"))
+pub(super) fn party(view: &View, party_a_id: u64) -> Result<PartyA> {
+    owned::find(view, party_a_id).map_err(|_| AppError::refused("请选择甲方").at("partyAId"))
 }
 
 /// Refuses a month that is not over.
-fn require_ended(view: &View, month: Date) -> Outcome<()> {
+fn require_ended(view: &View, month: Date) -> Result<()> {
     if end_of(month) < view.now.date() {
         return Ok(());
     }
-    Err(Fault::refused(format!("{}尚未结束，不能月结", month_text(month))))
+    Err(AppError::refused(format!("{}尚未结束，不能月结", month_text(month))))
 }
 
 /// Refuses a month of a party A whose turn it is not.
-fn require_turn(view: &View, party_a_id: u64, month: Date) -> Outcome<()> {
+fn require_turn(view: &View, party_a_id: u64, month: Date) -> Result<()> {
     require_ended(view, month)?;
     match last_closed(view, party_a_id)? {
         Some(last) if month != add_months(last.month, 1) => {
             let next = month_text(add_months(last.month, 1));
-            Err(Fault::refused(format!("请按月份先后月结，下一个应月结的月份是{next}")))
+            Err(AppError::refused(format!("请按月份先后月结，下一个应月结的月份是{next}")))
         }
         Some(_) => Ok(()),
         None => match first_month(view, party_a_id)? {
             Some(first) if month < first => {
-                Err(Fault::refused(format!("该月还没有账目，最早可月结的月份是{}", month_text(first))))
+                Err(AppError::refused(format!("该月还没有账目，最早可月结的月份是{}", month_text(first))))
             }
             _ => Ok(()),
         },
@@ -122,7 +122,7 @@ fn require_turn(view: &View, party_a_id: u64, month: Date) -> Outcome<()> {
 }
 
 /// The month a party A closes next; none while nothing is booked.
-pub(super) fn next_month(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
+pub(super) fn next_month(view: &View, party_a_id: u64) -> Result<Option<Date>> {
     match last_closed(view, party_a_id)? {
         Some(last) => Ok(Some(add_months(last.month, 1))),
         None => first_month(view, party_a_id),
@@ -133,14 +133,14 @@ pub(super) fn next_month(view: &View, party_a_id: u64) -> Outcome<Option<Date>> 
 ///
 /// # Errors
 /// A sentence that says why the month cannot be the last one.
-pub(super) fn months_until(view: &View, party: &PartyA, until: Date) -> Outcome<Vec<Date>> {
+pub(super) fn months_until(view: &View, party: &PartyA, until: Date) -> Result<Vec<Date>> {
     let Some(next) = next_month(view, party.party_a_id)? else {
         return Err(nothing_booked(party));
     };
     require_ended(view, until)?;
     if until < next {
         let (until, next) = (month_text(until), month_text(next));
-        return Err(Fault::refused(format!("{until}不用再月结，下一个应月结的月份是{next}")));
+        return Err(AppError::refused(format!("{until}不用再月结，下一个应月结的月份是{next}")));
     }
     Ok(span(next, until))
 }
@@ -150,21 +150,21 @@ fn span(first: Date, last: Date) -> Vec<Date> {
     std::iter::successors(Some(first), |month| Some(add_months(*month, 1))).take_while(|month| *month <= last).collect()
 }
 
-fn nothing_booked(party: &PartyA) -> Fault {
-    Fault::refused(format!("甲方“{}”还没有账目，不需要月结", party.facts.party_a_name))
+fn nothing_booked(party: &PartyA) -> AppError {
+    AppError::refused(format!("甲方“{}”还没有账目，不需要月结", party.facts.party_a_name))
 }
 
 fn unbilled(lease: &Lease) -> String {
     format!("合同 {} 的账单与合同不一致或尚未出账，请先出账", lease.lease_no)
 }
 
-fn require_billed(view: &View, lease: &Lease, by: Date) -> Outcome<()> {
+fn require_billed(view: &View, lease: &Lease, by: Date) -> Result<()> {
     let lacks = missing(view, lease, by)?;
-    if lacks.is_nothing() { Ok(()) } else { Err(Fault::refused(unbilled(lease))) }
+    if lacks.is_nothing() { Ok(()) } else { Err(AppError::refused(unbilled(lease))) }
 }
 
 /// Leases of a party A that have bills.
-pub(super) fn billed_leases(view: &View, party_a_id: u64) -> Outcome<Vec<Lease>> {
+pub(super) fn billed_leases(view: &View, party_a_id: u64) -> Result<Vec<Lease>> {
     let mut leases: Vec<Lease> = view.tx.by(&BY_PARTY_A, &id(party_a_id), false, 0, usize::MAX)?;
     leases.retain(Lease::has_bills);
     Ok(leases)
@@ -172,8 +172,8 @@ pub(super) fn billed_leases(view: &View, party_a_id: u64) -> Outcome<Vec<Lease>>
 
 /// The first of some months in order at whose end a lease lacks bills. What lacks nothing at the end of the last one
 /// lacked nothing before.
-pub(super) fn first_lacking(view: &View, lease: &Lease, months: &[Date]) -> Outcome<Option<Date>> {
-    let lacks = |month: Date| Ok::<_, Fault>(!missing(view, lease, end_of(month))?.is_nothing());
+pub(super) fn first_lacking(view: &View, lease: &Lease, months: &[Date]) -> Result<Option<Date>> {
+    let lacks = |month: Date| Ok::<_, AppError>(!missing(view, lease, end_of(month))?.is_nothing());
     match months.split_last() {
         Some((last, _)) if lacks(*last)? => {}
         _ => return Ok(None),
@@ -197,7 +197,7 @@ pub struct Looked {
     seq: u64,
 }
 
-fn newest_entry(view: &View) -> Outcome<LedgerHead> {
+fn newest_entry(view: &View) -> Result<LedgerHead> {
     Ok(view.tx.get(&key().str("head"))?.unwrap_or_default())
 }
 
@@ -205,7 +205,7 @@ fn newest_entry(view: &View) -> Outcome<LedgerHead> {
 ///
 /// # Errors
 /// A sentence that says why the month cannot be closed; a record that cannot be read.
-pub fn look(view: &View, input: CloseMonth) -> Outcome<Looked> {
+pub fn look(view: &View, input: CloseMonth) -> Result<Looked> {
     let (party, month) = (party(view, input.party_a_id)?, month_of(input.month));
     require_turn(view, party.party_a_id, month)?;
     let mut versions = HashMap::new();
@@ -224,7 +224,7 @@ pub fn look(view: &View, input: CloseMonth) -> Outcome<Looked> {
 ///
 /// # Errors
 /// A sentence that names the first month and why it cannot be closed; a record that cannot be read.
-pub fn look_until(view: &View, input: CloseMonth) -> Outcome<Looked> {
+pub fn look_until(view: &View, input: CloseMonth) -> Result<Looked> {
     let party = party(view, input.party_a_id)?;
     let mut months = months_until(view, &party, month_of(input.month))?;
     let (mut stopped, mut versions) = (None, HashMap::new());
@@ -239,14 +239,14 @@ pub fn look_until(view: &View, input: CloseMonth) -> Outcome<Looked> {
         versions.insert(lease.lease_id, lease.owned.version);
     }
     if let Some((month, why)) = stopped.as_ref().filter(|_| months.is_empty()) {
-        return Err(Fault::refused(format!("{}不能月结：{why}", month_text(*month))));
+        return Err(AppError::refused(format!("{}不能月结：{why}", month_text(*month))));
     }
     let seq = newest_entry(view)?.last;
     Ok(Looked { party_a_id: party.party_a_id, months, stopped, versions, seq })
 }
 
 /// Leases with an entry since the look.
-fn posted_since(view: &View, mut seq: u64) -> Outcome<HashSet<u64>> {
+fn posted_since(view: &View, mut seq: u64) -> Result<HashSet<u64>> {
     let mut leases = HashSet::new();
     while let Some(entry) = view.tx.get::<LedgerEntry>(&id(seq + 1))? {
         leases.insert(entry.lease_id);
@@ -260,7 +260,7 @@ fn posted_since(view: &View, mut seq: u64) -> Outcome<HashSet<u64>> {
 ///
 /// # Errors
 /// A sentence that says why the month cannot be closed; a record that cannot be written.
-pub fn close(op: &mut Op, looked: Looked) -> Outcome<Done> {
+pub fn close(op: &mut Op, looked: Looked) -> Result<Done> {
     close_all(op, &looked)?;
     Ok(Done)
 }
@@ -283,13 +283,13 @@ pub struct ClosedUntil {
 ///
 /// # Errors
 /// A sentence that says why no month can be closed; a record that cannot be written.
-pub fn close_until(op: &mut Op, looked: Looked) -> Outcome<Data<ClosedUntil>> {
+pub fn close_until(op: &mut Op, looked: Looked) -> Result<Data<ClosedUntil>> {
     close_all(op, &looked)?;
     let (stopped_at, reason) = looked.stopped.map_or((None, String::new()), |(month, why)| (Some(month), why));
     Ok(Data(ClosedUntil { months: looked.months, stopped_at, reason }))
 }
 
-fn close_all(op: &mut Op, looked: &Looked) -> Outcome<()> {
+fn close_all(op: &mut Op, looked: &Looked) -> Result<()> {
     let party = party(&op.view(), looked.party_a_id)?;
     let (Some(first), Some(last)) = (looked.months.first(), looked.months.last()) else { return Ok(()) };
     require_turn(&op.view(), party.party_a_id, *first)?;
@@ -303,7 +303,7 @@ fn close_all(op: &mut Op, looked: &Looked) -> Outcome<()> {
     looked.months.iter().try_for_each(|month| close_one(op, &party, *month))
 }
 
-fn close_one(op: &mut Op, party: &PartyA, month: Date) -> Outcome<()> {
+fn close_one(op: &mut Op, party: &PartyA, month: Date) -> Result<()> {
     let sums = totals(&op.view(), party.party_a_id, month)?;
     // Money collected in the month is owed to the treasury from its close on (memo journal). A month that was closed before has
     // its journal already: only what came since is added.
@@ -344,14 +344,14 @@ fn is_issue(account: Account) -> bool {
 }
 
 /// POST /fin/close/reopen: at once, or filed where a process of it is published.
-pub fn reopen(op: &mut Op, input: ReopenMonth) -> Outcome<Said<Filed>> {
+pub fn reopen(op: &mut Op, input: ReopenMonth) -> Result<Said<Filed>> {
     let doc = enter_reopening(op, input)?;
     let filed = filed(op, &approval::BINDING, doc)?;
     Ok(Said(sentence(&filed), filed))
 }
 
 /// Done at once, or tried and ready to be sent.
-fn enter_reopening(op: &mut Op, input: ReopenMonth) -> Outcome<Option<Doc>> {
+fn enter_reopening(op: &mut Op, input: ReopenMonth) -> Result<Option<Doc>> {
     let party = party(&op.view(), input.party_a_id)?;
     if !needs_process(&op.view(), &approval::BINDING)? {
         return reopen_now(op, &input).map(|()| None);
@@ -361,19 +361,19 @@ fn enter_reopening(op: &mut Op, input: ReopenMonth) -> Outcome<Option<Doc>> {
 }
 
 /// The newest closed month, by another person than who closed it, with a reason.
-fn reopen_now(op: &mut Op, input: &ReopenMonth) -> Outcome<()> {
+fn reopen_now(op: &mut Op, input: &ReopenMonth) -> Result<()> {
     let party = party(&op.view(), input.party_a_id)?;
     rule::required("reason", &input.reason, "请填写反月结原因")?;
     rule::at_most("reason", &input.reason, 200, "反月结原因不能超过200个字符")?;
     let Some(last) = last_closed(&op.view(), party.party_a_id)? else {
-        return Err(Fault::refused(format!("甲方“{}”没有已月结的月份", party.facts.party_a_name)));
+        return Err(AppError::refused(format!("甲方“{}”没有已月结的月份", party.facts.party_a_name)));
     };
     if last.month != month_of(input.month) {
         let newest = month_text(last.month);
-        return Err(Fault::refused(format!("只能从最近月结的月份开始反月结：{newest}")));
+        return Err(AppError::refused(format!("只能从最近月结的月份开始反月结：{newest}")));
     }
     if last.closer == op.caller.user_id() {
-        return Err(Fault::refused("月结人不能自己反月结，请由其他有权限的人员办理"));
+        return Err(AppError::refused("月结人不能自己反月结，请由其他有权限的人员办理"));
     }
     let (reopened_by, reopen_reason) = (op.caller.name(), input.reason.trim().to_owned());
     op.put(&MonthClose { reopened_by, reopen_reason, reopened_at: Some(op.now), ..last })?;

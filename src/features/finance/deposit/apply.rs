@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{DepositKind, NewMove, add};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::allocation::{put_deposit_on, room_from};
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::hooks::money_came;
@@ -45,12 +45,12 @@ pub struct ApplyDeposit {
 }
 
 /// POST /fin/deposit/apply
-pub fn apply(op: &mut Op, input: ApplyDeposit) -> Outcome<Done> {
-    let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+pub fn apply(op: &mut Op, input: ApplyDeposit) -> Result<Done> {
+    let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| AppError::refused("请选择合同"))?;
     check::required("reason", &input.reason, "请填写押金抵扣的原因")?;
     check::at_most("reason", &input.reason, 200, "原因不能超过200个字符")?;
     if input.parts.is_empty() || input.parts.len() > 100 {
-        return Err(Fault::refused("请选择1到100张账单"));
+        return Err(AppError::refused("请选择1到100张账单"));
     }
     refuse_settling(&op.view(), &lease)?;
     let today = period::open_day(&op.view(), lease.facts.party_a_id, op.now.date())?;
@@ -62,10 +62,10 @@ pub fn apply(op: &mut Op, input: ApplyDeposit) -> Outcome<Done> {
     Ok(Done)
 }
 
-fn apply_one(op: &mut Op, lease: &Lease, part: BillPart, today: Date, reason: &str) -> Outcome<u64> {
+fn apply_one(op: &mut Op, lease: &Lease, part: BillPart, today: Date, reason: &str) -> Result<u64> {
     let bill: Bill = owned::find(&op.view(), part.bill_id)?;
     if bill.lease_id != lease.lease_id || bill.kind == BillKind::Deposit {
-        return Err(Fault::refused(format!("账单 {} 不属于合同 {} 或为押金账单", bill.bill_no, lease.title())));
+        return Err(AppError::refused(format!("账单 {} 不属于合同 {} 或为押金账单", bill.bill_no, lease.title())));
     }
     // Checked again where it is put: this only finds the day.
     let from = if part.amount_fen > 0 && part.amount_fen <= bill.outstanding_fen() {

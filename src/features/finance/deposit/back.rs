@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::demand::fetch_back;
 use super::{DepositKind, DepositMove, NewMove, add, held_of, moves_by_owner};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::allocation::{MoneySource, lift_deposit, living_of_bill};
 use crate::features::finance::bill::generate::{draft, living};
 use crate::features::finance::bill::post::{NewBill, issue};
@@ -23,7 +23,7 @@ use crate::op::Op;
 use crate::records::owned::Business as _;
 
 /// What is still missing of a deposit that is to be taken back.
-fn lacking(op: &Op, lease: &Lease, receipt: &Receipt) -> Outcome<i64> {
+fn lacking(op: &Op, lease: &Lease, receipt: &Receipt) -> Result<i64> {
     Ok((receipt.amount_fen - held_of(&op.view(), lease, receipt.tenant_id)?).max(0))
 }
 
@@ -31,7 +31,7 @@ fn lacking(op: &Op, lease: &Lease, receipt: &Receipt) -> Outcome<i64> {
 ///
 /// # Errors
 /// A sentence when some of it was paid back; a record that cannot be written.
-pub fn gather(op: &mut Op, lease: &Lease, receipt: &Receipt, day: Date) -> Outcome<()> {
+pub fn gather(op: &mut Op, lease: &Lease, receipt: &Receipt, day: Date) -> Result<()> {
     let tenant_id = receipt.tenant_id;
     for renewal in renewal::of_lease(&op.view(), lease.lease_id)? {
         let most = lacking(op, lease, receipt)?;
@@ -54,13 +54,13 @@ pub fn gather(op: &mut Op, lease: &Lease, receipt: &Receipt, day: Date) -> Outco
     let left = lacking(op, lease, receipt)?;
     if left > 0 {
         let (no, fen) = (receipt.title(), yuan_grouped(left));
-        return Err(Fault::refused(format!("收款单 {no} 的押金已退还 {fen} 元，请先冲销退押金单，再冲销收款")));
+        return Err(AppError::refused(format!("收款单 {no} 的押金已退还 {fen} 元，请先冲销退押金单，再冲销收款")));
     }
     Ok(())
 }
 
 /// Off a bill that it pays; what the bill gave back since lies in the tenant's credit and stays there.
-fn off_bill(op: &mut Op, lease: &Lease, receipt: &Receipt, movement: &DepositMove, day: Date) -> Outcome<()> {
+fn off_bill(op: &mut Op, lease: &Lease, receipt: &Receipt, movement: &DepositMove, day: Date) -> Result<()> {
     for (row, left) in living_of_bill(&op.view(), movement.document_id)? {
         let fen = left.min(lacking(op, lease, receipt)?);
         if row.source != MoneySource::Deposit || fen <= 0 {
@@ -81,7 +81,7 @@ fn off_bill(op: &mut Op, lease: &Lease, receipt: &Receipt, movement: &DepositMov
 }
 
 /// Out of what was kept: the penalty it covered is asked for by a bill instead.
-fn out_of_forfeit(op: &mut Op, lease: &Lease, receipt: &Receipt, movement: &DepositMove, day: Date) -> Outcome<()> {
+fn out_of_forfeit(op: &mut Op, lease: &Lease, receipt: &Receipt, movement: &DepositMove, day: Date) -> Result<()> {
     let given: i64 = moves_by_owner(&op.view(), lease)?
         .iter()
         .filter(|(_, other)| other.kind == DepositKind::Forfeit && other.document_id == movement.document_id)
@@ -103,7 +103,7 @@ fn out_of_forfeit(op: &mut Op, lease: &Lease, receipt: &Receipt, movement: &Depo
 }
 
 /// Takes an opening deposit off the demand that it had settled, so that the demand is open again.
-pub fn lift_opening(op: &mut Op, lease: &Lease, opening_id: u64, fen: i64, day: Date) -> Outcome<()> {
+pub fn lift_opening(op: &mut Op, lease: &Lease, opening_id: u64, fen: i64, day: Date) -> Result<()> {
     let mut left = fen;
     for bill in living(&op.view(), lease.lease_id)?.iter().filter(|bill| bill.kind == BillKind::Deposit) {
         for (row, on_it) in living_of_bill(&op.view(), bill.bill_id)? {

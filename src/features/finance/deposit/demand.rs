@@ -7,7 +7,7 @@
 use jiff::civil::Date;
 
 use super::{DepositKind, NewMove, add, held_of, moves_by_owner};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::bill::generate::DEPOSIT_LINE;
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::ledger::record::{Account, Document};
@@ -67,7 +67,7 @@ struct Holder {
     with_deposit: bool,
 }
 
-fn holder(view: &View, lease: &Lease, day: Date) -> Outcome<Holder> {
+fn holder(view: &View, lease: &Lease, day: Date) -> Result<Holder> {
     let known = tenants(view, lease)?;
     let place = known.iter().rposition(|tenant| tenant.from <= day).unwrap_or(0);
     let signed = lease.sign_date.unwrap_or(lease.facts.start_date);
@@ -89,20 +89,20 @@ fn holder(view: &View, lease: &Lease, day: Date) -> Outcome<Holder> {
 
 /// Whether nobody may ask for the deposit of a lease any more: it is settled or void, or over with a settlement that was
 /// approved and waits for the last money.
-pub fn is_over(view: &View, lease: &Lease, day: Date) -> Outcome<bool> {
+pub fn is_over(view: &View, lease: &Lease, day: Date) -> Result<bool> {
     let ended = lease.effective_end() < day && is_settling(view, lease, false)?;
     Ok(ended || matches!(lease.state, LeaseState::Settled | LeaseState::Void))
 }
 
 /// Whether the last settlement of a lease was approved, or (`under_way`) waits for a decision.
-fn is_settling(view: &View, lease: &Lease, under_way: bool) -> Outcome<bool> {
+fn is_settling(view: &View, lease: &Lease, under_way: bool) -> Result<bool> {
     let state = newest(view, lease.lease_id)?.map(|sheet| sheet.state);
     let waits = matches!(state, Some(SettlementState::Submitted | SettlementState::Returned));
     Ok(state == Some(SettlementState::Approved) || under_way && waits)
 }
 
 /// The lease before a renewal, while its deposit can be put over: the same tenant and party A, not settled.
-fn predecessor(view: &View, lease: &Lease) -> Outcome<Option<Lease>> {
+fn predecessor(view: &View, lease: &Lease) -> Result<Option<Lease>> {
     let (facts, before) = (&lease.facts, lease.facts.prev_lease_id);
     let old: Option<Lease> = if before == 0 { None } else { view.tx.get(&id(before))? };
     let Some(old) = old else { return Ok(None) };
@@ -111,14 +111,14 @@ fn predecessor(view: &View, lease: &Lease) -> Outcome<Option<Lease>> {
 }
 
 /// Sum of a tenant's movements of a kind, fen.
-fn moved(view: &View, lease: &Lease, tenant_id: u64, kind: DepositKind) -> Outcome<i64> {
+fn moved(view: &View, lease: &Lease, tenant_id: u64, kind: DepositKind) -> Result<i64> {
     let moves = moves_by_owner(view, lease)?;
     let of = moves.iter().filter(|(owner, movement)| *owner == tenant_id && movement.kind == kind);
     Ok(of.map(|(_, movement)| movement.amount_fen).sum())
 }
 
 /// Fen that came, or will come, from the lease or the tenant before.
-fn carried(view: &View, lease: &Lease, holder: &Holder) -> Outcome<i64> {
+fn carried(view: &View, lease: &Lease, holder: &Holder) -> Result<i64> {
     let came = moved(view, lease, holder.tenant_id, DepositKind::TransferIn)?;
     if came > 0 || holder.took_over {
         return Ok(came);
@@ -139,20 +139,20 @@ fn demanded(bills: &[&Bill]) -> i64 {
 }
 
 /// Fen of deposit that were put on bills while the lease runs: they are to be made up.
-fn to_make_up(view: &View, lease: &Lease, holder: &Holder, day: Date) -> Outcome<i64> {
+fn to_make_up(view: &View, lease: &Lease, holder: &Holder, day: Date) -> Result<i64> {
     if lease.effective_end() < day {
         return Ok(0);
     }
     Ok(-moved(view, lease, holder.tenant_id, DepositKind::Apply)?)
 }
 
-fn of_holder<'b>(view: &View, lease: &Lease, bills: &'b [Bill], holder: &Holder) -> Outcome<Vec<&'b Bill>> {
+fn of_holder<'b>(view: &View, lease: &Lease, bills: &'b [Bill], holder: &Holder) -> Result<Vec<&'b Bill>> {
     let divided = tenants(view, lease)?.len() > 1;
     Ok(bills.iter().filter(|bill| !divided || bill.tenant_id == holder.tenant_id).collect())
 }
 
 /// Deposit bills that a lease lacks on a day.
-pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Vec<Demand>> {
+pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Result<Vec<Demand>> {
     let facts = &lease.facts;
     let mut missing = Vec::new();
     if facts.deposit_fen == 0 || lease.state != LeaseState::Signed {
@@ -203,7 +203,7 @@ pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<
 
 /// Unpaid demands that nobody may ask for any more, by bill: all of a lease that is settled or void, of tenants before, and
 /// what is beyond the agreed deposit.
-pub fn too_much(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Vec<(u64, i64)>> {
+pub fn too_much(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Result<Vec<(u64, i64)>> {
     let is_open = |bill: &&Bill| bill.kind == BillKind::Deposit && bill.outstanding_fen() > 0;
     if is_over(view, lease, day)? {
         return Ok(bills.iter().filter(is_open).map(|bill| (bill.bill_id, bill.outstanding_fen())).collect());
@@ -237,7 +237,7 @@ struct Passing<'a> {
     notes: [String; 2],
 }
 
-fn pass(op: &mut Op, passing: Passing<'_>, book_date: Date) -> Outcome<()> {
+fn pass(op: &mut Op, passing: Passing<'_>, book_date: Date) -> Result<()> {
     let Passing { from, to, amount_fen, notes: [out, came] } = passing;
     let line = |(lease, tenant_id): (&Lease, u64), amount_fen| Line {
         account: Account::DepositHeld,
@@ -266,7 +266,7 @@ fn pass(op: &mut Op, passing: Passing<'_>, book_date: Date) -> Outcome<()> {
 
 /// Puts the deposit of the lease before over to its renewal, on its first day; what the renewal does not ask for stays. Puts
 /// the deposit of a tenant over to the one who takes over from him, when that was agreed. Answers the fen.
-pub fn carry(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<i64> {
+pub fn carry(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Result<i64> {
     if lease.facts.deposit_fen == 0 || lease.state != LeaseState::Signed {
         return Ok(0);
     }
@@ -295,7 +295,7 @@ pub fn carry(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<i
 }
 
 /// The deposit of the tenant before, once, on the day of the change.
-fn take_over(op: &mut Op, lease: &Lease, holder: &Holder, day: Date) -> Outcome<i64> {
+fn take_over(op: &mut Op, lease: &Lease, holder: &Holder, day: Date) -> Result<i64> {
     let view = op.view();
     let before = tenants(&view, lease)?.into_iter().rev().find(|tenant| tenant.from < holder.since);
     let Some(before) = before.filter(|_| holder.with_deposit && holder.since <= day) else { return Ok(0) };
@@ -315,7 +315,7 @@ fn take_over(op: &mut Op, lease: &Lease, holder: &Holder, day: Date) -> Outcome<
 }
 
 /// Takes a deposit that was put over to a renewal back, as far as it is still held there.
-pub fn fetch_back(op: &mut Op, old: &Lease, renewal: &Lease, tenant_id: u64, most_fen: i64, day: Date) -> Outcome<i64> {
+pub fn fetch_back(op: &mut Op, old: &Lease, renewal: &Lease, tenant_id: u64, most_fen: i64, day: Date) -> Result<i64> {
     let amount_fen = held_of(&op.view(), renewal, tenant_id)?.min(most_fen);
     if amount_fen <= 0 {
         return Ok(0);

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AMOUNT, DepositKind, DepositMove, LEASE, moves_by_owner};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::lease::contract::columns;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
@@ -104,7 +104,7 @@ impl List for Deposits {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListDeposits, ask: &mut Ask<Lease>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListDeposits, ask: &mut Ask<Lease>) -> Result<()> {
         ask.within(&columns::VERSION, Some(1), None)?;
         ask.within(&columns::DEPOSIT, Some(1), None)?;
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT])?;
@@ -123,13 +123,13 @@ impl List for Deposits {
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, lease: &Lease) -> Outcome<DepositOut> {
+    fn row(names: &mut Names<'_>, lease: &Lease) -> Result<DepositOut> {
         let view = *names.view();
         out(&view, names, lease.clone())
     }
 }
 
-fn out(view: &View, names: &mut Names<'_>, lease: Lease) -> Outcome<DepositOut> {
+fn out(view: &View, names: &mut Names<'_>, lease: Lease) -> Result<DepositOut> {
     let (mut moves, mut held): (Vec<DepositMoveOut>, Vec<HolderOut>) = (Vec::new(), Vec::new());
     for (tenant_id, movement) in moves_by_owner(view, &lease)? {
         let tenant_name = names.of::<Tenant>(tenant_id)?;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::columns::field::whole;
 use crate::columns::{Field, Listed};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::timeline::first_day_with;
 use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::Lease;
@@ -78,7 +78,7 @@ impl Record for DepositMove {
 }
 
 /// Movements of a lease, with whose money each is.
-pub fn moves_by_owner(view: &View, lease: &Lease) -> Outcome<Vec<(u64, DepositMove)>> {
+pub fn moves_by_owner(view: &View, lease: &Lease) -> Result<Vec<(u64, DepositMove)>> {
     let moves: Vec<DepositMove> = view.tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
     let first = tenants(view, lease)?.first().map_or(lease.facts.tenant_id, |tenant| tenant.tenant_id);
     let owner = |movement: &DepositMove| if movement.tenant_id > 0 { movement.tenant_id } else { first };
@@ -86,13 +86,13 @@ pub fn moves_by_owner(view: &View, lease: &Lease) -> Outcome<Vec<(u64, DepositMo
 }
 
 /// Fen held for a lease, of all its tenants.
-pub fn held(view: &View, lease_id: u64) -> Outcome<i64> {
+pub fn held(view: &View, lease_id: u64) -> Result<i64> {
     let moves: Vec<DepositMove> = view.tx.by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?;
     Ok(moves.iter().map(|movement| movement.amount_fen).sum())
 }
 
 /// Fen of one tenant that are held for a lease.
-pub fn held_of(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<i64> {
+pub fn held_of(view: &View, lease: &Lease, tenant_id: u64) -> Result<i64> {
     let moves = moves_by_owner(view, lease)?;
     Ok(moves.iter().filter(|(owner, _)| *owner == tenant_id).map(|(_, movement)| movement.amount_fen).sum())
 }
@@ -118,7 +118,7 @@ pub struct NewMove {
 ///
 /// # Errors
 /// A sentence when less is held than goes out, now or on a day since the movement counts.
-pub fn add(op: &mut Op, lease: &Lease, new: NewMove) -> Outcome<()> {
+pub fn add(op: &mut Op, lease: &Lease, new: NewMove) -> Result<()> {
     if new.amount_fen < 0 {
         refuse_more_than_held(&op.view(), lease, &new)?;
     }
@@ -138,7 +138,7 @@ pub fn add(op: &mut Op, lease: &Lease, new: NewMove) -> Outcome<()> {
     Ok(())
 }
 
-fn refuse_more_than_held(view: &View, lease: &Lease, new: &NewMove) -> Outcome<()> {
+fn refuse_more_than_held(view: &View, lease: &Lease, new: &NewMove) -> Result<()> {
     let moves = moves_by_owner(view, lease)?;
     let moves: Vec<(Date, i64)> = moves
         .into_iter()
@@ -149,10 +149,10 @@ fn refuse_more_than_held(view: &View, lease: &Lease, new: &NewMove) -> Outcome<(
     match first_day_with(&moves, -new.amount_fen) {
         None => {
             let held = yuan_grouped(moves.iter().map(|(_, fen)| fen).sum());
-            Err(Fault::refused(format!("押金余额 {held} 元，不足 {wanted} 元")))
+            Err(AppError::refused(format!("押金余额 {held} 元，不足 {wanted} 元")))
         }
         Some(first) if first > new.book_date => {
-            Err(Fault::refused(format!("押金自 {first} 起才有 {wanted} 元，日期最早为 {first}")))
+            Err(AppError::refused(format!("押金自 {first} 起才有 {wanted} 元，日期最早为 {first}")))
         }
         Some(_) => Ok(()),
     }

@@ -10,7 +10,7 @@ use super::promise::{Paid, money_of, paid_since, state};
 use super::record::{Channel, DunnedBill, Dunning, Promise, PromiseState};
 use crate::columns::field::{day, or_none, whole};
 use crate::columns::{Field, Listed, NONE};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::receipt::columns as of_receipts;
 use crate::features::finance::receipt::record::{Purpose, Receipt, ReceiptState};
@@ -77,7 +77,7 @@ struct Promises(HashMap<u64, (PromiseState, i64)>);
 impl Promises {
     /// Of the records that fit, from the columns of their tenants' receipts: nothing is read but receipts of the very
     /// second in which a record was made.
-    fn of(view: &View, wishes: &[(Option<FieldName>, Wish)]) -> Outcome<Self> {
+    fn of(view: &View, wishes: &[(Option<FieldName>, Wish)]) -> Result<Self> {
         let mut asked: HashMap<u64, Vec<(u64, [i64; 6])>> = HashMap::new();
         let promised = [(None, Wish::Not(Box::new(Wish::among(place(&PROMISE_DAY)?, vec![NONE]))))];
         let wishes: Vec<_> = wishes.iter().cloned().chain(promised).collect();
@@ -131,11 +131,11 @@ impl Promises {
     }
 }
 
-fn place(field: &Field<Dunning>) -> Outcome<usize> {
+fn place(field: &Field<Dunning>) -> Result<usize> {
     Ask::<Dunning>::default().place(field)
 }
 
-fn out(view: &View, names: &mut Names<'_>, dunning: &Dunning) -> Outcome<DunningOut> {
+fn out(view: &View, names: &mut Names<'_>, dunning: &Dunning) -> Result<DunningOut> {
     let money = if dunning.promise.is_some() { money_of(view, dunning.tenant_id)? } else { Vec::new() };
     let (promise_state, paid_fen) = (state(dunning, &money, view.now.date()), paid_since(dunning, &money));
     Ok(DunningOut {
@@ -248,7 +248,7 @@ impl List for Dunnings {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListDunnings, ask: &mut Ask<Dunning>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListDunnings, ask: &mut Ask<Dunning>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&NO, &TENANT, &PERSON, &SAID])?;
         ask.several(&TENANT, &query.tenant_id)?;
         ask.several(&PARTY_A, &query.party_a_id)?;
@@ -271,12 +271,12 @@ impl List for Dunnings {
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, dunning: &Dunning) -> Outcome<DunningOut> {
+    fn row(names: &mut Names<'_>, dunning: &Dunning) -> Result<DunningOut> {
         let view = *names.view();
         out(&view, names, dunning)
     }
 
-    fn sums(view: &View, wanted: &Wanted, _: &[i64]) -> Outcome<DunningSums> {
+    fn sums(view: &View, wanted: &Wanted, _: &[i64]) -> Result<DunningSums> {
         let promises = Promises::of(view, &wanted.wishes)?;
         let mut sums = DunningSums::default();
         list::gather::<Dunning>(view, &wanted.wishes, &[PROMISED], |id, row| {
@@ -308,7 +308,7 @@ pub struct DunningSums {
 }
 
 /// GET /fin/dunning/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<DunningOut>> {
+pub fn show(view: &View, input: One) -> Result<Data<DunningOut>> {
     let dunning: Dunning = owned::find(view, input.id)?;
     out(view, &mut Names::new(view), &dunning).map(Data)
 }

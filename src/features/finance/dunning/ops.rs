@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{BY_TENANT, Channel, DunnedBill, Dunning, Promise};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::bill::notice::overdue_sheets;
 use crate::features::finance::bill::post::owned as fresh;
 use crate::features::finance::bill::record::{Bill, BillState};
@@ -62,9 +62,9 @@ fn dunned(bill: &Bill) -> DunnedBill {
 }
 
 /// The bills of a form: open ones, of one tenant and one party A, by due date.
-fn chosen(view: &View, ids: &[u64]) -> Outcome<Vec<Bill>> {
+fn chosen(view: &View, ids: &[u64]) -> Result<Vec<Bill>> {
     if ids.is_empty() || ids.len() > MOST {
-        return Err(Fault::refused(format!("请选择1到{MOST}张账单")));
+        return Err(AppError::refused(format!("请选择1到{MOST}张账单")));
     }
     let mut bills: Vec<Bill> = Vec::new();
     for bill_id in ids {
@@ -73,19 +73,19 @@ fn chosen(view: &View, ids: &[u64]) -> Outcome<Vec<Bill>> {
             continue;
         }
         if bill.state == BillState::Void || bill.outstanding_fen() <= 0 {
-            return Err(Fault::refused(format!("账单 {} 没有未缴金额，不需要催缴", bill.bill_no)));
+            return Err(AppError::refused(format!("账单 {} 没有未缴金额，不需要催缴", bill.bill_no)));
         }
         bills.push(bill);
     }
     let side = |bill: &Bill| (bill.tenant_id, bill.party_a_id);
     if bills.windows(2).any(|pair| matches!(pair, [a, b] if side(a) != side(b))) {
-        return Err(Fault::refused("所选账单不属于同一乙方和甲方，请分别登记"));
+        return Err(AppError::refused("所选账单不属于同一乙方和甲方，请分别登记"));
     }
     bills.order_by_key(|bill| (bill.due_date, bill.bill_id));
     Ok(bills)
 }
 
-fn checked(view: &View, input: &DunningInput, open_fen: i64) -> Outcome<()> {
+fn checked(view: &View, input: &DunningInput, open_fen: i64) -> Result<()> {
     check::past_day("day", input.day, view.now.date(), "催缴日期")?;
     check::at_most("person", &input.person, 50, "联系人不能超过50个字符")?;
     check::required("said", &input.said, "请填写催缴情况")?;
@@ -93,20 +93,20 @@ fn checked(view: &View, input: &DunningInput, open_fen: i64) -> Outcome<()> {
     check::remark(&input.remark)?;
     let Some(promise) = input.promise else { return Ok(()) };
     if promise.day < input.day {
-        return Err(Fault::refused("承诺缴款日不能早于催缴日期").at("promise"));
+        return Err(AppError::refused("承诺缴款日不能早于催缴日期").at("promise"));
     }
     let last = add_months(input.day, MOST_MONTHS);
     if promise.day > last {
-        return Err(Fault::refused(format!("承诺缴款日最晚为催缴后三年（{last}）")).at("promise"));
+        return Err(AppError::refused(format!("承诺缴款日最晚为催缴后三年（{last}）")).at("promise"));
     }
     if !(1..=open_fen).contains(&promise.amount_fen) {
-        return Err(Fault::refused("承诺金额须大于0且不超过所选账单的未缴合计").at("promise"));
+        return Err(AppError::refused("承诺金额须大于0且不超过所选账单的未缴合计").at("promise"));
     }
     Ok(())
 }
 
-fn put(op: &mut Op, bills: &[Bill], input: DunningInput) -> Outcome<Dunning> {
-    let Some(first) = bills.first() else { return Err(Fault::refused("请选择账单")) };
+fn put(op: &mut Op, bills: &[Bill], input: DunningInput) -> Result<Dunning> {
+    let Some(first) = bills.first() else { return Err(AppError::refused("请选择账单")) };
     let dunning_id = op.next_id::<Dunning>()?;
     access::set(op, &input.files, FILES_DUNNING.name, dunning_id)?;
     let dunning = Dunning {
@@ -129,7 +129,7 @@ fn put(op: &mut Op, bills: &[Bill], input: DunningInput) -> Outcome<Dunning> {
 }
 
 /// POST /fin/dunning
-pub fn create(op: &mut Op, input: DunningInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: DunningInput) -> Result<Data<Made>> {
     let bills = chosen(&op.view(), &input.bill_ids)?;
     checked(&op.view(), &input, bills.iter().map(Bill::outstanding_fen).sum())?;
     let dunning = put(op, &bills, input)?;
@@ -157,7 +157,7 @@ pub struct LetterNo {
 }
 
 /// A letter of today that asked for the same: paper that jammed is no second letter.
-fn same_letter(view: &View, bills: &[Bill]) -> Outcome<Option<Dunning>> {
+fn same_letter(view: &View, bills: &[Bill]) -> Result<Option<Dunning>> {
     let Some(first) = bills.first() else { return Ok(None) };
     let asked: Vec<DunnedBill> = bills.iter().map(dunned).collect();
     let known: Vec<Dunning> = view.tx.by(&BY_TENANT, &id(first.tenant_id), true, 0, usize::MAX)?;
@@ -171,9 +171,9 @@ fn same_letter(view: &View, bills: &[Bill]) -> Outcome<Option<Dunning>> {
 }
 
 /// POST /fin/bill/letter: the letters of these bills are being printed; each leaves a record, whose number it bears.
-pub fn letters(op: &mut Op, input: PrintLetters) -> Outcome<Data<Vec<LetterNo>>> {
+pub fn letters(op: &mut Op, input: PrintLetters) -> Result<Data<Vec<LetterNo>>> {
     if input.ids.is_empty() || input.ids.len() > MOST {
-        return Err(Fault::refused(format!("请选择1到{MOST}张账单")));
+        return Err(AppError::refused(format!("请选择1到{MOST}张账单")));
     }
     let mut numbers = Vec::new();
     for bills in overdue_sheets(&op.view(), &input.ids)? {
@@ -197,13 +197,13 @@ pub fn letters(op: &mut Op, input: PrintLetters) -> Outcome<Data<Vec<LetterNo>>>
         numbers.push(LetterNo { tenant_id, party_a_id, dunning_no });
     }
     if numbers.is_empty() {
-        return Err(Fault::refused("所选账单的乙方没有逾期未缴的账单"));
+        return Err(AppError::refused("所选账单的乙方没有逾期未缴的账单"));
     }
     Ok(Data(numbers))
 }
 
 /// Letters on file for a tenant 催缴函, at any party A: nobody is shown in public without one (domain.md 4.7).
-pub fn letters_on_file(view: &View, tenant_id: u64) -> Outcome<usize> {
+pub fn letters_on_file(view: &View, tenant_id: u64) -> Result<usize> {
     let records: Vec<Dunning> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
     Ok(records.iter().filter(|dunning| dunning.channel == Channel::Letter).count())
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::record::{Dunning, PromiseState};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::receipt::record::{BY_TENANT, Purpose, Receipt, ReceiptState};
 use crate::kernel::dates::Stamp;
 use crate::op::View;
@@ -35,7 +35,7 @@ impl Paid {
 }
 
 /// Money of a tenant that counts; what was taken back and deposits do not.
-pub fn money_of(view: &View, tenant_id: u64) -> Outcome<Vec<Paid>> {
+pub fn money_of(view: &View, tenant_id: u64) -> Result<Vec<Paid>> {
     let receipts: Vec<Receipt> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
     let counts = |receipt: &&Receipt| receipt.state == ReceiptState::Posted && receipt.purpose == Purpose::Bills;
     Ok(receipts.iter().filter(counts).map(Paid::of).collect())

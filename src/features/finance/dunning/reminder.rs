@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::promise::{money_of, state};
 use super::record::{Dunning, PromiseState, TO_REMIND};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::notice::{admin, wire::NoticeInput};
 use crate::kernel::money::yuan_grouped;
@@ -20,7 +20,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// Publishes the reminders; answers how many people were told.
-pub fn publish(op: &mut Op) -> Outcome<usize> {
+pub fn publish(op: &mut Op) -> Result<usize> {
     let today = op.now.date();
     let waiting: Vec<Dunning> = op.view().tx.by(&TO_REMIND, &key(), false, 0, usize::MAX)?;
     let due = |dunning: &Dunning| dunning.promise.is_some_and(|promise| promise.day <= today);

@@ -10,7 +10,7 @@ use super::cells::{Cell, Lens, Reading, Source, after, until};
 use super::load::{ChartQuery, books, departments, parties};
 use super::rankings::{Debtor, Owing, debtors_of};
 use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, bucket, rate};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::payout::record::PayoutKind;
 use crate::features::finance::receipt::record::Purpose;
@@ -64,7 +64,7 @@ pub(super) struct Debt {
 
 impl<'a> Figures<'a> {
     /// Figures of what the caller sees and asks for. Whoever sees rows because he entered them gets sums of those rows.
-    pub fn of(view: &'a View<'a>, query: &'a ChartQuery) -> Outcome<Self> {
+    pub fn of(view: &'a View<'a>, query: &'a ChartQuery) -> Result<Self> {
         let scope = view.caller.scope();
         let cells = if scope.own && !scope.all {
             Reading { source: Source::of_rows(&books(view, query)?), lens: Lens::default() }
@@ -89,7 +89,7 @@ impl<'a> Figures<'a> {
         as_of: Date,
         rent_only: bool,
         group: impl Fn(&Cell) -> K,
-    ) -> Outcome<BTreeMap<K, Collection>> {
+    ) -> Result<BTreeMap<K, Collection>> {
         let (due, at) = (DateSpan::new(span.from, span.to.min(as_of)), until(as_of));
         let mut groups: BTreeMap<K, Collection> = BTreeMap::new();
         let mut put = |cell: &Cell, values: [i64; 4]| {
@@ -113,12 +113,12 @@ impl<'a> Figures<'a> {
     }
 
     /// 应收, 减免, 已收 and 收缴率 of bills due in a span.
-    pub fn collection(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Collection> {
+    pub fn collection(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Result<Collection> {
         Ok(self.collections(span, as_of, rent_only, |_| ())?.into_values().next().unwrap_or_default())
     }
 
     /// The same by month of the due date, for the twelve months of a year.
-    pub fn months(&self, year: i16, as_of: Date, rent_only: bool) -> Outcome<Vec<Collection>> {
+    pub fn months(&self, year: i16, as_of: Date, rent_only: bool) -> Result<Vec<Collection>> {
         let span = year_of(year);
         let groups = self.collections(span, as_of, rent_only, Cell::due_month)?;
         let first = month_no(span.from);
@@ -126,7 +126,7 @@ impl<'a> Figures<'a> {
     }
 
     /// 实收 of a span in its four parts.
-    pub fn received(&self, span: DateSpan) -> Outcome<Received> {
+    pub fn received(&self, span: DateSpan) -> Result<Received> {
         let mut sum = Received {
             total_fen: self.receipts(span, Purpose::Bills)?,
             unclaimed_fen: self.unclaimed(span)?,
@@ -148,7 +148,7 @@ impl<'a> Figures<'a> {
     }
 
     /// 待认领: what came for bills in a span from nobody knows whom, less what of it went back, fen.
-    pub fn unclaimed(&self, span: DateSpan) -> Outcome<i64> {
+    pub fn unclaimed(&self, span: DateSpan) -> Result<i64> {
         let mut fen = 0;
         self.cells.flows(RECEIPTS, span, &mut |moved| {
             let counts = moved.kind == Purpose::Bills as u8 && moved.extra & UNKNOWN_PAYER > 0;
@@ -157,7 +157,7 @@ impl<'a> Figures<'a> {
         Ok(fen)
     }
 
-    pub(super) fn receipts(&self, span: DateSpan, purpose: Purpose) -> Outcome<i64> {
+    pub(super) fn receipts(&self, span: DateSpan, purpose: Purpose) -> Result<i64> {
         let mut fen = 0;
         self.cells.flows(RECEIPTS, span, &mut |moved| {
             fen += if moved.kind == purpose as u8 { moved.forth_fen - moved.back_fen } else { 0 };
@@ -168,7 +168,7 @@ impl<'a> Figures<'a> {
     /// Bills that were open on a day (or overpaid), of those due in a span. What is due by the end of the day's month is
     /// today's state less what counted since; of later months only what was issued ahead was in the books, so that is
     /// added up from the beginning. Both cost what was open then, not what was due and paid since.
-    pub(super) fn debts(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Debt)) -> Outcome<()> {
+    pub(super) fn debts(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Debt)) -> Result<()> {
         let known = if self.is_recent(as_of) { due.to } else { as_of.last_of_month().min(due.to) };
         let (near, ahead) = (DateSpan::new(due.from, known), DateSpan::new(due.from.max(day_after(known)), due.to));
         let mut since = self.moved(near, after(as_of), -1)?;
@@ -185,7 +185,7 @@ impl<'a> Figures<'a> {
     }
 
     /// What became open within a span, times `sign`, bill by bill.
-    fn moved(&self, due: DateSpan, at: DateSpan, sign: i64) -> Outcome<ByNumber<Debt>> {
+    fn moved(&self, due: DateSpan, at: DateSpan, sign: i64) -> Result<ByNumber<Debt>> {
         let mut moved: ByNumber<Debt> = ByNumber::default();
         for (family, value, sign) in [(BILLS, 1, sign), (WAIVERS, 0, -sign), (ALLOCATIONS, 1, -sign)] {
             self.cells.by_day(family, due, at, &mut |cell, values| {
@@ -202,32 +202,32 @@ impl<'a> Figures<'a> {
     }
 
     /// Fen open on a day of bills due in a span, bill by bill nowhere: today's less what counted since.
-    pub(super) fn open_fen(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
+    pub(super) fn open_fen(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Cell, i64)) -> Result<()> {
         self.cells.open_money(due, visit)?;
         self.since(due, as_of, visit)
     }
 
     /// What counted after a day on bills due in a span, the other way round.
-    fn since(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
+    fn since(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Cell, i64)) -> Result<()> {
         let later = after(as_of);
         self.cells.walk(BILLS, due, later, &mut |cell, values| visit(cell, -values[1]))?;
         self.cells.walk(WAIVERS, due, later, &mut |cell, values| visit(cell, values[0]))?;
         self.cells.walk(ALLOCATIONS, due, later, &mut |cell, values| visit(cell, values[1]))
     }
 
-    fn open_sum(&self, due: DateSpan, as_of: Date) -> Outcome<i64> {
+    fn open_sum(&self, due: DateSpan, as_of: Date) -> Result<i64> {
         let mut fen = 0;
         self.open_fen(due, as_of, &mut |_, open| fen += open)?;
         Ok(fen)
     }
 
     /// Open money by age on a day, with the bills and tenants that are overdue.
-    pub fn ageing(&self, as_of: Date) -> Outcome<Ageing> {
+    pub fn ageing(&self, as_of: Date) -> Result<Ageing> {
         Ok(self.ageing_with_debtors(as_of, 0)?.0)
     }
 
     /// The same with the tenants that owe most: open bills are read once for both.
-    pub fn ageing_with_debtors(&self, as_of: Date, most: usize) -> Outcome<(Ageing, Vec<Debtor>)> {
+    pub fn ageing_with_debtors(&self, as_of: Date, most: usize) -> Result<(Ageing, Vec<Debtor>)> {
         let mut sum = Ageing { credit_fen: self.credit(as_of)?, ..Ageing::default() };
         let mut debtors: ByNumber<Owing> = ByNumber::default();
         let today = i64::from(day_no(as_of));
@@ -247,12 +247,12 @@ impl<'a> Figures<'a> {
     }
 
     /// Arrears on a day.
-    pub fn arrears(&self, as_of: Date) -> Outcome<i64> {
+    pub fn arrears(&self, as_of: Date) -> Result<i64> {
         self.open_sum(until(before(as_of)), as_of)
     }
 
     /// Unapplied credit on a day, of the parties A that are seen.
-    pub fn credit(&self, as_of: Date) -> Outcome<i64> {
+    pub fn credit(&self, as_of: Date) -> Result<i64> {
         let seen: Numbers = self.parties()?.iter().map(|party| party.party_a_id).collect();
         let mut fen = 0;
         self.cells.flows(CREDIT, until(as_of), &mut |moved| {
@@ -270,12 +270,12 @@ impl<'a> Figures<'a> {
         self.query.plate_id.is_empty()
     }
 
-    pub(super) fn parties(&self) -> Outcome<Vec<PartyA>> {
+    pub(super) fn parties(&self) -> Result<Vec<PartyA>> {
         parties(self.view, self.query)
     }
 
     /// The roll-forward of a span that ends on `as_of`.
-    pub fn roll_forward(&self, from: Date, as_of: Date) -> Outcome<RollForward> {
+    pub fn roll_forward(&self, from: Date, as_of: Date) -> Result<RollForward> {
         let (span, eve) = (DateSpan::new(from, as_of), before(from));
         let collection = self.collection(span, as_of, false)?;
         let mut roll = RollForward { net_due_fen: collection.net_due_fen, ..RollForward::default() };
@@ -296,7 +296,7 @@ impl<'a> Figures<'a> {
     }
 
     /// What bills due before a span came to ask for within it, more or less 往期补记与调整, fen.
-    pub fn adjusted(&self, span: DateSpan) -> Outcome<i64> {
+    pub fn adjusted(&self, span: DateSpan) -> Result<i64> {
         let (earlier, mut fen) = (until(before(span.from)), 0);
         for (family, change) in ADJUSTING {
             self.cells.walk(family, earlier, span, &mut |_, values| fen += change(values))?;
@@ -305,7 +305,7 @@ impl<'a> Figures<'a> {
     }
 
     /// The bills behind it.
-    pub fn adjusted_bills(&self, span: DateSpan) -> Outcome<BTreeSet<u64>> {
+    pub fn adjusted_bills(&self, span: DateSpan) -> Result<BTreeSet<u64>> {
         let (earlier, mut bills) = (until(before(span.from)), BTreeSet::new());
         for (family, change) in ADJUSTING {
             self.cells.by_day(family, earlier, span, &mut |cell, values| {
@@ -318,7 +318,7 @@ impl<'a> Figures<'a> {
     }
 
     /// The twelve months of a year up to a day 现金流.
-    pub fn cash_flow(&self, year: i16, as_of: Date) -> Outcome<Vec<CashMonth>> {
+    pub fn cash_flow(&self, year: i16, as_of: Date) -> Result<Vec<CashMonth>> {
         let all = year_of(year);
         let (span, first) = (DateSpan::new(all.from, all.to.min(as_of)), month_no(all.from));
         let mut months = vec![CashMonth::default(); 12];
@@ -362,7 +362,7 @@ impl<'a> Figures<'a> {
     }
 
     /// What units that must remit owed the treasury on a day, of money collected in a year 上缴.
-    pub fn remitted(&self, year: i16, as_of: Date) -> Outcome<Remitted> {
+    pub fn remitted(&self, year: i16, as_of: Date) -> Result<Remitted> {
         let mut sum = Remitted::default();
         for party in self.remitted_by_party(year, as_of)? {
             sum.should_fen += party.remitted.should_fen;
@@ -399,7 +399,7 @@ impl ByPartyMonth {
 impl Figures<'_> {
     /// Rent and late fees of a year that were paid straight to the treasury: they count as handed in for the month in which
     /// they pay a bill, when that month's money is due.
-    pub(super) fn direct(&self, year: i16) -> Outcome<ByPartyMonth> {
+    pub(super) fn direct(&self, year: i16) -> Result<ByPartyMonth> {
         let mut sums = ByPartyMonth::default();
         self.cells.flows(DIRECT, year_of(year), &mut |moved| {
             if ![BillKind::Rent as u8, BillKind::LateFee as u8].contains(&moved.kind) {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 
 use super::load::Books;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::sums::{
     self, ALLOCATIONS, BILLS, CREDIT, DIRECT, Entry, Family, Flow, Flows, OPEN, OPEN_MONTHS, PAYOUTS, RECEIPTS,
     TENANT_YEARS, WAIVERS,
@@ -60,7 +60,7 @@ impl Source<'_> {
         Self::Rows(tables)
     }
 
-    fn range(&self, name: &'static str, low: &Key, high: &Key, visit: &mut dyn FnMut(&[u8], &Values)) -> Outcome<()> {
+    fn range(&self, name: &'static str, low: &Key, high: &Key, visit: &mut dyn FnMut(&[u8], &Values)) -> Result<()> {
         match self {
             Self::Store(tx) => Ok(range(*tx, name, low, high, visit)?),
             Self::Rows(tables) => {
@@ -77,7 +77,7 @@ impl Source<'_> {
     }
 
     /// The first or last month of a table's first column; none when it is empty.
-    fn edge(&self, name: &'static str, last: bool) -> Outcome<Option<u32>> {
+    fn edge(&self, name: &'static str, last: bool) -> Result<Option<u32>> {
         let mut found = None;
         match self {
             Self::Store(tx) => {
@@ -216,7 +216,7 @@ pub type VisitCell<'v> = &'v mut dyn FnMut(&Cell, &Values);
 
 impl Reading<'_> {
     /// Cells that are due in a span and count in another.
-    pub fn walk(&self, family: Family, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
+    pub fn walk(&self, family: Family, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Result<()> {
         let (due, at) = (Cut::of(due), (Cut::of(at), at));
         for span in &due.days {
             self.by_due(family, *span, at.1, visit)?;
@@ -229,14 +229,14 @@ impl Reading<'_> {
     }
 
     /// Calls with each month of bills that a table knows, of those asked for.
-    fn each_month(&self, name: &'static str, due: DateSpan, read: &mut dyn FnMut(u64) -> Outcome<()>) -> Outcome<()> {
+    fn each_month(&self, name: &'static str, due: DateSpan, read: &mut dyn FnMut(u64) -> Result<()>) -> Result<()> {
         let (Some(first), Some(last)) = (self.source.edge(name, false)?, self.source.edge(name, true)?) else {
             return Ok(());
         };
         (month_no(due.from).max(first)..=month_no(due.to).min(last)).try_for_each(|month| read(month.into()))
     }
 
-    fn by_months(&self, name: &'static str, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
+    fn by_months(&self, name: &'static str, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Result<()> {
         self.each_month(name, due, &mut |month| {
             let low = key().u16(month).u16(month_no(at.from).into());
             let high = key().u16(month).u16(month_no(at.to).into());
@@ -249,7 +249,7 @@ impl Reading<'_> {
     }
 
     /// The same, day by day in the order of due days: tables that tell tenants apart do so.
-    pub fn by_due(&self, family: Family, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
+    pub fn by_due(&self, family: Family, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Result<()> {
         let ((low, high), counted) = (within(due), within(at));
         if due.is_empty() || at.is_empty() {
             return Ok(());
@@ -264,7 +264,7 @@ impl Reading<'_> {
     }
 
     /// The same, bill by bill: by due month in the order of the days they count.
-    pub fn by_day(&self, family: Family, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
+    pub fn by_day(&self, family: Family, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Result<()> {
         let ((low, high), wanted) = (within(at), within(due));
         if due.is_empty() || at.is_empty() {
             return Ok(());
@@ -291,7 +291,7 @@ impl Reading<'_> {
     }
 
     /// What was asked for in a year, by tenant, whenever it counts.
-    pub fn of_year(&self, year: i16, visit: VisitCell<'_>) -> Outcome<()> {
+    pub fn of_year(&self, year: i16, visit: VisitCell<'_>) -> Result<()> {
         let year = key().u16(u64::try_from(year).unwrap_or_default());
         self.source.range(TENANT_YEARS, &year, &year, &mut |columns, values| {
             let mut columns = Columns::of(columns);
@@ -301,7 +301,7 @@ impl Reading<'_> {
     }
 
     /// Bills open now that are due in a span, with their fen.
-    pub fn open(&self, due: DateSpan, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
+    pub fn open(&self, due: DateSpan, visit: &mut dyn FnMut(&Cell, i64)) -> Result<()> {
         if due.is_empty() {
             return Ok(());
         }
@@ -314,7 +314,7 @@ impl Reading<'_> {
     }
 
     /// What is open now of bills due in a span: whole months in one, bill by bill only at its ends.
-    pub fn open_money(&self, due: DateSpan, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
+    pub fn open_money(&self, due: DateSpan, visit: &mut dyn FnMut(&Cell, i64)) -> Result<()> {
         let cut = Cut::of(due);
         for days in &cut.days {
             self.open(*days, visit)?;
@@ -329,7 +329,7 @@ impl Reading<'_> {
     }
 
     /// Money that came or went in a span.
-    pub fn flows(&self, names: Flows, span: DateSpan, visit: &mut dyn FnMut(&Moved)) -> Outcome<()> {
+    pub fn flows(&self, names: Flows, span: DateSpan, visit: &mut dyn FnMut(&Moved)) -> Result<()> {
         let cut = Cut::of(span);
         let mut show = |monthly: bool, columns: &[u8], values: &Values| {
             let mut columns = Columns::of(columns);

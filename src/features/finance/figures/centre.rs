@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::blocks::{Figures, year_of};
 use super::bucket;
 use super::cells::{after, until};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::payout::record::PayoutKind;
 use crate::features::finance::sums::{ALLOCATIONS, BILLS, PAYOUTS, WAIVERS};
 use crate::features::lease::schedule::terms::BillKind;
@@ -31,7 +31,7 @@ pub struct RemittedPlace {
 
 impl Figures<'_> {
     /// Bills due in a span on which anything changed after a day: what lies on all others is what their caches say.
-    pub fn moved_since(&self, due: DateSpan, as_of: Date) -> Outcome<HashSet<u64>> {
+    pub fn moved_since(&self, due: DateSpan, as_of: Date) -> Result<HashSet<u64>> {
         let mut moved = HashSet::new();
         for family in [BILLS, WAIVERS, ALLOCATIONS] {
             self.cells.by_day(family, due, after(as_of), &mut |cell, _| {
@@ -42,14 +42,14 @@ impl Figures<'_> {
     }
 
     /// Fen put on bills due in a span, within another span; what was taken back is less.
-    pub fn settled(&self, due: DateSpan, booked: DateSpan) -> Outcome<i64> {
+    pub fn settled(&self, due: DateSpan, booked: DateSpan) -> Result<i64> {
         let mut fen = 0;
         self.cells.walk(ALLOCATIONS, due, booked, &mut |_, values| fen += values[0])?;
         Ok(fen)
     }
 
     /// Fen open on a day of bills due in a span, of one tenant or all.
-    pub fn open_within(&self, due: DateSpan, as_of: Date, tenant_id: Option<u64>) -> Outcome<i64> {
+    pub fn open_within(&self, due: DateSpan, as_of: Date, tenant_id: Option<u64>) -> Result<i64> {
         let mut fen = 0;
         match tenant_id {
             None => self.open_fen(due, as_of, &mut |_, open| fen += open)?,
@@ -61,7 +61,7 @@ impl Figures<'_> {
     }
 
     /// Open money by age on a day, tenant by tenant.
-    pub fn ages_by_tenant(&self, as_of: Date) -> Outcome<BTreeMap<u64, [i64; 7]>> {
+    pub fn ages_by_tenant(&self, as_of: Date) -> Result<BTreeMap<u64, [i64; 7]>> {
         let mut tenants: BTreeMap<u64, [i64; 7]> = BTreeMap::new();
         let today = i64::from(day_no(as_of));
         self.debts(until(LAST), as_of, &mut |debt| {
@@ -72,7 +72,7 @@ impl Figures<'_> {
     }
 
     /// 上缴 by party A and month of the collection, for a year.
-    pub fn remitted_places(&self, year: i16, as_of: Date) -> Outcome<Vec<RemittedPlace>> {
+    pub fn remitted_places(&self, year: i16, as_of: Date) -> Result<Vec<RemittedPlace>> {
         let mut sums: HashMap<(u64, u32), (i64, i64)> = HashMap::new();
         self.cells.walk(ALLOCATIONS, until(LAST), year_of(year), &mut |cell, values| {
             if [BillKind::Rent as u8, BillKind::LateFee as u8].contains(&cell.kind) {

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use super::blocks::Figures;
 use super::load::{Books, ChartQuery, parties};
 use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, rate};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::allocation::{Allocation, BY_BILL, CreditMove};
 use crate::features::finance::bill::record::{ADJUSTMENTS, Bill};
@@ -29,7 +29,7 @@ const PART: usize = 20_000;
 ///
 /// # Errors
 /// A record or sum that cannot be read.
-pub fn with_rows(view: &View) -> Outcome<(usize, Vec<String>)> {
+pub fn with_rows(view: &View) -> Result<(usize, Vec<String>)> {
     let today = view.now.date();
     let mut days = [today, add_months(today, -12)].map(OfDay::new);
     let rows = Parts { view, parties: parties(view, &ChartQuery::default())?, waivers: view.tx.all()? };
@@ -51,7 +51,7 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    fn each(&self, visit: &mut dyn FnMut(&Books)) -> Outcome<()> {
+    fn each(&self, visit: &mut dyn FnMut(&Books)) -> Result<()> {
         self.records(&mut |bills| {
             visit(&self.of_bills(bills)?);
             Ok(())
@@ -65,7 +65,7 @@ impl Parts<'_> {
         Ok(())
     }
 
-    fn records<R: Record>(&self, take: &mut dyn FnMut(Vec<R>) -> Outcome<()>) -> Outcome<()> {
+    fn records<R: Record>(&self, take: &mut dyn FnMut(Vec<R>) -> Result<()>) -> Result<()> {
         let (mut part, mut taken) = (Vec::new(), Ok(()));
         self.view.tx.each::<R>(|record| {
             part.push(record);
@@ -79,7 +79,7 @@ impl Parts<'_> {
     }
 
     /// Bills with everything that lies on them.
-    fn of_bills(&self, bills: Vec<Bill>) -> Outcome<Books> {
+    fn of_bills(&self, bills: Vec<Bill>) -> Result<Books> {
         let known: HashSet<u64> = bills.iter().map(|bill| bill.bill_id).collect();
         let mut books = Books { parties: self.parties.clone(), ..Books::default() };
         for bill_id in &known {
@@ -228,7 +228,7 @@ impl Comparison {
         }
     }
 
-    fn of_day(&mut self, figures: &Figures<'_>, rows: &OfDay) -> Outcome<()> {
+    fn of_day(&mut self, figures: &Figures<'_>, rows: &OfDay) -> Result<()> {
         let (day, span, year) = (rows.day, rows.span(), rows.day.year());
         self.same(day, "应收与收缴", &figures.collection(span, day, false)?, &rows.collection);
         self.same(day, "各月应收", &figures.months(year, day, false)?, &rows.months);

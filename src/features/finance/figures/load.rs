@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::blocks::Figures;
 use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::allocation::{Allocation, CreditMove};
 use crate::features::finance::bill::record::Bill;
@@ -113,9 +113,9 @@ impl ChartQuery {
     ///
     /// # Errors
     /// A sentence for a month or year that does not exist.
-    pub fn span(&self, view: &View) -> Outcome<DateSpan> {
+    pub fn span(&self, view: &View) -> Result<DateSpan> {
         let year = self.year(view);
-        let wrong = || Fault::refused("统计年份或月份不正确");
+        let wrong = || AppError::refused("统计年份或月份不正确");
         if !(1990..=2200).contains(&year) || !(0..=12).contains(&self.month) {
             return Err(wrong());
         }
@@ -126,14 +126,14 @@ impl ChartQuery {
 }
 
 /// Departments asked for with everything below them, in order; none for all.
-pub fn departments(view: &View, query: &ChartQuery) -> Outcome<Option<Vec<u64>>> {
+pub fn departments(view: &View, query: &ChartQuery) -> Result<Option<Vec<u64>>> {
     let Some(dept_id) = query.dept_id.filter(|dept_id| *dept_id > 0) else { return Ok(None) };
     let mut below: Vec<u64> = dept::with_descendants(view, dept_id)?.into_iter().collect();
     below.sort_unstable();
     Ok(Some(below))
 }
 
-fn seen<R: Business>(view: &View, keep: impl Fn(&R) -> bool) -> Outcome<Vec<R>> {
+fn seen<R: Business>(view: &View, keep: impl Fn(&R) -> bool) -> Result<Vec<R>> {
     let scope = view.caller.scope();
     let mut rows = Vec::new();
     view.tx.each::<R>(|record| {
@@ -146,7 +146,7 @@ fn seen<R: Business>(view: &View, keep: impl Fn(&R) -> bool) -> Outcome<Vec<R>> 
 }
 
 /// Parties A that a question is about.
-pub fn parties(view: &View, query: &ChartQuery) -> Outcome<Vec<PartyA>> {
+pub fn parties(view: &View, query: &ChartQuery) -> Result<Vec<PartyA>> {
     let below = departments(view, query)?;
     seen(view, |party: &PartyA| {
         (query.party_a_id.is_empty() || query.party_a_id.contains(&party.party_a_id))
@@ -155,7 +155,7 @@ pub fn parties(view: &View, query: &ChartQuery) -> Outcome<Vec<PartyA>> {
 }
 
 /// Reads every row that a question is about: the plain way, which figures from sums are compared with.
-pub fn books(view: &View, query: &ChartQuery) -> Outcome<Books> {
+pub fn books(view: &View, query: &ChartQuery) -> Result<Books> {
     let of_party = |party: u64| query.party_a_id.is_empty() || query.party_a_id.contains(&party);
     let of_plate = |plate: u64| query.plate_id.is_empty() || query.plate_id.contains(&plate);
     let below = departments(view, query)?;
@@ -236,7 +236,7 @@ pub struct Overview {
 }
 
 /// GET /fin/figures
-pub fn overview(view: &View, query: ChartQuery) -> Outcome<Data<Overview>> {
+pub fn overview(view: &View, query: ChartQuery) -> Result<Data<Overview>> {
     let (span, as_of, year) = (query.span(view)?, query.day(view), query.year(view));
     let figures = Figures::of(view, &query)?;
     let to_day = DateSpan::new(span.from, span.to.min(as_of));

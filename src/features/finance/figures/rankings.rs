@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::blocks::{ByNumber, Debt, Figures, Numbers, year_of};
 use super::cells::{Cell, until};
 use super::{Collection, Remitted, rate};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::payout::record::PayoutKind;
 use crate::features::finance::receipt::record::{Method, Purpose};
 use crate::features::finance::sums::{ALLOCATIONS, BILLS, METHOD, PAYOUTS, RECEIPTS};
@@ -101,7 +101,7 @@ pub struct PartyRemitted {
 
 impl Figures<'_> {
     /// 应收与收缴 of a span by kind of bill.
-    pub fn by_kind(&self, span: DateSpan, as_of: Date) -> Outcome<Vec<(BillKind, Collection)>> {
+    pub fn by_kind(&self, span: DateSpan, as_of: Date) -> Result<Vec<(BillKind, Collection)>> {
         const KINDS: [BillKind; 7] = [
             BillKind::Rent,
             BillKind::Property,
@@ -116,17 +116,17 @@ impl Figures<'_> {
     }
 
     /// 应收与收缴 of a span by plate, the largest due first.
-    pub fn by_plate(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Vec<(u64, Collection)>> {
+    pub fn by_plate(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Result<Vec<(u64, Collection)>> {
         self.collections(span, as_of, rent_only, |cell| cell.plate_id).map(ranked)
     }
 
     /// The same by party A.
-    pub fn by_party(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Vec<(u64, Collection)>> {
+    pub fn by_party(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Result<Vec<(u64, Collection)>> {
         self.collections(span, as_of, rent_only, |cell| cell.party_a_id).map(ranked)
     }
 
     /// 收缴率 of each month of a year, as of a day and as of the month's own end.
-    pub fn month_rates(&self, year: i16, as_of: Date, rent_only: bool) -> Outcome<Vec<MonthRate>> {
+    pub fn month_rates(&self, year: i16, as_of: Date, rent_only: bool) -> Result<Vec<MonthRate>> {
         let now = self.months(year, as_of, rent_only)?;
         let mut rates = Vec::with_capacity(12);
         for (month, now) in (0..).zip(now) {
@@ -140,7 +140,7 @@ impl Figures<'_> {
     }
 
     /// 实收 by month for a year up to a day: receipts for bills less reversals, fen.
-    pub fn received_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
+    pub fn received_by_month(&self, year: i16, as_of: Date) -> Result<[i64; 12]> {
         let all = year_of(year);
         let (mut months, first) = ([0; 12], month_no(all.from));
         self.cells.flows(RECEIPTS, DateSpan::new(all.from, all.to.min(as_of)), &mut |moved| {
@@ -153,7 +153,7 @@ impl Figures<'_> {
     }
 
     /// 实收 of a span by method, fen; methods without money are left out.
-    pub fn received_by_method(&self, span: DateSpan) -> Outcome<Vec<(Method, i64)>> {
+    pub fn received_by_method(&self, span: DateSpan) -> Result<Vec<(Method, i64)>> {
         let mut methods: BTreeMap<u64, i64> = BTreeMap::new();
         self.cells.flows(RECEIPTS, span, &mut |moved| {
             if moved.kind == Purpose::Bills as u8 {
@@ -165,7 +165,7 @@ impl Figures<'_> {
     }
 
     /// 按户收缴率: tenants of whose bills due in a span something was asked for, and those with nothing of it open.
-    pub fn households(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Households> {
+    pub fn households(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Result<Households> {
         let counts = |cell: &Cell| !rent_only || cell.kind == BillKind::Rent as u8;
         let due = DateSpan::new(span.from, span.to.min(as_of));
         let mut tenants: ByNumber<i64> = ByNumber::default();
@@ -188,7 +188,7 @@ impl Figures<'_> {
     }
 
     /// 上缴 of each party A that must remit, of money collected in a year.
-    pub fn remitted_by_party(&self, year: i16, as_of: Date) -> Outcome<Vec<PartyRemitted>> {
+    pub fn remitted_by_party(&self, year: i16, as_of: Date) -> Result<Vec<PartyRemitted>> {
         let mut should: HashMap<(u64, u32), i64> = HashMap::new();
         self.cells.walk(ALLOCATIONS, until(LAST), year_of(year), &mut |cell, values| {
             if [BillKind::Rent as u8, BillKind::LateFee as u8].contains(&cell.kind) {

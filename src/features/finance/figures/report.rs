@@ -9,7 +9,7 @@ use super::blocks::{ByNumbers, Figures, Numbers, year_of};
 use super::cells::{Cell, until};
 use super::rankings::Households;
 use super::{Received, rate};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::payout::record::PayoutKind;
 use crate::features::finance::receipt::record::Purpose;
 use crate::features::finance::sums::{
@@ -35,7 +35,7 @@ pub struct RemittedMonth {
 impl Figures<'_> {
     /// 实收租金 of a span in its four parts: all money that came for bills less what lies on other kinds. Who asks for
     /// plates gets what lies on bills of these plates; money on no bill belongs to none.
-    pub fn received_rent(&self, span: DateSpan) -> Outcome<Received> {
+    pub fn received_rent(&self, span: DateSpan) -> Result<Received> {
         let mut sum = Received::default();
         let (mut other, mut ahead) = (0, 0);
         let mut put = |cell: &Cell, fen: i64, part: Part| match (cell.kind == RENT, part) {
@@ -72,7 +72,7 @@ impl Figures<'_> {
     }
 
     /// The same for each month of a year up to a day, fen.
-    pub fn received_rent_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
+    pub fn received_rent_by_month(&self, year: i16, as_of: Date) -> Result<[i64; 12]> {
         let all = year_of(year);
         let span = DateSpan::new(all.from, all.to.min(as_of));
         let first = month_no(all.from);
@@ -100,7 +100,7 @@ impl Figures<'_> {
     }
 
     /// Of [`Self::received_rent_by_month`] what nobody knows the payer of 待认领, fen.
-    pub fn unclaimed_rent_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
+    pub fn unclaimed_rent_by_month(&self, year: i16, as_of: Date) -> Result<[i64; 12]> {
         let all = year_of(year);
         let (mut months, first) = ([0; 12], month_no(all.from));
         let span = DateSpan::new(all.from, all.to.min(as_of));
@@ -118,7 +118,7 @@ impl Figures<'_> {
     }
 
     /// Of [`Self::received_rent_by_month`] what was paid straight to the treasury 财政直缴, with what lies on no bill, fen.
-    pub fn treasury_rent_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
+    pub fn treasury_rent_by_month(&self, year: i16, as_of: Date) -> Result<[i64; 12]> {
         let all = year_of(year);
         let (span, first) = (DateSpan::new(all.from, all.to.min(as_of)), month_no(all.from));
         let at = |month: u32| usize::try_from(month.wrapping_sub(first)).unwrap_or(usize::MAX);
@@ -148,7 +148,7 @@ impl Figures<'_> {
     }
 
     /// Expenses of a year up to a day that belong to no plate 未分摊, fen.
-    pub fn unassigned_expenses(&self, year: i16, as_of: Date) -> Outcome<i64> {
+    pub fn unassigned_expenses(&self, year: i16, as_of: Date) -> Result<i64> {
         let all = year_of(year);
         let mut fen = 0;
         self.cells.flows(PAYOUTS, DateSpan::new(all.from, all.to.min(as_of)), &mut |moved| {
@@ -161,7 +161,7 @@ impl Figures<'_> {
 
     /// The roll-forward of rent alone over a span, by plate and party A; they can be added up. What is due in it counts as
     /// it stands on `as_of`.
-    pub fn rent_rolls(&self, span: DateSpan, as_of: Date) -> Outcome<BTreeMap<(u64, u64), RentRoll>> {
+    pub fn rent_rolls(&self, span: DateSpan, as_of: Date) -> Result<BTreeMap<(u64, u64), RentRoll>> {
         let (eve, place) = (before(span.from), |cell: &Cell| (cell.plate_id, cell.party_a_id));
         let mut rolls: BTreeMap<(u64, u64), RentRoll> = BTreeMap::new();
         for (key, sum) in self.collections(span, as_of, true, place)? {
@@ -191,7 +191,7 @@ impl Figures<'_> {
     }
 
     /// 按户收缴率 of rent due in a span, in all and by plate and party A. A tenant counts wherever something was due of him.
-    pub fn household_groups(&self, span: DateSpan, as_of: Date) -> Outcome<HouseholdGroups> {
+    pub fn household_groups(&self, span: DateSpan, as_of: Date) -> Result<HouseholdGroups> {
         let due = DateSpan::new(span.from, span.to.min(as_of));
         let mut asked: ByNumbers<Household, i64> = ByNumbers::default();
         let mut add = |cell: &Cell, fen: i64| {
@@ -224,7 +224,7 @@ impl Figures<'_> {
     }
 
     /// 上缴 by month of the collection, for a year.
-    pub fn remitted_by_month(&self, year: i16, as_of: Date) -> Outcome<[RemittedMonth; 12]> {
+    pub fn remitted_by_month(&self, year: i16, as_of: Date) -> Result<[RemittedMonth; 12]> {
         let (mut months, all) = ([RemittedMonth::default(); 12], year_of(year));
         let first = month_no(all.from);
         let parties = self.parties()?;

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::record::{ArrearsPolicy, AssetHandoverKind, Handover, HandoverState, LeasePolicy, SplitPolicy};
 use super::show::{outs, show_all};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{Binding, Doc, Field, FieldKind, Head, Unseen, nothing};
 use crate::features::approvals::condition::{Kind, Val, Var};
 use crate::features::assets::party_a::record::PartyA;
@@ -101,10 +101,10 @@ pub const BINDING: Binding = Binding {
 };
 
 /// What the page of a decision shows: figures beside what a person wrote.
-fn form(view: &View, doc: &Doc) -> Outcome<Value> {
+fn form(view: &View, doc: &Doc) -> Result<Value> {
     let shown = show_all(view, One { id: doc.id })?;
     let assets = shown.plan.assets.len();
-    let mut form = serde_json::to_value(shown).map_err(Fault::internal)?;
+    let mut form = serde_json::to_value(shown).map_err(AppError::internal)?;
     let totals = form.get("totals").and_then(Value::as_object).cloned().unwrap_or_default();
     if let Some(fields) = form.as_object_mut() {
         fields.insert("assetCount".into(), assets.into());
@@ -115,7 +115,7 @@ fn form(view: &View, doc: &Doc) -> Outcome<Value> {
     Ok(form)
 }
 
-fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+fn head(view: &View, doc: &Doc) -> Result<Head> {
     let handover: Handover = owned::find(view, doc.id)?;
     let facts = &handover.facts;
     let mut names = Names::new(view);
@@ -145,7 +145,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     })
 }
 
-fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     let handover: Handover = owned::find(view, doc.id)?;
     let (facts, totals) = (&handover.facts, &handover.totals);
     let count = |count: u64| Val::Int(i64::try_from(count).unwrap_or(i64::MAX));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::plan::{BillMove, CreditShift, Plan};
 use super::record::{AssetHandoverKind, Handover, SplitPolicy};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::handing::{give, held_from};
 use crate::features::assets::asset::record::{AssetState, Holding};
 use crate::features::assets::party_a::record::PartyA;
@@ -29,7 +29,7 @@ use crate::store::{Reads, id};
 ///
 /// # Errors
 /// A closed month; a record that cannot be read or written.
-pub fn carry_out(op: &mut Op, handover: &Handover, plan: &Plan) -> Outcome<()> {
+pub fn carry_out(op: &mut Op, handover: &Handover, plan: &Plan) -> Result<()> {
     register(op, handover, plan)?;
     if handover.facts.kind != AssetHandoverKind::Between {
         return Ok(());
@@ -61,7 +61,7 @@ pub fn carry_out(op: &mut Op, handover: &Handover, plan: &Plan) -> Outcome<()> {
 }
 
 /// Who holds the assets.
-fn register(op: &mut Op, handover: &Handover, plan: &Plan) -> Outcome<()> {
+fn register(op: &mut Op, handover: &Handover, plan: &Plan) -> Result<()> {
     let (facts, deed) = (&handover.facts, format!("移交单 {}", handover.handover_no));
     let day = facts.handover_date;
     for asset in &plan.assets {
@@ -83,9 +83,9 @@ fn register(op: &mut Op, handover: &Handover, plan: &Plan) -> Outcome<()> {
 }
 
 /// A lot goes to the lot that the same money has at the receiver; its receipt stays what it was, so that a bounce finds it.
-fn credit(op: &mut Op, handover: &Handover, shift: &CreditShift, (to, dept_id): (u64, u64)) -> Outcome<()> {
+fn credit(op: &mut Op, handover: &Handover, shift: &CreditShift, (to, dept_id): (u64, u64)) -> Result<()> {
     let lot: Option<CreditLot> = op.view().tx.get(&id(shift.lot_id))?;
-    let lot = lot.ok_or_else(|| Fault::internal(format!("credit lot {} is missing", shift.lot_id)))?;
+    let lot = lot.ok_or_else(|| AppError::internal(format!("credit lot {} is missing", shift.lot_id)))?;
     let mut known = None;
     if lot.receipt_id > 0 {
         let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(lot.receipt_id), false, 0, usize::MAX)?;
@@ -99,7 +99,7 @@ fn credit(op: &mut Op, handover: &Handover, shift: &CreditShift, (to, dept_id): 
     between::move_credit(op, lot, shift.fen, there, (Document::Handover, handover.handover_id), shift.day)
 }
 
-fn incomes(op: &mut Op, handover: &Handover, plan: &Plan) -> Outcome<()> {
+fn incomes(op: &mut Op, handover: &Handover, plan: &Plan) -> Result<()> {
     let parties = (handover.facts.from_party_a_id, handover.facts.to_party_a_id);
     for share in &plan.incomes {
         let Some(bill) = plan.bills.iter().find(|bill| bill.bill_id == share.bill_id) else { continue };
@@ -111,7 +111,7 @@ fn incomes(op: &mut Op, handover: &Handover, plan: &Plan) -> Outcome<()> {
 }
 
 /// Open parts of bills are taken off at the giver and asked for by the receiver, with the same days.
-fn bills(op: &mut Op, handover: &Handover, plan: &Plan, leases: &[Lease], to: (u64, u64)) -> Outcome<()> {
+fn bills(op: &mut Op, handover: &Handover, plan: &Plan, leases: &[Lease], to: (u64, u64)) -> Result<()> {
     let mut pairs: BTreeMap<u64, Bill> = BTreeMap::new();
     for one in &plan.moves {
         let Some(old) = plan.bills.iter().find(|bill| bill.bill_id == one.bill_id) else { continue };
@@ -133,7 +133,7 @@ fn passed(
     one: &BillMove,
     (to, dept_id): (u64, u64),
     version_no: u32,
-) -> Outcome<Bill> {
+) -> Result<Bill> {
     let (no, bill_no) = (&handover.handover_no, old.title());
     let weights: Vec<i64> = old.split.iter().map(|share| share.amount_fen.max(0)).collect();
     let shares = |fen: i64| -> Vec<RoomShare> {

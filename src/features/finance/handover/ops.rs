@@ -11,7 +11,7 @@ use super::plan::{Plan, plan};
 use super::record::{AssetHandoverKind, Handover, HandoverFacts, HandoverState, PassedItem, Statement, Totals};
 use super::statement::statement;
 use super::{FILES, SIGNED};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::Doc;
 use crate::features::approvals::instance::alias::{agreed_to, give_up};
 use crate::features::approvals::instance::submit::changed;
@@ -51,12 +51,12 @@ pub struct HandoverInput {
 }
 
 /// A party A of the register on the writer's own side.
-fn own(view: &View, field: &'static str, party_a_id: u64, what: &'static str) -> Outcome<PartyA> {
-    owned::find(view, party_a_id).map_err(|_| Fault::refused(what).at(field))
+fn own(view: &View, field: &'static str, party_a_id: u64, what: &'static str) -> Result<PartyA> {
+    owned::find(view, party_a_id).map_err(|_| AppError::refused(what).at(field))
 }
 
 /// Departments of both sides: of who keeps the paper, and of the other unit.
-fn sides(view: &View, facts: &mut HandoverFacts) -> Outcome<(u64, u64)> {
+fn sides(view: &View, facts: &mut HandoverFacts) -> Result<(u64, u64)> {
     facts.outside = facts.outside.trim().to_owned();
     check::at_most("outside", &facts.outside, 100, "单位名称不能超过100个字符")?;
     match facts.kind {
@@ -77,15 +77,15 @@ fn sides(view: &View, facts: &mut HandoverFacts) -> Outcome<(u64, u64)> {
             let from = own(view, "fromPartyAId", facts.from_party_a_id, "请选择移出单位")?;
             let to = own(view, "toPartyAId", facts.to_party_a_id, "请选择接收单位")?;
             if to.party_a_id == from.party_a_id {
-                return Err(Fault::refused("移出单位和接收单位不能相同").at("toPartyAId"));
+                return Err(AppError::refused("移出单位和接收单位不能相同").at("toPartyAId"));
             }
             Ok((from.owned.dept_id, to.owned.dept_id))
         }
     }
 }
 
-fn checked_items(items: &mut [PassedItem]) -> Outcome<()> {
-    let wrong = |sentence: String| Err(Fault::refused(sentence).at("items"));
+fn checked_items(items: &mut [PassedItem]) -> Result<()> {
+    let wrong = |sentence: String| Err(AppError::refused(sentence).at("items"));
     if items.len() > MOST_ITEMS {
         return wrong(format!("移交清单不能超过{MOST_ITEMS}项"));
     }
@@ -109,7 +109,7 @@ fn checked_items(items: &mut [PassedItem]) -> Outcome<()> {
 }
 
 /// What a form says, checked, with the departments of both sides.
-fn checked(view: &View, input: &HandoverInput) -> Outcome<(HandoverFacts, u64, u64)> {
+fn checked(view: &View, input: &HandoverInput) -> Result<(HandoverFacts, u64, u64)> {
     let mut facts = input.facts.clone();
     let (dept_id, second) = sides(view, &mut facts)?;
     for text in [&mut facts.doc_no, &mut facts.defects] {
@@ -120,18 +120,18 @@ fn checked(view: &View, input: &HandoverInput) -> Outcome<(HandoverFacts, u64, u
     check::remark(&input.remark)?;
     check::day("handoverDate", facts.handover_date, view.now.date(), "移交日期")?;
     if facts.asset_ids.is_empty() || facts.asset_ids.len() > MOST_ASSETS {
-        return Err(Fault::refused(format!("请选择1到{MOST_ASSETS}项资产")).at("assetIds"));
+        return Err(AppError::refused(format!("请选择1到{MOST_ASSETS}项资产")).at("assetIds"));
     }
     let mut seen = BTreeSet::new();
     for asset_id in &facts.asset_ids {
         let asset: Asset = owned::find(view, *asset_id)
-            .map_err(|_| Fault::refused("有资产不存在，可能已被删除，请重新选择").at("assetIds"))?;
+            .map_err(|_| AppError::refused("有资产不存在，可能已被删除，请重新选择").at("assetIds"))?;
         if !seen.insert(*asset_id) {
-            return Err(Fault::refused(format!("资产“{}”重复", asset.facts.asset_name)).at("assetIds"));
+            return Err(AppError::refused(format!("资产“{}”重复", asset.facts.asset_name)).at("assetIds"));
         }
     }
     if facts.files.len() > 100 {
-        return Err(Fault::refused("附件不能超过100个").at("files"));
+        return Err(AppError::refused("附件不能超过100个").at("files"));
     }
     checked_items(&mut facts.items)?;
     Ok((facts, dept_id, second))
@@ -143,7 +143,7 @@ fn papers(facts: &HandoverFacts) -> Vec<u64> {
 }
 
 /// POST /asset/handover
-pub fn create(op: &mut Op, input: HandoverInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: HandoverInput) -> Result<Data<Made>> {
     let mut handover = unsaved(&op.view(), &input)?;
     let (handover_id, dept_id) = (op.next_id::<Handover>()?, handover.owned.dept_id);
     access::set(op, &papers(&handover.facts), FILES.name, handover_id)?;
@@ -153,12 +153,12 @@ pub fn create(op: &mut Op, input: HandoverInput) -> Outcome<Data<Made>> {
     Ok(Data(Made { id: handover_id }))
 }
 
-fn in_state(handover: &Handover, state: HandoverState, deed: &str) -> Outcome<()> {
+fn in_state(handover: &Handover, state: HandoverState, deed: &str) -> Result<()> {
     if handover.state == state {
         return Ok(());
     }
     let (no, is) = (&handover.handover_no, handover.state.label());
-    Err(Fault::refused(format!("移交单 {no} {is}，不能{deed}")))
+    Err(AppError::refused(format!("移交单 {no} {is}，不能{deed}")))
 }
 
 fn with_author(op: &Op, authors: &[u64]) -> Vec<u64> {
@@ -170,7 +170,7 @@ fn with_author(op: &Op, authors: &[u64]) -> Vec<u64> {
 }
 
 /// PUT /asset/handover: a draft, or one that came back.
-pub fn update(op: &mut Op, input: HandoverInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: HandoverInput) -> Result<Done> {
     let old: Handover = owned::find(&op.view(), input.handover_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     in_state(&old, HandoverState::Draft, "修改")?;
@@ -186,7 +186,7 @@ pub fn update(op: &mut Op, input: HandoverInput) -> Outcome<Done> {
 }
 
 /// DELETE /asset/handover/{ids}: drafts, and what came back; all or none.
-pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for handover_id in input.ids {
         let handover: Handover = owned::find(&op.view(), handover_id)?;
         in_state(&handover, HandoverState::Draft, "删除")?;
@@ -198,7 +198,7 @@ pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
 }
 
 /// Marks what is handed over, or frees it again.
-fn mark_assets(op: &mut Op, handover: &Handover, state: AssetState) -> Outcome<()> {
+fn mark_assets(op: &mut Op, handover: &Handover, state: AssetState) -> Result<()> {
     if handover.facts.kind == AssetHandoverKind::Receive {
         return Ok(());
     }
@@ -213,7 +213,7 @@ fn mark_assets(op: &mut Op, handover: &Handover, state: AssetState) -> Outcome<(
 }
 
 /// Brings a draft under decision.
-pub(super) fn begin(op: &mut Op, handover_id: u64) -> Outcome<()> {
+pub(super) fn begin(op: &mut Op, handover_id: u64) -> Result<()> {
     let old: Handover = owned::find(&op.view(), handover_id)?;
     if old.state == HandoverState::Submitted {
         return Ok(());
@@ -236,7 +236,7 @@ pub(super) fn begin(op: &mut Op, handover_id: u64) -> Outcome<()> {
 }
 
 /// The decision: back to who wrote it, no, or yes.
-pub(super) fn decided(op: &mut Op, handover_id: u64, state: HandoverState, comment: &str) -> Outcome<()> {
+pub(super) fn decided(op: &mut Op, handover_id: u64, state: HandoverState, comment: &str) -> Result<()> {
     let old: Handover = owned::find(&op.view(), handover_id)?;
     // What came back and is abandoned then is a draft already, and its assets are free.
     let abandoned = state == HandoverState::Rejected && old.state == HandoverState::Draft;
@@ -279,46 +279,46 @@ pub struct ConfirmHandover {
 }
 
 /// One that waits for the receiving side, whose person this is.
-fn waiting(op: &Op, number: u64, version: Option<u64>, deed: &str) -> Outcome<Handover> {
+fn waiting(op: &Op, number: u64, version: Option<u64>, deed: &str) -> Result<Handover> {
     let handover: Handover = owned::find(&op.view(), number)?;
     owned::check_version(&op.view(), &handover, version)?;
     in_state(&handover, HandoverState::Approved, deed)?;
     if !op.caller.scope().has_dept(handover.confirming_dept()) {
-        return Err(Fault::refused("移交单由接收单位的人员确认，移出单位不能代为办理"));
+        return Err(AppError::refused("移交单由接收单位的人员确认，移出单位不能代为办理"));
     }
     if handover.is_by(op.caller.user_id()) {
-        return Err(Fault::refused("编制和提交移交单的人员不能自己确认，请由接收方的其他人员办理"));
+        return Err(AppError::refused("编制和提交移交单的人员不能自己确认，请由接收方的其他人员办理"));
     }
     Ok(handover)
 }
 
 /// The plan as it is now; what somebody agreed to who saw another one is not carried out.
-fn as_seen(op: &Op, handover: &Handover, seal: &str) -> Outcome<Plan> {
+fn as_seen(op: &Op, handover: &Handover, seal: &str) -> Result<Plan> {
     let today = op.now.date();
     if handover.facts.handover_date > today {
         let day = handover.facts.handover_date;
-        return Err(Fault::refused(format!("移交日期 {day} 未到，当日起才能确认")));
+        return Err(AppError::refused(format!("移交日期 {day} 未到，当日起才能确认")));
     }
     let plan = plan(&op.view(), handover)?;
     plan.refuse_stops()?;
     if plan.seal()? != seal {
-        return Err(Fault::refused("所示的欠缴、预收或押金在您查看后有变动（例如又有缴款），请重新查看后再确认"));
+        return Err(AppError::refused("所示的欠缴、预收或押金在您查看后有变动（例如又有缴款），请重新查看后再确认"));
     }
     Ok(plan)
 }
 
 /// POST /asset/handover/confirm: holdings, leases and the books of both units move in this commit.
-pub fn confirm(op: &mut Op, input: ConfirmHandover) -> Outcome<Done> {
+pub fn confirm(op: &mut Op, input: ConfirmHandover) -> Result<Done> {
     let old = waiting(op, input.id, input.version, "确认")?;
     // One person never signs for both sides.
     if agreed_to(&op.view(), &BINDING, old.handover_id, op.caller.user_id())? {
-        return Err(Fault::refused("您已在审批中同意该移交单，不能再代表接收方确认，请由接收方的其他人员办理"));
+        return Err(AppError::refused("您已在审批中同意该移交单，不能再代表接收方确认，请由接收方的其他人员办理"));
     }
     if input.sign_files.is_empty() {
-        return Err(Fault::refused("请上传双方签字盖章的移交清单").at("signFiles"));
+        return Err(AppError::refused("请上传双方签字盖章的移交清单").at("signFiles"));
     }
     if input.sign_files.len() > 20 {
-        return Err(Fault::refused("签字扫描件不能超过20个").at("signFiles"));
+        return Err(AppError::refused("签字扫描件不能超过20个").at("signFiles"));
     }
     let plan = as_seen(op, &old, &input.seal)?;
     access::attach(op, &input.sign_files, SIGNED.name, old.handover_id)?;
@@ -352,7 +352,7 @@ pub struct ObjectHandover {
 }
 
 /// POST /asset/handover/object 提出异议: back to who wrote it.
-pub fn object(op: &mut Op, input: ObjectHandover) -> Outcome<Done> {
+pub fn object(op: &mut Op, input: ObjectHandover) -> Result<Done> {
     let old = waiting(op, input.id, input.version, "提出异议")?;
     check::required("reason", &input.reason, "请填写异议内容")?;
     check::at_most("reason", &input.reason, 500, "异议内容不能超过500个字符")?;
@@ -366,7 +366,7 @@ pub fn object(op: &mut Op, input: ObjectHandover) -> Outcome<Done> {
 ///
 /// # Errors
 /// What the form is refused for.
-pub(super) fn unsaved(view: &View, input: &HandoverInput) -> Outcome<Handover> {
+pub(super) fn unsaved(view: &View, input: &HandoverInput) -> Result<Handover> {
     let (facts, dept_id, second_dept_id) = checked(view, input)?;
     Ok(Handover {
         handover_id: input.handover_id.unwrap_or(0),

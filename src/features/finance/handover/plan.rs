@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::record::{
     ArrearsPolicy, AssetHandoverKind, BY_ASSET, Handover, HandoverState, LeasePolicy, SplitPolicy, Totals,
 };
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::{Asset, AssetState};
 use crate::features::assets::occupancy::of_room;
 use crate::features::assets::party_a::record::PartyA;
@@ -120,10 +120,10 @@ impl Plan {
     ///
     /// # Errors
     /// An internal fault.
-    pub fn seal(&self) -> Outcome<String> {
+    pub fn seal(&self) -> Result<String> {
         let leases: Vec<(u64, u32)> = self.leases.iter().map(|lease| (lease.lease_id, lease.version_no)).collect();
         let all = (leases, &self.moves, &self.incomes, &self.credits, &self.deposits);
-        let bytes = serde_json::to_vec(&all).map_err(Fault::internal)?;
+        let bytes = serde_json::to_vec(&all).map_err(AppError::internal)?;
         Ok(Sha256::digest(bytes).iter().take(12).map(|byte| format!("{byte:02x}")).collect())
     }
 
@@ -155,8 +155,8 @@ impl Plan {
     ///
     /// # Errors
     /// Its sentence.
-    pub fn refuse_stops(&self) -> Outcome<()> {
-        self.stops.first().map_or(Ok(()), |stop| Err(Fault::refused(stop.clone())))
+    pub fn refuse_stops(&self) -> Result<()> {
+        self.stops.first().map_or(Ok(()), |stop| Err(AppError::refused(stop.clone())))
     }
 }
 
@@ -164,7 +164,7 @@ impl Plan {
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn plan(view: &View, handover: &Handover) -> Outcome<Plan> {
+pub fn plan(view: &View, handover: &Handover) -> Result<Plan> {
     let mut plan = Plan::default();
     sides(view, handover, &mut plan)?;
     assets(view, handover, &mut plan)?;
@@ -192,7 +192,7 @@ pub fn plan(view: &View, handover: &Handover) -> Outcome<Plan> {
     Ok(plan)
 }
 
-fn rooms(view: &View, assets: &[Asset]) -> Outcome<BTreeSet<u64>> {
+fn rooms(view: &View, assets: &[Asset]) -> Result<BTreeSet<u64>> {
     let mut rooms = BTreeSet::new();
     for asset in assets {
         let of_asset: Vec<Room> = view.tx.by(&ROOMS, &id(asset.asset_id), false, 0, usize::MAX)?;
@@ -202,7 +202,7 @@ fn rooms(view: &View, assets: &[Asset]) -> Outcome<BTreeSet<u64>> {
 }
 
 /// Both units are in use, and their months of that day are open.
-fn sides(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
+fn sides(view: &View, handover: &Handover, plan: &mut Plan) -> Result<()> {
     let facts = &handover.facts;
     for party_a_id in [facts.from_party_a_id, facts.to_party_a_id].into_iter().filter(|party| *party > 0) {
         let party: PartyA = owned::linked(view, party_a_id)?;
@@ -224,7 +224,7 @@ fn sides(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
 }
 
 /// Every asset is the giver's to give, and in no other handover.
-fn assets(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
+fn assets(view: &View, handover: &Handover, plan: &mut Plan) -> Result<()> {
     let (facts, day) = (&handover.facts, handover.facts.handover_date);
     for asset_id in &facts.asset_ids {
         let asset: Asset = owned::linked(view, *asset_id)?;
@@ -263,7 +263,7 @@ fn assets(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
 }
 
 /// An asset that comes into the register: it left earlier, or was entered for its receiver and never let.
-fn received(view: &View, handover: &Handover, asset: &Asset, other: &[Handover], plan: &mut Plan) -> Outcome<()> {
+fn received(view: &View, handover: &Handover, asset: &Asset, other: &[Handover], plan: &mut Plan) -> Result<()> {
     let (facts, name, day) = (&handover.facts, asset.title(), handover.facts.handover_date);
     if asset.state == AssetState::HandedOver {
         if asset.holdings.last().is_some_and(|last| day <= last.span.to) {
@@ -287,7 +287,7 @@ fn received(view: &View, handover: &Handover, asset: &Asset, other: &[Handover],
     Ok(())
 }
 
-fn check_leases(view: &View, handover: &Handover, rooms: &BTreeSet<u64>, plan: &mut Plan) -> Outcome<()> {
+fn check_leases(view: &View, handover: &Handover, rooms: &BTreeSet<u64>, plan: &mut Plan) -> Result<()> {
     let (facts, mut stops) = (&handover.facts, Vec::new());
     let decided = matches!(handover.state, HandoverState::Submitted | HandoverState::Approved);
     for lease in &plan.leases {
@@ -339,7 +339,7 @@ fn passed(lease: &Lease, handover: &Handover) -> Lease {
     next
 }
 
-fn money(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
+fn money(view: &View, handover: &Handover, plan: &mut Plan) -> Result<()> {
     let leases = std::mem::take(&mut plan.leases);
     for lease in &leases {
         let bills = living(view, lease.lease_id)?;
@@ -360,7 +360,7 @@ fn money(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
 }
 
 /// Open parts of bills: of days that are the receiver's always, of days before by the policy; a fee goes with its bill.
-fn claims(view: &View, handover: &Handover, bills: &[Bill], plan: &mut Plan) -> Outcome<()> {
+fn claims(view: &View, handover: &Handover, bills: &[Bill], plan: &mut Plan) -> Result<()> {
     let facts = &handover.facts;
     let all = facts.arrears_policy == ArrearsPolicy::Follow;
     let goes = |bill: &Bill| {
@@ -386,7 +386,7 @@ fn claims(view: &View, handover: &Handover, bills: &[Bill], plan: &mut Plan) -> 
 }
 
 /// Income of days that are the receiver's, less what was waived of it.
-fn incomes(view: &View, handover: &Handover, lease: &Lease, bills: &[Bill], plan: &mut Plan) -> Outcome<()> {
+fn incomes(view: &View, handover: &Handover, lease: &Lease, bills: &[Bill], plan: &mut Plan) -> Result<()> {
     let (to, later) = (handover.facts.to_party_a_id, passed(lease, handover));
     let of =
         |shares: Vec<(u64, i64)>| -> i64 { shares.iter().filter(|(party, _)| *party == to).map(|(_, fen)| fen).sum() };
@@ -406,7 +406,7 @@ fn incomes(view: &View, handover: &Handover, lease: &Lease, bills: &[Bill], plan
 }
 
 /// Credit of the leases, and what is of no lease when its tenant has nothing left at the giver.
-fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
+fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Result<()> {
     let (from, day) = (handover.facts.from_party_a_id, handover.facts.handover_date);
     let mut owners = BTreeSet::new();
     for lease in &plan.leases {
@@ -443,7 +443,7 @@ fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
 }
 
 /// Whether a tenant has neither a lease nor an open bill left at the giver.
-fn leaves(view: &View, handover: &Handover, plan: &Plan, tenant_id: u64) -> Outcome<bool> {
+fn leaves(view: &View, handover: &Handover, plan: &Plan, tenant_id: u64) -> Result<bool> {
     let from = handover.facts.from_party_a_id;
     let leases: Vec<Lease> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
     let stays = |lease: &Lease| {
@@ -457,7 +457,7 @@ fn leaves(view: &View, handover: &Handover, plan: &Plan, tenant_id: u64) -> Outc
 }
 
 /// A waiver that waits for its decision is about bills as they are.
-fn waivers(view: &View, plan: &mut Plan) -> Outcome<()> {
+fn waivers(view: &View, plan: &mut Plan) -> Result<()> {
     let waiting: Vec<Waiver> = view.tx.by(&WAIVERS, &key(), false, 0, usize::MAX)?;
     for waiver in waiting {
         let of = |bill: &&Bill| waiver.scope.iter().any(|part| part.bill_id == bill.bill_id);
@@ -470,7 +470,7 @@ fn waivers(view: &View, plan: &mut Plan) -> Outcome<()> {
 }
 
 /// Money of the giver that nobody has claimed and that names a tenant who goes along.
-fn unclaimed(view: &View, handover: &Handover, plan: &mut Plan) -> Outcome<()> {
+fn unclaimed(view: &View, handover: &Handover, plan: &mut Plan) -> Result<()> {
     let mut names = BTreeSet::new();
     for lease in &plan.leases {
         let tenant: Tenant = owned::linked(view, lease.facts.tenant_id)?;

@@ -13,7 +13,7 @@ use super::record::{
 use super::statement::statement;
 use crate::columns::field::{day, whole};
 use crate::columns::{Field, Listed};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::asset::areas::of_asset;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::party_a::record::PartyA;
@@ -108,7 +108,7 @@ pub struct AssetHandoverOut {
 }
 
 /// Names of both sides.
-pub(super) fn outs(names: &mut Names<'_>, handover: &Handover) -> Outcome<(String, String)> {
+pub(super) fn outs(names: &mut Names<'_>, handover: &Handover) -> Result<(String, String)> {
     let facts = &handover.facts;
     let mut name = |party_a_id: u64| match party_a_id {
         0 => Ok(facts.outside.clone()),
@@ -117,7 +117,7 @@ pub(super) fn outs(names: &mut Names<'_>, handover: &Handover) -> Outcome<(Strin
     Ok((name(facts.from_party_a_id)?, name(facts.to_party_a_id)?))
 }
 
-fn out(names: &mut Names<'_>, handover: &Handover) -> Outcome<AssetHandoverOut> {
+fn out(names: &mut Names<'_>, handover: &Handover) -> Result<AssetHandoverOut> {
     let (from_name, to_name) = outs(names, handover)?;
     Ok(AssetHandoverOut {
         handover_id: handover.handover_id,
@@ -185,7 +185,7 @@ impl List for Handovers {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListHandovers, ask: &mut Ask<Handover>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListHandovers, ask: &mut Ask<Handover>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&NO, &DOC, &OUTSIDE])?;
         ask.several(&KIND, &query.kind)?;
         ask.several(&STATE, &query.state)?;
@@ -194,7 +194,7 @@ impl List for Handovers {
         ask.days(&DATE, query.date_from, query.date_to)
     }
 
-    fn row(names: &mut Names<'_>, handover: &Handover) -> Outcome<AssetHandoverOut> {
+    fn row(names: &mut Names<'_>, handover: &Handover) -> Result<AssetHandoverOut> {
         out(names, handover)
     }
 }
@@ -288,7 +288,7 @@ pub struct HandoverDetail {
 }
 
 /// What a handover does, as of now; one that ended as it was then.
-fn planned(view: &View, handover: &Handover) -> Outcome<HandoverPlanOut> {
+fn planned(view: &View, handover: &Handover) -> Result<HandoverPlanOut> {
     let mut names = Names::new(view);
     let (from_name, to_name) = outs(&mut names, handover)?;
     let today = view.now.date();
@@ -333,12 +333,12 @@ fn planned(view: &View, handover: &Handover) -> Outcome<HandoverPlanOut> {
 ///
 /// # Errors
 /// A handover the caller may not see; a record that cannot be read.
-pub fn show(view: &View, input: One) -> Outcome<Data<HandoverDetail>> {
+pub fn show(view: &View, input: One) -> Result<Data<HandoverDetail>> {
     show_all(view, input).map(Data)
 }
 
 /// The same for whoever takes part in its process.
-pub(super) fn show_all(view: &View, input: One) -> Outcome<HandoverDetail> {
+pub(super) fn show_all(view: &View, input: One) -> Result<HandoverDetail> {
     let handover: Handover = owned::find(view, input.id)?;
     let scope = view.caller.rights.scope(Some("asset:handover:confirm"));
     let may_confirm = handover.state == HandoverState::Approved
@@ -365,7 +365,7 @@ pub(super) fn show_all(view: &View, input: One) -> Outcome<HandoverDetail> {
 ///
 /// # Errors
 /// What the form is refused for.
-pub fn preview(view: &View, input: HandoverInput) -> Outcome<Data<HandoverPlanOut>> {
+pub fn preview(view: &View, input: HandoverInput) -> Result<Data<HandoverPlanOut>> {
     planned(view, &unsaved(view, &input)?).map(Data)
 }
 
@@ -383,7 +383,7 @@ pub struct UnitOption {
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn units(view: &View, _: Nothing) -> Outcome<Data<Vec<UnitOption>>> {
+pub fn units(view: &View, _: Nothing) -> Result<Data<Vec<UnitOption>>> {
     let scope = view.caller.scope();
     let mut units: Vec<PartyA> = view.tx.all()?;
     units.retain(|party| party.facts.status == Status::Normal && owned::is_visible(view, &scope, party));

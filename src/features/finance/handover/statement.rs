@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::plan::Plan;
 use super::record::{AccountEffect, AssetHandoverKind, Handover, PassedLease, Statement};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::room::record::Room;
 use crate::features::finance::between;
 use crate::features::finance::bill::record::Bill;
@@ -47,18 +47,18 @@ fn ageing(plan: &Plan, from: u64, day: Date) -> Vec<i64> {
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn statement(view: &View, handover: &Handover, plan: &Plan) -> Outcome<Statement> {
+pub fn statement(view: &View, handover: &Handover, plan: &Plan) -> Result<Statement> {
     if handover.facts.kind != AssetHandoverKind::Between {
         return Ok(Statement::default());
     }
     let (mut names, from, today) = (Names::new(view), handover.facts.from_party_a_id, view.now.date());
-    let leases = plan.leases.iter().map(|lease| line(&mut names, plan, lease, from, today)).collect::<Outcome<_>>()?;
+    let leases = plan.leases.iter().map(|lease| line(&mut names, plan, lease, from, today)).collect::<Result<_>>()?;
     Ok(Statement { leases, ageing_fen: ageing(plan, from, today), effects: effects(handover, plan) })
 }
 
-fn line(names: &mut Names<'_>, plan: &Plan, lease: &Lease, from: u64, today: Date) -> Outcome<PassedLease> {
+fn line(names: &mut Names<'_>, plan: &Plan, lease: &Lease, from: u64, today: Date) -> Result<PassedLease> {
     let rooms: Vec<String> =
-        lease.facts.rooms.iter().map(|room| names.of::<Room>(room.room_id)).collect::<Outcome<_>>()?;
+        lease.facts.rooms.iter().map(|room| names.of::<Room>(room.room_id)).collect::<Result<_>>()?;
     let of =
         |bill: &&Bill| bill.lease_id == lease.lease_id && bill.party_a_id == from && bill.kind != BillKind::Deposit;
     let bills: Vec<&Bill> = plan.bills.iter().filter(of).collect();

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use jiff::civil::Date;
 
 use super::{Check, check, tell};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::allocation::{CreditCause, CreditLot, CreditMove, lot_moves};
 use crate::features::finance::bill::record::{Bill, BillState};
 use crate::features::finance::receipt::record::Receipt;
@@ -19,7 +19,7 @@ use crate::store::{RawRead, Reads, id};
 const NAME: &str = "任何一天的未缴和预收都不为负，日期和金额合理";
 
 /// Bills that a past day could show below nothing: those that were waived or made smaller.
-fn suspects(view: &View, faults: &mut Vec<String>) -> Outcome<BTreeSet<u64>> {
+fn suspects(view: &View, faults: &mut Vec<String>) -> Result<BTreeSet<u64>> {
     let (mut suspects, today) = (BTreeSet::new(), view.now.date());
     view.tx.each::<Waiver>(|waiver| {
         suspects.extend(waiver.scope.iter().map(|part| part.bill_id));
@@ -39,7 +39,7 @@ fn suspects(view: &View, faults: &mut Vec<String>) -> Outcome<BTreeSet<u64>> {
 }
 
 /// Amounts that no sum may take in: where there is one, every other check would add it up, and is not made.
-pub(super) fn amounts_are_bounded(tx: &dyn RawRead) -> Outcome<Option<Check>> {
+pub(super) fn amounts_are_bounded(tx: &dyn RawRead) -> Result<Option<Check>> {
     let (mut count, mut faults) = (0, Vec::new());
     let is_bounded = |fen: i64| fen.checked_abs().is_some_and(|fen| fen <= MOST_FEN);
     tx.each::<Bill>(|bill| {
@@ -65,7 +65,7 @@ fn never_below(moves: &[(Date, i64)]) -> bool {
 }
 
 /// I16: no bill and no credit is below nothing on any day; documents have days and amounts that can be meant.
-pub(super) fn no_day_is_below_nothing(view: &View) -> Outcome<Check> {
+pub(super) fn no_day_is_below_nothing(view: &View) -> Result<Check> {
     let mut faults = Vec::new();
     let bills = suspects(view, &mut faults)?;
     let mut count = bills.len();

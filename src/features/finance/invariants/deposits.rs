@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use super::{Check, check, tell};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::bill::generate::living;
 use crate::features::finance::bill::record::BillState;
 use crate::features::finance::deposit::demand::too_much;
@@ -21,7 +21,7 @@ use crate::op::View;
 use crate::store::Reads;
 
 /// I18.
-pub(super) fn deposits_by_tenant(view: &View) -> Outcome<Check> {
+pub(super) fn deposits_by_tenant(view: &View) -> Result<Check> {
     let (mut count, mut faults, mut read) = (0, Vec::new(), Ok(()));
     view.tx.each::<Lease>(|lease| {
         if lease.version_no > 0 && lease.facts.deposit_fen > 0 {
@@ -34,7 +34,7 @@ pub(super) fn deposits_by_tenant(view: &View) -> Outcome<Check> {
     Ok(check("I18", "押金：每个承租人不为负，不多收，履行中不退", count, faults))
 }
 
-fn of_lease(view: &View, lease: &Lease, faults: &mut Vec<String>) -> Outcome<()> {
+fn of_lease(view: &View, lease: &Lease, faults: &mut Vec<String>) -> Result<()> {
     let (no, today) = (&lease.lease_no, view.now.date());
     let mut moves: BTreeMap<u64, Vec<(Date, i64)>> = BTreeMap::new();
     let (current, versions) = (tenant_on(view, lease, today)?, all_versions(view, lease.lease_id)?);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use jiff::civil::Date;
 
 use super::tell;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::allocation::{Allocation, AllocationMode, CreditLot, CreditMove, MoneySource};
 use crate::features::finance::bill::record::{Bill, BillState};
@@ -85,7 +85,7 @@ pub(super) struct Gathered {
 
 impl Gathered {
     /// Reads every table once.
-    pub(super) fn of(tx: &dyn RawRead) -> Outcome<Self> {
+    pub(super) fn of(tx: &dyn RawRead) -> Result<Self> {
         let mut sums = Self::default();
         sums.allocations(tx)?;
         sums.credit_and_payouts(tx)?;
@@ -120,7 +120,7 @@ impl Gathered {
         Ok(sums)
     }
 
-    fn allocations(&mut self, tx: &dyn RawRead) -> Outcome<()> {
+    fn allocations(&mut self, tx: &dyn RawRead) -> Result<()> {
         tx.each::<Allocation>(|row| {
             // Straight from the receipt or by way of a lot of it: the money is the receipt's.
             self.placed.add(row.receipt_id, row.amount_fen);
@@ -133,7 +133,7 @@ impl Gathered {
         Ok(())
     }
 
-    fn credit_and_payouts(&mut self, tx: &dyn RawRead) -> Outcome<()> {
+    fn credit_and_payouts(&mut self, tx: &dyn RawRead) -> Result<()> {
         let mut receipt_of: HashMap<u64, u64> = HashMap::new();
         tx.each::<CreditLot>(|lot| {
             receipt_of.insert(lot.lot_id, lot.receipt_id);
@@ -192,7 +192,7 @@ pub(super) struct Posted {
 
 impl Posted {
     /// Begins with the closed months.
-    pub(super) fn over(tx: &dyn RawRead) -> Outcome<Self> {
+    pub(super) fn over(tx: &dyn RawRead) -> Result<Self> {
         let closes: Vec<MonthClose> = tx.all::<MonthClose>()?.into_iter().filter(MonthClose::is_closed).collect();
         let mut closed: HashMap<u64, (Date, u64)> = HashMap::new();
         for close in &closes {
@@ -261,7 +261,7 @@ impl Posted {
     }
 
     /// Closed months whose memo journal is not what was collected: party A, month, booked, collected.
-    pub(super) fn memos(&self, tx: &dyn RawRead) -> Outcome<Vec<(u64, Date, i64, i64)>> {
+    pub(super) fn memos(&self, tx: &dyn RawRead) -> Result<Vec<(u64, Date, i64, i64)>> {
         let mut wrong = Vec::new();
         for close in tx.all::<MonthClose>()?.iter().filter(|close| close.is_closed()) {
             let place = (close.party_a_id, close.month);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use super::{Check, check, tell};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::occupancy::{OccupancyKind, of_lease};
 use crate::features::assets::room::record::Room;
 use crate::features::finance::bill::generate::{living, missing};
@@ -39,7 +39,7 @@ struct Found {
 }
 
 /// I3, I4 and I15.
-pub(super) fn leases_are_billed(view: &View) -> Outcome<[Check; 3]> {
+pub(super) fn leases_are_billed(view: &View) -> Result<[Check; 3]> {
     let mut found = Found::default();
     let mut read = Ok(());
     view.tx.each::<Lease>(|lease| {
@@ -59,7 +59,7 @@ pub(super) fn leases_are_billed(view: &View) -> Outcome<[Check; 3]> {
 }
 
 impl Found {
-    fn lease(&mut self, view: &View, lease: &Lease) -> Outcome<()> {
+    fn lease(&mut self, view: &View, lease: &Lease) -> Result<()> {
         self.count += 1;
         let (missing, no) = (missing(view, lease, view.now.date())?, &lease.lease_no);
         if let Some(hole) = missing.uncovered {
@@ -89,7 +89,7 @@ impl Found {
     }
 
     /// A change that counts from a day on may not have altered what days before it ask for.
-    fn versions(&mut self, view: &View, lease: &Lease, versions: &[LeaseVersion]) -> Outcome<()> {
+    fn versions(&mut self, view: &View, lease: &Lease, versions: &[LeaseVersion]) -> Result<()> {
         let no = &lease.lease_no;
         if let Some(from) = differs_before(view, lease, versions)? {
             tell(&mut self.unbilled, || {
@@ -100,7 +100,7 @@ impl Found {
     }
 
     /// The days each room is charged for.
-    fn days(&mut self, view: &View, lease: &Lease, versions: &[LeaseVersion], bills: &[Bill]) -> Outcome<()> {
+    fn days(&mut self, view: &View, lease: &Lease, versions: &[LeaseVersion], bills: &[Bill]) -> Result<()> {
         let mut borders: Vec<Date> = vec![lease.facts.start_date];
         borders.extend(versions.iter().skip(1).map(|version| version.effective_date));
         borders.sort_unstable();
@@ -127,7 +127,7 @@ impl Found {
     }
 
     /// A lease that is charged holds its rooms, also when the tenant has left early.
-    fn rooms(&mut self, view: &View, lease: &Lease, versions: &[LeaseVersion]) -> Outcome<()> {
+    fn rooms(&mut self, view: &View, lease: &Lease, versions: &[LeaseVersion]) -> Result<()> {
         let today = view.now.date();
         if lease.state_on(today) != LeaseState::Running {
             return Ok(());
@@ -167,7 +167,7 @@ impl Found {
         }
     }
 
-    fn overlaps(&mut self, view: &View) -> Outcome<()> {
+    fn overlaps(&mut self, view: &View) -> Result<()> {
         for (room_id, spans) in &mut self.charged {
             spans.order_by_key(|(span, _)| span.from);
             for pair in spans.windows(2) {
@@ -182,13 +182,13 @@ impl Found {
     }
 }
 
-fn code(view: &View, room_id: u64) -> Outcome<String> {
+fn code(view: &View, room_id: u64) -> Result<String> {
     let room: Option<Room> = view.tx.get(&id(room_id))?;
     Ok(room.map_or_else(|| format!("编号 {room_id}"), |room| room.facts.room_code))
 }
 
 /// I17: fees that were billed follow the rule agreed for their bill, and none was billed within its days of grace.
-pub(super) fn fees_are_agreed(view: &View) -> Outcome<Check> {
+pub(super) fn fees_are_agreed(view: &View) -> Result<Check> {
     let mut billed: Vec<BilledFee> = view.tx.all()?;
     billed.retain(|fee| fee.fee_fen > 0);
     let (count, mut faults) = (billed.len(), Vec::new());
@@ -227,7 +227,7 @@ fn with_passed(bills: &[Bill], bill: &Bill) -> i64 {
 }
 
 /// The days for which rooms are charged after the end: those that are owed, or all that a bill says when it says another sum.
-fn rooms_stayed(view: &View, lease: &Lease, bills: &[(&Bill, i64)]) -> Outcome<Vec<(u64, DateSpan)>> {
+fn rooms_stayed(view: &View, lease: &Lease, bills: &[(&Bill, i64)]) -> Result<Vec<(u64, DateSpan)>> {
     let Some(last) = bills.iter().filter_map(|(bill, _)| bill.period).map(|period| period.to).max() else {
         return Ok(Vec::new());
     };

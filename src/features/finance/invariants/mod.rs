@@ -23,7 +23,7 @@ use super::deposit::{DepositKind, DepositMove};
 use super::figures;
 use super::ledger;
 use super::receipt::record::{Receipt, ReceiptState};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::occupancy;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::lease::contract;
@@ -67,7 +67,7 @@ fn tell(faults: &mut Vec<String>, sentence: impl FnOnce() -> String) {
 }
 
 /// I1: the money of a receipt lies on bills, in credit, or was paid back.
-fn receipts_are_whole(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> {
+fn receipts_are_whole(tx: &dyn RawRead, sums: &Gathered) -> Result<Check> {
     let (mut count, mut faults) = (0, Vec::new());
     tx.each::<Receipt>(|receipt| {
         count += 1;
@@ -83,7 +83,7 @@ fn receipts_are_whole(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> {
 }
 
 /// I2: what bills say about themselves is what lies on them.
-fn bills_are_whole(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> {
+fn bills_are_whole(tx: &dyn RawRead, sums: &Gathered) -> Result<Check> {
     let (mut count, mut faults) = (0, Vec::new());
     tx.each::<Bill>(|bill| {
         count += 1;
@@ -125,7 +125,7 @@ fn receivables_agree(ledger: &Posted, sums: &Gathered) -> Check {
 }
 
 /// I9: deposits by lease are never below nothing, and the account agrees.
-fn deposits_are_held(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Outcome<Check> {
+fn deposits_are_held(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Result<Check> {
     // What left the deposit for a bill arrived there; a bill that gave it back gave it to the tenant's credit.
     let (mut held, mut left) = (Sums::new(), Sums::new());
     tx.each::<DepositMove>(|movement| {
@@ -178,7 +178,7 @@ fn units_agree(ledger: &Posted) -> Check {
 }
 
 /// I11: what is owed to the treasury by the ledger is what closes booked less what was handed in, or went there straight.
-fn treasury_is_served(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Outcome<Check> {
+fn treasury_is_served(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Result<Check> {
     let mut faults = Vec::new();
     for party in tx.all::<PartyA>()? {
         let (party_a_id, name) = (party.party_a_id, &party.facts.party_a_name);
@@ -204,7 +204,7 @@ fn treasury_is_served(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Out
 }
 
 /// The invariants that the rows alone decide; for the doctor, who knows no day and computes no plan.
-pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
+pub fn recorded(tx: &dyn RawRead) -> Result<Vec<Check>> {
     if let Some(beyond) = days::amounts_are_bounded(tx)? {
         return Ok(vec![beyond]);
     }
@@ -234,7 +234,7 @@ pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
 }
 
 /// Runs every invariant over the whole books.
-pub fn run(view: &View) -> Outcome<Vec<Check>> {
+pub fn run(view: &View) -> Result<Vec<Check>> {
     let mut checks = recorded(view.tx)?;
     if let [beyond] = checks.as_slice() {
         // Only amounts beyond all bounds were looked at.

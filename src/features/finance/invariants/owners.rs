@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Check, check, tell};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::allocation::{Allocation, CreditCause, CreditLot, CreditMove, MOVES, MoneySource};
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::opening::record::Opening;
@@ -36,7 +36,7 @@ fn of(accounts: &mut Accounts, tenant_id: u64, party_a_id: u64) -> &mut Account 
 type OfBills<T> = HashMap<u64, Vec<T>>;
 
 /// What is waived of bills, and deposit that was put on them, with what became of it. Few bills have either.
-fn on_bills(tx: &dyn RawRead) -> Outcome<(OfBills<Waiver>, OfBills<Allocation>)> {
+fn on_bills(tx: &dyn RawRead) -> Result<(OfBills<Waiver>, OfBills<Allocation>)> {
     let (mut waivers, mut deposits) = (OfBills::<Waiver>::new(), OfBills::<Allocation>::new());
     tx.each::<Waiver>(|waiver| {
         let bills: BTreeSet<u64> = waiver.movements().iter().map(|moved| moved.part.bill_id).collect();
@@ -55,7 +55,7 @@ fn on_bills(tx: &dyn RawRead) -> Outcome<(OfBills<Waiver>, OfBills<Allocation>)>
 }
 
 /// What the statements say: the same entries, for whoever they are of.
-fn stated(tx: &dyn RawRead, accounts: &mut Accounts) -> Outcome<()> {
+fn stated(tx: &dyn RawRead, accounts: &mut Accounts) -> Result<()> {
     let mut put = |tenant_id: u64, party_a_id: u64, entries: Vec<Entry>| {
         of(accounts, tenant_id, party_a_id).stated += entries.iter().map(|entry| entry.amount_fen).sum::<i64>();
     };
@@ -86,7 +86,7 @@ fn stated(tx: &dyn RawRead, accounts: &mut Accounts) -> Outcome<()> {
 }
 
 /// What is open less what is credit.
-fn standing(tx: &dyn RawRead, accounts: &mut Accounts) -> Outcome<()> {
+fn standing(tx: &dyn RawRead, accounts: &mut Accounts) -> Result<()> {
     tx.each::<Bill>(|bill| {
         if bill.kind != BillKind::Deposit {
             of(accounts, bill.tenant_id, bill.party_a_id).standing += bill.outstanding_fen();
@@ -101,7 +101,7 @@ fn standing(tx: &dyn RawRead, accounts: &mut Accounts) -> Outcome<()> {
 }
 
 /// I13: by tenant and party A, what the statement says in the end is what is open less what is credit.
-pub(super) fn statements_agree(tx: &dyn RawRead) -> Outcome<Check> {
+pub(super) fn statements_agree(tx: &dyn RawRead) -> Result<Check> {
     let mut accounts = Accounts::new();
     stated(tx, &mut accounts)?;
     standing(tx, &mut accounts)?;
@@ -126,14 +126,14 @@ pub(super) fn statements_agree(tx: &dyn RawRead) -> Outcome<Check> {
 }
 
 /// Whether a lot came to another party A with its lease.
-fn went_over(tx: &dyn RawRead, lot: &CreditLot, receipt: &Receipt) -> Outcome<bool> {
+fn went_over(tx: &dyn RawRead, lot: &CreditLot, receipt: &Receipt) -> Result<bool> {
     let moves: Vec<CreditMove> = tx.by(&MOVES, &id(lot.lot_id), false, 0, usize::MAX)?;
     let same = (lot.tenant_id, lot.lease_id) == (receipt.tenant_id, receipt.lease_id);
     Ok(same && moves.iter().any(|movement| movement.cause == CreditCause::HandedOver))
 }
 
 /// I14: credit belongs to the tenant and lease of its receipt.
-pub(super) fn credit_has_one_owner(tx: &dyn RawRead) -> Outcome<Check> {
+pub(super) fn credit_has_one_owner(tx: &dyn RawRead) -> Result<Check> {
     let (mut count, mut strays) = (0, Vec::new());
     tx.each::<CreditLot>(|lot| {
         count += 1;

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{Check, check, tell};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::deposit::{self, DepositKind, DepositMove};
 use crate::features::finance::payout::promised::uncovered;
@@ -17,7 +17,7 @@ use crate::op::View;
 use crate::store::{Reads, id};
 
 /// I20.
-pub(super) fn settlements_are_done(view: &View) -> Outcome<Check> {
+pub(super) fn settlements_are_done(view: &View) -> Result<Check> {
     let (mut count, mut faults, mut read) = (0, Vec::new(), Ok(()));
     view.tx.each::<Settlement>(|settlement| {
         if settlement.state == SettlementState::Approved {
@@ -47,7 +47,7 @@ pub(super) fn settlements_are_done(view: &View) -> Outcome<Check> {
 }
 
 /// Each part of a sheet with what was done for it.
-fn of_settlement(view: &View, settlement: &Settlement, faults: &mut Vec<String>) -> Outcome<()> {
+fn of_settlement(view: &View, settlement: &Settlement, faults: &mut Vec<String>) -> Result<()> {
     let sheet = &settlement.sheet;
     let mut differ = |what: &str, wanted: i64, found: i64| {
         if wanted != found {

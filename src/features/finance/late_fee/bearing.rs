@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use super::{BilledFee, accrued, agreed, allocations, billed, is_settled, makes_less, may_bear, payments};
 use crate::app::App;
 use crate::columns::field::whole;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::allocation::{Allocation, columns as of_money};
 use crate::features::finance::bill::columns as of_bills;
 use crate::features::finance::bill::record::{BY_LEASE, Bill};
@@ -89,7 +89,7 @@ impl Known {
     }
 
     /// Looks at bills that are not there, or not any more.
-    fn look_at(&mut self, view: &View, bills: &BTreeSet<u64>) -> Outcome<()> {
+    fn look_at(&mut self, view: &View, bills: &BTreeSet<u64>) -> Result<()> {
         let mut looked = Vec::new();
         for bill_id in bills {
             if let Some(bill) = view.tx.get::<Bill>(&id(*bill_id))?
@@ -126,7 +126,7 @@ pub struct Bearing {
 impl Memory for Bearing {
     const NAME: &'static str = "late_fees";
 
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 
@@ -159,7 +159,7 @@ impl Memory for Bearing {
 }
 
 /// Looks at one bill.
-fn look(view: &View, bill: &Bill, known: &mut Known) -> Outcome<Option<Kept>> {
+fn look(view: &View, bill: &Bill, known: &mut Known) -> Result<Option<Kept>> {
     let today = view.now.date();
     if !may_bear(bill, Date::MAX) || is_settled(view, bill)? {
         return Ok(None);
@@ -192,7 +192,7 @@ fn look(view: &View, bill: &Bill, known: &mut Known) -> Outcome<Option<Kept>> {
 }
 
 /// Looks at bills that were touched since; false while nobody has looked at all of them.
-fn catch_up(view: &View, memory: &Bearing) -> Outcome<bool> {
+fn catch_up(view: &View, memory: &Bearing) -> Result<bool> {
     let (mut bills, leases) = {
         let mut inner = memory.inner.lock();
         if inner.bearing.is_none() {
@@ -225,7 +225,7 @@ fn catch_up(view: &View, memory: &Bearing) -> Outcome<bool> {
 }
 
 /// Numbers of the bills that bear a fee today, ascending; `None` until all bills were looked at.
-pub fn numbers(view: &View) -> Outcome<Option<Vec<u64>>> {
+pub fn numbers(view: &View) -> Result<Option<Vec<u64>>> {
     let memory = view.app.state::<Bearing>()?;
     let _turn = memory.turn.lock();
     if !view.tx.is_snapshot() || !catch_up(view, &memory)? {
@@ -248,7 +248,7 @@ pub fn numbers(view: &View) -> Outcome<Option<Vec<u64>>> {
 
 /// Bills that may bear something: open ones, those whose money came late or went back, those of which something was waived
 /// or whose fee was billed. All others were paid in time.
-fn candidates(view: &View) -> Outcome<BTreeSet<u64>> {
+fn candidates(view: &View) -> Result<BTreeSet<u64>> {
     let mut bills = BTreeSet::new();
     let place = list::Ask::<Bill>::default();
     let open = Wish::Not(Box::new(Wish::among(place.place(&of_bills::OPEN)?, vec![0])));
@@ -271,7 +271,7 @@ fn candidates(view: &View) -> Outcome<BTreeSet<u64>> {
 ///
 /// # Errors
 /// A record that can't be read: lists go on looking at each bill.
-pub fn fill(app: &Arc<App>) -> Outcome<()> {
+pub fn fill(app: &Arc<App>) -> Result<()> {
     let memory = app.state::<Bearing>()?;
     let _turn = memory.turn.lock();
     memory.inner.lock().marks = true;

@@ -15,7 +15,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::allocation::{Allocation, AllocationMode, BY_BILL};
 use crate::features::finance::bill::columns;
@@ -70,18 +70,18 @@ impl Record for BilledFee {
 }
 
 /// The fee of a bill that is in the books, with its own bill; a void one does not count.
-fn billed(view: &View, principal_id: u64) -> Outcome<Option<(BilledFee, Bill)>> {
+fn billed(view: &View, principal_id: u64) -> Result<Option<(BilledFee, Bill)>> {
     let Some(billed) = view.tx.get::<BilledFee>(&id(principal_id))? else { return Ok(None) };
     let bill: Option<Bill> = view.tx.get(&id(billed.bill_id))?;
     Ok(bill.filter(|bill| bill.state == BillState::Issued).map(|bill| (billed, bill)))
 }
 
-fn allocations(view: &View, bill: &Bill) -> Outcome<Vec<Allocation>> {
+fn allocations(view: &View, bill: &Bill) -> Result<Vec<Allocation>> {
     Ok(view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?)
 }
 
 /// Money that came and went on a bill, by the days the bank had it.
-fn payments(view: &View, bill: &Bill, rows: Vec<Allocation>) -> Outcome<Vec<Payment>> {
+fn payments(view: &View, bill: &Bill, rows: Vec<Allocation>) -> Result<Vec<Payment>> {
     let mut payments = Vec::with_capacity(rows.len());
     for row in rows {
         let never_came = match row.mode {
@@ -112,7 +112,7 @@ fn may_bear(bill: &Bill, day: Date) -> bool {
 }
 
 /// Whether the lease of a bill is over and settled: what was not billed by then is asked for no more.
-fn is_settled(view: &View, bill: &Bill) -> Outcome<bool> {
+fn is_settled(view: &View, bill: &Bill) -> Result<bool> {
     let lease: Option<Lease> = view.tx.get(&id(bill.lease_id))?;
     Ok(lease.is_some_and(|lease| lease.state == LeaseState::Settled))
 }
@@ -147,7 +147,7 @@ fn makes_less(row: &Allocation, billed: &BilledFee) -> bool {
 
 /// The fee that a bill lacks on a day; none when the contract asks for none, when what was billed is all there is, or when its
 /// lease is settled. Less than was billed is due only when [`makes_less`] says why; more, when the bill stayed open.
-fn accrued(view: &View, bill: &Bill, day: Date) -> Outcome<Option<Accrued>> {
+fn accrued(view: &View, bill: &Bill, day: Date) -> Result<Option<Accrued>> {
     if !may_bear(bill, day) || is_settled(view, bill)? {
         return Ok(None);
     }
@@ -164,7 +164,7 @@ fn accrued(view: &View, bill: &Bill, day: Date) -> Outcome<Option<Accrued>> {
 }
 
 /// The contract's rule for a bill: the one that counted on its due date. A later change is about bills due later.
-pub(super) fn agreed(view: &View, bill: &Bill) -> Outcome<Option<Rule>> {
+pub(super) fn agreed(view: &View, bill: &Bill) -> Result<Option<Rule>> {
     let versions = all_versions(view, bill.lease_id)?;
     let picked = agreed_on(&versions, bill.due_date, |facts| (facts.late_fee_ppm, facts.grace_days, facts.cap_ppm));
     let (rate_ppm, grace_days, cap_ppm) = match picked {
@@ -257,7 +257,7 @@ impl List for LateFees {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListLateFees, ask: &mut Ask<Bill>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListLateFees, ask: &mut Ask<Bill>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT_NAME])?;
         ask.several(&columns::PARTY_A, &query.party_a_id)?;
         ask.several(&columns::TENANT, &query.tenant_id)?;
@@ -271,10 +271,10 @@ impl List for LateFees {
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, bill: &Bill) -> Outcome<LateFeeOut> {
+    fn row(names: &mut Names<'_>, bill: &Bill) -> Result<LateFeeOut> {
         let view = *names.view();
         let Some(accrued) = accrued(&view, bill, view.now.date())? else {
-            return Err(Fault::internal(format!("bill {} is listed and bears no late fee", bill.bill_id)));
+            return Err(AppError::internal(format!("bill {} is listed and bears no late fee", bill.bill_id)));
         };
         let (billed_fen, due_fen) = (accrued.billed_fen(), accrued.due_fen());
         let Accrued { rule, fee, .. } = accrued;
@@ -299,7 +299,7 @@ impl List for LateFees {
 }
 
 /// The bills of a filter that bear a fee, each looked at: until [`bearing`] knows them.
-fn each_looked_at(view: &View, ask: &Ask<Bill>) -> Outcome<Vec<u64>> {
+fn each_looked_at(view: &View, ask: &Ask<Bill>) -> Result<Vec<u64>> {
     let today = view.now.date();
     let mut narrowed = Ask::<Bill>::default();
     narrowed.wishes.clone_from(&ask.wishes);
@@ -335,9 +335,9 @@ pub struct BilledFees {
 }
 
 /// POST /fin/lateFee/bill: one bill for each, due in ten days.
-pub fn bill(op: &mut Op, input: BillLateFees) -> Outcome<Data<BilledFees>> {
+pub fn bill(op: &mut Op, input: BillLateFees) -> Result<Data<BilledFees>> {
     if input.bill_ids.is_empty() || input.bill_ids.len() > MOST {
-        return Err(Fault::refused(format!("请选择1到{MOST}张账单")));
+        return Err(AppError::refused(format!("请选择1到{MOST}张账单")));
     }
     let mut done = BilledFees::default();
     for bill_id in input.bill_ids {
@@ -347,17 +347,17 @@ pub fn bill(op: &mut Op, input: BillLateFees) -> Outcome<Data<BilledFees>> {
     Ok(Data(done))
 }
 
-fn bill_one(op: &mut Op, bill_id: u64) -> Outcome<i64> {
+fn bill_one(op: &mut Op, bill_id: u64) -> Result<i64> {
     let today = op.now.date();
     let principal: Bill = owned::find(&op.view(), bill_id)?;
     let no = &principal.bill_no;
     let Some(accrued) = accrued(&op.view(), &principal, today)? else {
         return Err(match billed(&op.view(), bill_id)? {
-            Some(_) => Fault::refused(format!("账单 {no} 的滞纳金已出账，不能重复出账")),
-            None => Fault::refused(format!("账单 {no} 没有应计的滞纳金")),
+            Some(_) => AppError::refused(format!("账单 {no} 的滞纳金已出账，不能重复出账")),
+            None => AppError::refused(format!("账单 {no} 没有应计的滞纳金")),
         });
     };
-    let rate_ppm = u32::try_from(accrued.rule.rate_ppm).map_err(Fault::internal)?;
+    let rate_ppm = u32::try_from(accrued.rule.rate_ppm).map_err(AppError::internal)?;
     let due_fen = accrued.due_fen();
     let first = if due_fen < 0 {
         let asked = fees_of(&op.view(), &accrued)?;
@@ -385,7 +385,7 @@ fn bill_one(op: &mut Op, bill_id: u64) -> Outcome<i64> {
 }
 
 /// The bills that ask for a fee, the newest first: the first one and its additions.
-fn fees_of(view: &View, accrued: &Accrued) -> Outcome<Vec<Bill>> {
+fn fees_of(view: &View, accrued: &Accrued) -> Result<Vec<Bill>> {
     let Some((_, first)) = &accrued.billed else { return Ok(Vec::new()) };
     let mut asked: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(first.bill_id), true, 0, usize::MAX)?;
     asked.retain(|bill| bill.amount_fen > 0 && bill.state == BillState::Issued);
@@ -398,7 +398,7 @@ fn fees_of(view: &View, accrued: &Accrued) -> Outcome<Vec<Bill>> {
 ///
 /// # Errors
 /// A record that cannot be read or written.
-pub fn pass_on(op: &mut Op, principal_id: u64, to: &Bill, passed: impl Fn(u64) -> u64) -> Outcome<()> {
+pub fn pass_on(op: &mut Op, principal_id: u64, to: &Bill, passed: impl Fn(u64) -> u64) -> Result<()> {
     let Some((known, _)) = billed(&op.view(), principal_id)? else { return Ok(()) };
     let Some(rule) = agreed(&op.view(), to)? else { return Ok(()) };
     let fee_fen = late_fee(to.amount_fen, to.due_date, &[], rule, known.as_of).fee_fen.min(known.fee_fen);
@@ -414,7 +414,7 @@ pub fn pass_on(op: &mut Op, principal_id: u64, to: &Bill, passed: impl Fn(u64) -
 }
 
 /// The bill that a fee was billed by; 0 while it wasn't.
-pub fn bill_of_fee(view: &View, principal_id: u64) -> Outcome<u64> {
+pub fn bill_of_fee(view: &View, principal_id: u64) -> Result<u64> {
     Ok(billed(view, principal_id)?.map_or(0, |(known, _)| known.bill_id))
 }
 

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use self::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead, Turnover};
 use super::period;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::money;
 use crate::kernel::span::days_between;
 use crate::op::Op;
@@ -54,14 +54,14 @@ pub fn moved(to: Account, from: Account, amount_fen: i64, plate_id: u64, tenant_
 ///
 /// # Errors
 /// A sentence for a closed month; an internal fault for a journal that does not balance.
-pub fn post(op: &mut Op, about: About, lines: impl IntoIterator<Item = Line>) -> Outcome<()> {
+pub fn post(op: &mut Op, about: About, lines: impl IntoIterator<Item = Line>) -> Result<()> {
     let lines: Vec<Line> = lines.into_iter().filter(|line| line.amount_fen != 0).collect();
     if lines.is_empty() {
         return Ok(());
     }
     let sum = money::sum(lines.iter().map(|line| line.amount_fen));
     if sum != Some(0) || about.party_a_id == 0 {
-        return Err(Fault::internal(format!("journal of {about:?} does not balance: {sum:?} fen")));
+        return Err(AppError::internal(format!("journal of {about:?} does not balance: {sum:?} fen")));
     }
     period::require_open(&op.view(), about.party_a_id, about.book_date)?;
     turn_over(op, about.party_a_id, &lines)?;
@@ -72,7 +72,7 @@ pub fn post(op: &mut Op, about: About, lines: impl IntoIterator<Item = Line>) ->
         let mut entry = LedgerEntry {
             seq: last.last + 1,
             journal_id,
-            book_day: i32::try_from(days_between(EPOCH, about.book_date)).map_err(Fault::internal)?,
+            book_day: i32::try_from(days_between(EPOCH, about.book_date)).map_err(AppError::internal)?,
             account: line.account,
             party_a_id: about.party_a_id,
             plate_id: line.plate_id,
@@ -93,25 +93,25 @@ pub fn post(op: &mut Op, about: About, lines: impl IntoIterator<Item = Line>) ->
 }
 
 /// Counts what a party A moves in its whole life, so that no sum over its books can leave 64 bits.
-fn turn_over(op: &mut Op, party_a_id: u64, lines: &[Line]) -> Outcome<()> {
+fn turn_over(op: &mut Op, party_a_id: u64, lines: &[Line]) -> Result<()> {
     let known: Option<Turnover> = op.view().tx.get(&id(party_a_id))?;
     let before = known.map_or(0, |known| known.fen);
     let fen = money::sum(lines.iter().map(|line| line.amount_fen.saturating_abs()).chain([before]));
-    let fen = fen.ok_or_else(|| Fault::refused("该甲方的账面发生额累计超过10万亿元，不能再入账，请核对金额"))?;
+    let fen = fen.ok_or_else(|| AppError::refused("该甲方的账面发生额累计超过10万亿元，不能再入账，请核对金额"))?;
     op.put_quietly(&Turnover { party_a_id, fen })?;
     Ok(())
 }
 
 /// Hash over the entry and the hash before it.
-fn digest(entry: &LedgerEntry) -> Outcome<[u8; 32]> {
+fn digest(entry: &LedgerEntry) -> Result<[u8; 32]> {
     let bare = LedgerEntry { hash: [0; 32], ..entry.clone() };
-    let bytes = postcard::to_stdvec(&bare).map_err(Fault::internal)?;
+    let bytes = postcard::to_stdvec(&bare).map_err(AppError::internal)?;
     Ok(Sha256::digest(&bytes).into())
 }
 
 /// What is wrong with the ledger, as sentences (I6): a broken chain, a journal that does not balance. Every entry is shown to
 /// `visit` on the way: the ledger is the largest table, and other checks want its sums.
-pub fn faults(tx: &dyn RawRead, visit: &mut dyn FnMut(&LedgerEntry)) -> Outcome<(u64, Vec<String>)> {
+pub fn faults(tx: &dyn RawRead, visit: &mut dyn FnMut(&LedgerEntry)) -> Result<(u64, Vec<String>)> {
     const MOST: usize = 100;
     let mut found = Vec::new();
     let (mut last, mut sum) = (LedgerHead::default(), (0_u64, 0_i64));
@@ -148,7 +148,7 @@ pub fn faults(tx: &dyn RawRead, visit: &mut dyn FnMut(&LedgerEntry)) -> Outcome<
 }
 
 /// Balance of an account for a party A up to a day, from the entries alone.
-pub fn balance(tx: &dyn RawRead, party_a_id: u64, accounts: &[Account], as_of: Date) -> Outcome<i64> {
+pub fn balance(tx: &dyn RawRead, party_a_id: u64, accounts: &[Account], as_of: Date) -> Result<i64> {
     let last = days_between(EPOCH, as_of);
     let entries: Vec<LedgerEntry> = tx.by(&record::BY_PARTY_DAY, &id(party_a_id), false, 0, usize::MAX)?;
     let counts = |entry: &&LedgerEntry| i64::from(entry.book_day) <= last && accounts.contains(&entry.account);

@@ -5,7 +5,7 @@
 use jiff::civil::Date;
 
 use super::record::{Opening, OpeningKind};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::bill::record::{Bill, BillSource, BillState};
 use crate::features::finance::period::{BOOKS_FROM, books_from};
 use crate::kernel::check;
@@ -17,24 +17,24 @@ use crate::store::{Reads, id};
 ///
 /// # Errors
 /// A sentence that says what stands against it.
-pub fn refuse_moving(view: &View, config_key: &str, value: &str) -> Outcome<()> {
+pub fn refuse_moving(view: &View, config_key: &str, value: &str) -> Result<()> {
     if config_key != BOOKS_FROM.info.key {
         return Ok(());
     }
     let Some(day) = parse_date(value.trim()) else {
-        return Err(Fault::refused("账务启用日应为 2026-01-01 这样的日期"));
+        return Err(AppError::refused("账务启用日应为 2026-01-01 这样的日期"));
     };
     check::day("configValue", day, view.now.date(), "账务启用日")?;
     // Setting it for the first time is always right: bills of before stay compared with their plan.
     let Some(before) = books_from(view).filter(|before| *before != day) else { return Ok(()) };
     if let Some(opening) = living_opening(view)? {
         let no = opening.origin_no;
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "已按账务启用日 {before} 录入期初余额（如 {no}），启用日不能改动；须改动的请先撤销全部期初余额"
         )));
     }
     match issued_between(view, before, day)? {
-        Some(bill) => Err(Fault::refused(format!(
+        Some(bill) => Err(AppError::refused(format!(
             "账单 {} 已于 {} 按合同开出，账务启用日不能晚于该日",
             bill.bill_no, bill.issue_date
         ))),
@@ -43,7 +43,7 @@ pub fn refuse_moving(view: &View, config_key: &str, value: &str) -> Outcome<()> 
 }
 
 /// An opening balance that counts, if there is one.
-fn living_opening(view: &View) -> Outcome<Option<Opening>> {
+fn living_opening(view: &View) -> Result<Option<Opening>> {
     let (mut found, mut failed) = (None, None);
     view.tx.each::<Opening>(|opening| {
         match counts(view, &opening) {
@@ -56,7 +56,7 @@ fn living_opening(view: &View) -> Outcome<Option<Opening>> {
     failed.map_or(Ok(found), Err)
 }
 
-fn counts(view: &View, opening: &Opening) -> Outcome<bool> {
+fn counts(view: &View, opening: &Opening) -> Result<bool> {
     if opening.facts.kind != OpeningKind::Bill {
         return Ok(opening.revoked.is_none());
     }
@@ -65,7 +65,7 @@ fn counts(view: &View, opening: &Opening) -> Outcome<bool> {
 }
 
 /// A bill that the contract asked for in the days that would be left out.
-fn issued_between(view: &View, before: Date, day: Date) -> Outcome<Option<Bill>> {
+fn issued_between(view: &View, before: Date, day: Date) -> Result<Option<Bill>> {
     let mut found = None;
     view.tx.each::<Bill>(|bill| {
         let left_out = bill.issue_date >= before && bill.issue_date < day;

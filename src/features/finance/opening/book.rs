@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::record::{BY_ORIGIN, Opening, OpeningFacts, OpeningKind};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::allocation::{
@@ -34,7 +34,7 @@ pub fn usual_day(view: &View) -> Date {
 }
 
 /// The balance that a number of the system before became; one whose bill was made void may come in again.
-pub fn known(view: &View, party_a_id: u64, origin_no: &str) -> Outcome<Option<(Opening, bool)>> {
+pub fn known(view: &View, party_a_id: u64, origin_no: &str) -> Result<Option<(Opening, bool)>> {
     let Some(opening) = view.tx.one::<Opening>(&BY_ORIGIN, &key().u64(party_a_id).str(origin_no))? else {
         return Ok(None);
     };
@@ -45,7 +45,7 @@ pub fn known(view: &View, party_a_id: u64, origin_no: &str) -> Outcome<Option<(O
 }
 
 /// What a balance became, for a sentence.
-pub fn became(view: &View, opening: &Opening) -> Outcome<String> {
+pub fn became(view: &View, opening: &Opening) -> Result<String> {
     let bill: Option<Bill> = match opening.facts.kind {
         OpeningKind::Bill => view.tx.get(&id(opening.document_id))?,
         _ => None,
@@ -53,9 +53,9 @@ pub fn became(view: &View, opening: &Opening) -> Outcome<String> {
     Ok(bill.map_or_else(|| opening.facts.kind.label().to_owned(), |bill| format!("账单 {}", bill.bill_no)))
 }
 
-fn checked(view: &View, facts: &OpeningFacts, book_date: Date) -> Outcome<()> {
+fn checked(view: &View, facts: &OpeningFacts, book_date: Date) -> Result<()> {
     if facts.kind != OpeningKind::Paid && !(1..=MOST_FEN).contains(&facts.amount_fen) {
-        return Err(Fault::refused("金额须大于0且不超过1000亿元").at("amountFen"));
+        return Err(AppError::refused("金额须大于0且不超过1000亿元").at("amountFen"));
     }
     check::past_day("bookDate", book_date, view.now.date(), "入账日")?;
     let days = [("dueDate", "应缴日", facts.due_date), ("period", "账期开始", facts.period.map(|period| period.from))];
@@ -67,40 +67,40 @@ fn checked(view: &View, facts: &OpeningFacts, book_date: Date) -> Outcome<()> {
     if facts.lease_id > 0 {
         let lease: Lease = owned::linked(view, facts.lease_id)?;
         if !lease.has_bills() {
-            return Err(Fault::refused(format!("合同 {} 尚未签订或已作废，不能导入期初余额", lease.lease_no)));
+            return Err(AppError::refused(format!("合同 {} 尚未签订或已作废，不能导入期初余额", lease.lease_no)));
         }
     }
     match facts.kind {
         OpeningKind::Bill => check_bill(view, facts),
         OpeningKind::Credit => Ok(()),
         OpeningKind::Deposit => check_deposit(view, facts),
-        OpeningKind::Paid if facts.lease_id == 0 => Err(Fault::refused("已缴账期须填写合同编号")),
+        OpeningKind::Paid if facts.lease_id == 0 => Err(AppError::refused("已缴账期须填写合同编号")),
         OpeningKind::Paid => Ok(()),
     }
 }
 
 /// A bill has a place, asks for something, and stands for nothing that the contract bills itself.
-fn check_bill(view: &View, facts: &OpeningFacts) -> Outcome<()> {
+fn check_bill(view: &View, facts: &OpeningFacts) -> Result<()> {
     if facts.bill_kind == Some(BillKind::Deposit) {
-        return Err(Fault::refused("未收的押金随合同出账，不作为期初账单导入"));
+        return Err(AppError::refused("未收的押金随合同出账，不作为期初账单导入"));
     }
     if facts.paid_fen >= facts.amount_fen {
-        return Err(Fault::refused("已缴金额须小于金额；已缴清的账期请按类别“已缴账期”填写账期结束（已缴至）"));
+        return Err(AppError::refused("已缴金额须小于金额；已缴清的账期请按类别“已缴账期”填写账期结束（已缴至）"));
     }
     if facts.period.is_some_and(|period| period.is_empty()) {
-        return Err(Fault::refused("账期结束不能早于账期开始"));
+        return Err(AppError::refused("账期结束不能早于账期开始"));
     }
     if facts.lease_id + facts.asset_id + facts.plate_id == 0 {
-        return Err(Fault::refused("请填写合同编号、资产或板块之一"));
+        return Err(AppError::refused("请填写合同编号、资产或板块之一"));
     }
     if facts.lease_id == 0 {
         return Ok(());
     }
     let Some(from) = books_from(view) else {
-        return Err(Fault::refused("请先在参数 fin.booksFrom 中设置账务启用日，否则合同会再次开出启用日以前的账单"));
+        return Err(AppError::refused("请先在参数 fin.booksFrom 中设置账务启用日，否则合同会再次开出启用日以前的账单"));
     };
     if facts.bill_kind == Some(BillKind::Rent) && facts.period.is_some_and(|period| period.from >= from) {
-        return Err(Fault::refused(format!("账期从账务启用日 {from} 起的租金由合同出账，不作为期初账单导入")));
+        return Err(AppError::refused(format!("账期从账务启用日 {from} 起的租金由合同出账，不作为期初账单导入")));
     }
     let same = |bill: &&Bill| {
         !standing::is_of_before(bill)
@@ -108,20 +108,20 @@ fn check_bill(view: &View, facts: &OpeningFacts) -> Outcome<()> {
             && bill.period.zip(facts.period).is_some_and(|(known, given)| known.overlaps(&given))
     };
     match living(view, facts.lease_id)?.iter().find(same) {
-        Some(bill) => Err(Fault::refused(format!("该账期已由合同出账（账单 {}）", bill.bill_no))),
+        Some(bill) => Err(AppError::refused(format!("该账期已由合同出账（账单 {}）", bill.bill_no))),
         None => Ok(()),
     }
 }
 
-fn check_deposit(view: &View, facts: &OpeningFacts) -> Outcome<()> {
+fn check_deposit(view: &View, facts: &OpeningFacts) -> Result<()> {
     if facts.lease_id == 0 {
-        return Err(Fault::refused("期初押金须填写合同编号"));
+        return Err(AppError::refused("期初押金须填写合同编号"));
     }
     let lease: Lease = owned::linked(view, facts.lease_id)?;
     let (agreed, held) = (lease.facts.deposit_fen, deposit::held(view, lease.lease_id)?);
     if held + facts.amount_fen > agreed {
         let (no, agreed, held) = (&lease.lease_no, yuan_grouped(agreed), yuan_grouped(held));
-        return Err(Fault::refused(format!("合同 {no} 约定押金 {agreed} 元，在押 {held} 元，期初押金超出约定")));
+        return Err(AppError::refused(format!("合同 {no} 约定押金 {agreed} 元，在押 {held} 元，期初押金超出约定")));
     }
     Ok(())
 }
@@ -136,7 +136,7 @@ pub fn book(
     facts: OpeningFacts,
     book_date: Date,
     before: Option<&Opening>,
-) -> Outcome<()> {
+) -> Result<()> {
     checked(&op.view(), &facts, book_date)?;
     let opening_id = match before {
         Some(opening) => opening.opening_id,
@@ -159,10 +159,10 @@ pub fn book(
 }
 
 /// Records the periods that were paid before the books as far as nothing stands for them yet. Answers the first bill.
-fn paid(op: &mut Op, origin_no: &str, facts: &OpeningFacts) -> Outcome<u64> {
+fn paid(op: &mut Op, origin_no: &str, facts: &OpeningFacts) -> Result<u64> {
     let lease: Lease = owned::linked(&op.view(), facts.lease_id)?;
     let until = facts.period.map(|period| period.to);
-    let until = until.ok_or_else(|| Fault::refused("已缴账期须填写账期结束，即已缴至的日期").at("period"))?;
+    let until = until.ok_or_else(|| AppError::refused("已缴账期须填写账期结束，即已缴至的日期").at("period"))?;
     let mut first = 0;
     for planned in standing::declared(&op.view(), &lease, facts.bill_kind, until)? {
         let remark = format!("原系统编号 {origin_no}；启用前已缴至 {until}");
@@ -175,7 +175,7 @@ fn paid(op: &mut Op, origin_no: &str, facts: &OpeningFacts) -> Outcome<u64> {
 }
 
 /// Who keeps it: the department of the lease, of the asset, or of the party A.
-fn department(view: &View, facts: &OpeningFacts) -> Outcome<u64> {
+fn department(view: &View, facts: &OpeningFacts) -> Result<u64> {
     if facts.lease_id > 0 {
         return Ok(owned::linked::<Lease>(view, facts.lease_id)?.owned.dept_id);
     }
@@ -185,7 +185,7 @@ fn department(view: &View, facts: &OpeningFacts) -> Outcome<u64> {
     Ok(owned::linked::<PartyA>(view, facts.party_a_id)?.owned.dept_id)
 }
 
-fn bill(op: &mut Op, origin_no: &str, facts: &OpeningFacts, day: Date, dept_id: u64) -> Outcome<u64> {
+fn bill(op: &mut Op, origin_no: &str, facts: &OpeningFacts, day: Date, dept_id: u64) -> Result<u64> {
     let kind = facts.bill_kind.unwrap_or(BillKind::Rent);
     let base = if facts.lease_id > 0 {
         let lease: Lease = owned::linked(&op.view(), facts.lease_id)?;
@@ -226,7 +226,7 @@ fn bill(op: &mut Op, origin_no: &str, facts: &OpeningFacts, day: Date, dept_id: 
     Ok(bill.bill_id)
 }
 
-fn journal(op: &mut Op, facts: &OpeningFacts, day: Date, opening_id: u64, to: Account) -> Outcome<()> {
+fn journal(op: &mut Op, facts: &OpeningFacts, day: Date, opening_id: u64, to: Account) -> Result<()> {
     let about =
         About { book_date: day, document: Document::Opening, document_id: opening_id, party_a_id: facts.party_a_id };
     let lines = moved(Account::Opening, to, facts.amount_fen, facts.plate_id, facts.tenant_id, facts.lease_id);
@@ -234,7 +234,7 @@ fn journal(op: &mut Op, facts: &OpeningFacts, day: Date, opening_id: u64, to: Ac
 }
 
 /// A lot without a receipt: it pays bills and is refunded like any other.
-fn credit(op: &mut Op, facts: &OpeningFacts, day: Date, (dept_id, opening_id): (u64, u64)) -> Outcome<u64> {
+fn credit(op: &mut Op, facts: &OpeningFacts, day: Date, (dept_id, opening_id): (u64, u64)) -> Result<u64> {
     let lot = CreditLot {
         lot_id: op.next_id::<CreditLot>()?,
         tenant_id: facts.tenant_id,
@@ -251,7 +251,7 @@ fn credit(op: &mut Op, facts: &OpeningFacts, day: Date, (dept_id, opening_id): (
 }
 
 /// Deposit that is held already; a bill that asks for it is paid by it.
-fn deposit(op: &mut Op, origin_no: &str, facts: &OpeningFacts, day: Date, opening_id: u64) -> Outcome<u64> {
+fn deposit(op: &mut Op, origin_no: &str, facts: &OpeningFacts, day: Date, opening_id: u64) -> Result<u64> {
     let mut left = facts.amount_fen;
     for bill in living(&op.view(), facts.lease_id)?.iter().filter(|bill| bill.kind == BillKind::Deposit) {
         let part = bill.outstanding_fen().min(left);

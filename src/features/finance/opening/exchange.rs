@@ -9,7 +9,7 @@ use jiff::civil::Date;
 
 use super::book::{became, book, known, usual_day};
 use super::record::{OpeningFacts, OpeningKind};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
@@ -102,7 +102,7 @@ const COLUMNS: &[Column<Line>] = &[
 ];
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let example = Line {
         origin_no: "2023-租-0415".into(),
         kind: OpeningKind::Bill.label().into(),
@@ -125,7 +125,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &[ORIGIN, PARTY, TENANT], "导入期初余额不能为空！")
 }
 
@@ -143,7 +143,7 @@ struct Import {
 }
 
 impl Import {
-    fn load(view: &View) -> Outcome<Self> {
+    fn load(view: &View) -> Result<Self> {
         let (mut sides, mut plate_of) = (HashMap::new(), HashMap::new());
         view.tx.each::<Lease>(|lease| {
             sides.insert(lease.lease_id, (lease.facts.party_a_id, lease.facts.tenant_id));
@@ -166,7 +166,7 @@ impl Import {
     }
 
     /// What a row says, all wrong cells told at once.
-    fn facts(&self, cells: &mut Cells<'_>) -> Outcome<OpeningFacts> {
+    fn facts(&self, cells: &mut Cells<'_>) -> Result<OpeningFacts> {
         for header in [ORIGIN, PARTY, TENANT] {
             cells.required(header, true);
         }
@@ -220,7 +220,7 @@ impl Import {
         Ok(facts)
     }
 
-    fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    fn take(&self, op: &mut Op, row: &Row) -> Result<Taken> {
         let mut cells = Cells::of(row, COLUMNS, None);
         let facts = self.facts(&mut cells)?;
         let given_day = cells.day(BOOKED, None);
@@ -238,7 +238,7 @@ impl Import {
                     return Ok(Taken::Unchanged);
                 }
                 let (became, differs) = (became(&op.view(), &opening)?, differs.join("、"));
-                return Err(Fault::refused(format!(
+                return Err(AppError::refused(format!(
                     "原系统编号 {origin_no} 已导入为{became}，与本行不同：{differs}；更正账单请先作废再导入"
                 )));
             }
@@ -249,7 +249,7 @@ impl Import {
     }
 }
 
-fn found<R: crate::records::owned::Business>(cells: &mut Cells<'_>, header: &str, finder: &Finder<R>) -> Outcome<u64> {
+fn found<R: crate::records::owned::Business>(cells: &mut Cells<'_>, header: &str, finder: &Finder<R>) -> Result<u64> {
     Ok(match cells.fresh(header) {
         Some(name) => cells.hear(finder.find(name))?.unwrap_or(0),
         None => 0,
@@ -292,7 +292,7 @@ fn shown_key(key: &str) -> String {
 const IMPORT: ImportKind = ImportKind { noun: "期初余额", key: row_key, key_name: ORIGIN, name: TENANT };
 
 /// POST /fin/opening/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let import = Import::load(&op.view())?;
     import::work(op, book, &IMPORT, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)
 }

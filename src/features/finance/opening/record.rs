@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
@@ -110,7 +110,7 @@ impl Record for Opening {
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn paid_until(view: &View, lease: &Lease) -> Outcome<Vec<(Option<BillKind>, Date)>> {
+pub fn paid_until(view: &View, lease: &Lease) -> Result<Vec<(Option<BillKind>, Date)>> {
     let mut found = Vec::new();
     for tenant in tenants(view, lease)? {
         let rows: Vec<Opening> = view.tx.by(&BY_TENANT, &id(tenant.tenant_id), false, 0, usize::MAX)?;

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{BY_TENANT, Opening, OpeningFacts, OpeningKind, Revoked};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::allocation::{CreditCause, CreditLot, move_lot};
 use crate::features::finance::bill::generate::living;
 use crate::features::finance::bill::post::make_void;
@@ -63,7 +63,7 @@ fn is_seen(view: &View, owned: &Owned) -> bool {
 }
 
 /// GET /fin/opening/list: opening balances of a tenant.
-pub fn list(view: &View, input: OfTenant) -> Outcome<Data<Vec<OpeningOut>>> {
+pub fn list(view: &View, input: OfTenant) -> Result<Data<Vec<OpeningOut>>> {
     let rows: Vec<Opening> = view.tx.by(&BY_TENANT, &id(input.tenant_id), false, 0, usize::MAX)?;
     let shown = |opening: Opening| OpeningOut {
         opening_id: opening.opening_id,
@@ -89,23 +89,23 @@ pub struct RevokeOpening {
 }
 
 /// POST /fin/opening/revoke: by another person than who brought it in.
-pub fn revoke(op: &mut Op, input: RevokeOpening) -> Outcome<Done> {
+pub fn revoke(op: &mut Op, input: RevokeOpening) -> Result<Done> {
     let found: Option<Opening> = op.view().tx.get(&id(input.id))?;
     let found = found.filter(|opening| is_seen(&op.view(), &opening.owned));
-    let opening = found.ok_or_else(|| Fault::refused("期初余额不存在，可能已被删除，请刷新后重试"))?;
+    let opening = found.ok_or_else(|| AppError::refused("期初余额不存在，可能已被删除，请刷新后重试"))?;
     check::required("reason", &input.reason, "请填写撤销原因")?;
     check::at_most("reason", &input.reason, 200, "撤销原因不能超过200个字符")?;
     let no = &opening.origin_no;
     if opening.revoked.is_some() {
-        return Err(Fault::refused(format!("期初余额 {no} 已撤销")));
+        return Err(AppError::refused(format!("期初余额 {no} 已撤销")));
     }
     if opening.owned.creator == op.caller.user_id() {
-        return Err(Fault::refused("导入人不能撤销自己导入的期初余额，请由其他有冲销权限的人员办理"));
+        return Err(AppError::refused("导入人不能撤销自己导入的期初余额，请由其他有冲销权限的人员办理"));
     }
     let day = period::open_day(&op.view(), opening.facts.party_a_id, op.now.date().max(opening.book_date))?;
     let from = match opening.facts.kind {
         OpeningKind::Paid => return take_paid(op, opening, day, &input),
-        OpeningKind::Bill => return Err(Fault::refused(format!("期初欠缴 {no} 请在账单管理中作废对应的账单"))),
+        OpeningKind::Bill => return Err(AppError::refused(format!("期初欠缴 {no} 请在账单管理中作废对应的账单"))),
         OpeningKind::Credit => take_credit(op, &opening, day)?,
         OpeningKind::Deposit => take_deposit(op, &opening, day)?,
     };
@@ -120,7 +120,7 @@ pub fn revoke(op: &mut Op, input: RevokeOpening) -> Outcome<Done> {
 }
 
 /// What was declared as paid was not: its records become void, and the contract asks for their periods.
-fn take_paid(op: &mut Op, opening: Opening, day: jiff::civil::Date, input: &RevokeOpening) -> Outcome<Done> {
+fn take_paid(op: &mut Op, opening: Opening, day: jiff::civil::Date, input: &RevokeOpening) -> Result<Done> {
     let OpeningFacts { lease_id, bill_kind, period, .. } = opening.facts.clone();
     let until = period.map(|period| period.to);
     let declared = |bill: &Bill| {
@@ -137,14 +137,14 @@ fn take_paid(op: &mut Op, opening: Opening, day: jiff::civil::Date, input: &Revo
     Ok(Done)
 }
 
-fn take_credit(op: &mut Op, opening: &Opening, day: jiff::civil::Date) -> Outcome<Account> {
+fn take_credit(op: &mut Op, opening: &Opening, day: jiff::civil::Date) -> Result<Account> {
     let lot: Option<CreditLot> = op.view().tx.get(&id(opening.document_id))?;
-    let lot = lot.ok_or_else(|| Fault::internal(format!("credit lot {} is missing", opening.document_id)))?;
+    let lot = lot.ok_or_else(|| AppError::internal(format!("credit lot {} is missing", opening.document_id)))?;
     let fen = opening.facts.amount_fen;
     if lot.left_fen < fen {
         let tenant: Tenant = linked(&op.view(), opening.facts.tenant_id)?;
         let (name, left) = (tenant.facts.tenant_name, yuan_grouped(lot.left_fen));
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "乙方“{name}”的该笔期初预收已抵扣或退还，只剩 {left} 元，不能撤销；请开具相应的手工账单收回差额"
         )));
     }
@@ -152,7 +152,7 @@ fn take_credit(op: &mut Op, opening: &Opening, day: jiff::civil::Date) -> Outcom
     Ok(Account::TenantCredit)
 }
 
-fn take_deposit(op: &mut Op, opening: &Opening, day: jiff::civil::Date) -> Outcome<Account> {
+fn take_deposit(op: &mut Op, opening: &Opening, day: jiff::civil::Date) -> Result<Account> {
     let lease: Lease = linked(&op.view(), opening.facts.lease_id)?;
     deposit::back::lift_opening(op, &lease, opening.opening_id, opening.facts.amount_fen, day)?;
     let note = format!("撤销期初押金 {}", opening.origin_no);

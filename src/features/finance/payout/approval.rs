@@ -10,7 +10,7 @@ use super::list::shown;
 use super::ops::{self, PayoutInput, checked};
 use super::promised::refuse_twice;
 use super::record::{BY_PAYEE, BY_TENANT, EXPENSES, Payout, PayoutKind, PayoutState, REFUNDS, REMITTANCES, WAITING};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::CUMULATIVE_MONTHS;
 use crate::features::approvals::binding::{
     Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Limit, Unseen, nothing,
@@ -102,7 +102,7 @@ const REFUND: Binding = Binding {
     value,
     form: |view, doc| {
         let payout: Payout = owned::find(view, doc.id)?;
-        serde_json::to_value(shown(view, &payout)?).map_err(Fault::internal)
+        serde_json::to_value(shown(view, &payout)?).map_err(AppError::internal)
     },
     enter: Some(Enter::new(&[Form("", "POST /fin/refund")], |op, _, (_, payload)| enter(op, payload, REFUNDS))),
     stops,
@@ -150,10 +150,10 @@ pub static BINDINGS: [Binding; 3] = [
     },
 ];
 
-fn enter(op: &mut Op, payload: Value, kinds: &[PayoutKind]) -> Outcome<Option<Doc>> {
+fn enter(op: &mut Op, payload: Value, kinds: &[PayoutKind]) -> Result<Option<Doc>> {
     let input: PayoutInput = form_as(payload)?;
     if !kinds.contains(&input.kind) {
-        return Err(Fault::refused("单据类型不正确"));
+        return Err(AppError::refused("单据类型不正确"));
     }
     ops::enter(op, input).map(|id| Some(Doc::stored(id)))
 }
@@ -168,7 +168,7 @@ pub(super) fn binding_of(kind: PayoutKind) -> &'static Binding {
     }
 }
 
-fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+fn head(view: &View, doc: &Doc) -> Result<Head> {
     let payout: Payout = owned::find(view, doc.id)?;
     let facts = &payout.facts;
     let party: PartyA = owned::linked(view, facts.party_a_id)?;
@@ -192,7 +192,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     })
 }
 
-fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     let payout: Payout = owned::find(view, doc.id)?;
     Ok(match name {
         "kind" => Val::Int(i64::from(payout.kind as u8)),
@@ -216,9 +216,9 @@ fn counts(payout: &Payout) -> bool {
 }
 
 /// What the tenant was paid back in the period before, this document and those under decision included.
-fn refunded(view: &View, payout: &Payout) -> Outcome<i64> {
+fn refunded(view: &View, payout: &Payout) -> Result<i64> {
     let months = i64::try_from(view.app.settings.get(&CUMULATIVE_MONTHS)).unwrap_or(12);
-    let first = view.now.date().checked_sub(months.months()).map_err(Fault::internal)?;
+    let first = view.now.date().checked_sub(months.months()).map_err(AppError::internal)?;
     let mut sum = payout.facts.amount_fen;
     let others: Vec<Payout> = view.tx.by(&BY_TENANT, &id(payout.facts.tenant_id), false, 0, usize::MAX)?;
     for other in others.iter().filter(|other| other.payout_id != payout.payout_id && counts(other)) {
@@ -230,7 +230,7 @@ fn refunded(view: &View, payout: &Payout) -> Outcome<i64> {
 }
 
 /// What the payee gets in the days before, this document and those under decision included: who splits a bill gains nothing.
-fn paid_to(view: &View, payout: &Payout) -> Outcome<i64> {
+fn paid_to(view: &View, payout: &Payout) -> Result<i64> {
     let days = i64::try_from(view.app.settings.get(&EXPENSE_DAYS)).unwrap_or(30);
     let mut sum = payout.facts.amount_fen;
     let others: Vec<Payout> = view.tx.by(&BY_PAYEE, &key().str(&payout.facts.payee), false, 0, usize::MAX)?;
@@ -253,7 +253,7 @@ fn as_sent(payout: &Payout) -> PayoutInput {
     }
 }
 
-fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
+fn stops(view: &View, doc: &Doc) -> Result<Vec<String>> {
     let payout: Payout = owned::find(view, doc.id)?;
     let refused = match payout.kind {
         PayoutKind::Remittance => in_hand::refuse_more(view, &payout).err(),
@@ -262,14 +262,14 @@ fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
     Ok(refused.map(|refusal| refusal.message.to_string()).into_iter().collect())
 }
 
-fn begin(op: &mut Op, doc: &Doc) -> Outcome<()> {
+fn begin(op: &mut Op, doc: &Doc) -> Result<()> {
     let payout: Payout = owned::find(&op.view(), doc.id)?;
     match payout.state {
         PayoutState::Submitted => return Ok(()),
         PayoutState::Returned => {}
         state => {
             let noun = payout.kind.label();
-            return Err(Fault::refused(format!("{noun} {} {}，不能提交", payout.payout_no, state.label())));
+            return Err(AppError::refused(format!("{noun} {} {}，不能提交", payout.payout_no, state.label())));
         }
     }
     let facts = checked(&op.view(), &as_sent(&payout))?;
@@ -278,11 +278,11 @@ fn begin(op: &mut Op, doc: &Doc) -> Outcome<()> {
     Ok(())
 }
 
-fn under_decision(payout: &Payout) -> Outcome<()> {
+fn under_decision(payout: &Payout) -> Result<()> {
     ops::in_state(payout, &[PayoutState::Submitted], "审批")
 }
 
-fn move_to(op: &mut Op, number: u64, state: PayoutState, comment: &str) -> Outcome<()> {
+fn move_to(op: &mut Op, number: u64, state: PayoutState, comment: &str) -> Result<()> {
     let payout: Payout = owned::find(&op.view(), number)?;
     // What came back and is abandoned then was returned before.
     if payout.state != PayoutState::Returned {
@@ -295,7 +295,7 @@ fn move_to(op: &mut Op, number: u64, state: PayoutState, comment: &str) -> Outco
 }
 
 /// A remittance counts at once; the others wait to be paid.
-fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Outcome<()> {
+fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Result<()> {
     let payout: Payout = owned::find(&op.view(), doc.id)?;
     under_decision(&payout)?;
     let (decided_by, owned) = (op.caller.name(), touched(op, &payout.owned));
@@ -317,7 +317,7 @@ fn waits(payout: &Payout) -> Adopted {
     Adopted { id: payout.payout_id, submitter: base.create_by.clone(), at: base.create_time, returned: false }
 }
 
-fn adopt(view: &View, kinds: &[PayoutKind]) -> Outcome<Vec<Adopted>> {
+fn adopt(view: &View, kinds: &[PayoutKind]) -> Result<Vec<Adopted>> {
     let rows: Vec<Payout> = view.tx.by(&WAITING, &key(), false, 0, usize::MAX)?;
     Ok(rows.iter().filter(|payout| kinds.contains(&payout.kind)).map(waits).collect())
 }
@@ -337,16 +337,16 @@ pub struct PayoutChange {
 }
 
 /// One that came back is put right; it is submitted again by `/appr/submit`.
-pub(super) fn edit(op: &mut Op, change: PayoutChange, kinds: &[PayoutKind]) -> Outcome<Done> {
+pub(super) fn edit(op: &mut Op, change: PayoutChange, kinds: &[PayoutKind]) -> Result<Done> {
     let old = ops::found(op, change.payout_id, change.version, kinds)?;
     ops::in_state(&old, &[PayoutState::Returned], "修改")?;
     let input = change.input;
     if !kinds.contains(&input.kind) {
-        return Err(Fault::refused("单据类型不正确").at("kind"));
+        return Err(AppError::refused("单据类型不正确").at("kind"));
     }
     let facts = checked(&op.view(), &input)?;
     if facts.party_a_id != old.facts.party_a_id {
-        return Err(Fault::refused("退回的单据不能更换付款单位，请作废后重新录入").at("partyAId"));
+        return Err(AppError::refused("退回的单据不能更换付款单位，请作废后重新录入").at("partyAId"));
     }
     access::set(op, &input.files, FILES_OUT.name, old.payout_id)?;
     let paid_date = input.paid_date.filter(|_| input.kind == PayoutKind::Remittance);
@@ -363,7 +363,7 @@ pub(super) fn edit(op: &mut Op, change: PayoutChange, kinds: &[PayoutKind]) -> O
 }
 
 /// Finds the caller's task of the process and acts on it.
-pub fn decide(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Done> {
+pub fn decide(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Result<Done> {
     let payout = ops::found(op, input.id, input.version, kinds)?;
     under_decision(&payout)?;
     decided_by_another(op, &payout, input)?;

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{Payout, PayoutFacts};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::ledger::record::{Account, BETWEEN, LedgerEntry};
 use crate::features::finance::ledger::{About, moved, post};
@@ -22,7 +22,7 @@ use crate::route::Data;
 use crate::store::{Reads, id, key};
 
 /// What a party A is owed by other units; negative what it owes them.
-fn balance(view: &View, party_a_id: u64) -> Outcome<i64> {
+fn balance(view: &View, party_a_id: u64) -> Result<i64> {
     let entries: Vec<LedgerEntry> = view.tx.by(&BETWEEN, &key().u64(party_a_id), false, 0, usize::MAX)?;
     Ok(entries.iter().map(|entry| entry.amount_fen).sum())
 }
@@ -51,8 +51,8 @@ pub struct BetweenOpen {
 ///
 /// # Errors
 /// A sentence for a payer that is missing or out of scope.
-pub fn open(view: &View, input: BetweenInput) -> Outcome<Data<BetweenOpen>> {
-    let payer: PartyA = owned::find(view, input.party_a_id).map_err(|_| Fault::refused("请选择付款单位"))?;
+pub fn open(view: &View, input: BetweenInput) -> Result<Data<BetweenOpen>> {
+    let payer: PartyA = owned::find(view, input.party_a_id).map_err(|_| AppError::refused("请选择付款单位"))?;
     let owes_fen = (-balance(view, payer.party_a_id)?).max(0);
     let most_fen = match input.to_party_a_id {
         0 => owes_fen,
@@ -65,11 +65,11 @@ pub fn open(view: &View, input: BetweenInput) -> Outcome<Data<BetweenOpen>> {
 ///
 /// # Errors
 /// A sentence: no receiver, the payer itself, more than is owed.
-pub fn checked(view: &View, facts: &PayoutFacts) -> Outcome<String> {
-    let missing = || Fault::refused("请选择收款单位").at("toPartyAId");
+pub fn checked(view: &View, facts: &PayoutFacts) -> Result<String> {
+    let missing = || AppError::refused("请选择收款单位").at("toPartyAId");
     let receiver: PartyA = view.tx.get(&id(facts.to_party_a_id))?.ok_or_else(missing)?;
     if receiver.party_a_id == facts.party_a_id {
-        return Err(Fault::refused("收款单位不能是付款单位本身").at("toPartyAId"));
+        return Err(AppError::refused("收款单位不能是付款单位本身").at("toPartyAId"));
     }
     let owes = (-balance(view, facts.party_a_id)?).max(0);
     let most = owes.min(balance(view, receiver.party_a_id)?.max(0));
@@ -77,7 +77,7 @@ pub fn checked(view: &View, facts: &PayoutFacts) -> Outcome<String> {
         let [owes, most, wanted] = [owes, most, facts.amount_fen].map(yuan_grouped);
         let name = receiver.title();
         let said = format!("付款单位应付单位往来 {owes} 元，可支付给“{name}” {most} 元，不能支付 {wanted} 元");
-        return Err(Fault::refused(said).at("amountFen"));
+        return Err(AppError::refused(said).at("amountFen"));
     }
     Ok(receiver.facts.party_a_name)
 }
@@ -86,7 +86,7 @@ pub fn checked(view: &View, facts: &PayoutFacts) -> Outcome<String> {
 ///
 /// # Errors
 /// A closed month; records that can't be written.
-pub fn receive(op: &mut Op, payout: &Payout, paid: About, fen: i64) -> Outcome<()> {
+pub fn receive(op: &mut Op, payout: &Payout, paid: About, fen: i64) -> Result<()> {
     let party_a_id = payout.facts.to_party_a_id;
     let book_date: Date = period::open_day(&op.view(), party_a_id, paid.book_date)?;
     let about = About { book_date, party_a_id, ..paid };

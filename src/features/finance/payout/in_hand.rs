@@ -6,7 +6,7 @@
 use jiff::civil::Date;
 
 use super::record::{Payout, PayoutKind};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::figures::cells::{Lens, Reading, Source, until};
 use crate::features::finance::period;
 use crate::features::finance::period::books_from;
@@ -19,7 +19,7 @@ use crate::op::View;
 use crate::store::{Reads, id};
 
 /// The first month of which the books of a party A know what was collected.
-fn first_known(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
+fn first_known(view: &View, party_a_id: u64) -> Result<Option<Date>> {
     let begin = books_from(view).map(period::month_of);
     let first = period::first_month(view, party_a_id)?;
     Ok(begin.into_iter().chain(first).min())
@@ -27,7 +27,7 @@ fn first_known(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
 
 /// Fen that tenants have paid a party A, deposits apart, less what the treasury got of it and what was handed in for
 /// months from `first` on.
-fn in_hand(view: &View, party_a_id: u64, first: Option<Date>) -> Outcome<i64> {
+fn in_hand(view: &View, party_a_id: u64, first: Option<Date>) -> Result<i64> {
     let lens = Lens { parties: vec![party_a_id], ..Lens::default() };
     let reading = Reading { source: Source::Store(view.tx), lens };
     let (all, mut fen) = (until(LAST), 0);
@@ -65,7 +65,7 @@ fn in_hand(view: &View, party_a_id: u64, first: Option<Date>) -> Outcome<i64> {
 ///
 /// # Errors
 /// A sentence that says how much can be handed in; a sum that cannot be read.
-pub(super) fn refuse_more(view: &View, payout: &Payout) -> Outcome<()> {
+pub(super) fn refuse_more(view: &View, payout: &Payout) -> Result<()> {
     let facts = &payout.facts;
     let first = first_known(view, facts.party_a_id)?;
     if first.zip(facts.month).is_some_and(|(first, month)| month < first) {
@@ -76,7 +76,7 @@ pub(super) fn refuse_more(view: &View, payout: &Payout) -> Outcome<()> {
         return Ok(());
     }
     let (most, wanted) = (yuan_grouped(most.max(0)), yuan_grouped(facts.amount_fen));
-    Err(Fault::refused(format!(
+    Err(AppError::refused(format!(
         "已收款项（不含押金，减去退款、财政直缴和已上缴）还有 {most} 元，不能上缴 {wanted} 元；请核对金额和收款登记后驳回或改正"
     )))
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::columns::field::{day, whole};
 use crate::columns::{Field, Listed};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
@@ -66,7 +66,7 @@ pub struct PayoutOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, payout: &Payout) -> Outcome<PayoutOut> {
+fn out(view: &View, names: &mut Names<'_>, payout: &Payout) -> Result<PayoutOut> {
     let facts = &payout.facts;
     Ok(PayoutOut {
         payout_id: payout.payout_id,
@@ -89,7 +89,7 @@ fn out(view: &View, names: &mut Names<'_>, payout: &Payout) -> Outcome<PayoutOut
 }
 
 /// A document with the names in it.
-pub(super) fn shown(view: &View, payout: &Payout) -> Outcome<PayoutOut> {
+pub(super) fn shown(view: &View, payout: &Payout) -> Result<PayoutOut> {
     out(view, &mut Names::new(view), payout)
 }
 
@@ -195,7 +195,7 @@ impl<F: Family> List for Payouts<F> {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListPayouts, ask: &mut Ask<Payout>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListPayouts, ask: &mut Ask<Payout>) -> Result<()> {
         ask.must(Wish::among(ask.place(&KIND)?, F::KINDS.iter().map(Coded::code)));
         ask.word(query.key_word.as_deref(), &[&NO, &VOUCHER, &PAYEE])?;
         ask.several(&PARTY_A, &query.party_a_id)?;
@@ -205,7 +205,7 @@ impl<F: Family> List for Payouts<F> {
         ask.days(&PAID, query.paid_from, query.paid_to)
     }
 
-    fn row(names: &mut Names<'_>, payout: &Payout) -> Outcome<PayoutOut> {
+    fn row(names: &mut Names<'_>, payout: &Payout) -> Result<PayoutOut> {
         let view = *names.view();
         out(&view, names, payout)
     }
@@ -215,10 +215,10 @@ impl<F: Family> List for Payouts<F> {
 ///
 /// # Errors
 /// A sentence when it is missing, out of scope or of another kind.
-pub fn show(view: &View, input: One, kinds: &[PayoutKind]) -> Outcome<Data<PayoutOut>> {
+pub fn show(view: &View, input: One, kinds: &[PayoutKind]) -> Result<Data<PayoutOut>> {
     let payout: Payout = owned::find(view, input.id)?;
     if !kinds.contains(&payout.kind) {
-        return Err(crate::fault::Fault::refused("单据不存在，可能已被删除，请刷新后重试"));
+        return Err(crate::error::AppError::refused("单据不存在，可能已被删除，请刷新后重试"));
     }
     out(view, &mut Names::new(view), &payout).map(Data)
 }

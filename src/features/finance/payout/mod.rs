@@ -13,14 +13,14 @@ use self::list::{Family, Payouts};
 use self::ops::{PayPayout, PayoutInput};
 use self::record::{EXPENSES, PayoutKind, REFUNDS, REMITTANCES};
 use super::person::Decide;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::list as listing;
 use crate::records::list::{Made, One, Place};
 use crate::route::{Data, Deed, Method, Route, read, write};
 
-fn enter(op: &mut Op, input: PayoutInput, kinds: &[PayoutKind]) -> Outcome<Data<Made>> {
-    if kinds.contains(&input.kind) { ops::submit(op, input) } else { Err(Fault::refused("单据类型不正确")) }
+fn enter(op: &mut Op, input: PayoutInput, kinds: &[PayoutKind]) -> Result<Data<Made>> {
+    if kinds.contains(&input.kind) { ops::submit(op, input) } else { Err(AppError::refused("单据类型不正确")) }
 }
 
 /// Rows of the route table.

@@ -8,7 +8,7 @@ use super::approval::binding_of;
 use super::between;
 use super::promised::{free_deposit, promised, refuse_twice};
 use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::instance::alias;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::party_a::record::PartyA;
@@ -65,7 +65,7 @@ pub struct PayoutInput {
 }
 
 /// Credit that the unit itself, or the treasury, can pay back: what came straight to the treasury only goes back from there.
-pub fn payable(view: &View, facts: &PayoutFacts) -> Outcome<Vec<CreditLot>> {
+pub fn payable(view: &View, facts: &PayoutFacts) -> Result<Vec<CreditLot>> {
     let mut lots = Vec::new();
     for lot in lots_of_tenant(view, facts.tenant_id, facts.party_a_id, facts.lease_id)? {
         if is_of_treasury(view, &lot)? == facts.by_treasury {
@@ -105,12 +105,12 @@ pub struct Available {
 ///
 /// # Errors
 /// A sentence when tenant or lease is missing or out of scope.
-pub fn available(view: &View, purse: Purse) -> Outcome<Data<Available>> {
-    let _: Tenant = owned::find(view, purse.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+pub fn available(view: &View, purse: Purse) -> Result<Data<Available>> {
+    let _: Tenant = owned::find(view, purse.tenant_id).map_err(|_| AppError::refused("请选择乙方"))?;
     let lots = lots_of_tenant(view, purse.tenant_id, purse.party_a_id, purse.lease_id)?;
     let (mut deposit_fen, mut deposit_hindrance) = (0, String::new());
     if purse.lease_id > 0 {
-        let lease: Lease = owned::find(view, purse.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+        let lease: Lease = owned::find(view, purse.lease_id).map_err(|_| AppError::refused("请选择合同"))?;
         deposit_fen = free_deposit(view, &lease, purse.tenant_id)?;
         deposit_hindrance = held_back(view, &lease, purse.tenant_id, 1)?;
     }
@@ -125,27 +125,27 @@ pub fn available(view: &View, purse: Purse) -> Outcome<Data<Available>> {
 }
 
 /// What a document of a kind is about, and nothing else: what is not looked up is not stored either.
-fn check_fields(kind: PayoutKind, facts: &PayoutFacts) -> Outcome<()> {
+fn check_fields(kind: PayoutKind, facts: &PayoutFacts) -> Result<()> {
     let is_refund = matches!(kind, PayoutKind::CreditRefund | PayoutKind::DepositRefund);
     let noun = kind.label();
     if !is_refund && (facts.tenant_id, facts.lease_id) != (0, 0) {
-        return Err(Fault::refused(format!("{noun}单不填写乙方和合同")));
+        return Err(AppError::refused(format!("{noun}单不填写乙方和合同")));
     }
     if kind != PayoutKind::Between && facts.to_party_a_id != 0 {
-        return Err(Fault::refused(format!("{noun}单不填写收款单位")).at("toPartyAId"));
+        return Err(AppError::refused(format!("{noun}单不填写收款单位")).at("toPartyAId"));
     }
     if kind != PayoutKind::Expense && (facts.asset_id, facts.plate_id) != (0, 0) {
-        return Err(Fault::refused(format!("{noun}单不填写资产和板块")));
+        return Err(AppError::refused(format!("{noun}单不填写资产和板块")));
     }
     Ok(())
 }
 
-pub(super) fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
+pub(super) fn checked(view: &View, input: &PayoutInput) -> Result<PayoutFacts> {
     let mut facts = input.facts.clone();
     check_fields(input.kind, &facts)?;
     facts.by_treasury &= input.kind == PayoutKind::CreditRefund;
     if !(1..=MOST_FEN).contains(&facts.amount_fen) {
-        return Err(Fault::refused("金额须大于0且不超过1000亿元").at("amountFen"));
+        return Err(AppError::refused("金额须大于0且不超过1000亿元").at("amountFen"));
     }
     for (field, text, most, sentence) in [
         ("payee", &mut facts.payee, 100, "收款人不能超过100个字符"),
@@ -163,21 +163,21 @@ pub(super) fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> 
             check::required("payee", &facts.payee, "请填写收款人")?;
             if facts.asset_id > 0 {
                 let asset: Asset =
-                    owned::find(view, facts.asset_id).map_err(|_| Fault::refused("请选择资产").at("assetId"))?;
+                    owned::find(view, facts.asset_id).map_err(|_| AppError::refused("请选择资产").at("assetId"))?;
                 facts.plate_id = asset.facts.plate_id;
             } else if facts.plate_id > 0 {
                 let _: Plate =
-                    owned::find(view, facts.plate_id).map_err(|_| Fault::refused("请选择板块").at("plateId"))?;
+                    owned::find(view, facts.plate_id).map_err(|_| AppError::refused("请选择板块").at("plateId"))?;
             }
         }
         PayoutKind::Between => facts.payee = between::checked(view, &facts)?,
         PayoutKind::Remittance => {
-            let month = facts.month.ok_or_else(|| Fault::refused("请选择所属月份"))?;
+            let month = facts.month.ok_or_else(|| AppError::refused("请选择所属月份"))?;
             facts.month = Some(period::month_of(month));
-            let day = input.paid_date.ok_or_else(|| Fault::refused("请填写上缴日期"))?;
+            let day = input.paid_date.ok_or_else(|| AppError::refused("请填写上缴日期"))?;
             period::check_day(view, "paidDate", day, "上缴日期")?;
             if day < month {
-                return Err(Fault::refused("上缴日期不能早于所属月份，也不能晚于今天"));
+                return Err(AppError::refused("上缴日期不能早于所属月份，也不能晚于今天"));
             }
         }
     }
@@ -186,7 +186,7 @@ pub(super) fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> 
 
 /// Why the deposit of a tenant cannot be paid back now; empty when it can (domain.md 3.10): while the lease runs only what is
 /// beyond the agreed sum, and never beside bills that are open.
-fn held_back(view: &View, lease: &Lease, tenant_id: u64, amount_fen: i64) -> Outcome<String> {
+fn held_back(view: &View, lease: &Lease, tenant_id: u64, amount_fen: i64) -> Result<String> {
     let (today, no) = (view.now.date(), lease.title());
     let is_current = tenant_on(view, lease, today)? == tenant_id;
     let over = matches!(lease.state, LeaseState::Void | LeaseState::Settled) || !is_current;
@@ -211,23 +211,23 @@ fn held_back(view: &View, lease: &Lease, tenant_id: u64, amount_fen: i64) -> Out
     Ok(format!("合同 {no} 尚未退租，押金须在退租结算后退还（可退超出约定的 {} 元）", yuan_grouped(excess.max(0))))
 }
 
-fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<()> {
-    let tenant: Tenant = owned::find(view, facts.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Result<()> {
+    let tenant: Tenant = owned::find(view, facts.tenant_id).map_err(|_| AppError::refused("请选择乙方"))?;
     check::required("payee", &facts.payee, "请填写收款人")?;
     if facts.lease_id > 0 {
-        let lease: Lease = owned::find(view, facts.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+        let lease: Lease = owned::find(view, facts.lease_id).map_err(|_| AppError::refused("请选择合同"))?;
         // A unit that let it before may still have credit of the tenant's, and no deposit.
         let lets = match kind {
             PayoutKind::DepositRefund => lease.facts.party_a_id == facts.party_a_id,
             _ => lease.is_let_by(facts.party_a_id),
         };
         if !lets || !is_tenant(view, &lease, facts.tenant_id)? {
-            return Err(Fault::refused(format!("合同 {} 与付款单位或乙方不符", lease.title())));
+            return Err(AppError::refused(format!("合同 {} 与付款单位或乙方不符", lease.title())));
         }
     }
     let (what, available) = if kind == PayoutKind::DepositRefund {
         if facts.lease_id == 0 {
-            return Err(Fault::refused("退押金请选择合同"));
+            return Err(AppError::refused("退押金请选择合同"));
         }
         let lease: Lease = owned::linked(view, facts.lease_id)?;
         ("押金", held_of(view, &lease, facts.tenant_id)?)
@@ -245,13 +245,13 @@ fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<(
             (true, true) => "；由单位收取的款项须由单位退还",
             _ => "",
         };
-        return Err(Fault::refused(format!("{sentence}{advice}")));
+        return Err(AppError::refused(format!("{sentence}{advice}")));
     }
     if kind == PayoutKind::DepositRefund {
         let lease: Lease = owned::linked(view, facts.lease_id)?;
         let hindrance = held_back(view, &lease, facts.tenant_id, facts.amount_fen)?;
         if !hindrance.is_empty() {
-            return Err(Fault::refused(hindrance));
+            return Err(AppError::refused(hindrance));
         }
     }
     Ok(())
@@ -261,7 +261,7 @@ fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<(
 ///
 /// # Errors
 /// A sentence for a field that breaks a rule.
-pub fn submit(op: &mut Op, input: PayoutInput) -> Outcome<Data<Made>> {
+pub fn submit(op: &mut Op, input: PayoutInput) -> Result<Data<Made>> {
     let binding = binding_of(input.kind);
     let id = enter(op, input)?;
     alias::send(op, binding, id, "")?;
@@ -269,12 +269,12 @@ pub fn submit(op: &mut Op, input: PayoutInput) -> Outcome<Data<Made>> {
 }
 
 /// Entered, ready to be sent.
-pub(super) fn enter(op: &mut Op, input: PayoutInput) -> Outcome<u64> {
+pub(super) fn enter(op: &mut Op, input: PayoutInput) -> Result<u64> {
     let facts = checked(&op.view(), &input)?;
-    let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择付款单位"))?;
+    let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| AppError::refused("请选择付款单位"))?;
     let month = facts.month.unwrap_or(op.now.date());
     if input.kind == PayoutKind::Remittance && party.remits_in(month).is_none() {
-        return Err(Fault::refused(format!("甲方“{}”无须上缴", party.title())));
+        return Err(AppError::refused(format!("甲方“{}”无须上缴", party.title())));
     }
     let payout_id = op.next_id::<Payout>()?;
     access::set(op, &input.files, FILES_OUT.name, payout_id)?;
@@ -300,20 +300,20 @@ pub(super) fn enter(op: &mut Op, input: PayoutInput) -> Outcome<u64> {
 }
 
 /// A document of one of these kinds, in one of these states.
-pub(super) fn found(op: &Op, number: u64, version: Option<u64>, kinds: &[PayoutKind]) -> Outcome<Payout> {
+pub(super) fn found(op: &Op, number: u64, version: Option<u64>, kinds: &[PayoutKind]) -> Result<Payout> {
     let payout: Payout = owned::find(&op.view(), number)?;
     if !kinds.contains(&payout.kind) {
-        return Err(Fault::refused("单据不存在，可能已被删除，请刷新后重试"));
+        return Err(AppError::refused("单据不存在，可能已被删除，请刷新后重试"));
     }
     owned::check_version(&op.view(), &payout, version)?;
     Ok(payout)
 }
 
-pub(super) fn in_state(payout: &Payout, states: &[PayoutState], deed: &str) -> Outcome<()> {
+pub(super) fn in_state(payout: &Payout, states: &[PayoutState], deed: &str) -> Result<()> {
     if states.contains(&payout.state) {
         return Ok(());
     }
-    Err(Fault::refused(format!("{} {} {}，不能{deed}", payout.kind.label(), payout.title(), payout.state.label())))
+    Err(AppError::refused(format!("{} {} {}，不能{deed}", payout.kind.label(), payout.title(), payout.state.label())))
 }
 
 /// A payment as a form sends it.
@@ -334,12 +334,12 @@ pub struct PayPayout {
 ///
 /// # Errors
 /// A sentence: its own maker, another state, a day to come, money that is no longer there.
-pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done> {
+pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Result<Done> {
     let payout = found(op, input.id, input.version, kinds)?;
     in_state(&payout, &[PayoutState::Approved], "付款")?;
     if payout.owned.creator == op.caller.user_id() {
         let noun = payout.kind.label();
-        return Err(Fault::refused(format!("录入人不能支付自己提交的{noun}，请由其他有付款权限的人员办理")));
+        return Err(AppError::refused(format!("录入人不能支付自己提交的{noun}，请由其他有付款权限的人员办理")));
     }
     period::check_day(&op.view(), "paidDate", input.paid_date, "付款日期")?;
     let owned = touched(op, &payout.owned);
@@ -352,7 +352,7 @@ pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done
 }
 
 /// The books of a payment.
-pub(super) fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout> {
+pub(super) fn book(op: &mut Op, mut payout: Payout, day: Date) -> Result<Payout> {
     let facts = &payout.facts;
     let book_date = period::open_day(&op.view(), facts.party_a_id, day)?;
     match payout.kind {
@@ -361,7 +361,7 @@ pub(super) fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout
             let found = promised(&op.view(), facts.tenant_id, facts.party_a_id, Some(&payout))?;
             for (lot_id, part) in found.of_refund(payout.payout_id) {
                 let lot: Option<CreditLot> = op.view().tx.get(&id(lot_id))?;
-                let lot = lot.ok_or_else(|| Fault::internal(format!("credit lot {lot_id} is missing")))?;
+                let lot = lot.ok_or_else(|| AppError::internal(format!("credit lot {lot_id} is missing")))?;
                 refuse_before(op, &lot, part, book_date)?;
                 move_lot(op, lot, -part, book_date, CreditCause::Refunded, 0)?;
                 payout.lots.push((lot_id, part));
@@ -386,10 +386,10 @@ pub(super) fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout
 }
 
 /// Refuses to pay back what had not come yet.
-fn refuse_before(op: &Op, lot: &CreditLot, part: i64, day: Date) -> Outcome<()> {
+fn refuse_before(op: &Op, lot: &CreditLot, part: i64, day: Date) -> Result<()> {
     let first = first_day_with(&lot_moves(&op.view(), lot.lot_id)?, part);
     match first.filter(|first| *first > day) {
-        Some(first) => Err(Fault::refused(format!("款项 {first} 才到账，付款日期最早为 {first}"))),
+        Some(first) => Err(AppError::refused(format!("款项 {first} 才到账，付款日期最早为 {first}"))),
         None => Ok(()),
     }
 }
@@ -399,7 +399,7 @@ fn deposit_move(payout: &Payout, kind: DepositKind, amount_fen: i64, book_date: 
     NewMove { tenant_id, kind, amount_fen, book_date, document_id, note }
 }
 
-fn journal(op: &mut Op, payout: &Payout, book_date: Date, sign: i64) -> Outcome<()> {
+fn journal(op: &mut Op, payout: &Payout, book_date: Date, sign: i64) -> Result<()> {
     let facts = &payout.facts;
     let (document, document_id, party_a_id) = (payout.kind.document(), payout.payout_id, facts.party_a_id);
     let about = About { book_date, document, document_id, party_a_id };
@@ -416,7 +416,7 @@ fn journal(op: &mut Op, payout: &Payout, book_date: Date, sign: i64) -> Outcome<
 ///
 /// # Errors
 /// A sentence: its own maker, another state.
-pub fn reverse(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Done> {
+pub fn reverse(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Result<Done> {
     let payout = found(op, input.id, input.version, kinds)?;
     in_state(&payout, &[PayoutState::Paid, PayoutState::Approved], "冲销")?;
     check::required("comment", &input.comment, "请填写原因")?;
@@ -432,7 +432,7 @@ pub fn reverse(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Don
     let day = period::open_day(&op.view(), payout.facts.party_a_id, op.now.date())?;
     for (lot_id, fen) in &payout.lots {
         let lot: Option<CreditLot> = op.view().tx.get(&id(*lot_id))?;
-        let lot = lot.ok_or_else(|| Fault::internal(format!("credit lot {lot_id} is missing")))?;
+        let lot = lot.ok_or_else(|| AppError::internal(format!("credit lot {lot_id} is missing")))?;
         move_lot(op, lot, *fen, day, CreditCause::Reversed, 0)?;
     }
     if payout.kind == PayoutKind::DepositRefund {

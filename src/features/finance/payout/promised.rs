@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::record::{BY_TENANT, Payout, PayoutFacts, PayoutKind, PayoutState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::bill::post::touched;
 use crate::features::finance::credit::{CreditLot, is_of_treasury, lots_of_tenant};
 use crate::features::finance::deposit::held_of;
@@ -47,7 +47,7 @@ impl Promised {
 }
 
 /// Approved refunds of a kind that a tenant waits for, the oldest first.
-fn waiting(view: &View, tenant_id: u64, party_a_id: u64, kind: PayoutKind) -> Outcome<Vec<Payout>> {
+fn waiting(view: &View, tenant_id: u64, party_a_id: u64, kind: PayoutKind) -> Result<Vec<Payout>> {
     let mut all: Vec<Payout> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
     all.retain(|out| {
         (out.state, out.kind, out.facts.party_a_id) == (PayoutState::Approved, kind, party_a_id) && tenant_id > 0
@@ -57,7 +57,7 @@ fn waiting(view: &View, tenant_id: u64, party_a_id: u64, kind: PayoutKind) -> Ou
 
 /// Divides the credit of a tenant among his approved refunds and `another` one. A refund of a lease takes its own money before
 /// money of any lease, and one of no lease comes last: so all are covered whenever it is possible.
-pub fn promised(view: &View, tenant_id: u64, party_a_id: u64, another: Option<&Payout>) -> Outcome<Promised> {
+pub fn promised(view: &View, tenant_id: u64, party_a_id: u64, another: Option<&Payout>) -> Result<Promised> {
     let mut refunds = waiting(view, tenant_id, party_a_id, PayoutKind::CreditRefund)?;
     if let Some(another) = another.filter(|another| refunds.iter().all(|known| known.payout_id != another.payout_id)) {
         refunds.push(another.clone());
@@ -94,12 +94,12 @@ pub fn promised(view: &View, tenant_id: u64, party_a_id: u64, another: Option<&P
 }
 
 /// Fen of a tenant's deposit that no refund takes.
-pub fn free_deposit(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<i64> {
+pub fn free_deposit(view: &View, lease: &Lease, tenant_id: u64) -> Result<i64> {
     Ok((held_of(view, lease, tenant_id)? - promised_deposit(view, lease, tenant_id, 0)?).max(0))
 }
 
 /// Fen of a tenant's deposit that approved refunds take, `apart` from one document.
-fn promised_deposit(view: &View, lease: &Lease, tenant_id: u64, apart: u64) -> Outcome<i64> {
+fn promised_deposit(view: &View, lease: &Lease, tenant_id: u64, apart: u64) -> Result<i64> {
     let waiting = waiting(view, tenant_id, lease.facts.party_a_id, PayoutKind::DepositRefund)?;
     let of = |out: &&Payout| out.facts.lease_id == lease.lease_id && out.payout_id != apart;
     Ok(waiting.iter().filter(of).map(|out| out.facts.amount_fen).sum())
@@ -109,7 +109,7 @@ fn promised_deposit(view: &View, lease: &Lease, tenant_id: u64, apart: u64) -> O
 ///
 /// # Errors
 /// A sentence that names the other refund.
-pub(super) fn refuse_twice(view: &View, out: &Payout) -> Outcome<()> {
+pub(super) fn refuse_twice(view: &View, out: &Payout) -> Result<()> {
     let facts = &out.facts;
     let lacking = match out.kind {
         PayoutKind::CreditRefund => {
@@ -131,20 +131,22 @@ pub(super) fn refuse_twice(view: &View, out: &Payout) -> Outcome<()> {
 }
 
 /// Says that money waits to be paid back, and with which document.
-fn refuse_taken(view: &View, facts: &PayoutFacts, kind: PayoutKind, apart: u64, lacking: i64) -> Outcome<()> {
+fn refuse_taken(view: &View, facts: &PayoutFacts, kind: PayoutKind, apart: u64, lacking: i64) -> Result<()> {
     let others = waiting(view, facts.tenant_id, facts.party_a_id, kind)?;
     let what = if kind == PayoutKind::DepositRefund { "押金" } else { "预收" };
     let no = others.iter().rfind(|other| other.payout_id != apart).map(|other| other.payout_no.as_str());
     let no = no.unwrap_or("其他退款单");
     let lacking = yuan_grouped(lacking);
-    Err(Fault::refused(format!("该乙方的{what}已在退款单 {no} 中等待付款，还差 {lacking} 元，请先付款或冲销该退款单")))
+    Err(AppError::refused(format!(
+        "该乙方的{what}已在退款单 {no} 中等待付款，还差 {lacking} 元，请先付款或冲销该退款单"
+    )))
 }
 
 /// Refuses to put deposit elsewhere that a refund promises.
 ///
 /// # Errors
 /// A sentence that names the refund.
-pub fn refuse_promised_deposit(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<()> {
+pub fn refuse_promised_deposit(view: &View, lease: &Lease, tenant_id: u64) -> Result<()> {
     let promised = promised_deposit(view, lease, tenant_id, 0)?;
     let lacking = promised - held_of(view, lease, tenant_id)?;
     if promised == 0 || lacking <= 0 {
@@ -155,7 +157,7 @@ pub fn refuse_promised_deposit(view: &View, lease: &Lease, tenant_id: u64) -> Ou
 }
 
 /// Approved refunds of credit or deposit of a tenant that are not covered, each with the fen that are missing.
-pub fn uncovered(view: &View, tenant_id: u64) -> Outcome<Vec<(Payout, i64)>> {
+pub fn uncovered(view: &View, tenant_id: u64) -> Result<Vec<(Payout, i64)>> {
     let mut all: Vec<Payout> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
     all.retain(|out| out.state == PayoutState::Approved && tenant_id > 0);
     let parties: BTreeSet<u64> = all.iter().map(|out| out.facts.party_a_id).collect();
@@ -182,7 +184,7 @@ pub fn uncovered(view: &View, tenant_id: u64) -> Outcome<Vec<(Payout, i64)>> {
 }
 
 /// Withdraws the approved refunds of a tenant whose money is gone, the newest first, until the others are covered.
-pub fn withdraw_uncovered(op: &mut Op, tenant_id: u64, cause: &str) -> Outcome<()> {
+pub fn withdraw_uncovered(op: &mut Op, tenant_id: u64, cause: &str) -> Result<()> {
     while let Some((out, lacking)) = uncovered(&op.view(), tenant_id)?.pop() {
         let fen = yuan_grouped(lacking);
         let comment = format!("{cause}，款项还差 {fen} 元，系统已撤回该退款单，请核对后重新办理");

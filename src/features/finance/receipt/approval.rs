@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::ops::{ReverseReceipt, enter_reversal, reverse_now};
 use super::record::{Receipt, ReceiptState, ReversalKind};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::approvals::condition::{Kind, Val, Var};
 use crate::features::approvals::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
@@ -112,11 +112,11 @@ pub const BINDING: Binding = Binding {
     adopt: none_waits,
 };
 
-fn allocated(view: &View, receipt: &Receipt) -> Outcome<i64> {
+fn allocated(view: &View, receipt: &Receipt) -> Result<i64> {
     Ok(living_of_receipt(view, receipt.receipt_id)?.iter().map(|(_, left)| left).sum())
 }
 
-fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     let receipt: Receipt = owned::find(view, doc.id)?;
     Ok(match name {
         "reversal_kind" => Val::Int(i64::from(input_of::<ReverseReceipt>(doc)?.kind as u8)),

@@ -21,7 +21,7 @@ use super::mapping::{BankMapping, Mapping, guess, recall, remember};
 use super::reversals;
 use super::rows::WENT_OUT;
 use super::taking::{BankAnswer, LineOut, LineState, Taking};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::period::books_from;
 use crate::kernel::check;
@@ -59,16 +59,16 @@ pub struct AccountOut {
     pub remembered: bool,
 }
 
-pub(super) fn party_of(view: &View, party_a_id: u64) -> Outcome<PartyA> {
-    owned::find(view, party_a_id).map_err(|_| Fault::refused("请选择收款单位").at("partyAId"))
+pub(super) fn party_of(view: &View, party_a_id: u64) -> Result<PartyA> {
+    owned::find(view, party_a_id).map_err(|_| AppError::refused("请选择收款单位").at("partyAId"))
 }
 
-fn known(view: &View, party_a_id: u64, tail: &str) -> Outcome<Option<BankMapping>> {
+fn known(view: &View, party_a_id: u64, tail: &str) -> Result<Option<BankMapping>> {
     Ok(view.tx.get(&BankMapping::key(party_a_id, tail))?)
 }
 
 /// GET /fin/receipt/bank/accounts
-pub fn accounts(view: &View, input: AskAccounts) -> Outcome<Data<Vec<AccountOut>>> {
+pub fn accounts(view: &View, input: AskAccounts) -> Result<Data<Vec<AccountOut>>> {
     let party = party_of(view, input.party_a_id)?;
     let mut accounts = Vec::with_capacity(party.accounts.len());
     for account in party.accounts {
@@ -119,7 +119,7 @@ pub struct Look {
 }
 
 /// POST /fin/receipt/bank/look
-pub fn look(view: &View, input: LookFile) -> Outcome<Data<Look>> {
+pub fn look(view: &View, input: LookFile) -> Result<Data<Look>> {
     party_of(view, input.party_a_id)?;
     let grid = unquoted(read_grid(&input.file)?);
     let before = known(view, input.party_a_id, input.tail.trim())?;
@@ -195,21 +195,21 @@ pub struct Prepared {
 ///
 /// # Errors
 /// A sentence for a file that cannot be taken, or for columns that are missing.
-pub fn prepare_import(view: &View, input: BankFile) -> Outcome<Prepared> {
+pub fn prepare_import(view: &View, input: BankFile) -> Result<Prepared> {
     let party = party_of(view, input.party_a_id)?;
     let tail = input.tail.trim().to_owned();
     check::at_most("tail", &tail, 8, "收款账号尾号不能超过8个字符")?;
     let mapping: Mapping =
-        serde_json::from_str(&input.mapping).map_err(|error| Fault::refused("请指定各列的含义").because(error))?;
+        serde_json::from_str(&input.mapping).map_err(|error| AppError::refused("请指定各列的含义").because(error))?;
     if !mapping.lacks().is_empty() {
-        return Err(Fault::refused(mapping.lacks()));
+        return Err(AppError::refused(mapping.lacks()));
     }
     let choices = choices_of(&input.choices)?;
     let grid = unquoted(read_grid(&input.file)?);
     let account = (party.facts.party_a_code.as_str(), tail.as_str());
     let statement = lines::statement(&grid, &mapping, account, books_from(view));
     if statement.lines.is_empty() && statement.back.is_empty() {
-        return Err(Fault::refused(nothing(&statement)));
+        return Err(AppError::refused(nothing(&statement)));
     }
     let headers = [PARTY, DAY, PAYER, AMOUNT, REF, TAIL, REMARK].map(str::to_owned).to_vec();
     let is_taken = |line: &&BankLine| choices.get(&line.row.number).is_none_or(|choice| choice.leave_out.is_empty());
@@ -225,10 +225,10 @@ pub fn prepare_import(view: &View, input: BankFile) -> Outcome<Prepared> {
 }
 
 /// What was said about single lines, by row number.
-fn choices_of(text: &str) -> Outcome<HashMap<u32, Choice>> {
+fn choices_of(text: &str) -> Result<HashMap<u32, Choice>> {
     let mut choices: HashMap<u32, Choice> = match text.trim() {
         "" => HashMap::new(),
-        text => serde_json::from_str(text).map_err(|error| Fault::refused("逐行选择无法识别").because(error))?,
+        text => serde_json::from_str(text).map_err(|error| AppError::refused("逐行选择无法识别").because(error))?,
     };
     for choice in choices.values_mut() {
         choice.leave_out = choice.leave_out.trim().to_owned();
@@ -261,7 +261,7 @@ fn row_key(row: &Row) -> String {
 const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
 
 /// POST /fin/receipt/bank/importData
-pub fn import(op: &mut Op, prepared: Prepared) -> Outcome<BankAnswer> {
+pub fn import(op: &mut Op, prepared: Prepared) -> Result<BankAnswer> {
     let Prepared { book, mut statement, mapping, choices, skip_known } = prepared;
     let account = Account { party_a_id: mapping.party_a_id, tail: &mapping.tail };
     let found = known::look(&op.view(), &account, &statement.lines)?;
@@ -292,7 +292,7 @@ fn leave_out(
     lines: &[BankLine],
     found: &HashMap<u32, Found>,
     choices: &HashMap<u32, Choice>,
-) -> Outcome<Vec<LineOut>> {
+) -> Result<Vec<LineOut>> {
     let mut left = Vec::new();
     for line in lines {
         let reason = choices.get(&line.row.number).map_or("", |choice| choice.leave_out.as_str());
@@ -309,7 +309,7 @@ fn leave_out(
 }
 
 /// Keeps columns and balance of an account; a dry run and a refused file drop them with everything else.
-fn keep(op: &mut Op, statement: &Statement, mapping: &BankMapping) -> Outcome<Continuity> {
+fn keep(op: &mut Op, statement: &Statement, mapping: &BankMapping) -> Result<Continuity> {
     let last: Option<LastBalance> = op.view().tx.get(&LastBalance::key(mapping.party_a_id, &mapping.tail))?;
     let (continuity, kept) = continuity::look(&statement.flows, last.as_ref());
     if !mapping.columns.is_empty() {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::bill::record::{BY_NO as BILLS, Bill, OPEN_BY_TENANT};
 use crate::features::finance::dunning::record::Dunning;
 use crate::features::lease::contract::record::{BY_NO as LEASES, Lease};
@@ -69,7 +69,7 @@ pub(super) struct Claimer {
 }
 
 impl Claimer {
-    pub(super) fn load(view: &View) -> Outcome<Self> {
+    pub(super) fn load(view: &View) -> Result<Self> {
         let scope = view.caller.scope();
         let (mut titles, mut names, mut accounts) = (HashMap::new(), HashMap::new(), HashMap::new());
         let note = |map: &mut HashMap<String, Vec<u64>>, text: String, tenant_id: u64| {
@@ -119,7 +119,7 @@ impl Claimer {
     }
 
     /// Tenants for whom something speaks, the likeliest first.
-    pub(super) fn propose(&self, view: &View, paid: &Paid) -> Outcome<Vec<Proposal>> {
+    pub(super) fn propose(&self, view: &View, paid: &Paid) -> Result<Vec<Proposal>> {
         let mut found: BTreeMap<u64, (u32, Vec<&'static str>)> = BTreeMap::new();
         let mut speak = |tenants: &[u64], score: u32, why: &'static str| {
             for tenant_id in tenants {
@@ -171,7 +171,7 @@ impl Claimer {
     }
 
     /// Tenants whose bill, lease or letter is named.
-    fn numbered(&self, view: &View, party_a_id: u64, memo: &str) -> Outcome<Vec<u64>> {
+    fn numbered(&self, view: &View, party_a_id: u64, memo: &str) -> Result<Vec<u64>> {
         let mut found = Vec::new();
         for number in numbers(memo) {
             let (tenant_id, of) = if number.starts_with("ZD") {
@@ -190,7 +190,7 @@ impl Claimer {
         Ok(found)
     }
 
-    fn letter(&self, view: &View, number: &str) -> Outcome<(u64, u64)> {
+    fn letter(&self, view: &View, number: &str) -> Result<(u64, u64)> {
         if self.letters.get().is_none() {
             let mut letters = HashMap::new();
             view.tx.each::<Dunning>(|letter| {
@@ -215,7 +215,7 @@ pub(super) fn sure(proposals: &[Proposal]) -> Option<&Proposal> {
 }
 
 /// What each tenant owes each party A, deposits aside.
-fn owing(view: &View, titles: &HashMap<u64, String>) -> Outcome<HashMap<(u64, i64), Vec<u64>>> {
+fn owing(view: &View, titles: &HashMap<u64, String>) -> Result<HashMap<(u64, i64), Vec<u64>>> {
     let bills: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &key(), false, 0, usize::MAX)?;
     let mut sums: BTreeMap<(u64, u64), i64> = BTreeMap::new();
     for bill in bills {

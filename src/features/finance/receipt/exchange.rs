@@ -10,7 +10,7 @@ use super::claimer::{Claimer, Paid, sure};
 use super::ops::{self, ReceiptInput, Spread};
 use super::record::{Method, Purpose};
 use super::related::doubt;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::lease::tenant::record::Tenant;
 use crate::op::{Op, View};
@@ -60,7 +60,7 @@ const COLUMNS: &[Column<Line>] = &[
 ];
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let example = Line {
         party: "示例资产经营单位".into(),
         value_date: Some(Date::constant(2024, 1, 31)),
@@ -79,7 +79,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &[PARTY, DAY, AMOUNT], "导入银行流水不能为空！")
 }
 
@@ -91,7 +91,7 @@ struct Import {
 }
 
 impl Import {
-    fn load(view: &View) -> Outcome<Self> {
+    fn load(view: &View) -> Result<Self> {
         Ok(Self {
             parties: Finder::load(view, |party: &PartyA| [&party.facts.party_a_code, &party.facts.party_a_name])?,
             tenants: Finder::load(view, |tenant: &Tenant| [&tenant.facts.tenant_code, &tenant.facts.tenant_name])?,
@@ -99,7 +99,7 @@ impl Import {
         })
     }
 
-    fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    fn take(&self, op: &mut Op, row: &Row) -> Result<Taken> {
         let mut cells = Cells::of(row, COLUMNS, None);
         for header in [PARTY, DAY, AMOUNT] {
             cells.required(header, true);
@@ -126,7 +126,7 @@ impl Import {
         let likely = named.or(proposed.map(|proposal| proposal.tenant_id)).unwrap_or_default();
         let doubt = doubt(&op.view(), likely, party_a_id)?;
         if let (Some(_), Some(doubt)) = (named, &doubt) {
-            return Err(Fault::refused(format!("{doubt}；确由本单位收款的，请在登记收款中确认")));
+            return Err(AppError::refused(format!("{doubt}；确由本单位收款的，请在登记收款中确认")));
         }
         let proposed = proposed.filter(|_| doubt.is_none());
         let told = proposed.map(|proposal| format!("按付款户名认领到乙方“{}”", proposal.tenant_name));
@@ -174,7 +174,7 @@ pub(super) fn form(entry: Entry, account_tail: String, bank_ref: String) -> Rece
 }
 
 /// Reads the cells of a line that came from a bank: day, amount, payer, remark; wrong ones are told all at once.
-pub(super) fn entry_of(row: &Row, party_a_id: u64) -> Outcome<Option<Entry>> {
+pub(super) fn entry_of(row: &Row, party_a_id: u64) -> Result<Option<Entry>> {
     let mut cells = Cells::of(row, COLUMNS, None);
     for header in [DAY, AMOUNT] {
         cells.required(header, true);
@@ -205,7 +205,7 @@ pub(super) fn shown_key(key: &str) -> String {
 const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
 
 /// POST /fin/receipt/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let import = Import::load(&op.view())?;
     import::work(op, book, &KIND, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)
 }

@@ -14,7 +14,7 @@ use super::facts::{Comparison, Likeness, Verdict};
 use super::left_out::{self, LeftOut};
 use super::lines::BankLine;
 use super::record::{BY_CONTENT, BY_DAY_AMOUNT, BY_LINE, Method, Receipt, ReceiptState, line_columns, value_columns};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::bill::post::touched;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::text::folded;
@@ -57,7 +57,7 @@ pub(super) fn line_key(view: &View, content: &str) -> String {
 }
 
 /// Looks for every line before the first one is entered.
-pub(super) fn look(view: &View, account: &Account, lines: &[BankLine]) -> Outcome<HashMap<u32, Found>> {
+pub(super) fn look(view: &View, account: &Account, lines: &[BankLine]) -> Result<HashMap<u32, Found>> {
     let (mut found, mut spoken) = (HashMap::new(), HashSet::new());
     for line in lines {
         if let Some(known) = exactly(view, account, line)? {
@@ -87,7 +87,7 @@ pub(super) fn look(view: &View, account: &Account, lines: &[BankLine]) -> Outcom
     Ok(found)
 }
 
-fn exactly(view: &View, account: &Account, line: &BankLine) -> Outcome<Option<Found>> {
+fn exactly(view: &View, account: &Account, line: &BankLine) -> Result<Option<Found>> {
     let bank_ref = line.row.get(REF);
     if !bank_ref.is_empty() {
         let columns = line_columns(account.party_a_id, account.tail, bank_ref);
@@ -116,7 +116,7 @@ fn alike(
     account: &Account,
     line: &BankLine,
     (wanted, spoken): (Verdict, &HashSet<u64>),
-) -> Outcome<Option<Receipt>> {
+) -> Result<Option<Receipt>> {
     let (Some(day), Some(fen)) = (line.day, line.fen) else { return Ok(None) };
     let columns = value_columns(account.party_a_id, day, fen);
     let equal: Vec<Receipt> = view.tx.by(&BY_DAY_AMOUNT, &columns, false, 0, usize::MAX)?;
@@ -132,7 +132,7 @@ fn alike(
     Ok(None)
 }
 
-fn compared(view: &View, line: &BankLine, receipt: &Receipt) -> Outcome<Comparison> {
+fn compared(view: &View, line: &BankLine, receipt: &Receipt) -> Result<Comparison> {
     let facts = receipt.line.unwrap_or_default();
     let number = match (line.row.get(REF), receipt.bank_ref.as_str()) {
         ("", _) | (_, "") => Likeness::Unsaid,
@@ -149,7 +149,7 @@ fn compared(view: &View, line: &BankLine, receipt: &Receipt) -> Outcome<Comparis
 }
 
 /// Whether the payer is that of a receipt; one without his name is its tenant's.
-fn payer(view: &View, name: &str, receipt: &Receipt) -> Outcome<Likeness> {
+fn payer(view: &View, name: &str, receipt: &Receipt) -> Result<Likeness> {
     let (name, other) = (folded(name), folded(&receipt.payer_name));
     if name == other {
         return Ok(Likeness::Equal);
@@ -187,10 +187,10 @@ fn account(view: &View, line: &BankLine, receipt: &Receipt) -> Likeness {
 ///
 /// # Errors
 /// A sentence for one that the caller may not see or that was taken back.
-pub(super) fn link(op: &mut Op, receipt_id: u64, account: &Account, line: &BankLine, payer_mark: &str) -> Outcome<()> {
+pub(super) fn link(op: &mut Op, receipt_id: u64, account: &Account, line: &BankLine, payer_mark: &str) -> Result<()> {
     let receipt: Receipt = owned::find(&op.view(), receipt_id)?;
     if receipt.state == ReceiptState::Reversed {
-        return Err(Fault::refused(format!("收款单 {} 已冲销，不能关联", receipt.receipt_no)));
+        return Err(AppError::refused(format!("收款单 {} 已冲销，不能关联", receipt.receipt_no)));
     }
     let was_line = !receipt.line_key.is_empty();
     let bank_ref = match line.row.get(REF) {

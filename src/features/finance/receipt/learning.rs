@@ -4,7 +4,7 @@
 //! in the tenant's form, where people see it.
 
 use super::record::Receipt;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::text::folded;
 use crate::op::Op;
@@ -18,8 +18,8 @@ const MOST: usize = 20;
 ///
 /// # Errors
 /// A sentence when he has too many of them; a record that cannot be written.
-pub(super) fn learn(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
-    let old: Tenant = owned::find(&op.view(), receipt.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+pub(super) fn learn(op: &mut Op, receipt: &Receipt) -> Result<()> {
+    let old: Tenant = owned::find(&op.view(), receipt.tenant_id).map_err(|_| AppError::refused("请选择乙方"))?;
     let mut tenant = old.clone();
     let name = receipt.payer_name.trim();
     let is_known = |known: &String| folded(known) == folded(name);
@@ -34,7 +34,7 @@ pub(super) fn learn(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
     }
     if tenant.facts.payer_names.len().max(tenant.payer_accounts.len()) > MOST {
         let title = old.title();
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "乙方“{title}”的付款户名或账号已达{MOST}个，请先清理乙方资料，或不勾选记住"
         )));
     }
@@ -43,7 +43,7 @@ pub(super) fn learn(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
 }
 
 /// A claim that is taken back: its account is no longer the tenant's.
-pub(super) fn forget(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
+pub(super) fn forget(op: &mut Op, receipt: &Receipt) -> Result<()> {
     let old: Tenant = owned::linked(&op.view(), receipt.tenant_id)?;
     if receipt.payer_mark.is_empty() || !old.payer_accounts.contains(&receipt.payer_mark) {
         return Ok(());

@@ -9,7 +9,7 @@ use super::exchange::{PAYER, REF};
 use super::known::{Account, line_key};
 use super::lines::BankLine;
 use super::record::line_columns;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::text::folded;
 use crate::op::{Op, View};
@@ -80,7 +80,7 @@ impl Record for LeftOut {
 }
 
 /// The line as it was left out before.
-pub(super) fn find(view: &View, account: &Account, line: &BankLine) -> Outcome<Option<LeftOut>> {
+pub(super) fn find(view: &View, account: &Account, line: &BankLine) -> Result<Option<LeftOut>> {
     let columns = |text: &str| line_columns(account.party_a_id, account.tail, text);
     let bank_ref = line.row.get(REF);
     if !bank_ref.is_empty()
@@ -100,7 +100,7 @@ pub(super) fn find(view: &View, account: &Account, line: &BankLine) -> Outcome<O
 ///
 /// # Errors
 /// A record that cannot be written.
-pub(super) fn keep(op: &mut Op, account: &Account, line: &BankLine, reason: &str) -> Outcome<()> {
+pub(super) fn keep(op: &mut Op, account: &Account, line: &BankLine, reason: &str) -> Result<()> {
     let known = find(&op.view(), account, line)?;
     let left_out_id = match &known {
         Some(left) if left.reason == reason => return Ok(()),
@@ -127,7 +127,7 @@ pub(super) fn keep(op: &mut Op, account: &Account, line: &BankLine, reason: &str
 ///
 /// # Errors
 /// A record that cannot be written.
-pub(super) fn forget(op: &mut Op, left: &LeftOut) -> Outcome<()> {
+pub(super) fn forget(op: &mut Op, left: &LeftOut) -> Result<()> {
     op.delete::<LeftOut>(&id(left.left_out_id))?;
     Ok(())
 }
@@ -169,7 +169,7 @@ pub struct LeftOutLine {
 const TOLD: usize = 1_000;
 
 /// GET /fin/receipt/bank/leftOut: what was left out of the statements of an account.
-pub fn list(view: &View, input: AskLeftOut) -> Outcome<Data<Vec<LeftOutLine>>> {
+pub fn list(view: &View, input: AskLeftOut) -> Result<Data<Vec<LeftOutLine>>> {
     party_of(view, input.party_a_id)?;
     let columns = account_columns(input.party_a_id, &input.tail);
     let left: Vec<LeftOut> = view.tx.by(&BY_ACCOUNT, &columns, true, 0, TOLD)?;

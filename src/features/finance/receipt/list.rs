@@ -8,7 +8,7 @@ use super::approval::BINDING;
 use super::columns;
 use super::record::{Method, Purpose, Receipt, ReceiptState, Reversal};
 use crate::columns::Field;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::instance::gate::needs_process;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::allocation::{Allocation, AllocationMode, BY_RECEIPT, CreditLot, LOTS_BY_RECEIPT};
@@ -82,7 +82,7 @@ pub struct ReceiptOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, receipt: &Receipt) -> Outcome<ReceiptOut> {
+fn out(view: &View, names: &mut Names<'_>, receipt: &Receipt) -> Result<ReceiptOut> {
     let lots: Vec<CreditLot> = view.tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     Ok(ReceiptOut {
         receipt_id: receipt.receipt_id,
@@ -174,7 +174,7 @@ impl List for Receipts {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListReceipts, ask: &mut Ask<Receipt>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListReceipts, ask: &mut Ask<Receipt>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::BANK_REF, &columns::PAYER])?;
         ask.several(&columns::TENANT, &query.tenant_id)?;
         ask.several(&columns::LEASE, &query.lease_id)?;
@@ -185,12 +185,12 @@ impl List for Receipts {
         ask.days(&columns::VALUE, query.value_from, query.value_to)
     }
 
-    fn row(names: &mut Names<'_>, receipt: &Receipt) -> Outcome<ReceiptOut> {
+    fn row(names: &mut Names<'_>, receipt: &Receipt) -> Result<ReceiptOut> {
         let view = *names.view();
         out(&view, names, receipt)
     }
 
-    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Outcome<ReceiptSums> {
+    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Result<ReceiptSums> {
         Ok(ReceiptSums { amount_fen: sums.first().copied().unwrap_or_default() })
     }
 }
@@ -231,7 +231,7 @@ pub struct ReceiptCard {
 }
 
 /// GET /fin/receipt/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<ReceiptCard>> {
+pub fn show(view: &View, input: One) -> Result<Data<ReceiptCard>> {
     let receipt: Receipt = owned::find(view, input.id)?;
     let mut names = Names::new(view);
     let rows: Vec<Allocation> = view.tx.by(&BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;

@@ -13,7 +13,7 @@ use super::record::{
     BY_DAY_AMOUNT, BY_LINE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind, line_columns, value_columns,
 };
 use super::related::must_be_related;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::Doc;
 use crate::features::approvals::instance::gate::{Filed, filed, needs_process, sentence, tried};
 use crate::features::assets::party_a::record::PartyA;
@@ -127,9 +127,9 @@ pub(super) struct Origin {
     pub(super) line: Option<LineFacts>,
 }
 
-fn checked(view: &View, input: &ReceiptInput, is_line: bool) -> Outcome<()> {
+fn checked(view: &View, input: &ReceiptInput, is_line: bool) -> Result<()> {
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
-        return Err(Fault::refused("收款金额须大于0且不超过1000亿元").at("amountFen"));
+        return Err(AppError::refused("收款金额须大于0且不超过1000亿元").at("amountFen"));
     }
     period::check_day(view, "valueDate", input.value_date, "到账日期")?;
     check::at_most("payerName", &input.payer_name, 100, "付款户名不能超过100个字符")?;
@@ -137,11 +137,11 @@ fn checked(view: &View, input: &ReceiptInput, is_line: bool) -> Outcome<()> {
     check::at_most("accountTail", &input.account_tail, 8, "收款账号尾号不能超过8个字符")?;
     check::remark(&input.remark)?;
     if let Some(known) = same_line(view, input, is_line)? {
-        return Err(Fault::refused(format!("该银行流水已入账（收款单 {}）", known.receipt_no)));
+        return Err(AppError::refused(format!("该银行流水已入账（收款单 {}）", known.receipt_no)));
     }
     // a line is found again by its file: banks name nobody for interest, payment services for none of theirs
     if !is_line && input.tenant_id == 0 && input.payer_name.trim().is_empty() {
-        return Err(Fault::refused("待认领的收款须填写付款户名").at("payerName"));
+        return Err(AppError::refused("待认领的收款须填写付款户名").at("payerName"));
     }
     check_lease(view, input.party_a_id, input.tenant_id, input.lease_id)?;
     must_be_related(view, input.tenant_id, input.party_a_id, input.anyway || input.lease_id > 0)?;
@@ -151,7 +151,7 @@ fn checked(view: &View, input: &ReceiptInput, is_line: bool) -> Outcome<()> {
 /// The receipt of the same line of a statement: by account and reference, or, where one of the two says no account, by the
 /// reference with day and amount. Of what is typed or comes by the template, a reference may have lost its zeros; lines of a
 /// statement have been compared already.
-fn same_line(view: &View, input: &ReceiptInput, is_line: bool) -> Outcome<Option<Receipt>> {
+fn same_line(view: &View, input: &ReceiptInput, is_line: bool) -> Result<Option<Receipt>> {
     let (wanted, tail) = (folded(&input.bank_ref), folded(&input.account_tail));
     if wanted.is_empty() {
         return Ok(None);
@@ -171,31 +171,31 @@ fn same_line(view: &View, input: &ReceiptInput, is_line: bool) -> Outcome<Option
 }
 
 /// A deposit has a lease, and is no income that the treasury could take.
-fn check_deposit(purpose: Purpose, method: Method, lease_id: u64) -> Outcome<()> {
+fn check_deposit(purpose: Purpose, method: Method, lease_id: u64) -> Result<()> {
     if purpose == Purpose::Deposit && lease_id == 0 {
-        return Err(Fault::refused("收取押金请选择合同").at("leaseId"));
+        return Err(AppError::refused("收取押金请选择合同").at("leaseId"));
     }
     if purpose == Purpose::Deposit && method == Method::Treasury {
-        return Err(Fault::refused("押金不是收入，不能由财政直缴，请改为其他收款方式").at("method"));
+        return Err(AppError::refused("押金不是收入，不能由财政直缴，请改为其他收款方式").at("method"));
     }
     Ok(())
 }
 
-fn check_lease(view: &View, party_a_id: u64, tenant_id: u64, lease_id: u64) -> Outcome<()> {
+fn check_lease(view: &View, party_a_id: u64, tenant_id: u64, lease_id: u64) -> Result<()> {
     if tenant_id > 0 {
-        let _: Tenant = owned::find(view, tenant_id).map_err(|_| Fault::refused("请选择乙方").at("tenantId"))?;
+        let _: Tenant = owned::find(view, tenant_id).map_err(|_| AppError::refused("请选择乙方").at("tenantId"))?;
     }
     if lease_id > 0 {
-        let lease: Lease = owned::find(view, lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
+        let lease: Lease = owned::find(view, lease_id).map_err(|_| AppError::refused("请选择合同").at("leaseId"))?;
         if !lease.is_let_by(party_a_id) || !is_tenant(view, &lease, tenant_id)? {
-            return Err(Fault::refused(format!("合同 {} 与收款单位或乙方不符", lease.title())));
+            return Err(AppError::refused(format!("合同 {} 与收款单位或乙方不符", lease.title())));
         }
     }
     Ok(())
 }
 
 /// POST /fin/receipt
-pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: ReceiptInput) -> Result<Data<Made>> {
     enter(op, input, Origin::default())
 }
 
@@ -203,10 +203,10 @@ pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
 ///
 /// # Errors
 /// A sentence for what no receipt may be; a record that cannot be written.
-pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome<Data<Made>> {
+pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Result<Data<Made>> {
     checked(&op.view(), &input, origin.line.is_some())?;
     let party: PartyA =
-        owned::find(&op.view(), input.party_a_id).map_err(|_| Fault::refused("请选择收款单位").at("partyAId"))?;
+        owned::find(&op.view(), input.party_a_id).map_err(|_| AppError::refused("请选择收款单位").at("partyAId"))?;
     let receipt_id = op.next_id::<Receipt>()?;
     let claimed = input.tenant_id > 0;
     access::set(op, &input.files, FILES.name, receipt_id)?;
@@ -251,14 +251,14 @@ pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome
     Ok(Data(Made { id: receipt_id }))
 }
 
-pub(super) fn journal(op: &mut Op, receipt: &Receipt, day: Date, to: Account, from: Account, fen: i64) -> Outcome<()> {
+pub(super) fn journal(op: &mut Op, receipt: &Receipt, day: Date, to: Account, from: Account, fen: i64) -> Result<()> {
     let (party_a_id, document_id) = (receipt.party_a_id, receipt.receipt_id);
     let about = About { book_date: day, document: Document::Receipt, document_id, party_a_id };
     post(op, about, moved(to, from, fen, 0, receipt.tenant_id, receipt.lease_id))
 }
 
 /// Spreads a claimed receipt over bills; the rest becomes credit. Deposits go to deposit bills only.
-fn take_in(op: &mut Op, receipt: &Receipt, book_date: Date, spread: &Spread) -> Outcome<()> {
+fn take_in(op: &mut Op, receipt: &Receipt, book_date: Date, spread: &Spread) -> Result<()> {
     let bills = open_bills(&op.view(), receipt.tenant_id, receipt.party_a_id, receipt.lease_id)?;
     if receipt.purpose == Purpose::Deposit {
         return take_deposit(op, receipt, book_date, &bills);
@@ -295,12 +295,12 @@ pub(super) fn parts(
     }
 }
 
-pub(super) fn check_designated(bills: &[Open], designated: &[u64]) -> Outcome<()> {
+pub(super) fn check_designated(bills: &[Open], designated: &[u64]) -> Result<()> {
     let known = |bill_id: &u64| bills.iter().any(|bill| bill.bill_id == *bill_id && bill.kind != BillKind::Deposit);
     if designated.iter().all(known) {
         return Ok(());
     }
-    Err(Fault::refused("指定的账单不属于该乙方、已缴清或为押金，请刷新后重新选择"))
+    Err(AppError::refused("指定的账单不属于该乙方、已缴清或为押金，请刷新后重新选择"))
 }
 
 fn rule(view: &View, value_date: Date, not_yet_due: bool) -> apply::Rule {
@@ -321,7 +321,7 @@ fn money(receipt: &Receipt, book_date: Date, mode: AllocationMode) -> Money {
     }
 }
 
-fn take_deposit(op: &mut Op, receipt: &Receipt, book_date: Date, bills: &[Open]) -> Outcome<()> {
+fn take_deposit(op: &mut Op, receipt: &Receipt, book_date: Date, bills: &[Open]) -> Result<()> {
     let mut left = receipt.amount_fen;
     for bill in bills.iter().filter(|bill| bill.kind == BillKind::Deposit) {
         let part = bill.open_fen.min(left);
@@ -334,11 +334,11 @@ fn take_deposit(op: &mut Op, receipt: &Receipt, book_date: Date, bills: &[Open])
     }
     if left > 0 {
         let over = yuan_grouped(left);
-        return Err(Fault::refused(format!("押金收款超过应收押金 {over} 元，请核对金额或先开押金账单")));
+        return Err(AppError::refused(format!("押金收款超过应收押金 {over} 元，请核对金额或先开押金账单")));
     }
     let lease: Lease = owned::linked(&op.view(), receipt.lease_id)?;
     if lease.state == LeaseState::Settled {
-        return Err(Fault::refused(format!("合同 {} 已结清，不再收取押金", lease.title())));
+        return Err(AppError::refused(format!("合同 {} 已结清，不再收取押金", lease.title())));
     }
     deposit::add(op, &lease, deposit_move(receipt, DepositKind::Receive, receipt.amount_fen, book_date))?;
     // A demand that is open again at a unit that let it before is paid there, and held by who lets it now.
@@ -353,7 +353,7 @@ fn deposit_move(receipt: &Receipt, kind: DepositKind, amount_fen: i64, book_date
 }
 
 /// Open bills of a tenant at a party A; of one lease when it is named.
-pub fn open_bills(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Outcome<Vec<Open>> {
+pub fn open_bills(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Result<Vec<Open>> {
     let columns = key().u64(tenant_id).u64(party_a_id);
     let bills: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &columns, false, 0, usize::MAX)?;
     Ok(bills.iter().filter(|bill| lease_id == 0 || bill.lease_id == lease_id).map(Open::from).collect())
@@ -388,20 +388,20 @@ pub struct Claim {
     pub spread: Spread,
 }
 
-pub(super) fn found(op: &Op, receipt_id: u64, version: Option<u64>) -> Outcome<Receipt> {
+pub(super) fn found(op: &Op, receipt_id: u64, version: Option<u64>) -> Result<Receipt> {
     let receipt: Receipt = owned::find(&op.view(), receipt_id)?;
     owned::check_version(&op.view(), &receipt, version)?;
     Ok(receipt)
 }
 
 /// POST /fin/receipt/claim 认领
-pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
+pub fn claim(op: &mut Op, input: Claim) -> Result<Done> {
     let receipt = found(op, input.id, input.version)?;
     if receipt.state != ReceiptState::Unclaimed {
-        return Err(Fault::refused(format!("收款单 {} {}，不能认领", receipt.title(), receipt.state.label())));
+        return Err(AppError::refused(format!("收款单 {} {}，不能认领", receipt.title(), receipt.state.label())));
     }
     if input.tenant_id == 0 {
-        return Err(Fault::refused("请选择乙方").at("tenantId"));
+        return Err(AppError::refused("请选择乙方").at("tenantId"));
     }
     check_lease(&op.view(), receipt.party_a_id, input.tenant_id, input.lease_id)?;
     must_be_related(&op.view(), input.tenant_id, receipt.party_a_id, input.anyway || input.lease_id > 0)?;
@@ -429,18 +429,18 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
 }
 
 /// POST /fin/receipt/unclaim: while nothing of it lies on a bill or went back.
-pub fn unclaim(op: &mut Op, input: Which) -> Outcome<Done> {
+pub fn unclaim(op: &mut Op, input: Which) -> Result<Done> {
     let receipt = found(op, input.id, input.version)?;
     if receipt.state != ReceiptState::Posted || receipt.purpose == Purpose::Deposit {
-        return Err(Fault::refused(format!("收款单 {} 不能取消认领", receipt.title())));
+        return Err(AppError::refused(format!("收款单 {} 不能取消认领", receipt.title())));
     }
     if !living_of_receipt(&op.view(), receipt.receipt_id)?.is_empty() {
-        return Err(Fault::refused(format!("收款单 {} 已有核销，不能取消认领", receipt.title())));
+        return Err(AppError::refused(format!("收款单 {} 已有核销，不能取消认领", receipt.title())));
     }
     let book_date = period::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
     let emptied = take_back_receipt(op, receipt.receipt_id, book_date)?;
     if emptied != receipt.amount_fen {
-        return Err(Fault::refused(format!("收款单 {} 的款项已有退款，不能取消认领", receipt.title())));
+        return Err(AppError::refused(format!("收款单 {} 的款项已有退款，不能取消认领", receipt.title())));
     }
     journal(op, &receipt, book_date, Account::TenantCredit, Account::Unclaimed, receipt.amount_fen)?;
     learning::forget(op, &receipt)?;
@@ -480,14 +480,14 @@ pub struct ReverseReceipt {
 }
 
 /// POST /fin/receipt/reverse: at once, or filed where a process of reversals is published.
-pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Said<Filed>> {
+pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Result<Said<Filed>> {
     let doc = enter_reversal(op, input)?;
     let filed = filed(op, &BINDING, doc)?;
     Ok(Said(sentence(&filed), filed))
 }
 
 /// Done at once, or tried and ready to be sent.
-pub(super) fn enter_reversal(op: &mut Op, input: ReverseReceipt) -> Outcome<Option<Doc>> {
+pub(super) fn enter_reversal(op: &mut Op, input: ReverseReceipt) -> Result<Option<Doc>> {
     let receipt = found(op, input.id, input.version)?;
     if !needs_process(&op.view(), &BINDING)? {
         return reverse_now(op, input).map(|()| None);
@@ -497,15 +497,15 @@ pub(super) fn enter_reversal(op: &mut Op, input: ReverseReceipt) -> Outcome<Opti
 }
 
 /// Mirror rows on the first open day from today, by another person than who entered it.
-pub(super) fn reverse_now(op: &mut Op, input: ReverseReceipt) -> Outcome<()> {
+pub(super) fn reverse_now(op: &mut Op, input: ReverseReceipt) -> Result<()> {
     let receipt = found(op, input.id, input.version)?;
     check::required("reason", &input.reason, "请填写冲销原因")?;
     check::at_most("reason", &input.reason, 200, "冲销原因不能超过200个字符")?;
     if receipt.state == ReceiptState::Reversed {
-        return Err(Fault::refused(format!("收款单 {} 已冲销，不能再次冲销", receipt.title())));
+        return Err(AppError::refused(format!("收款单 {} 已冲销，不能再次冲销", receipt.title())));
     }
     if authors::wrote(&op.caller.name(), &receipt.authors, &receipt.owned.base) {
-        return Err(Fault::refused("录入人和认领人不能冲销自己经手的收款，请由其他有冲销权限的人员办理"));
+        return Err(AppError::refused("录入人和认领人不能冲销自己经手的收款，请由其他有冲销权限的人员办理"));
     }
     let book_date = period::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
     let (fen, claimed) = (receipt.amount_fen, receipt.state == ReceiptState::Posted);
@@ -522,7 +522,7 @@ pub(super) fn reverse_now(op: &mut Op, input: ReverseReceipt) -> Outcome<()> {
             .sum();
         let emptied = take_back_receipt(op, receipt.receipt_id, book_date)?;
         if on_bills + emptied != fen {
-            return Err(Fault::refused(format!("收款单 {} 的款项已有退款，请先冲销退款", receipt.title())));
+            return Err(AppError::refused(format!("收款单 {} 的款项已有退款，请先冲销退款", receipt.title())));
         }
         if receipt.purpose == Purpose::Deposit {
             let lease: Lease = owned::linked(&op.view(), receipt.lease_id)?;
@@ -556,7 +556,7 @@ pub(super) fn reverse_now(op: &mut Op, input: ReverseReceipt) -> Outcome<()> {
 ///
 /// # Errors
 /// A record that cannot be written; a closed month.
-pub fn apply_credit(op: &mut Op, tenant_id: u64, party_a_id: u64, day: Date) -> Outcome<i64> {
+pub fn apply_credit(op: &mut Op, tenant_id: u64, party_a_id: u64, day: Date) -> Result<i64> {
     let promised = promised(&op.view(), tenant_id, party_a_id, None)?;
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?;
     let book_date = period::open_day(&op.view(), party_a_id, day)?;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::ops::{Spread, parts};
 use super::record::{Purpose, Receipt};
 use super::related::{TenantUnit, question, units};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::allocation::living_of_receipt;
 use crate::features::finance::apply::Open;
 use crate::features::finance::bill::record::{Bill, OPEN_BY_TENANT};
@@ -125,7 +125,7 @@ fn deposit_parts(bills: &[Open], amount_fen: i64) -> Vec<(u64, i64)> {
     bills.iter().filter(|bill| bill.kind == BillKind::Deposit).map(&mut take).collect()
 }
 
-fn leases(view: &View, input: &PreviewReceipt) -> Outcome<Vec<LeaseChoice>> {
+fn leases(view: &View, input: &PreviewReceipt) -> Result<Vec<LeaseChoice>> {
     let leases: Vec<Lease> = view.tx.by(&LEASES, &id(input.tenant_id), false, 0, usize::MAX)?;
     let scope = view.caller.scope();
     let fits = |lease: &Lease| {
@@ -136,7 +136,7 @@ fn leases(view: &View, input: &PreviewReceipt) -> Outcome<Vec<LeaseChoice>> {
 }
 
 /// Open bills of the tenant; without what a receipt pays that is to be spread anew.
-fn open(view: &View, input: &PreviewReceipt) -> Outcome<Vec<Bill>> {
+fn open(view: &View, input: &PreviewReceipt) -> Result<Vec<Bill>> {
     let columns = key().u64(input.tenant_id).u64(input.party_a_id);
     let mut rows: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &columns, false, 0, usize::MAX)?;
     if input.receipt_id == 0 {
@@ -157,8 +157,8 @@ fn open(view: &View, input: &PreviewReceipt) -> Outcome<Vec<Bill>> {
 }
 
 /// POST /fin/receipt/preview and /fin/receipt/claim/preview
-pub fn preview(view: &View, input: PreviewReceipt) -> Outcome<Data<ReceiptPreview>> {
-    let _: Tenant = owned::find(view, input.tenant_id).map_err(|_| Fault::refused("请选择乙方").at("tenantId"))?;
+pub fn preview(view: &View, input: PreviewReceipt) -> Result<Data<ReceiptPreview>> {
+    let _: Tenant = owned::find(view, input.tenant_id).map_err(|_| AppError::refused("请选择乙方").at("tenantId"))?;
     let mut rows = open(view, &input)?;
     rows.retain(|bill| {
         (input.lease_id == 0 || bill.lease_id == input.lease_id)

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ops::{Spread, Which, check_designated, found, journal, open_bills, parts};
 use super::record::{Purpose, Receipt, ReceiptState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::allocation::{
     Allocation, AllocationMode, BY_RECEIPT, CreditCause, CreditLot, LOTS, lift_receipt, living_of_receipt,
     lot_of_receipt, money_of_lot, move_lot, put_on,
@@ -46,10 +46,10 @@ pub struct Reallocate {
 
 /// POST /fin/receipt/reallocate 改核销: mirror rows take the receipt's money off what it pays, and it is spread anew, dated
 /// today; for late fees it lies on its new bills from the day the bank had it.
-pub fn reallocate(op: &mut Op, input: Reallocate) -> Outcome<Done> {
+pub fn reallocate(op: &mut Op, input: Reallocate) -> Result<Done> {
     let receipt = found(op, input.id, input.version)?;
     if receipt.state != ReceiptState::Posted || receipt.purpose == Purpose::Deposit {
-        return Err(Fault::refused(format!("收款单 {} 不能改核销", receipt.title())));
+        return Err(AppError::refused(format!("收款单 {} 不能改核销", receipt.title())));
     }
     let book_date = period::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
     lift_receipt(op, &receipt, book_date)?;
@@ -70,7 +70,7 @@ pub fn reallocate(op: &mut Op, input: Reallocate) -> Outcome<Done> {
 }
 
 /// Leases that were settled with money which is gone are open again, to be settled once more.
-pub(super) fn reopen_leases(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
+pub(super) fn reopen_leases(op: &mut Op, receipt: &Receipt) -> Result<()> {
     let mut leases: BTreeSet<u64> = BTreeSet::new();
     let rows: Vec<Allocation> = op.view().tx.by(&BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     for row in rows {
@@ -100,18 +100,18 @@ pub struct UseCredit {
 
 /// POST /fin/credit/apply 预收抵缴: the tenant's credit, that of other leases too, on the bills he names. It stays his, so a bill
 /// that gives it back gives it back to where it came from.
-pub fn use_credit(op: &mut Op, input: UseCredit) -> Outcome<Done> {
+pub fn use_credit(op: &mut Op, input: UseCredit) -> Result<Done> {
     let _: Tenant =
-        owned::find(&op.view(), input.tenant_id).map_err(|_| Fault::refused("请选择乙方").at("tenantId"))?;
+        owned::find(&op.view(), input.tenant_id).map_err(|_| AppError::refused("请选择乙方").at("tenantId"))?;
     if input.parts.is_empty() || input.parts.len() > 100 {
-        return Err(Fault::refused("请选择1到100张账单"));
+        return Err(AppError::refused("请选择1到100张账单"));
     }
     let book_date = period::open_day(&op.view(), input.party_a_id, op.now.date())?;
     for part in input.parts {
         let bill: Bill = owned::find(&op.view(), part.bill_id)?;
         if (bill.tenant_id, bill.party_a_id) != (input.tenant_id, input.party_a_id) || bill.kind == BillKind::Deposit {
             let no = &bill.bill_no;
-            return Err(Fault::refused(format!("账单 {no} 不属于该乙方和收款单位，或为押金账单")));
+            return Err(AppError::refused(format!("账单 {no} 不属于该乙方和收款单位，或为押金账单")));
         }
         let mut left = part.amount_fen;
         let columns = key().u64(input.tenant_id).u64(input.party_a_id);
@@ -135,7 +135,7 @@ pub fn use_credit(op: &mut Op, input: UseCredit) -> Outcome<Done> {
             } else {
                 String::new()
             };
-            return Err(Fault::refused(format!("预收余额 {has} 元，不足 {wanted} 元{waits}")));
+            return Err(AppError::refused(format!("预收余额 {has} 元，不足 {wanted} 元{waits}")));
         }
     }
     money_came(op, input.tenant_id, input.party_a_id)?;
@@ -144,10 +144,10 @@ pub fn use_credit(op: &mut Op, input: UseCredit) -> Outcome<Done> {
 
 /// POST /fin/receipt/toTreasury 更正为财政直缴: money that was entered as paid to the treasury before the books told it from the
 /// unit's own. What it pays is taken off and put on again, so that it counts as handed in from today.
-pub fn to_treasury(op: &mut Op, input: Which) -> Outcome<Done> {
+pub fn to_treasury(op: &mut Op, input: Which) -> Result<Done> {
     let receipt = found(op, input.id, input.version)?;
     if !receipt.is_misplaced() {
-        return Err(Fault::refused(format!("收款单 {} 不需要更正", receipt.title())));
+        return Err(AppError::refused(format!("收款单 {} 不需要更正", receipt.title())));
     }
     let book_date = period::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
     journal(op, &receipt, book_date, Account::TreasuryDue, Account::Bank, receipt.amount_fen)?;

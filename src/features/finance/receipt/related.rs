@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::lease::contract::record::{BY_TENANT as LEASES, Lease};
@@ -30,7 +30,7 @@ pub struct TenantUnit {
 }
 
 /// Units of a tenant, as far as the caller sees his leases and bills; where he owes most first.
-pub(super) fn units(view: &View, tenant_id: u64) -> Outcome<Vec<TenantUnit>> {
+pub(super) fn units(view: &View, tenant_id: u64) -> Result<Vec<TenantUnit>> {
     let (scope, today) = (view.caller.scope(), view.now.date());
     let mut owed: BTreeMap<u64, i64> = BTreeMap::new();
     let leases: Vec<Lease> = view.tx.by(&LEASES, &id(tenant_id), false, 0, usize::MAX)?;
@@ -51,7 +51,7 @@ pub(super) fn units(view: &View, tenant_id: u64) -> Outcome<Vec<TenantUnit>> {
 }
 
 /// Whether the tenant has or had a lease with the unit, or owes it something.
-fn is_related(view: &View, tenant_id: u64, party_a_id: u64) -> Outcome<bool> {
+fn is_related(view: &View, tenant_id: u64, party_a_id: u64) -> Result<bool> {
     let bills: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &key().u64(tenant_id).u64(party_a_id), false, 0, 1)?;
     if !bills.is_empty() {
         return Ok(true);
@@ -61,7 +61,7 @@ fn is_related(view: &View, tenant_id: u64, party_a_id: u64) -> Outcome<bool> {
 }
 
 /// What is asked when a tenant has nothing with a unit; none when he has.
-pub(super) fn question(view: &View, tenant_id: u64, party_a_id: u64) -> Outcome<Option<String>> {
+pub(super) fn question(view: &View, tenant_id: u64, party_a_id: u64) -> Result<Option<String>> {
     if tenant_id == 0 || party_a_id == 0 || is_related(view, tenant_id, party_a_id)? {
         return Ok(None);
     }
@@ -78,7 +78,7 @@ pub(super) fn question(view: &View, tenant_id: u64, party_a_id: u64) -> Outcome<
 
 /// The same for a line of a bank or a workbook, whose payer the line itself names: it is doubted only where the money may be
 /// missing, at another unit of the tenant.
-pub(super) fn doubt(view: &View, tenant_id: u64, party_a_id: u64) -> Outcome<Option<String>> {
+pub(super) fn doubt(view: &View, tenant_id: u64, party_a_id: u64) -> Result<Option<String>> {
     let question = question(view, tenant_id, party_a_id)?;
     Ok(if question.is_some() && units(view, tenant_id)?.is_empty() { None } else { question })
 }
@@ -87,12 +87,12 @@ pub(super) fn doubt(view: &View, tenant_id: u64, party_a_id: u64) -> Outcome<Opt
 ///
 /// # Errors
 /// The question.
-pub(super) fn must_be_related(view: &View, tenant_id: u64, party_a_id: u64, anyway: bool) -> Outcome<()> {
+pub(super) fn must_be_related(view: &View, tenant_id: u64, party_a_id: u64, anyway: bool) -> Result<()> {
     if anyway {
         return Ok(());
     }
     match question(view, tenant_id, party_a_id)? {
-        Some(question) => Err(Fault::refused(format!("{question}；确由本单位收款的，请确认后再提交")).at("anyway")),
+        Some(question) => Err(AppError::refused(format!("{question}；确由本单位收款的，请确认后再提交")).at("anyway")),
         None => Ok(()),
     }
 }

@@ -12,7 +12,7 @@ use super::claimer::account_mark;
 use super::known::Account;
 use super::lines::BackLine;
 use super::record::{BY_DAY_AMOUNT, Receipt, ReceiptState, value_columns};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::instance::gate::needs_process;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
@@ -73,7 +73,7 @@ pub struct UndoneReceipt {
 }
 
 /// Whether a receipt came from the other side of a line.
-fn is_from(view: &View, receipt: &Receipt, line: &BackLine) -> Outcome<bool> {
+fn is_from(view: &View, receipt: &Receipt, line: &BackLine) -> Result<bool> {
     if !line.account.is_empty() && !receipt.payer_mark.is_empty() {
         return Ok(account_mark(view, &line.account) == receipt.payer_mark);
     }
@@ -86,7 +86,7 @@ fn is_from(view: &View, receipt: &Receipt, line: &BackLine) -> Outcome<bool> {
 }
 
 /// Receipts that a line may undo, the newest day first.
-fn candidates(view: &View, account: &Account, line: &BackLine) -> Outcome<Vec<Receipt>> {
+fn candidates(view: &View, account: &Account, line: &BackLine) -> Result<Vec<Receipt>> {
     let Some(last) = line.day else { return Ok(Vec::new()) };
     let scope = view.caller.scope();
     let mut found = Vec::new();
@@ -112,7 +112,7 @@ pub(super) fn propose(
     account: &Account,
     lines: &[BackLine],
     entered: &HashSet<u64>,
-) -> Outcome<Vec<ReversalLine>> {
+) -> Result<Vec<ReversalLine>> {
     let (mut told, mut spoken) = (Vec::new(), HashSet::new());
     let is_decided = needs_process(view, &BINDING)?;
     let mut names = Names::new(view);

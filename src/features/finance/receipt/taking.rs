@@ -17,7 +17,7 @@ use super::ops::{self, Origin};
 use super::record::{Receipt, ReceiptState};
 use super::related;
 use super::reversals::ReversalLine;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::allocation::living_of_receipt;
 use crate::features::finance::bill::record::Bill;
 use crate::kernel::money::{yuan, yuan_grouped};
@@ -155,9 +155,9 @@ pub struct BankAnswer {
 }
 
 impl Answer for BankAnswer {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         let envelope = serde_json::json!({"msg": self.message, "code": 200, "data": self.data});
-        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
+        serde_json::to_vec(&envelope).map(Reply::Json).map_err(AppError::internal)
     }
     fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         Data::<BankReport>::shape(generator)
@@ -243,14 +243,14 @@ impl<'s> Taking<'s> {
     ///
     /// # Errors
     /// A sentence for one that cannot be taken, or that is held back.
-    pub(super) fn take(&mut self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    pub(super) fn take(&mut self, op: &mut Op, row: &Row) -> Result<Taken> {
         let Some(line) = self.lines.get(&row.number).copied() else { return Ok(Taken::Unchanged) };
         let choice = self.choices.get(&row.number).cloned().unwrap_or_default();
         let mut out = LineOut::of(line);
         let bank_ref = row.get(REF);
         let is_repeated = !bank_ref.is_empty() && !self.references.insert(folded(bank_ref));
         let taken = match self.found.get(&row.number).cloned() {
-            _ if is_repeated => Err(Fault::refused("银行流水号在文件中重复")),
+            _ if is_repeated => Err(AppError::refused("银行流水号在文件中重复")),
             Some(found) => self.found(op, line, &choice, found, &mut out),
             None => self.enter(op, line, &choice, bank_ref, &mut out),
         };
@@ -270,7 +270,7 @@ impl<'s> Taking<'s> {
         choice: &Choice,
         found: Found,
         out: &mut LineOut,
-    ) -> Outcome<Taken> {
+    ) -> Result<Taken> {
         let receipt = match found {
             Found::Known(receipt) => return self.known(&receipt, out),
             Found::Left(left) => return self.left(op, line, choice, &left, out),
@@ -280,7 +280,7 @@ impl<'s> Taking<'s> {
             }
             Found::Twin(row) => {
                 out.state = LineState::Suspect;
-                return Err(Fault::refused(match line.facts.balance_fen {
+                return Err(AppError::refused(match line.facts.balance_fen {
                     Some(_) => format!("与第 {row} 行的时间、金额、付款人和余额都相同，请选择不导入或仍然入账"),
                     None => format!("与上一页第 {row} 行相同，没有时间、余额和流水号可以区分，请选择仍然入账或不导入"),
                 }));
@@ -288,7 +288,7 @@ impl<'s> Taking<'s> {
             Found::Differs(receipt) => {
                 (out.state, out.receipt_no) = (LineState::Suspect, receipt.receipt_no.clone());
                 let (no, fen) = (&receipt.receipt_no, yuan(receipt.amount_fen));
-                return Err(Fault::refused(format!(
+                return Err(AppError::refused(format!(
                     "流水号与收款单 {no} 相同而金额不同（{fen}），请核对流水号列，或选择仍然入账"
                 )));
             }
@@ -304,14 +304,14 @@ impl<'s> Taking<'s> {
             return Ok(Taken::UpdatedWith(format!("关联到收款单 {}", receipt.receipt_no)));
         }
         out.state = LineState::Suspect;
-        Err(Fault::refused(question(&receipt)))
+        Err(AppError::refused(question(&receipt)))
     }
 
-    fn known(&self, receipt: &Receipt, out: &mut LineOut) -> Outcome<Taken> {
+    fn known(&self, receipt: &Receipt, out: &mut LineOut) -> Result<Taken> {
         (out.state, out.receipt_no) = (LineState::Known, receipt.receipt_no.clone());
         (out.tenant_id, out.tenant_name) = self.owner(receipt);
         let told = format!("该银行流水已入账（收款单 {}）", receipt.receipt_no);
-        if self.skip_known { Ok(Taken::UnchangedWith(told)) } else { Err(Fault::refused(told)) }
+        if self.skip_known { Ok(Taken::UnchangedWith(told)) } else { Err(AppError::refused(told)) }
     }
 
     /// A line that was left out stays out; one that nothing tells from others is asked about.
@@ -322,7 +322,7 @@ impl<'s> Taking<'s> {
         choice: &Choice,
         left: &LeftOut,
         out: &mut LineOut,
-    ) -> Outcome<Taken> {
+    ) -> Result<Taken> {
         if choice.anyway {
             left_out::forget(op, left)?;
             return self.enter(op, line, choice, line.row.get(REF), out);
@@ -333,7 +333,7 @@ impl<'s> Taking<'s> {
             return Ok(Taken::UnchangedWith(format!("{by} 于 {day} 选择不导入：{reason}")));
         }
         out.state = LineState::Suspect;
-        Err(Fault::refused(format!(
+        Err(AppError::refused(format!(
             "{by} 于 {day} 对相同的流水选择了不导入（{reason}），没有余额和流水号可以区分，请选择不导入或仍然入账"
         )))
     }
@@ -352,7 +352,7 @@ impl<'s> Taking<'s> {
         choice: &Choice,
         bank_ref: &str,
         out: &mut LineOut,
-    ) -> Outcome<Taken> {
+    ) -> Result<Taken> {
         let Some(mut entry) = entry_of(&line.row, self.account.party_a_id)? else { return Ok(Taken::Unchanged) };
         let paid = Paid {
             party_a_id: self.account.party_a_id,
@@ -369,7 +369,7 @@ impl<'s> Taking<'s> {
             // Whom a person chose is asked about; who was only found waits to be claimed.
             (out.state, out.choices) = (LineState::Suspect, proposals);
             (out.tenant_id, out.tenant_name) = (likely, self.claimer.title(likely).to_owned());
-            return Err(Fault::refused(format!("{doubt}，请另选乙方或选择仍然入账")));
+            return Err(AppError::refused(format!("{doubt}，请另选乙方或选择仍然入账")));
         }
         let proposed = proposed.filter(|_| doubt.is_none());
         let reason = match (choice.tenant_id, proposed) {
@@ -399,7 +399,7 @@ impl<'s> Taking<'s> {
         }
         if choice.remember && tenant_id > 0 {
             if !op.caller.rights.holds("fin:receipt:claim") {
-                return Err(Fault::refused("记住付款人需要收款认领的权限，请取消勾选“认领并记住”"));
+                return Err(AppError::refused("记住付款人需要收款认领的权限，请取消勾选“认领并记住”"));
             }
             let receipt: Option<Receipt> = op.view().tx.get(&id(made.id))?;
             if let Some(receipt) = receipt {
@@ -426,7 +426,7 @@ fn question(receipt: &Receipt) -> String {
 }
 
 /// What a receipt pays: `冲 ZD-202411-000001 1,191.00`.
-fn pays(view: &View, receipt_id: u64) -> Outcome<Option<String>> {
+fn pays(view: &View, receipt_id: u64) -> Result<Option<String>> {
     let paid = living_of_receipt(view, receipt_id)?;
     let Some((first, fen)) = paid.first() else { return Ok(None) };
     let bill: Option<Bill> = view.tx.get(&id(first.bill_id))?;

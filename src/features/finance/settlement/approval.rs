@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::ops::{self, book};
 use super::record::{Settlement, SettlementState, WAITING};
 use super::sheet::{computed, hindrance, settler};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{
     Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing,
 };
@@ -107,7 +107,7 @@ pub const BINDING: Binding = Binding {
     },
 };
 
-fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+fn head(view: &View, doc: &Doc) -> Result<Head> {
     let settlement: Settlement = owned::find(view, doc.id)?;
     let lease: Lease = owned::linked(view, settlement.lease_id)?;
     let party: PartyA = owned::linked(view, lease.facts.party_a_id)?;
@@ -133,7 +133,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     })
 }
 
-fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     let settlement: Settlement = owned::find(view, doc.id)?;
     let sheet = &settlement.sheet;
     Ok(match name {
@@ -146,7 +146,7 @@ fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
     })
 }
 
-fn form(view: &View, doc: &Doc) -> Outcome<Value> {
+fn form(view: &View, doc: &Doc) -> Result<Value> {
     let settlement: Settlement = owned::find(view, doc.id)?;
     let lease: Lease = owned::linked(view, settlement.lease_id)?;
     let mut names = Names::new(view);
@@ -158,7 +158,7 @@ fn form(view: &View, doc: &Doc) -> Outcome<Value> {
         "partyAName": names.of::<PartyA>(lease.facts.party_a_id)?,
         "remark": settlement.owned.base.remark,
     });
-    let sheet = serde_json::to_value(&settlement.sheet).map_err(Fault::internal)?;
+    let sheet = serde_json::to_value(&settlement.sheet).map_err(AppError::internal)?;
     if let (Value::Object(form), Value::Object(sheet)) = (&mut form, sheet) {
         form.extend(sheet);
     }
@@ -166,38 +166,38 @@ fn form(view: &View, doc: &Doc) -> Outcome<Value> {
 }
 
 /// Refuses what is no more what was submitted.
-fn refuse_moved(view: &View, settlement: &Settlement) -> Outcome<()> {
+fn refuse_moved(view: &View, settlement: &Settlement) -> Result<()> {
     let lease: Lease = owned::linked(view, settlement.lease_id)?;
     let settler = settler(view, &lease, settlement.tenant_id)?;
     let now = computed(view, &lease, settler, settlement.sheet.penalty_fen)?;
     if now != settlement.sheet || !hindrance(view, &lease, settler)?.is_empty() {
-        return Err(Fault::refused("提交后账款或押金已有变动，请退回后重新提交结算"));
+        return Err(AppError::refused("提交后账款或押金已有变动，请退回后重新提交结算"));
     }
     Ok(())
 }
 
 /// The sheet as it is today.
-fn anew(op: &Op, settlement: &Settlement, penalty_fen: i64) -> Outcome<Settlement> {
+fn anew(op: &Op, settlement: &Settlement, penalty_fen: i64) -> Result<Settlement> {
     let view = op.view();
     let lease: Lease = owned::linked(&view, settlement.lease_id)?;
     let settler = settler(&view, &lease, settlement.tenant_id)?;
     let sheet = computed(&view, &lease, settler, penalty_fen)?;
     let against = hindrance(&view, &lease, settler)?;
     if !against.is_empty() {
-        return Err(Fault::refused(against));
+        return Err(AppError::refused(against));
     }
     Ok(Settlement { sheet, owned: touched(op, &settlement.owned), ..settlement.clone() })
 }
 
-fn in_state(settlement: &Settlement, state: SettlementState, deed: &str) -> Outcome<()> {
+fn in_state(settlement: &Settlement, state: SettlementState, deed: &str) -> Result<()> {
     if settlement.state == state {
         return Ok(());
     }
     let (no, now) = (settlement.title(), settlement.state.label());
-    Err(Fault::refused(format!("结算单 {no} {now}，{deed}")))
+    Err(AppError::refused(format!("结算单 {no} {now}，{deed}")))
 }
 
-fn begin(op: &mut Op, doc: &Doc) -> Outcome<()> {
+fn begin(op: &mut Op, doc: &Doc) -> Result<()> {
     let settlement: Settlement = owned::find(&op.view(), doc.id)?;
     if settlement.state == SettlementState::Submitted {
         return Ok(());
@@ -208,7 +208,7 @@ fn begin(op: &mut Op, doc: &Doc) -> Outcome<()> {
     Ok(())
 }
 
-fn move_to(op: &mut Op, number: u64, state: SettlementState, comment: &str) -> Outcome<()> {
+fn move_to(op: &mut Op, number: u64, state: SettlementState, comment: &str) -> Result<()> {
     let settlement: Settlement = owned::find(&op.view(), number)?;
     // What came back and is abandoned then was returned before.
     if settlement.state != SettlementState::Returned {
@@ -222,7 +222,7 @@ fn move_to(op: &mut Op, number: u64, state: SettlementState, comment: &str) -> O
 }
 
 /// Everything is booked in this one commit.
-fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Outcome<()> {
+fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Result<()> {
     let settlement: Settlement = owned::find(&op.view(), doc.id)?;
     in_state(&settlement, SettlementState::Submitted, "不在审批中")?;
     refuse_moved(&op.view(), &settlement)?;
@@ -235,13 +235,13 @@ fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Outcome<()> {
     Ok(())
 }
 
-fn penalty(value: &Value) -> Outcome<i64> {
+fn penalty(value: &Value) -> Result<i64> {
     let fen = value.as_i64().filter(|fen| (0..=MOST_FEN).contains(fen));
-    fen.ok_or_else(|| Fault::refused("违约金不能小于0，也不能超过1000亿元").at("penaltyFen"))
+    fen.ok_or_else(|| AppError::refused("违约金不能小于0，也不能超过1000亿元").at("penaltyFen"))
 }
 
 /// Fields that a node of its process gives.
-fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Outcome<()> {
+fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Result<()> {
     let settlement: Settlement = owned::find(&op.view(), number)?;
     in_state(&settlement, SettlementState::Submitted, "不在审批中")?;
     let Some(fen) = edits.get("penaltyFen") else { return Ok(()) };
@@ -274,7 +274,7 @@ pub struct SettlementChange {
 }
 
 /// PUT /fin/settlement: one that came back is computed anew; it is submitted again by `/appr/submit`.
-pub fn edit(op: &mut Op, input: SettlementChange) -> Outcome<Done> {
+pub fn edit(op: &mut Op, input: SettlementChange) -> Result<Done> {
     check::remark(&input.remark)?;
     let old: Settlement = owned::find(&op.view(), input.settlement_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
@@ -290,7 +290,7 @@ pub fn edit(op: &mut Op, input: SettlementChange) -> Outcome<Done> {
 }
 
 /// POST /fin/settlement/decide: finds the caller's task of the process and acts on it.
-pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
+pub fn decide(op: &mut Op, input: Decide) -> Result<Done> {
     let settlement: Settlement = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &settlement, input.version)?;
     in_state(&settlement, SettlementState::Submitted, "不在审批中")?;

@@ -8,7 +8,7 @@ use super::record::{Settlement, SettlementState};
 use super::sheet::{SheetOut, of_document};
 use crate::columns::field::{day, whole};
 use crate::columns::{Field, Listed, Where};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::lease::contract::columns as of_leases;
 use crate::features::lease::contract::record::Lease;
@@ -147,7 +147,7 @@ fn of_tenant(settlement: &Settlement, lease: &Lease) -> u64 {
     if settlement.tenant_id > 0 { settlement.tenant_id } else { lease.facts.tenant_id }
 }
 
-fn row(view: &View, names: &mut Names<'_>, settlement: &Settlement) -> Outcome<SettlementRow> {
+fn row(view: &View, names: &mut Names<'_>, settlement: &Settlement) -> Result<SettlementRow> {
     let lease: Lease = owned::linked(view, settlement.lease_id)?;
     let [open_fen, penalty_fen, refund_fen, still_owed_fen] = amounts(settlement);
     Ok(SettlementRow {
@@ -189,7 +189,7 @@ impl List for Settlements {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListSettlements, ask: &mut Ask<Settlement>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListSettlements, ask: &mut Ask<Settlement>) -> Result<()> {
         ask.several(&STATE, &query.state)?;
         let lease = ask.place(&LEASE)?;
         let whole_ids = |ids: Vec<u64>| ids.into_iter().map(whole);
@@ -211,12 +211,12 @@ impl List for Settlements {
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, settlement: &Settlement) -> Outcome<SettlementRow> {
+    fn row(names: &mut Names<'_>, settlement: &Settlement) -> Result<SettlementRow> {
         let view = *names.view();
         row(&view, names, settlement)
     }
 
-    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Outcome<SettlementSums> {
+    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Result<SettlementSums> {
         Ok(match *sums {
             [open_fen, penalty_fen, refund_fen, still_owed_fen] => {
                 SettlementSums { open_fen, penalty_fen, refund_fen, still_owed_fen }
@@ -227,7 +227,7 @@ impl List for Settlements {
 }
 
 /// GET /fin/settlement/document/{id}: one settlement with the sheet that was submitted.
-pub fn show_document(view: &View, input: One) -> Outcome<Data<SheetOut>> {
+pub fn show_document(view: &View, input: One) -> Result<Data<SheetOut>> {
     let settlement: Settlement = owned::find(view, input.id)?;
     let lease: Lease = owned::linked(view, settlement.lease_id)?;
     of_document(view, lease, settlement).map(Data)

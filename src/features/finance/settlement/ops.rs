@@ -9,7 +9,7 @@ use super::record::{Settlement, SettlementState, SheetBill};
 use super::sheet::{
     Settler, computed, credit_for, done_already, hindrance, newest_of, refuse_second, settler, waiting_refunds,
 };
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::instance::alias;
 use crate::features::finance::allocation::{
     AllocationMode, CreditCause, money_of_lot, move_lot, put_deposit_on, put_on,
@@ -54,22 +54,22 @@ pub struct SettlementInput {
 }
 
 /// POST /fin/settlement: waits for another person.
-pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
+pub fn submit(op: &mut Op, input: SettlementInput) -> Result<Data<Made>> {
     let id = enter(op, input)?;
     alias::send(op, &BINDING, id, "")?;
     Ok(Data(Made { id }))
 }
 
 /// Made, ready to be sent.
-pub(super) fn enter(op: &mut Op, input: SettlementInput) -> Outcome<u64> {
+pub(super) fn enter(op: &mut Op, input: SettlementInput) -> Result<u64> {
     check::remark(&input.remark)?;
     let lease: Lease =
-        owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
+        owned::find(&op.view(), input.lease_id).map_err(|_| AppError::refused("请选择合同").at("leaseId"))?;
     let settler = settler(&op.view(), &lease, input.tenant_id)?;
     let sheet = computed(&op.view(), &lease, settler, input.penalty_fen)?;
     for sentence in [done_already(&op.view(), &lease, settler, &sheet)?, hindrance(&op.view(), &lease, settler)?] {
         if !sentence.is_empty() {
-            return Err(Fault::refused(sentence));
+            return Err(AppError::refused(sentence));
         }
     }
     refuse_second(&op.view(), &lease)?;
@@ -94,7 +94,7 @@ pub(super) fn enter(op: &mut Op, input: SettlementInput) -> Outcome<u64> {
 }
 
 /// Credit and deposit on bills, deposit kept, a bill for what it does not cover, refunds, and the end of the lease.
-pub(super) fn book(op: &mut Op, lease: &Lease, settler: Settler, mut settlement: Settlement) -> Outcome<Settlement> {
+pub(super) fn book(op: &mut Op, lease: &Lease, settler: Settler, mut settlement: Settlement) -> Result<Settlement> {
     let day = period::open_day(&op.view(), lease.facts.party_a_id, op.now.date())?;
     let sheet = settlement.sheet.clone();
     settlement.book_date = Some(day);
@@ -122,7 +122,7 @@ fn refunds(
     settlement: &Settlement,
     lease: &Lease,
     settler: Settler,
-) -> Outcome<Vec<((PayoutKind, bool), i64)>> {
+) -> Result<Vec<((PayoutKind, bool), i64)>> {
     let sheet = &settlement.sheet;
     let mut direct = 0;
     for (lot, fen) in credit_for(&op.view(), lease, settler)? {
@@ -144,7 +144,7 @@ fn from_credit(
     settler: Settler,
     (bill_id, amount_fen): (u64, i64),
     book_date: Date,
-) -> Outcome<()> {
+) -> Result<()> {
     let mut left = amount_fen;
     for (lot, free) in credit_for(&op.view(), lease, settler)? {
         let part = free.min(left);
@@ -156,13 +156,13 @@ fn from_credit(
         left -= part;
     }
     if left > 0 {
-        return Err(Fault::internal(format!("{left} fen of credit are missing in a settlement")));
+        return Err(AppError::internal(format!("{left} fen of credit are missing in a settlement")));
     }
     Ok(())
 }
 
 /// Puts deposit on a bill 押金抵扣.
-fn from_deposit(op: &mut Op, lease: &Lease, settlement: &Settlement, bill: &SheetBill, day: Date) -> Outcome<()> {
+fn from_deposit(op: &mut Op, lease: &Lease, settlement: &Settlement, bill: &SheetBill, day: Date) -> Result<()> {
     if bill.from_deposit_fen == 0 {
         return Ok(());
     }
@@ -174,7 +174,7 @@ fn from_deposit(op: &mut Op, lease: &Lease, settlement: &Settlement, bill: &Shee
 }
 
 /// Keeps deposit for penalty and damage 没收.
-fn forfeit(op: &mut Op, lease: &Lease, settlement: &Settlement, book_date: Date) -> Outcome<()> {
+fn forfeit(op: &mut Op, lease: &Lease, settlement: &Settlement, book_date: Date) -> Result<()> {
     let fen = settlement.sheet.forfeit_fen;
     if fen == 0 {
         return Ok(());
@@ -189,7 +189,7 @@ fn forfeit(op: &mut Op, lease: &Lease, settlement: &Settlement, book_date: Date)
 }
 
 /// A bill for what the deposit does not cover of penalty and damage, due at once; credit goes on it first.
-fn bill_rest(op: &mut Op, lease: &Lease, settler: Settler, settlement: &Settlement, day: Date) -> Outcome<u64> {
+fn bill_rest(op: &mut Op, lease: &Lease, settler: Settler, settlement: &Settlement, day: Date) -> Result<u64> {
     let (sheet, no) = (&settlement.sheet, &settlement.settlement_no);
     let amount_fen = sheet.penalty_fen + sheet.damage_fen - sheet.forfeit_fen;
     if amount_fen == 0 {
@@ -209,7 +209,7 @@ fn refund(
     settlement: &Settlement,
     (kind, by_treasury): (PayoutKind, bool),
     fen: i64,
-) -> Outcome<u64> {
+) -> Result<u64> {
     let payee = Names::new(&op.view()).of::<Tenant>(settlement.tenant_id)?;
     let payout_id = op.next_id::<Payout>()?;
     let mut owned = fresh(op, lease.owned.dept_id, format!("退租结算单 {}", settlement.settlement_no));
@@ -244,7 +244,7 @@ fn refund(
 }
 
 /// Whether something of a lease is open at the party A that lets it now.
-fn owes(op: &Op, lease: &Lease) -> Outcome<bool> {
+fn owes(op: &Op, lease: &Lease) -> Result<bool> {
     let open = |bill: &Bill| bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit;
     let ours = |bill: &Bill| bill.party_a_id == lease.facts.party_a_id;
     Ok(living(&op.view(), lease.lease_id)?.iter().any(|bill| open(bill) && ours(bill)))
@@ -252,7 +252,7 @@ fn owes(op: &Op, lease: &Lease) -> Outcome<bool> {
 
 /// A settled lease is over 已结清 once no bill is open and no refund waits to be paid; asked again by the bill run and with
 /// each refund that is paid.
-pub fn finish(op: &mut Op, lease: &Lease) -> Outcome<()> {
+pub fn finish(op: &mut Op, lease: &Lease) -> Result<()> {
     let last = settler(&op.view(), lease, 0)?;
     if owes(op, lease)? || !waiting_refunds(&op.view(), lease, last)?.is_empty() {
         return Ok(());
@@ -263,7 +263,7 @@ pub fn finish(op: &mut Op, lease: &Lease) -> Outcome<()> {
 }
 
 /// Closes a lease whose settlement was approved earlier and whose last bill has been paid since.
-pub fn finish_later(op: &mut Op, lease: &Lease) -> Outcome<()> {
+pub fn finish_later(op: &mut Op, lease: &Lease) -> Result<()> {
     if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {
         return Ok(());
     }
@@ -276,7 +276,7 @@ pub fn finish_later(op: &mut Op, lease: &Lease) -> Outcome<()> {
 
 /// A settled lease that is owed money again, by `cause`, goes back to where it was: it may be settled once more. A deposit
 /// that is missing again is not owed any more: its demand is dropped.
-pub fn reopen(op: &mut Op, lease_id: u64, cause: &str) -> Outcome<()> {
+pub fn reopen(op: &mut Op, lease_id: u64, cause: &str) -> Result<()> {
     let lease: Option<Lease> = op.view().tx.get(&id(lease_id))?;
     let Some(lease) = lease else { return Ok(()) };
     let today = op.now.date();

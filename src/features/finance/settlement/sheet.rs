@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{BY_LEASE, LIVING, Settlement, SettlementState, Sheet, SheetBill};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::bill::generate::{living, missing};
 use crate::features::finance::bill::record::Bill;
@@ -32,7 +32,7 @@ use crate::route::Data;
 use crate::store::{Reads, id};
 
 /// Damage of the last protocol of return, less what an earlier settlement of the lease has charged.
-fn damage(view: &View, lease_id: u64) -> Outcome<i64> {
+fn damage(view: &View, lease_id: u64) -> Result<i64> {
     let rows: Vec<LeaseHandover> = view.tx.by(&handover::BY_LEASE, &id(lease_id), true, 0, usize::MAX)?;
     let last = rows.iter().find(|row| row.kind == HandoverKind::Return);
     let found = last.map_or(0, |row| row.damage_fen);
@@ -46,13 +46,13 @@ fn damage(view: &View, lease_id: u64) -> Outcome<i64> {
 ///
 /// # Errors
 /// A sentence for somebody who never was the tenant.
-pub fn settler(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<Settler> {
+pub fn settler(view: &View, lease: &Lease, tenant_id: u64) -> Result<Settler> {
     let tenants = tenants(view, lease)?;
     let last = tenants.last().map_or(lease.facts.tenant_id, |tenant| tenant.tenant_id);
     let tenant_id = if tenant_id == 0 { last } else { tenant_id };
     let place = tenants.iter().rposition(|tenant| tenant.tenant_id == tenant_id);
     let Some(place) = place else {
-        return Err(Fault::refused(format!("所选乙方不是合同 {} 的承租人", lease.title())));
+        return Err(AppError::refused(format!("所选乙方不是合同 {} 的承租人", lease.title())));
     };
     let until = tenants.get(place + 1).map(|next| before(next.from));
     Ok(Settler { tenant_id, is_last: until.is_none(), until: until.unwrap_or_else(|| lease.effective_end()) })
@@ -73,9 +73,9 @@ pub struct Settler {
 ///
 /// # Errors
 /// A sentence for a penalty out of bounds; a record that cannot be read.
-pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) -> Outcome<Sheet> {
+pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) -> Result<Sheet> {
     if !(0..=MOST_FEN).contains(&penalty_fen) {
-        return Err(Fault::refused("违约金须在0到1000亿元之间").at("penaltyFen"));
+        return Err(AppError::refused("违约金须在0到1000亿元之间").at("penaltyFen"));
     }
     let divided = tenants(view, lease)?.len() > 1;
     let mut bills = living(view, lease.lease_id)?;
@@ -123,7 +123,7 @@ pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) 
 }
 
 /// Credit that a settlement can use, lot by lot with fen: what no refund promises but those of this lease, which are the settlement's own.
-pub(super) fn credit_for(view: &View, lease: &Lease, settler: Settler) -> Outcome<Vec<(CreditLot, i64)>> {
+pub(super) fn credit_for(view: &View, lease: &Lease, settler: Settler) -> Result<Vec<(CreditLot, i64)>> {
     let own: Vec<u64> = waiting_refunds(view, lease, settler)?.iter().map(|refund| refund.payout_id).collect();
     let promised = promised(view, settler.tenant_id, lease.facts.party_a_id, None)?;
     let lots = lots_of_tenant(view, settler.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
@@ -139,7 +139,7 @@ impl Sheet {
 }
 
 /// The newest settlement of a tenant of a lease.
-pub fn newest_of(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<Option<Settlement>> {
+pub fn newest_of(view: &View, lease: &Lease, tenant_id: u64) -> Result<Option<Settlement>> {
     let all: Vec<Settlement> = view.tx.by(&BY_LEASE, &id(lease.lease_id), true, 0, usize::MAX)?;
     let last = tenants(view, lease)?.last().map_or(lease.facts.tenant_id, |tenant| tenant.tenant_id);
     let of = |settlement: &Settlement| if settlement.tenant_id > 0 { settlement.tenant_id } else { last };
@@ -147,7 +147,7 @@ pub fn newest_of(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<Option<S
 }
 
 /// The newest settlement of a lease, whoever's.
-pub fn newest(view: &View, lease_id: u64) -> Outcome<Option<Settlement>> {
+pub fn newest(view: &View, lease_id: u64) -> Result<Option<Settlement>> {
     Ok(view.tx.by(&BY_LEASE, &id(lease_id), true, 0, 1)?.into_iter().next())
 }
 
@@ -155,11 +155,11 @@ pub fn newest(view: &View, lease_id: u64) -> Outcome<Option<Settlement>> {
 ///
 /// # Errors
 /// A sentence that names the settlement and the way out.
-pub fn refuse_settling(view: &View, lease: &Lease) -> Outcome<()> {
+pub fn refuse_settling(view: &View, lease: &Lease) -> Result<()> {
     match view.tx.one::<Settlement>(&LIVING, &id(lease.lease_id))? {
         Some(waits) if waits.state == SettlementState::Submitted => {
             let (lease_no, no) = (lease.title(), waits.title());
-            Err(Fault::refused(format!("合同 {lease_no} 的结算单 {no} 正在审批，请先审批或驳回")))
+            Err(AppError::refused(format!("合同 {lease_no} 的结算单 {no} 正在审批，请先审批或驳回")))
         }
         _ => Ok(()),
     }
@@ -169,19 +169,19 @@ pub fn refuse_settling(view: &View, lease: &Lease) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence that names it and the way out.
-pub fn refuse_second(view: &View, lease: &Lease) -> Outcome<()> {
+pub fn refuse_second(view: &View, lease: &Lease) -> Result<()> {
     refuse_settling(view, lease)?;
     match view.tx.one::<Settlement>(&LIVING, &id(lease.lease_id))? {
         Some(other) => {
             let (lease_no, no) = (lease.title(), other.title());
-            Err(Fault::refused(format!("合同 {lease_no} 的结算单 {no} 已退回，请修改后重新提交或作废")))
+            Err(AppError::refused(format!("合同 {lease_no} 的结算单 {no} 已退回，请修改后重新提交或作废")))
         }
         None => Ok(()),
     }
 }
 
 /// Why nothing is left to settle after a settlement was approved; empty when something is.
-pub fn done_already(view: &View, lease: &Lease, settler: Settler, sheet: &Sheet) -> Outcome<String> {
+pub fn done_already(view: &View, lease: &Lease, settler: Settler, sheet: &Sheet) -> Result<String> {
     let known = newest_of(view, lease, settler.tenant_id)?;
     let Some(known) = known.filter(|known| known.state != SettlementState::Rejected) else { return Ok(String::new()) };
     let (lease_no, no, state) = (lease.title(), known.title(), known.state.label());
@@ -191,7 +191,7 @@ pub fn done_already(view: &View, lease: &Lease, settler: Settler, sheet: &Sheet)
 }
 
 /// Names of the tenants before the last one who have something left to settle, and no settlement under way.
-pub fn unsettled_before(view: &View, lease: &Lease) -> Outcome<Vec<String>> {
+pub fn unsettled_before(view: &View, lease: &Lease) -> Result<Vec<String>> {
     let (mut names, mut found, mut seen) = (Names::new(view), Vec::new(), Vec::new());
     for tenant in tenants(view, lease)? {
         let settler = settler(view, lease, tenant.tenant_id)?;
@@ -211,7 +211,7 @@ pub fn unsettled_before(view: &View, lease: &Lease) -> Outcome<Vec<String>> {
 }
 
 /// Refunds of a tenant that were not paid yet.
-pub(super) fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> Outcome<Vec<Payout>> {
+pub(super) fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> Result<Vec<Payout>> {
     let mut refunds: Vec<Payout> = view.tx.by(&payout::BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
     refunds.retain(|refund| {
         matches!(refund.state, PayoutState::Returned | PayoutState::Submitted | PayoutState::Approved)
@@ -221,7 +221,7 @@ pub(super) fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> O
 }
 
 /// Why a lease cannot be settled now; empty when it can.
-pub fn hindrance(view: &View, lease: &Lease, settler: Settler) -> Outcome<String> {
+pub fn hindrance(view: &View, lease: &Lease, settler: Settler) -> Result<String> {
     let (today, no) = (view.now.date(), lease.title());
     let over = matches!(lease.state_on(today), LeaseState::Expired | LeaseState::Terminated | LeaseState::Settled);
     if settler.is_last && !over || settler.until >= today {
@@ -321,7 +321,7 @@ pub struct SheetOut {
 }
 
 /// GET /fin/settlement/{leaseId}
-pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
+pub fn show(view: &View, input: AskSheet) -> Result<Data<SheetOut>> {
     let lease: Lease = owned::find(view, input.lease_id)?;
     let settler = settler(view, &lease, input.tenant_id)?;
     let document = newest_of(view, &lease, settler.tenant_id)?;
@@ -337,7 +337,7 @@ pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
 }
 
 /// A settlement with the sheet that was submitted.
-pub fn of_document(view: &View, lease: Lease, settlement: Settlement) -> Outcome<SheetOut> {
+pub fn of_document(view: &View, lease: Lease, settlement: Settlement) -> Result<SheetOut> {
     let hindrance = format!("结算单 {} {}", settlement.title(), settlement.state.label());
     let settler = settler(view, &lease, settlement.tenant_id)?;
     let shown = out(view, lease, settler, (settlement.sheet.clone(), hindrance), Some(settlement))?;
@@ -350,12 +350,12 @@ fn out(
     settler: Settler,
     (sheet, hindrance): (Sheet, String),
     document: Option<Settlement>,
-) -> Outcome<SheetOut> {
+) -> Result<SheetOut> {
     let mut names = Names::new(view);
     let choice = |tenant: &TenantFrom, names: &mut Names<'_>| {
         Ok(TenantChoice { tenant_id: tenant.tenant_id, tenant_name: names.of::<Tenant>(tenant.tenant_id)? })
     };
-    let tenants = tenants(view, &lease)?.iter().map(|tenant| choice(tenant, &mut names)).collect::<Outcome<_>>()?;
+    let tenants = tenants(view, &lease)?.iter().map(|tenant| choice(tenant, &mut names)).collect::<Result<_>>()?;
     let document = match document {
         None => None,
         Some(settlement) => Some(SettlementOut {

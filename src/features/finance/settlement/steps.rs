@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::record::{Settlement, SettlementState};
 use super::sheet::{hindrance, newest_of, settler, unsettled_before};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::bill::generate::{living, missing};
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::payout::record::{Payout, PayoutState};
@@ -237,7 +237,7 @@ fn pay(standing: &Standing) -> Step {
     Step::new(label, StepState::Done, "款项已结清", None)
 }
 
-fn asked_end(view: &View, lease: &Lease) -> Outcome<Option<Date>> {
+fn asked_end(view: &View, lease: &Lease) -> Result<Option<Date>> {
     let changes: Vec<LeaseChange> = view.tx.by(&CHANGES, &id(lease.lease_id), false, 0, usize::MAX)?;
     let waits =
         |change: &&LeaseChange| change.kind == ChangeKind::Termination && change.state == ChangeState::Submitted;
@@ -245,7 +245,7 @@ fn asked_end(view: &View, lease: &Lease) -> Outcome<Option<Date>> {
 }
 
 /// Refunds of a settlement that were not paid yet, and what its tenant still owes on these bills.
-fn after(view: &View, settlement: &Settlement, bills: &[Bill]) -> Outcome<(Vec<(String, bool, i64)>, i64)> {
+fn after(view: &View, settlement: &Settlement, bills: &[Bill]) -> Result<(Vec<(String, bool, i64)>, i64)> {
     let mut refunds = Vec::new();
     for payout_id in &settlement.payouts {
         let Some(refund) = view.tx.get::<Payout>(&id(*payout_id))? else { continue };
@@ -257,7 +257,7 @@ fn after(view: &View, settlement: &Settlement, bills: &[Bill]) -> Outcome<(Vec<(
     Ok((refunds, bills.iter().filter(of_deposit).map(Bill::outstanding_fen).sum()))
 }
 
-fn standing(view: &View, lease: &Lease) -> Outcome<Standing> {
+fn standing(view: &View, lease: &Lease) -> Result<Standing> {
     let today = view.now.date();
     let settler = settler(view, lease, 0)?;
     let lacks = missing(view, lease, today)?;
@@ -294,7 +294,7 @@ fn standing(view: &View, lease: &Lease) -> Outcome<Standing> {
 ///
 /// # Errors
 /// A lease the caller does not see; a record that cannot be read.
-pub fn show(view: &View, input: One) -> Outcome<Data<Vec<Step>>> {
+pub fn show(view: &View, input: One) -> Result<Data<Vec<Step>>> {
     let lease: Lease = owned::find(view, input.id)?;
     let signed = matches!(lease.state, LeaseState::Signed | LeaseState::Terminated | LeaseState::Settled);
     if !signed || (lease.returned_date.is_none() && !renewal::of_lease(view, lease.lease_id)?.is_empty()) {

@@ -8,7 +8,7 @@ use super::book::book;
 use super::list::show;
 use super::ops::{self, WaiverInput, checked, checked_scope, total};
 use super::record::{BY_TENANT, WAITING, WaivedBill, Waiver, WaiverReason, WaiverState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::CUMULATIVE_MONTHS;
 use crate::features::approvals::binding::{Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Limit, Unseen};
 use crate::features::approvals::condition::{Kind, Val, Var};
@@ -83,7 +83,7 @@ pub const BINDING: Binding = Binding {
     says: &[("", &["totalFen"]), ("甲方", &["partyAName"]), ("账单", &["billCount", "bills"])],
     head,
     value,
-    form: |view, doc| serde_json::to_value(show(view, One { id: doc.id })?.0).map_err(Fault::internal),
+    form: |view, doc| serde_json::to_value(show(view, One { id: doc.id })?.0).map_err(AppError::internal),
     enter: Some(Enter::new(&[Form("", "POST /fin/waiver")], |op, _, (_, payload)| {
         ops::enter(op, form_as(payload)?).map(|id| Some(Doc::stored(id)))
     })),
@@ -99,7 +99,7 @@ pub const BINDING: Binding = Binding {
     adopt,
 };
 
-fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+fn head(view: &View, doc: &Doc) -> Result<Head> {
     let waiver: Waiver = owned::find(view, doc.id)?;
     let party: PartyA = owned::linked(view, waiver.party_a_id)?;
     let mut names = Names::new(view);
@@ -123,7 +123,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     })
 }
 
-fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     let waiver: Waiver = owned::find(view, doc.id)?;
     Ok(match name {
         "reason_kind" => Val::Int(i64::from(waiver.reason_kind as u8)),
@@ -144,9 +144,9 @@ fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
 
 /// What the tenant who profits most has been waived in the period before its day, this waiver and those still under decision
 /// included: who splits a waiver gains nothing.
-fn cumulative(view: &View, waiver: &Waiver) -> Outcome<i64> {
+fn cumulative(view: &View, waiver: &Waiver) -> Result<i64> {
     let months = i64::try_from(view.app.settings.get(&CUMULATIVE_MONTHS)).unwrap_or(12);
-    let first = waiver.effective_date.checked_sub(months.months()).map_err(Fault::internal)?;
+    let first = waiver.effective_date.checked_sub(months.months()).map_err(AppError::internal)?;
     let mut tenants: Vec<u64> = waiver.scope.iter().map(|part| part.of.tenant_id).collect();
     tenants.sort_unstable();
     tenants.dedup();
@@ -169,7 +169,7 @@ fn scope_of(waiver: &Waiver) -> Vec<WaivedBill> {
     waiver.scope.iter().map(|part| WaivedBill { bill_id: part.bill_id, amount_fen: part.amount_fen }).collect()
 }
 
-fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
+fn stops(view: &View, doc: &Doc) -> Result<Vec<String>> {
     let waiver: Waiver = owned::find(view, doc.id)?;
     let day = period::open_day(view, waiver.party_a_id, waiver.effective_date)?;
     let checked = checked_scope(view, &scope_of(&waiver), day);
@@ -177,7 +177,7 @@ fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
 }
 
 /// A month that was closed while it waited moves its day to the first open one.
-fn adjusts(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
+fn adjusts(view: &View, doc: &Doc) -> Result<Vec<String>> {
     let waiver: Waiver = owned::find(view, doc.id)?;
     let day = period::open_day(view, waiver.party_a_id, waiver.effective_date)?;
     let said = || format!("生效日期 {} 所在月份已月结，批准后按 {day} 生效", waiver.effective_date);
@@ -185,12 +185,12 @@ fn adjusts(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
 }
 
 /// A returned waiver is looked at again as if it were new.
-fn begin(op: &mut Op, doc: &Doc) -> Outcome<()> {
+fn begin(op: &mut Op, doc: &Doc) -> Result<()> {
     let waiver: Waiver = owned::find(&op.view(), doc.id)?;
     match waiver.state {
         WaiverState::Submitted => return Ok(()),
         WaiverState::Returned => {}
-        state => return Err(Fault::refused(format!("减免单 {} {}，不能提交", waiver.waiver_no, state.label()))),
+        state => return Err(AppError::refused(format!("减免单 {} {}，不能提交", waiver.waiver_no, state.label()))),
     }
     checked_scope(&op.view(), &scope_of(&waiver), waiver.effective_date)?;
     let owned = touched(op, &waiver.owned);
@@ -198,7 +198,7 @@ fn begin(op: &mut Op, doc: &Doc) -> Outcome<()> {
     Ok(())
 }
 
-fn under_decision(view: &View, number: u64) -> Outcome<Waiver> {
+fn under_decision(view: &View, number: u64) -> Result<Waiver> {
     let waiver: Waiver = owned::find(view, number)?;
     if waiver.state != WaiverState::Submitted {
         return Err(not_under_decision(&waiver));
@@ -206,11 +206,11 @@ fn under_decision(view: &View, number: u64) -> Outcome<Waiver> {
     Ok(waiver)
 }
 
-fn not_under_decision(waiver: &Waiver) -> Fault {
-    Fault::refused(format!("减免单 {} {}，不在审批中", waiver.waiver_no, waiver.state.label()))
+fn not_under_decision(waiver: &Waiver) -> AppError {
+    AppError::refused(format!("减免单 {} {}，不在审批中", waiver.waiver_no, waiver.state.label()))
 }
 
-fn move_to(op: &mut Op, number: u64, state: WaiverState, comment: &str) -> Outcome<()> {
+fn move_to(op: &mut Op, number: u64, state: WaiverState, comment: &str) -> Result<()> {
     let waiver: Waiver = owned::find(&op.view(), number)?;
     // What came back and is abandoned then was returned before.
     if !matches!(waiver.state, WaiverState::Submitted | WaiverState::Returned) {
@@ -222,7 +222,7 @@ fn move_to(op: &mut Op, number: u64, state: WaiverState, comment: &str) -> Outco
     Ok(())
 }
 
-fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Outcome<()> {
+fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Result<()> {
     let waiver = under_decision(&op.view(), doc.id)?;
     check::past_day("effectiveDate", waiver.effective_date, op.now.date(), "生效日期")?;
     let effective_date = period::open_day(&op.view(), waiver.party_a_id, waiver.effective_date)?;
@@ -236,7 +236,7 @@ fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Outcome<()> {
 }
 
 /// Fields that a node of its process gives.
-fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Outcome<()> {
+fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Result<()> {
     let mut waiver = under_decision(&op.view(), number)?;
     if let Some(text) = edits.get("policyDoc").and_then(Value::as_str) {
         check::at_most("policyDoc", text, 200, "政策文号不能超过200个字符")?;
@@ -247,7 +247,7 @@ fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Outco
     }
     if let Some(text) = edits.get("effectiveDate") {
         let day = text.as_str().and_then(parse_date);
-        let day = day.ok_or_else(|| Fault::refused("生效日期格式不正确，须为 yyyy-MM-dd").at("effectiveDate"))?;
+        let day = day.ok_or_else(|| AppError::refused("生效日期格式不正确，须为 yyyy-MM-dd").at("effectiveDate"))?;
         check::past_day("effectiveDate", day, op.now.date(), "生效日期")?;
         checked_scope(&op.view(), &scope_of(&waiver), day)?;
         waiver.effective_date = day;
@@ -257,7 +257,7 @@ fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Outco
     Ok(())
 }
 
-fn adopt(view: &View) -> Outcome<Vec<Adopted>> {
+fn adopt(view: &View) -> Result<Vec<Adopted>> {
     let waiting: Vec<Waiver> = view.tx.by(&WAITING, &key(), false, 0, usize::MAX)?;
     Ok(waiting.iter().map(waits).collect())
 }
@@ -282,11 +282,11 @@ pub struct WaiverChange {
 }
 
 /// PUT /fin/waiver: one that came back is put right; it is submitted again by `/appr/submit`.
-pub fn edit(op: &mut Op, input: WaiverChange) -> Outcome<Done> {
+pub fn edit(op: &mut Op, input: WaiverChange) -> Result<Done> {
     let waiver: Waiver = owned::find(&op.view(), input.waiver_id)?;
     owned::check_version(&op.view(), &waiver, input.version)?;
     if waiver.state != WaiverState::Returned {
-        return Err(Fault::refused(format!("减免单 {} {}，不能修改", waiver.waiver_no, waiver.state.label())));
+        return Err(AppError::refused(format!("减免单 {} {}，不能修改", waiver.waiver_no, waiver.state.label())));
     }
     let (scope, first) = checked(op, &input.facts)?;
     let mut next = Waiver {
@@ -309,7 +309,7 @@ pub fn edit(op: &mut Op, input: WaiverChange) -> Outcome<Done> {
 }
 
 /// POST /fin/waiver/decide: finds the caller's task of the process and acts on it.
-pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
+pub fn decide(op: &mut Op, input: Decide) -> Result<Done> {
     let waiver: Waiver = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &waiver, input.version)?;
     if waiver.state != WaiverState::Submitted {

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::record::{BY_BILL, Waiver, WaiverCut, WaiverState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::allocation::release;
 use crate::features::finance::bill::post::{lines, touched};
 use crate::features::finance::bill::record::Bill;
@@ -14,15 +14,15 @@ use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::store::{Reads, id};
 
-fn of_bill(view: &View, bill_id: u64) -> Outcome<Vec<Waiver>> {
+fn of_bill(view: &View, bill_id: u64) -> Result<Vec<Waiver>> {
     Ok(view.tx.by(&BY_BILL, &id(bill_id), false, 0, usize::MAX)?)
 }
 
 /// Moves every bill and the ledger by what is waived more, or less.
-pub(super) fn book(op: &mut Op, waiver_id: u64, parts: &[(u64, i64)], day: Date) -> Outcome<()> {
+pub(super) fn book(op: &mut Op, waiver_id: u64, parts: &[(u64, i64)], day: Date) -> Result<()> {
     for (bill_id, fen) in parts.iter().filter(|(_, fen)| *fen != 0) {
         let bill: Option<Bill> = op.view().tx.get(&id(*bill_id))?;
-        let bill = bill.ok_or_else(|| Fault::internal(format!("bill {bill_id} of a waiver is missing")))?;
+        let bill = bill.ok_or_else(|| AppError::internal(format!("bill {bill_id} of a waiver is missing")))?;
         let waived_fen = bill.waived_fen + fen;
         let (receivable, party_a_id) = (bill.receivable().unwrap_or(Account::ReceivableOther), bill.party_a_id);
         let about = About { book_date: day, document: Document::Waiver, document_id: waiver_id, party_a_id };
@@ -41,7 +41,7 @@ pub(super) fn book(op: &mut Op, waiver_id: u64, parts: &[(u64, i64)], day: Date)
 ///
 /// # Errors
 /// A record that cannot be written; a closed month.
-pub fn shrink(op: &mut Op, bill: &Bill, fen: i64, day: Date) -> Outcome<()> {
+pub fn shrink(op: &mut Op, bill: &Bill, fen: i64, day: Date) -> Result<()> {
     let mut left = fen;
     let mut waivers = of_bill(&op.view(), bill.bill_id)?;
     waivers.retain(|waiver| waiver.state == WaiverState::Effective);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::columns::{NO, PARTY_A, POLICY, REASON, STATE};
 use super::record::{Waiver, WaiverReason, WaiverState};
 use super::rule::{WaivedBillOut, waived};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::bill::record::Bill;
 use crate::kernel::dates::DateText;
@@ -56,7 +56,7 @@ pub struct WaiverOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut> {
+fn out(view: &View, names: &mut Names<'_>, waiver: &Waiver) -> Result<WaiverOut> {
     Ok(WaiverOut {
         waiver_id: waiver.waiver_id,
         waiver_no: waiver.waiver_no.clone(),
@@ -109,21 +109,21 @@ impl List for Waivers {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListWaivers, ask: &mut Ask<Waiver>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListWaivers, ask: &mut Ask<Waiver>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&NO, &POLICY])?;
         ask.several(&PARTY_A, &query.party_a_id)?;
         ask.several(&REASON, &query.reason_kind)?;
         ask.several(&STATE, &query.state)
     }
 
-    fn row(names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut> {
+    fn row(names: &mut Names<'_>, waiver: &Waiver) -> Result<WaiverOut> {
         let view = *names.view();
         out(&view, names, waiver)
     }
 }
 
 /// GET /fin/waiver/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<WaiverOut>> {
+pub fn show(view: &View, input: One) -> Result<Data<WaiverOut>> {
     let waiver: Waiver = owned::find(view, input.id)?;
     let mut names = Names::new(view);
     let mut shown = out(view, &mut names, &waiver)?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::approval;
 use super::book::book;
 use super::record::{WaivedBill, WaivedPart, Waiver, WaiverReason, WaiverState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::instance::alias;
 use crate::features::finance::allocation::living_of_bill;
 use crate::features::finance::bill::post::{owned as fresh, touched};
@@ -49,31 +49,31 @@ pub struct WaiverInput {
 /// Most bills of one waiver.
 pub(super) const MOST_BILLS: usize = 5_000;
 
-pub(super) fn checked_scope(view: &View, scope: &[WaivedBill], effective: Date) -> Outcome<Vec<Bill>> {
+pub(super) fn checked_scope(view: &View, scope: &[WaivedBill], effective: Date) -> Result<Vec<Bill>> {
     if scope.is_empty() || scope.len() > MOST_BILLS {
-        return Err(Fault::refused(format!("请选择1到{MOST_BILLS}张账单")));
+        return Err(AppError::refused(format!("请选择1到{MOST_BILLS}张账单")));
     }
     let mut bills: Vec<Bill> = Vec::with_capacity(scope.len());
     for part in scope {
         let bill: Bill = owned::find(view, part.bill_id)?;
         let no = &bill.bill_no;
         if bill.state == BillState::Void || bill.kind == BillKind::Deposit || bill.amount_fen < 0 {
-            return Err(Fault::refused(format!("账单 {no} 已作废、为押金或为调减，不能减免")));
+            return Err(AppError::refused(format!("账单 {no} 已作废、为押金或为调减，不能减免")));
         }
         if bills.iter().any(|other| other.bill_id == bill.bill_id) {
-            return Err(Fault::refused(format!("账单 {no} 重复")));
+            return Err(AppError::refused(format!("账单 {no} 重复")));
         }
         if bills.first().is_some_and(|first| first.party_a_id != bill.party_a_id) {
-            return Err(Fault::refused("一张减免单只能包含同一甲方的账单"));
+            return Err(AppError::refused("一张减免单只能包含同一甲方的账单"));
         }
         if part.amount_fen <= 0 || part.amount_fen > bill.net_fen() {
             let (most, given) = (yuan_grouped(bill.net_fen()), yuan_grouped(part.amount_fen));
-            return Err(Fault::refused(format!("账单 {no} 最多可减免 {most} 元，不能减免 {given} 元")));
+            return Err(AppError::refused(format!("账单 {no} 最多可减免 {most} 元，不能减免 {given} 元")));
         }
         let first = first_day(view, &bill, part.amount_fen, effective)?;
         if first > effective && first > bill.book_date {
             let fen = yuan_grouped(part.amount_fen);
-            return Err(Fault::refused(format!("账单 {no} 自 {first} 起才能减免 {fen} 元，生效日期最早为 {first}")));
+            return Err(AppError::refused(format!("账单 {no} 自 {first} 起才能减免 {fen} 元，生效日期最早为 {first}")));
         }
         bills.push(bill);
     }
@@ -82,7 +82,7 @@ pub(super) fn checked_scope(view: &View, scope: &[WaivedBill], effective: Date) 
 
 /// The first day on which a bill asks for an amount, and from which on it is never paid beyond what is left: money that
 /// is given back lay on it from its own day only.
-fn first_day(view: &View, bill: &Bill, amount_fen: i64, effective: Date) -> Outcome<Date> {
+fn first_day(view: &View, bill: &Bill, amount_fen: i64, effective: Date) -> Result<Date> {
     let asked = timeline::first_day_with(&timeline::asked(view, bill)?, amount_fen);
     let effective = effective.max(bill.book_date);
     let mut open = timeline::open(view, bill)?;
@@ -98,7 +98,7 @@ fn first_day(view: &View, bill: &Bill, amount_fen: i64, effective: Date) -> Outc
 }
 
 /// What a form says, checked, with the bills it is about.
-pub(super) fn checked(op: &Op, input: &WaiverInput) -> Outcome<(Vec<WaivedPart>, Bill)> {
+pub(super) fn checked(op: &Op, input: &WaiverInput) -> Result<(Vec<WaivedPart>, Bill)> {
     check::at_most("policyDoc", &input.policy_doc, 200, "政策文号不能超过200个字符")?;
     check::remark(&input.remark)?;
     if input.reason_kind == WaiverReason::Policy {
@@ -112,19 +112,19 @@ pub(super) fn checked(op: &Op, input: &WaiverInput) -> Outcome<(Vec<WaivedPart>,
         of: OfBill::from(bill),
     };
     let parts = input.scope.iter().zip(&bills).map(part).collect();
-    let first = bills.into_iter().next().ok_or_else(|| Fault::refused("请选择账单"))?;
+    let first = bills.into_iter().next().ok_or_else(|| AppError::refused("请选择账单"))?;
     Ok((parts, first))
 }
 
 /// POST /fin/waiver: made and brought under decision.
-pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
+pub fn submit(op: &mut Op, input: WaiverInput) -> Result<Data<Made>> {
     let id = enter(op, input)?;
     alias::send(op, &approval::BINDING, id, "")?;
     Ok(Data(Made { id }))
 }
 
 /// Made, ready to be sent.
-pub(super) fn enter(op: &mut Op, input: WaiverInput) -> Outcome<u64> {
+pub(super) fn enter(op: &mut Op, input: WaiverInput) -> Result<u64> {
     let (scope, first) = checked(op, &input)?;
     let waiver_id = op.next_id::<Waiver>()?;
     let waiver = Waiver {
@@ -149,11 +149,11 @@ pub(super) fn enter(op: &mut Op, input: WaiverInput) -> Outcome<u64> {
 }
 
 /// POST /fin/waiver/revoke: by another person, dated today or the first open day.
-pub fn revoke(op: &mut Op, input: Decide) -> Outcome<Done> {
+pub fn revoke(op: &mut Op, input: Decide) -> Result<Done> {
     let waiver: Waiver = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &waiver, input.version)?;
     if waiver.state != WaiverState::Effective {
-        return Err(Fault::refused(format!("减免单 {} {}，不能撤销", waiver.title(), waiver.state.label())));
+        return Err(AppError::refused(format!("减免单 {} {}，不能撤销", waiver.title(), waiver.state.label())));
     }
     check::required("comment", &input.comment, "请填写撤销原因")?;
     decided_by_another(op, &waiver, &input)?;
@@ -167,7 +167,7 @@ pub fn revoke(op: &mut Op, input: Decide) -> Outcome<Done> {
 }
 
 /// Fen of a whole waiver, within what a document may be.
-pub(super) fn total(scope: &[WaivedBill]) -> Outcome<i64> {
+pub(super) fn total(scope: &[WaivedBill]) -> Result<i64> {
     let total = money::sum(scope.iter().map(|part| part.amount_fen)).filter(|total| *total <= MOST_FEN);
-    total.ok_or_else(|| Fault::refused("一张减免单的合计不能超过1000亿元，请分批办理"))
+    total.ok_or_else(|| AppError::refused("一张减免单的合计不能超过1000亿元，请分批办理"))
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ops::MOST_BILLS;
 use super::record::WaivedBill;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::bill::record::{BY_DUE, Bill, BillState, day_key};
 use crate::features::finance::figures::rate;
 use crate::features::lease::contract::record::Lease;
@@ -68,7 +68,7 @@ pub struct WaivedBillOut {
     pub amount_fen: i64,
 }
 
-pub(super) fn waived(names: &mut Names<'_>, bill: &Bill, amount_fen: i64) -> Outcome<WaivedBillOut> {
+pub(super) fn waived(names: &mut Names<'_>, bill: &Bill, amount_fen: i64) -> Result<WaivedBillOut> {
     Ok(WaivedBillOut {
         bill_id: bill.bill_id,
         bill_no: bill.bill_no.clone(),
@@ -108,7 +108,7 @@ pub struct WaiverPreview {
 }
 
 /// GET /fin/waiver/preview: the parts of each bill by cumulative rounding over the batch (V24).
-pub fn preview(view: &View, rule: WaiverRule) -> Outcome<Data<WaiverPreview>> {
+pub fn preview(view: &View, rule: WaiverRule) -> Result<Data<WaiverPreview>> {
     let bills = under_rule(view, &rule)?;
     let mut parts = Cumulative::default();
     let mut amounts = Vec::with_capacity(bills.len());
@@ -128,7 +128,7 @@ pub fn preview(view: &View, rule: WaiverRule) -> Outcome<Data<WaiverPreview>> {
     let mut names = Names::new(view);
     Ok(Data(WaiverPreview {
         scope: amounts.iter().map(|(bill, part)| WaivedBill { bill_id: bill.bill_id, amount_fen: *part }).collect(),
-        bills: amounts.iter().map(|(bill, part)| waived(&mut names, bill, *part)).collect::<Outcome<_>>()?,
+        bills: amounts.iter().map(|(bill, part)| waived(&mut names, bill, *part)).collect::<Result<_>>()?,
         total_fen,
         tenants: tenants.len(),
         net_before_fen,
@@ -140,15 +140,15 @@ pub fn preview(view: &View, rule: WaiverRule) -> Outcome<Data<WaiverPreview>> {
 }
 
 /// The rent bills that a rule is about.
-fn under_rule(view: &View, rule: &WaiverRule) -> Outcome<Vec<Bill>> {
+fn under_rule(view: &View, rule: &WaiverRule) -> Result<Vec<Bill>> {
     let (Some(from), Some(to)) = (rule.due_from, rule.due_to) else {
-        return Err(Fault::refused("请填写应缴日的起止日期").at("dueFrom"));
+        return Err(AppError::refused("请填写应缴日的起止日期").at("dueFrom"));
     };
     if from > to {
-        return Err(Fault::refused("应缴日的结束日期不能早于开始日期").at("dueTo"));
+        return Err(AppError::refused("应缴日的结束日期不能早于开始日期").at("dueTo"));
     }
     if !(1..=1_000_000).contains(&rule.ppm) {
-        return Err(Fault::refused("减免比例须大于0且不超过100%").at("ppm"));
+        return Err(AppError::refused("减免比例须大于0且不超过100%").at("ppm"));
     }
     let mut bills: Vec<Bill> = view.tx.within(&BY_DUE, &day_key(from), &day_key(to))?;
     let scope = view.caller.scope();
@@ -163,7 +163,7 @@ fn under_rule(view: &View, rule: &WaiverRule) -> Outcome<Vec<Bill>> {
             && (rule.lease_ids.is_empty() || rule.lease_ids.contains(&bill.lease_id))
     });
     if bills.len() > MOST_BILLS {
-        return Err(Fault::refused(format!("符合条件的账单超过{MOST_BILLS}张，请缩小范围")));
+        return Err(AppError::refused(format!("符合条件的账单超过{MOST_BILLS}张，请缩小范围")));
     }
     Ok(bills)
 }

@@ -9,7 +9,7 @@ use super::ops;
 use super::record::{BY_TENANT as LEASES_OF, Lease, LeaseFacts, LeaseKind, LeaseState, LettingMode, WAITING};
 use super::terms::rent_terms;
 use super::wording::{due_rule, due_text, free_text, rise_text};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::CUMULATIVE_MONTHS;
 use crate::features::approvals::binding::{Adopted, Binding, Doc, Field, FieldKind, Head, Limit, Unseen, nothing};
 use crate::features::approvals::condition::{Kind, Val, Var};
@@ -145,7 +145,7 @@ pub const BINDING: Binding = Binding {
     adopt,
 };
 
-fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+fn head(view: &View, doc: &Doc) -> Result<Head> {
     let lease: Lease = owned::find(view, doc.id)?;
     let mut wrote: Vec<&str> = lease.authors.iter().map(String::as_str).collect();
     wrote.push(&lease.owned.base.create_by);
@@ -161,7 +161,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
 }
 
 /// What lists say of a contract; the title is its document's.
-pub(super) fn head_of(view: &View, lease: &Lease, facts: &LeaseFacts) -> Outcome<Head> {
+pub(super) fn head_of(view: &View, lease: &Lease, facts: &LeaseFacts) -> Result<Head> {
     let mut names = Names::new(view);
     let party: PartyA = owned::linked(view, facts.party_a_id)?;
     Ok(Head {
@@ -182,7 +182,7 @@ pub(super) fn head_of(view: &View, lease: &Lease, facts: &LeaseFacts) -> Outcome
     })
 }
 
-fn rooms_text(view: &View, facts: &LeaseFacts) -> Outcome<String> {
+fn rooms_text(view: &View, facts: &LeaseFacts) -> Result<String> {
     let Some(first) = facts.rooms.first() else { return Ok(String::new()) };
     let room: Option<Room> = view.tx.get(&id(first.room_id))?;
     let Some(room) = room else { return Ok(String::new()) };
@@ -209,7 +209,7 @@ pub(super) fn months_of(from: Date, to: Date) -> i64 {
 }
 
 /// The contract as its decision shows it, terms in words.
-pub(super) fn form_of(view: &View, lease: &Lease, facts: &LeaseFacts) -> Outcome<Value> {
+pub(super) fn form_of(view: &View, lease: &Lease, facts: &LeaseFacts) -> Result<Value> {
     let mut names = Names::new(view);
     let tenant: Tenant = owned::linked(view, facts.tenant_id)?;
     let mut rooms = Vec::new();
@@ -260,7 +260,7 @@ pub(super) fn form_of(view: &View, lease: &Lease, facts: &LeaseFacts) -> Outcome
     }))
 }
 
-fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     let lease: Lease = owned::find(view, doc.id)?;
     let facts = &lease.facts;
     let whole = |number: usize| Val::Int(i64::try_from(number).unwrap_or(i64::MAX));
@@ -292,7 +292,7 @@ fn area(facts: &LeaseFacts) -> i64 {
     facts.rooms.iter().map(|room| room.rent_area_m2.0).fold(0, i64::saturating_add)
 }
 
-fn assets_of(view: &View, facts: &LeaseFacts) -> Outcome<Vec<u64>> {
+fn assets_of(view: &View, facts: &LeaseFacts) -> Result<Vec<u64>> {
     let mut assets = Vec::new();
     for chosen in &facts.rooms {
         let room: Option<Room> = view.tx.get(&id(chosen.room_id))?;
@@ -304,7 +304,7 @@ fn assets_of(view: &View, facts: &LeaseFacts) -> Outcome<Vec<u64>> {
 /// What this tenant, those beside him, and with the setting those of the same legal representative hold of the same assets by
 /// contracts that were submitted, approved or signed in the period before, this one included: who splits a letting gains
 /// nothing. Void ones and the one that is renewed don't count.
-fn cumulative(view: &View, lease: &Lease, of: fn(&LeaseFacts) -> i64) -> Outcome<i64> {
+fn cumulative(view: &View, lease: &Lease, of: fn(&LeaseFacts) -> i64) -> Result<i64> {
     let facts = &lease.facts;
     let mut tenants: Vec<u64> = facts.co_tenants.iter().copied().chain([facts.tenant_id]).collect();
     if view.app.settings.get(&BY_LEGAL_REP) {
@@ -342,26 +342,26 @@ fn cumulative(view: &View, lease: &Lease, of: fn(&LeaseFacts) -> i64) -> Outcome
     Ok(sum)
 }
 
-fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
+fn stops(view: &View, doc: &Doc) -> Result<Vec<String>> {
     let lease: Lease = owned::find(view, doc.id)?;
     let found = guards(view, &lease.facts, lease.lease_id)?;
     Ok(found.into_iter().filter(|guard| guard.level == Level::Stop).map(|guard| guard.message).collect())
 }
 
 /// Fields that a node of its process gives.
-fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Outcome<()> {
+fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Result<()> {
     let lease: Lease = owned::find(&op.view(), number)?;
     let mut next = lease.clone();
     let facts = &mut next.facts;
     if let Some(text) = edits.get("dueRule") {
         let rule = text.as_str().and_then(due_rule);
         let said = "缴费约定请写成“账期开始前10天”“账期首月5日”或“账期结束后15天”";
-        facts.due_rule = rule.ok_or_else(|| Fault::refused(said).at("dueRule"))?;
+        facts.due_rule = rule.ok_or_else(|| AppError::refused(said).at("dueRule"))?;
     }
-    let number_of = |name: &'static str, most: u64, said: &'static str| -> Outcome<Option<u64>> {
+    let number_of = |name: &'static str, most: u64, said: &'static str| -> Result<Option<u64>> {
         let Some(value) = edits.get(name) else { return Ok(None) };
         let number = value.as_u64().filter(|number| *number <= most);
-        number.map(Some).ok_or_else(|| Fault::refused(said).at(name))
+        number.map(Some).ok_or_else(|| AppError::refused(said).at(name))
     };
     let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     if let Some(ppm) = number_of("lateFeePpm", 1_000_000, "滞纳金日率须在0到100%之间")? {
@@ -389,7 +389,7 @@ pub(super) fn waits(lease: &Lease) -> Adopted {
     }
 }
 
-fn adopt(view: &View) -> Outcome<Vec<Adopted>> {
+fn adopt(view: &View) -> Result<Vec<Adopted>> {
     let rows: Vec<Lease> = view.tx.by(&WAITING, &key(), false, 0, usize::MAX)?;
     Ok(rows.iter().map(waits).collect())
 }

@@ -16,7 +16,7 @@ use super::ops::{LeaseRoomOut, check_references, names_each_once, rooms_out, ste
 use super::plan::{current_terms, tenant_of, tenants};
 use super::record::{Lease, LeaseFacts, LeaseState, LeaseVersion};
 use super::renewal;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::instance::alias;
 use crate::features::assets::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, release};
 use crate::features::lease::hooks;
@@ -169,22 +169,22 @@ fn changed_terms(lease: &Lease, old: &RentTerms, input: &ChangeInput, facts: &Le
 }
 
 /// What an early end may be: a day before the agreed end; the end itself takes an early end back.
-fn checked_end(view: &View, lease: &Lease, day: Date) -> Outcome<LeaseFacts> {
+fn checked_end(view: &View, lease: &Lease, day: Date) -> Result<LeaseFacts> {
     if lease.state == LeaseState::Approved {
-        return Err(Fault::refused(format!("合同 {} 尚未签订，不能提前终止，请办理作废", lease.title())));
+        return Err(AppError::refused(format!("合同 {} 尚未签订，不能提前终止，请办理作废", lease.title())));
     }
     let ended = lease.state == LeaseState::Terminated;
     let term = DateSpan::new(lease.facts.start_date, lease.facts.end_date);
     if !term.contains(day) || day == term.to && !ended {
-        return Err(Fault::refused(format!("最后计租日须在租期（{term}）之内且早于到期日")));
+        return Err(AppError::refused(format!("最后计租日须在租期（{term}）之内且早于到期日")));
     }
     if lease.last_day == Some(day) {
-        return Err(Fault::refused(format!("合同 {} 的最后计租日已经是 {day}", lease.title())));
+        return Err(AppError::refused(format!("合同 {} 的最后计租日已经是 {day}", lease.title())));
     }
     let known = tenants(view, lease)?;
     if let Some(next) = known.iter().find(|next| next.from > day && next.tenant_id != tenant_of(&known, day)) {
         let from = next.from;
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "合同自 {from} 起已变更乙方，最后计租日不能早于该日；变更有误的请先变更改回"
         )));
     }
@@ -193,17 +193,17 @@ fn checked_end(view: &View, lease: &Lease, day: Date) -> Outcome<LeaseFacts> {
         .find(|next| !matches!(next.state, LeaseState::Draft | LeaseState::Void) && next.facts.start_date <= day);
     if let Some(next) = renewed {
         let (from, no) = (next.facts.start_date, next.lease_no);
-        return Err(Fault::refused(format!("续租合同 {no} 自 {from} 起租，最后计租日须早于该日")));
+        return Err(AppError::refused(format!("续租合同 {no} 自 {from} 起租，最后计租日须早于该日")));
     }
     Ok(lease.facts.clone())
 }
 
-fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFacts> {
+fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Result<LeaseFacts> {
     let today = view.now.date();
     let state = lease.state_on(today);
     let corrects_end = state == LeaseState::Terminated && input.kind == ChangeKind::Termination;
     if !corrects_end && !matches!(state, LeaseState::Approved | LeaseState::Signed | LeaseState::Running) {
-        return Err(Fault::refused(format!("合同 {} 当前为“{}”，不能变更", lease.title(), state.label())));
+        return Err(AppError::refused(format!("合同 {} 当前为“{}”，不能变更", lease.title(), state.label())));
     }
     check::required("reason", &input.reason, "请填写变更原因")?;
     check::at_most("reason", &input.reason, 500, "变更原因不能超过500个字符")?;
@@ -213,36 +213,36 @@ fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFact
     }
     let term = DateSpan::new(lease.facts.start_date, lease.effective_end());
     if !term.contains(input.effective_date) {
-        return Err(Fault::refused(format!("生效日期须在租期（{term}）之内")));
+        return Err(AppError::refused(format!("生效日期须在租期（{term}）之内")));
     }
-    let mut facts = input.facts.clone().ok_or_else(|| Fault::refused("请填写变更后的合同内容"))?;
+    let mut facts = input.facts.clone().ok_or_else(|| AppError::refused("请填写变更后的合同内容"))?;
     let terms = current_terms(view, lease)?;
     facts.extra_charges = recognised(&terms, &facts.extra_charges);
     let old = &LeaseFacts { extra_charges: keyed(&lease.facts.extra_charges), ..lease.facts.clone() };
     names_each_once(view, &facts)?;
     if let Some((_, sentence)) = out_of_bounds(&facts, today) {
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     if facts.start_date != old.start_date || facts.party_a_id != old.party_a_id {
-        return Err(Fault::refused("变更不能改动起租日和甲方，请终止后重新签订"));
+        return Err(AppError::refused("变更不能改动起租日和甲方，请终止后重新签订"));
     }
     // It is about the first bill alone.
     if facts.first_due_date != old.first_due_date && input.effective_date > old.start_date {
-        return Err(Fault::refused("首期应缴日只用于第一期账单，起租以后的变更不能改动").at("firstDueDate"));
+        return Err(AppError::refused("首期应缴日只用于第一期账单，起租以后的变更不能改动").at("firstDueDate"));
     }
     if (facts.billing_cycle, facts.period_mode, facts.rent_basis)
         != (old.billing_cycle, old.period_mode, old.rent_basis)
     {
-        return Err(Fault::refused("变更不能改动支付周期、账期方式和计租方式，请终止后重新签订"));
+        return Err(AppError::refused("变更不能改动支付周期、账期方式和计租方式，请终止后重新签订"));
     }
     if (facts.kind, facts.prev_lease_id) != (old.kind, old.prev_lease_id) {
-        return Err(Fault::refused("变更不能改动合同类型和所续的合同"));
+        return Err(AppError::refused("变更不能改动合同类型和所续的合同"));
     }
     if facts.end_date < old.end_date {
-        return Err(Fault::refused("缩短租期请使用“提前终止”"));
+        return Err(AppError::refused("缩短租期请使用“提前终止”"));
     }
     if &facts == old {
-        return Err(Fault::refused("合同内容没有变化"));
+        return Err(AppError::refused("合同内容没有变化"));
     }
     Ok(facts)
 }
@@ -251,7 +251,7 @@ pub(super) fn previewed(
     view: &View,
     lease: &Lease,
     input: &ChangeInput,
-) -> Outcome<(LeaseFacts, RentTerms, ChangePreview)> {
+) -> Result<(LeaseFacts, RentTerms, ChangePreview)> {
     let facts = checked(view, lease, input)?;
     let old = current_terms(view, lease)?;
     let terms = changed_terms(lease, &old, input, &facts);
@@ -278,8 +278,8 @@ fn effect_on_bills(
     lease: &Lease,
     old: &RentTerms,
     terms: &RentTerms,
-) -> Outcome<(Vec<Delta>, Vec<PlannedBill>)> {
-    let refused = |(_, sentence): (&str, String)| Fault::refused(sentence);
+) -> Result<(Vec<Delta>, Vec<PlannedBill>)> {
+    let refused = |(_, sentence): (&str, String)| AppError::refused(sentence);
     let today = view.now.date();
     let ended = Lease { last_day: terms.last_chargeable_day, ..lease.clone() };
     if let Some(against) = hooks::effect(view, &ended, terms, today)? {
@@ -296,7 +296,7 @@ fn effect_on_bills(
     Ok(deltas(&known.map(issued).collect::<Vec<_>>(), &plan(terms).map_err(refused)?))
 }
 
-pub(super) fn found(view: &View, input: &ChangeInput) -> Outcome<Lease> {
+pub(super) fn found(view: &View, input: &ChangeInput) -> Result<Lease> {
     let lease: Lease = owned::find(view, input.lease_id)?;
     owned::check_version(view, &lease, input.version)?;
     if let Some(facts) = &input.facts {
@@ -306,13 +306,13 @@ pub(super) fn found(view: &View, input: &ChangeInput) -> Outcome<Lease> {
 }
 
 /// POST /lease/lease/change/preview: writes nothing.
-pub fn preview(view: &View, input: ChangeInput) -> Outcome<Data<ChangePreview>> {
+pub fn preview(view: &View, input: ChangeInput) -> Result<Data<ChangePreview>> {
     let lease = found(view, &input)?;
     Ok(Data(previewed(view, &lease, &input)?.2))
 }
 
 /// GET /lease/lease/change/{id}/effect: what a change that waits would do today, for who decides about it.
-pub fn effect(view: &View, input: One) -> Outcome<Data<ChangePreview>> {
+pub fn effect(view: &View, input: One) -> Result<Data<ChangePreview>> {
     let (change, lease) = waiting(view, input.id)?;
     Ok(Data(previewed(view, &lease, &asked(&lease, &change))?.2))
 }
@@ -330,14 +330,14 @@ impl LeaseChange {
 }
 
 /// POST /lease/lease/change: one at a time.
-pub fn submit(op: &mut Op, input: ChangeInput) -> Outcome<Done> {
+pub fn submit(op: &mut Op, input: ChangeInput) -> Result<Done> {
     let change = enter(op, input)?;
     alias::send(op, binding_of(change.kind), change.change_id, &change.reason)?;
     Ok(Done)
 }
 
 /// Entered, ready to be sent.
-pub(super) fn enter(op: &mut Op, input: ChangeInput) -> Outcome<LeaseChange> {
+pub(super) fn enter(op: &mut Op, input: ChangeInput) -> Result<LeaseChange> {
     let lease = found(&op.view(), &input)?;
     let facts = agreed(&op.view(), &lease, &input)?;
     let open = op.view().tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
@@ -347,7 +347,7 @@ pub(super) fn enter(op: &mut Op, input: ChangeInput) -> Outcome<LeaseChange> {
         } else {
             "已有变更在审批中"
         };
-        return Err(Fault::refused(format!("合同 {} {said}", lease.title())));
+        return Err(AppError::refused(format!("合同 {} {said}", lease.title())));
     }
     let change = LeaseChange {
         change_id: op.next_id::<LeaseChange>()?,
@@ -371,24 +371,24 @@ pub(super) fn enter(op: &mut Op, input: ChangeInput) -> Outcome<LeaseChange> {
 }
 
 /// What a change would agree, when nothing stands against it.
-pub(super) fn agreed(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFacts> {
+pub(super) fn agreed(view: &View, lease: &Lease, input: &ChangeInput) -> Result<LeaseFacts> {
     let (facts, _, told) = previewed(view, lease, input)?;
     refuse_stops(&told.guards)?;
     Ok(facts)
 }
 
 /// A change that waits for a decision, with its lease.
-pub(super) fn waiting(view: &View, change_id: u64) -> Outcome<(LeaseChange, Lease)> {
+pub(super) fn waiting(view: &View, change_id: u64) -> Result<(LeaseChange, Lease)> {
     let (change, lease) = with_lease(view, change_id)?;
     if change.state != ChangeState::Submitted {
-        return Err(Fault::refused("该变更已审批或撤回，请刷新后查看"));
+        return Err(AppError::refused("该变更已审批或撤回，请刷新后查看"));
     }
     Ok((change, lease))
 }
 
 /// A change with its lease.
-pub(super) fn with_lease(view: &View, change_id: u64) -> Outcome<(LeaseChange, Lease)> {
-    let gone = || Fault::refused("变更不存在，可能已被删除，请刷新后重试");
+pub(super) fn with_lease(view: &View, change_id: u64) -> Result<(LeaseChange, Lease)> {
+    let gone = || AppError::refused("变更不存在，可能已被删除，请刷新后重试");
     let change: LeaseChange = view.tx.get(&id(change_id))?.ok_or_else(gone)?;
     let lease: Lease = owned::find(view, change.lease_id).map_err(|_| gone())?;
     Ok((change, lease))
@@ -408,9 +408,9 @@ pub(super) fn asked(lease: &Lease, change: &LeaseChange) -> ChangeInput {
 }
 
 /// A change takes effect: a new version of the lease from its day on.
-pub(super) fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<()> {
+pub(super) fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Result<()> {
     if change.base_version != lease.version_no {
-        return Err(Fault::refused("合同在此变更提交后已有新版本，请驳回后重新提交"));
+        return Err(AppError::refused("合同在此变更提交后已有新版本，请驳回后重新提交"));
     }
     let input = asked(lease, change);
     let (facts, terms, told) = previewed(&op.view(), lease, &input)?;
@@ -440,7 +440,7 @@ pub(super) fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome
 }
 
 /// The lease with another last day: its rooms are free, or held again, accordingly.
-fn end_early(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<Lease> {
+fn end_early(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Result<Lease> {
     let (day, whole) = (change.effective_date, change.effective_date == lease.facts.end_date);
     let state = if whole { LeaseState::Signed } else { LeaseState::Terminated };
     let mut next = stepped(op, lease, state, &change.reason);
@@ -464,7 +464,7 @@ fn end_early(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<Lease>
 }
 
 /// Rooms that leave are free from the effective day, rooms that come are let from it, all to the new last day.
-fn move_rooms(op: &mut Op, lease: &Lease, facts: &LeaseFacts, from: Date) -> Outcome<()> {
+fn move_rooms(op: &mut Op, lease: &Lease, facts: &LeaseFacts, from: Date) -> Result<()> {
     let rows = of_lease(&op.view(), lease.lease_id)?;
     let stays = |room_id: u64| facts.rooms.iter().any(|room| room.room_id == room_id);
     let (kind, lease_id) = (OccupancyKind::Lease, lease.lease_id);
@@ -523,7 +523,7 @@ pub struct ChangeOut {
 }
 
 /// GET /lease/lease/{id}/changes: newest first.
-pub fn list(view: &View, input: One) -> Outcome<Data<Vec<ChangeOut>>> {
+pub fn list(view: &View, input: One) -> Result<Data<Vec<ChangeOut>>> {
     let lease: Lease = owned::find(view, input.id)?;
     let rows: Vec<LeaseChange> = view.tx.by(&BY_LEASE, &id(lease.lease_id), true, 0, usize::MAX)?;
     let mut names = Names::new(view);
@@ -547,5 +547,5 @@ pub fn list(view: &View, input: One) -> Outcome<Data<Vec<ChangeOut>>> {
             comment: change.comment,
         })
     };
-    rows.into_iter().map(shown).collect::<Outcome<_>>().map(Data)
+    rows.into_iter().map(shown).collect::<Result<_>>().map(Data)
 }

@@ -12,7 +12,7 @@ use super::change::{
 use super::decide::{Decision, refuse_own};
 use super::guards::Level;
 use super::record::Lease;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{
     Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing,
 };
@@ -130,10 +130,10 @@ pub static BINDINGS: [Binding; 2] = [
 
 const CHANGES: &[Form] = &[Form("", "POST /lease/lease/change")];
 
-fn enter(op: &mut Op, payload: Value, ends: bool) -> Outcome<Option<Doc>> {
+fn enter(op: &mut Op, payload: Value, ends: bool) -> Result<Option<Doc>> {
     let input: ChangeInput = form_as(payload)?;
     if (input.kind == ChangeKind::Termination) != ends {
-        return Err(Fault::refused("变更类型不正确").at("kind"));
+        return Err(AppError::refused("变更类型不正确").at("kind"));
     }
     change::enter(op, input).map(|change| Some(Doc::stored(change.change_id)))
 }
@@ -144,7 +144,7 @@ pub(super) fn binding_of(kind: ChangeKind) -> &'static Binding {
     if kind == ChangeKind::Termination { terminate } else { change }
 }
 
-fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+fn head(view: &View, doc: &Doc) -> Result<Head> {
     let (change, lease) = with_lease(view, doc.id)?;
     let mut head = head_of(view, &lease, &change.facts)?;
     let tenant = Names::new(view).of::<Tenant>(lease.facts.tenant_id)?;
@@ -161,7 +161,7 @@ fn head(view: &View, doc: &Doc) -> Outcome<Head> {
     Ok(head)
 }
 
-fn form(view: &View, doc: &Doc) -> Outcome<Value> {
+fn form(view: &View, doc: &Doc) -> Result<Value> {
     let (change, lease) = with_lease(view, doc.id)?;
     let mut form = form_of(view, &lease, &change.facts)?;
     // What it would do today; of one that was decided nothing is computed any more.
@@ -199,7 +199,7 @@ fn form(view: &View, doc: &Doc) -> Outcome<Value> {
     Ok(form)
 }
 
-fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     let (change, lease) = with_lease(view, doc.id)?;
     let (before, then) = (annual_rent(&lease.facts), annual_rent(&change.facts));
     Ok(match name {
@@ -228,19 +228,19 @@ fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
     })
 }
 
-fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
+fn stops(view: &View, doc: &Doc) -> Result<Vec<String>> {
     let (change, lease) = with_lease(view, doc.id)?;
     let refused = agreed(view, &lease, &asked(&lease, &change)).err();
     Ok(refused.map(|refusal| refusal.message.to_string()).into_iter().collect())
 }
 
 /// A returned change is looked at again as if it were new.
-fn begin(op: &mut Op, doc: &Doc) -> Outcome<()> {
+fn begin(op: &mut Op, doc: &Doc) -> Result<()> {
     let (change, lease) = with_lease(&op.view(), doc.id)?;
     match change.state {
         ChangeState::Submitted => return Ok(()),
         ChangeState::Returned => {}
-        state => return Err(Fault::refused(format!("合同 {} 的变更{}，不能提交", lease.lease_no, state.label()))),
+        state => return Err(AppError::refused(format!("合同 {} 的变更{}，不能提交", lease.lease_no, state.label()))),
     }
     let facts = agreed(&op.view(), &lease, &asked(&lease, &change))?;
     let (submitted_by, submitted_at, base_version) = (op.caller.name(), op.now, lease.version_no);
@@ -254,10 +254,10 @@ fn begin(op: &mut Op, doc: &Doc) -> Outcome<()> {
     Ok(())
 }
 
-fn move_to(op: &mut Op, change_id: u64, state: ChangeState, comment: &str) -> Outcome<()> {
+fn move_to(op: &mut Op, change_id: u64, state: ChangeState, comment: &str) -> Result<()> {
     let (change, _) = with_lease(&op.view(), change_id)?;
     if !change.is_open() {
-        return Err(Fault::refused("该变更已审批或撤回，请刷新后查看"));
+        return Err(AppError::refused("该变更已审批或撤回，请刷新后查看"));
     }
     let is_decision = state != ChangeState::Returned;
     let decided_by = if is_decision { op.caller.name() } else { change.decided_by.clone() };
@@ -271,7 +271,7 @@ fn waits(change: &LeaseChange) -> Adopted {
     Adopted { id: change.change_id, submitter, at, returned: false }
 }
 
-fn adopt(view: &View, ends: bool) -> Outcome<Vec<Adopted>> {
+fn adopt(view: &View, ends: bool) -> Result<Vec<Adopted>> {
     let rows: Vec<LeaseChange> = view.tx.by(&WAITING, &key(), false, 0, usize::MAX)?;
     let of_kind = |change: &&LeaseChange| (change.kind == ChangeKind::Termination) == ends;
     Ok(rows.iter().filter(of_kind).map(waits).collect())
@@ -289,13 +289,13 @@ pub struct ChangeEdit {
 }
 
 /// PUT /lease/lease/change: one that came back is put right; it is submitted again by `/appr/submit`.
-pub fn edit(op: &mut Op, input: ChangeEdit) -> Outcome<Done> {
+pub fn edit(op: &mut Op, input: ChangeEdit) -> Result<Done> {
     let (old, lease) = with_lease(&op.view(), input.change_id)?;
     if old.state != ChangeState::Returned || input.change.lease_id != old.lease_id {
-        return Err(Fault::refused(format!("合同 {} 的变更{}，不能修改", lease.lease_no, old.state.label())));
+        return Err(AppError::refused(format!("合同 {} 的变更{}，不能修改", lease.lease_no, old.state.label())));
     }
     if (old.kind == ChangeKind::Termination) != (input.change.kind == ChangeKind::Termination) {
-        return Err(Fault::refused("提前终止和其他变更走不同的审批流程，请作废后重新提交").at("kind"));
+        return Err(AppError::refused("提前终止和其他变更走不同的审批流程，请作废后重新提交").at("kind"));
     }
     let lease: Lease = found(&op.view(), &input.change)?;
     let facts = agreed(&op.view(), &lease, &input.change)?;
@@ -323,7 +323,7 @@ pub struct DecideChange {
 }
 
 /// POST /lease/lease/change/decide: finds the caller's task of the process and acts on it.
-pub fn decide(op: &mut Op, input: DecideChange) -> Outcome<Done> {
+pub fn decide(op: &mut Op, input: DecideChange) -> Result<Done> {
     let (change, _) = waiting(&op.view(), input.change_id)?;
     refuse_own(change.is_written_by(&op.caller.name()))?;
     alias::decide(op, binding_of(change.kind), &waits(&change), input.decision.verdict(), &input.comment)?;
@@ -339,13 +339,13 @@ pub struct WithdrawChange {
 }
 
 /// POST /lease/lease/change/withdraw: who submitted it does not decide, so he must be able to take it back; it is over then.
-pub fn withdraw(op: &mut Op, input: WithdrawChange) -> Outcome<Done> {
+pub fn withdraw(op: &mut Op, input: WithdrawChange) -> Result<Done> {
     let (change, _) = with_lease(&op.view(), input.change_id)?;
     let binding = binding_of(change.kind);
     match change.state {
         ChangeState::Submitted => alias::withdraw(op, binding, &waits(&change), "")?,
         ChangeState::Returned => {}
-        _ => return Err(Fault::refused("该变更已审批或撤回，请刷新后查看")),
+        _ => return Err(AppError::refused("该变更已审批或撤回，请刷新后查看")),
     }
     alias::give_up(op, binding, change.change_id, "变更已撤回")?;
     move_to(op, change.change_id, ChangeState::Withdrawn, "")?;

@@ -8,7 +8,7 @@ use super::guards::{guards, refuse_stops};
 use super::ops::stepped;
 use super::record::{Lease, LeaseState, LeaseVersion};
 use super::terms::rent_terms;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::instance::alias::{self, Verdict};
 use crate::features::assets::occupancy::{confirm, of_lease, release};
 use crate::op::Op;
@@ -59,15 +59,17 @@ pub struct DecideLease {
 ///
 /// # Errors
 /// A sentence for such a person.
-pub fn refuse_own(is_own: bool) -> Outcome<()> {
+pub fn refuse_own(is_own: bool) -> Result<()> {
     if is_own {
-        return Err(Fault::refused("起草、修改或提交过的人不能审批自己经手的合同或变更，请由其他有审批权限的人员审批"));
+        return Err(AppError::refused(
+            "起草、修改或提交过的人不能审批自己经手的合同或变更，请由其他有审批权限的人员审批",
+        ));
     }
     Ok(())
 }
 
 /// POST /lease/lease/decide: finds the caller's task of the process and acts on it.
-pub fn decide_lease(op: &mut Op, input: DecideLease) -> Outcome<Done> {
+pub fn decide_lease(op: &mut Op, input: DecideLease) -> Result<Done> {
     let lease: Lease = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &lease, input.version)?;
     under_decision(&lease)?;
@@ -76,18 +78,18 @@ pub fn decide_lease(op: &mut Op, input: DecideLease) -> Outcome<Done> {
     Ok(Done)
 }
 
-fn under_decision(lease: &Lease) -> Outcome<()> {
+fn under_decision(lease: &Lease) -> Result<()> {
     if lease.state == LeaseState::Submitted {
         return Ok(());
     }
-    Err(Fault::refused(format!("合同 {} 当前为“{}”，不在审批中", lease.title(), lease.state.label())))
+    Err(AppError::refused(format!("合同 {} 当前为“{}”，不在审批中", lease.title(), lease.state.label())))
 }
 
 /// Back to the draft, or void; rooms are free again.
 ///
 /// # Errors
 /// A lease that is neither submitted nor, when it becomes void, a draft.
-pub(super) fn give_back(op: &mut Op, lease_id: u64, state: LeaseState, comment: &str) -> Outcome<()> {
+pub(super) fn give_back(op: &mut Op, lease_id: u64, state: LeaseState, comment: &str) -> Result<()> {
     let lease: Lease = owned::find(&op.view(), lease_id)?;
     // What came back and is abandoned then is a draft already.
     if lease.state != LeaseState::Draft || state != LeaseState::Void {
@@ -109,7 +111,7 @@ pub(super) fn give_back(op: &mut Op, lease_id: u64, state: LeaseState, comment: 
 ///
 /// # Errors
 /// A lease that isn't submitted, one of its authors, something that stands against it by now.
-pub(super) fn approve(op: &mut Op, lease_id: u64, comment: &str) -> Outcome<()> {
+pub(super) fn approve(op: &mut Op, lease_id: u64, comment: &str) -> Result<()> {
     let lease: Lease = owned::find(&op.view(), lease_id)?;
     under_decision(&lease)?;
     refuse_own(lease.is_written_by(&op.caller.name()))?;

@@ -16,7 +16,7 @@ use super::record::{
 };
 use super::terms::{month_equivalent, rent_terms};
 use super::wording::{due_rule, due_text, free_text, rent_free, rise, rise_text};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::room::record::{BY_CODE as ROOM_BY_CODE, Room};
 use crate::features::lease::schedule::terms::{CYCLES, EscalationMode, PeriodMode, Proration, RentBasis};
@@ -132,7 +132,7 @@ fn month_rent(facts: &LeaseFacts) -> i64 {
 }
 
 /// Room codes; with the area where it is not the register's, with the price where prices differ.
-fn rooms_text(view: &View, facts: &LeaseFacts) -> Outcome<String> {
+fn rooms_text(view: &View, facts: &LeaseFacts) -> Result<String> {
     let each_price = facts.rent_basis.by_area() && one_price(facts).is_none();
     let mut items = Vec::with_capacity(facts.rooms.len());
     for chosen in &facts.rooms {
@@ -150,7 +150,7 @@ fn rooms_text(view: &View, facts: &LeaseFacts) -> Outcome<String> {
     Ok(items.join("、"))
 }
 
-fn line(view: &View, lease: &Lease, party: String) -> Outcome<Line> {
+fn line(view: &View, lease: &Lease, party: String) -> Result<Line> {
     let tenant: Option<Tenant> = view.tx.get(&id(lease.facts.tenant_id))?;
     let (tenant_code, tenant, id_shown) =
         tenant.map(|tenant| (tenant.facts.tenant_code, tenant.facts.tenant_name, tenant.id_shown)).unwrap_or_default();
@@ -169,7 +169,7 @@ fn line(view: &View, lease: &Lease, party: String) -> Outcome<Line> {
 }
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListLeases) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListLeases) -> Result<Workbook> {
     let mut names = crate::records::list::Names::new(view);
     listing::workbook_of::<Leases, _>(view, &query, "合同台账", COLUMNS, |lease| {
         let party = names.of::<PartyA>(lease.facts.party_a_id)?;
@@ -178,7 +178,7 @@ pub fn prepare_export(view: &View, query: ListLeases) -> Outcome<Workbook> {
 }
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let (from, to) = (jiff::civil::date(2024, 1, 1), jiff::civil::date(2026, 12, 31));
     let facts = LeaseFacts {
         paper_no: "2024-租-001".into(),
@@ -208,7 +208,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &[PAPER, PARTY, ROOMS], "导入合同数据不能为空！")
 }
 
@@ -224,49 +224,49 @@ struct Import {
 
 impl Import {
     /// The lease that a row is about.
-    fn known(&self, view: &View, row: &Row) -> Outcome<Option<Lease>> {
+    fn known(&self, view: &View, row: &Row) -> Result<Option<Lease>> {
         let (number, paper) = (row.get(NO).trim(), row.get(PAPER).trim());
         if !number.is_empty() {
             let found = seen(view, view.tx.one::<Lease>(&BY_NO, &key().str(number))?);
-            let gone = || Fault::refused(format!("合同编号“{number}”不存在；新合同请留空，由系统编号"));
+            let gone = || AppError::refused(format!("合同编号“{number}”不存在；新合同请留空，由系统编号"));
             return found.map(Some).ok_or_else(gone);
         }
         if paper.is_empty() || row.get(PARTY).trim().is_empty() {
-            return Err(Fault::refused("请填写甲方和纸质合同编号，或已有合同的合同编号"));
+            return Err(AppError::refused("请填写甲方和纸质合同编号，或已有合同的合同编号"));
         }
         let party_a_id = self.parties.find(row.get(PARTY).trim())?;
         Ok(seen(view, view.tx.one::<Lease>(&BY_PAPER, &key().u64(party_a_id).str(paper))?))
     }
 
     /// The tenant that a row names by code, by identity number, or by a name that only one has.
-    fn tenant(&mut self, view: &View, row: &Row) -> Outcome<u64> {
+    fn tenant(&mut self, view: &View, row: &Row) -> Result<u64> {
         let [code, name, id_no] = ["乙方编码", "乙方", "乙方证件号码"].map(|header| row.get(header).trim());
         let found = if !code.is_empty() {
             let found = seen(view, view.tx.one::<Tenant>(&TENANT_BY_CODE, &key().str(code))?);
-            found.ok_or_else(|| Fault::refused(format!("乙方编码“{code}”不存在")))?
+            found.ok_or_else(|| AppError::refused(format!("乙方编码“{code}”不存在")))?
         } else if !id_no.is_empty() && !personal::is_masked(id_no) {
-            by_certificate(view, id_no)?.ok_or_else(|| Fault::refused("乙方证件号码没有登记"))?
+            by_certificate(view, id_no)?.ok_or_else(|| AppError::refused("乙方证件号码没有登记"))?
         } else if name.is_empty() {
-            return Err(Fault::refused("请填写乙方编码、乙方名称或乙方证件号码"));
+            return Err(AppError::refused("请填写乙方编码、乙方名称或乙方证件号码"));
         } else {
             if self.tenants.is_none() {
                 self.tenants = Some(Finder::load(view, |tenant: &Tenant| [&tenant.facts.tenant_name, ""])?);
             }
-            let missing = || Fault::refused(format!("乙方“{name}”不存在"));
+            let missing = || AppError::refused(format!("乙方“{name}”不存在"));
             return self.tenants.as_ref().ok_or_else(missing)?.find(name);
         };
         if !name.is_empty() && name != found.facts.tenant_name {
             let known = &found.facts.tenant_name;
-            return Err(Fault::refused(format!("乙方编码或证件号码登记的是“{known}”，与表中的“{name}”不同")));
+            return Err(AppError::refused(format!("乙方编码或证件号码登记的是“{known}”，与表中的“{name}”不同")));
         }
         Ok(found.tenant_id)
     }
 
     /// The rooms of a cell; without a price of its own a room has the column's, or the one before.
-    fn rooms(view: &View, cell: &str, old: &LeaseFacts, column: Option<i64>) -> Outcome<Vec<LeaseRoom>> {
+    fn rooms(view: &View, cell: &str, old: &LeaseFacts, column: Option<i64>) -> Result<Vec<LeaseRoom>> {
         let mut rooms = Vec::new();
         for item in several(cell, &['、', ',', '，', '；', ';', '\n']) {
-            let unclear = || Fault::refused(format!("房间“{item}”无法识别，请写 编码、编码=面积 或 编码=面积@单价"));
+            let unclear = || AppError::refused(format!("房间“{item}”无法识别，请写 编码、编码=面积 或 编码=面积@单价"));
             let (rest, own_price) = match item.split_once('@') {
                 Some((rest, price)) => (rest, Some(decimal(price, 4).filter(|price| *price >= 0).ok_or_else(unclear)?)),
                 None => (item, None),
@@ -276,7 +276,7 @@ impl Import {
                 None => (rest.trim(), None),
             };
             let room = seen(view, view.tx.one::<Room>(&ROOM_BY_CODE, &key().str(code))?);
-            let room = room.ok_or_else(|| Fault::refused(format!("房间编码“{code}”不存在或已停用")))?;
+            let room = room.ok_or_else(|| AppError::refused(format!("房间编码“{code}”不存在或已停用")))?;
             let before = old.rooms.iter().find(|chosen| chosen.room_id == room.room_id).map(|chosen| chosen.price_e4);
             let price_e4 = own_price.or(column).or(before).or(one_price(old)).unwrap_or(0);
             let rent_area_m2 = own_area.unwrap_or(room.facts.rent_area_m2);
@@ -286,7 +286,7 @@ impl Import {
     }
 
     /// Rent, price and rooms hang together.
-    fn price_and_rooms(&self, view: &View, cells: &mut Cells<'_>, facts: &mut LeaseFacts) -> Outcome<()> {
+    fn price_and_rooms(&self, view: &View, cells: &mut Cells<'_>, facts: &mut LeaseFacts) -> Result<()> {
         let old = facts.clone();
         facts.rent_basis =
             cells.choice(BASIS, Some(old.rent_basis), &RentBasis::ALL, RentBasis::label).unwrap_or(old.rent_basis);
@@ -358,7 +358,7 @@ impl Import {
         facts.deposit_months = months.unwrap_or(facts.deposit_months);
     }
 
-    fn facts(&mut self, view: &View, cells: &mut Cells<'_>, row: &Row, old: LeaseFacts) -> Outcome<LeaseFacts> {
+    fn facts(&mut self, view: &View, cells: &mut Cells<'_>, row: &Row, old: LeaseFacts) -> Result<LeaseFacts> {
         let mut facts = old;
         facts.paper_no = cells.text(PAPER, &facts.paper_no);
         facts.title = cells.text("合同名称", &facts.title);
@@ -394,7 +394,7 @@ impl Import {
         Ok(facts)
     }
 
-    fn take(&mut self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    fn take(&mut self, op: &mut Op, row: &Row) -> Result<Taken> {
         let view = op.view();
         let known = self.known(&view, row)?;
         let before =
@@ -423,18 +423,20 @@ impl Import {
         known: Option<Lease>,
         facts: LeaseFacts,
         remark: String,
-    ) -> Outcome<Taken> {
+    ) -> Result<Taken> {
         if let Some(lease) = &known {
             if facts == lease.facts && remark == lease.owned.base.remark {
                 return Ok(Taken::Unchanged);
             }
             if !self.update {
                 let paper = &lease.facts.paper_no;
-                return Err(Fault::refused(format!("合同 {} 已存在（纸质合同编号 {paper}）", lease.lease_no)));
+                return Err(AppError::refused(format!("合同 {} 已存在（纸质合同编号 {paper}）", lease.lease_no)));
             }
             if lease.state != LeaseState::Draft {
                 let (number, state) = (&lease.lease_no, lease.state_on(op.now.date()).label());
-                return Err(Fault::refused(format!("合同 {number} 当前为“{state}”，不能通过导入修改，请使用合同变更")));
+                return Err(AppError::refused(format!(
+                    "合同 {number} 当前为“{state}”，不能通过导入修改，请使用合同变更"
+                )));
             }
         }
         let lease_id = known.as_ref().map(|lease| lease.lease_id);
@@ -449,12 +451,12 @@ impl Import {
     }
 
     /// Drafts reserve nothing, so two rows could want a room for the same days: only one could be submitted.
-    fn check_terms(&mut self, facts: &LeaseFacts, row: &Row) -> Outcome<()> {
+    fn check_terms(&mut self, facts: &LeaseFacts, row: &Row) -> Result<()> {
         let span = DateSpan::new(facts.start_date, facts.end_date);
         for room in &facts.rooms {
             let others = self.terms.entry(room.room_id).or_default();
             if let Some((other, number)) = others.iter().find(|(other, _)| other.overlaps(&span)) {
-                return Err(Fault::refused(format!("租期与第 {number} 行同一房间的租期（{other}）重叠")));
+                return Err(AppError::refused(format!("租期与第 {number} 行同一房间的租期（{other}）重叠")));
             }
             others.push((span, row.number));
         }
@@ -474,7 +476,7 @@ const KIND: ImportKind =
     ImportKind { noun: "合同", key: row_key, key_name: "甲方的纸质合同编号", name: "乙方" };
 
 /// POST /lease/lease/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let view = op.view();
     let parties = Finder::load(&view, |party: &PartyA| [&party.facts.party_a_code, &party.facts.party_a_name])?;
     let mut import = Import { update: book.update_support, parties, tenants: None, terms: HashMap::new() };

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::current_terms;
 use super::record::{Lease, LeaseState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::room::record::Room;
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
@@ -67,7 +67,7 @@ impl Record for Forecast {
 }
 
 /// The plate of a lease's first room; 0 without rooms.
-fn plate(view: &View, lease: &Lease) -> Outcome<u64> {
+fn plate(view: &View, lease: &Lease) -> Result<u64> {
     let Some(first) = lease.facts.rooms.first() else { return Ok(0) };
     let room: Room = owned::linked(view, first.room_id)?;
     let asset: Asset = owned::linked(view, room.asset_id)?;
@@ -75,7 +75,7 @@ fn plate(view: &View, lease: &Lease) -> Outcome<u64> {
 }
 
 /// Writes the forecast of a lease from its plan; unchanged ones are left alone.
-pub fn keep(op: &mut Op, lease: &Lease, planned: &[PlannedBill]) -> Outcome<()> {
+pub fn keep(op: &mut Op, lease: &Lease, planned: &[PlannedBill]) -> Result<()> {
     let mut months: Vec<DueMonth> = Vec::new();
     for bill in planned.iter().filter(|bill| bill.amount_fen != 0) {
         let (month, kind) = (bill.due_date.first_of_month(), bill.kind);
@@ -103,13 +103,13 @@ pub fn keep(op: &mut Op, lease: &Lease, planned: &[PlannedBill]) -> Outcome<()> 
 ///
 /// # Errors
 /// A record that cannot be read or written; terms that contradict themselves.
-pub fn refresh(op: &mut Op, lease_id: u64) -> Outcome<()> {
+pub fn refresh(op: &mut Op, lease_id: u64) -> Result<()> {
     let lease: Option<Lease> = op.view().tx.get(&id(lease_id))?;
     let Some(lease) = lease else { return Ok(()) };
     let planned = match lease.state {
         LeaseState::Signed | LeaseState::Terminated | LeaseState::Settled => {
             let terms = current_terms(&op.view(), &lease)?;
-            plan(&terms).map_err(|(_, sentence)| Fault::refused(sentence))?
+            plan(&terms).map_err(|(_, sentence)| AppError::refused(sentence))?
         }
         _ => Vec::new(),
     };

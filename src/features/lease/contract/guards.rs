@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::record::{BY_PAPER, BY_TENANT, Lease, LeaseFacts, LeaseState, LettingMode, MOST_DEPOSIT_MONTHS};
 use super::renewal;
 use super::terms::{month_equivalent, rent_terms};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::{Asset, RestrictionKind};
 use crate::features::assets::occupancy::{goes_on, of_room, with_stayers};
 use crate::features::assets::party_a::record::PartyA;
@@ -86,7 +86,7 @@ impl Findings {
 }
 
 /// Everything found about a contract; `lease_id` is the lease itself, whose own rows do not block it.
-pub fn guards(view: &View, facts: &LeaseFacts, lease_id: u64) -> Outcome<Vec<Guard>> {
+pub fn guards(view: &View, facts: &LeaseFacts, lease_id: u64) -> Result<Vec<Guard>> {
     let mut found = Findings(Vec::new());
     check_terms(view, facts, &mut found);
     check_parties(view, facts, lease_id, &mut found)?;
@@ -99,9 +99,9 @@ pub fn guards(view: &View, facts: &LeaseFacts, lease_id: u64) -> Outcome<Vec<Gua
 ///
 /// # Errors
 /// Its sentence.
-pub fn refuse_stops(guards: &[Guard]) -> Outcome<()> {
+pub fn refuse_stops(guards: &[Guard]) -> Result<()> {
     match guards.iter().find(|guard| guard.level == Level::Stop) {
-        Some(guard) => Err(Fault::refused(guard.message.clone()).at(guard.field)),
+        Some(guard) => Err(AppError::refused(guard.message.clone()).at(guard.field)),
         None => Ok(()),
     }
 }
@@ -233,7 +233,7 @@ fn steps_problem(facts: &LeaseFacts) -> Option<String> {
     None
 }
 
-fn check_parties(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findings) -> Outcome<()> {
+fn check_parties(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findings) -> Result<()> {
     match owned::find_through::<PartyA>(view, facts.party_a_id, "lease:lease:query") {
         Err(_) => found.stop("partyAId", "请选择甲方"),
         Ok(party) if party.facts.status == Status::Disabled => {
@@ -271,7 +271,7 @@ fn check_tenant(
     tenant: &Tenant,
     today: jiff::civil::Date,
     found: &mut Findings,
-) -> Outcome<()> {
+) -> Result<()> {
     if tenant.facts.status == Status::Disabled {
         found.stop("tenantId", format!("乙方“{}”已停用", tenant.title()));
     }
@@ -306,7 +306,7 @@ fn check_tenant(
     Ok(())
 }
 
-fn check_rooms(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findings) -> Outcome<()> {
+fn check_rooms(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findings) -> Result<()> {
     if facts.rooms.is_empty() {
         found.stop("rooms", "请至少选择一个房间");
     }
@@ -365,7 +365,7 @@ pub fn first_month(facts: &LeaseFacts) -> i64 {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn base_rent(view: &View, facts: &LeaseFacts) -> Outcome<i64> {
+pub fn base_rent(view: &View, facts: &LeaseFacts) -> Result<i64> {
     let mut base = exact(0, 1);
     for chosen in &facts.rooms {
         if let Some(room) = view.tx.get::<Room>(&id(chosen.room_id))? {

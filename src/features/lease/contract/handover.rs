@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::FILES;
 use super::ops::found;
 use super::record::{Lease, LeaseFacts, LeaseState};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, of_room, release};
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
@@ -134,42 +134,42 @@ pub struct Handover {
     pub files: Vec<u64>,
 }
 
-fn checked_items(items: Vec<HandoverItem>) -> Outcome<Vec<HandoverItem>> {
+fn checked_items(items: Vec<HandoverItem>) -> Result<Vec<HandoverItem>> {
     if items.len() > MOST_ITEMS {
-        return Err(Fault::refused(format!("交接清单不能超过{MOST_ITEMS}项")));
+        return Err(AppError::refused(format!("交接清单不能超过{MOST_ITEMS}项")));
     }
     let mut checked = items;
     for (number, item) in (1..).zip(&mut checked) {
         if !ITEM_KINDS.contains(&item.kind.as_str()) {
             let kinds = ITEM_KINDS.join("、");
-            return Err(Fault::refused(format!("交接清单第 {number} 项的类别须为 {kinds} 之一")));
+            return Err(AppError::refused(format!("交接清单第 {number} 项的类别须为 {kinds} 之一")));
         }
         for (what, text, most) in
             [("名称", &mut item.name, 50), ("读数", &mut item.reading, 20), ("状况", &mut item.condition, 100)]
         {
             *text = text.trim().to_owned();
             if text.chars().count() > most {
-                return Err(Fault::refused(format!("交接清单第 {number} 项的{what}不能超过{most}个字符")));
+                return Err(AppError::refused(format!("交接清单第 {number} 项的{what}不能超过{most}个字符")));
             }
         }
     }
     Ok(checked)
 }
 
-fn kind_and_date(input: &Handover, today: Date) -> Outcome<(HandoverKind, Date)> {
+fn kind_and_date(input: &Handover, today: Date) -> Result<(HandoverKind, Date)> {
     let (kind, date) = match (input.delivered_date, input.returned_date) {
         (Some(date), None) => (HandoverKind::Delivery, date),
         (None, Some(date)) => (HandoverKind::Return, date),
-        _ => return Err(Fault::refused("请填写交房日期或退房日期，每次登记一项")),
+        _ => return Err(AppError::refused("请填写交房日期或退房日期，每次登记一项")),
     };
     if date > today {
-        return Err(Fault::refused("交房、退房日期不能晚于今天"));
+        return Err(AppError::refused("交房、退房日期不能晚于今天"));
     }
     Ok((kind, date))
 }
 
 /// The rooms after a return: let to the last chargeable day, whenever the tenant left, and held by him while he stayed on.
-fn give_back(op: &mut Op, lease: &Lease, date: Date) -> Outcome<()> {
+fn give_back(op: &mut Op, lease: &Lease, date: Date) -> Result<()> {
     for row in of_lease(&op.view(), lease.lease_id)? {
         if row.kind == OccupancyKind::Holdover {
             release(op, row)?;
@@ -192,14 +192,16 @@ fn give_back(op: &mut Op, lease: &Lease, date: Date) -> Outcome<()> {
 }
 
 /// Rooms in which the tenant of before still is cannot be delivered.
-fn refuse_stayers(view: &View, lease: &Lease, date: Date) -> Outcome<()> {
+fn refuse_stayers(view: &View, lease: &Lease, date: Date) -> Result<()> {
     for room in &lease.facts.rooms {
         for row in of_room(view, room.room_id)?.iter().filter(|row| row.lease_id != lease.lease_id) {
             let other: Option<Lease> = view.tx.get(&id(row.lease_id))?;
             let renewed = lease.facts.prev_lease_id;
             if let Some(other) = other.filter(|other| other.stays_on(date) && other.lease_id != renewed) {
                 let (no, end) = (other.title(), other.effective_end());
-                return Err(Fault::refused(format!("合同 {no} 已于 {end} 到期但尚未退房，请先登记退房，再办理交房")));
+                return Err(AppError::refused(format!(
+                    "合同 {no} 已于 {end} 到期但尚未退房，请先登记退房，再办理交房"
+                )));
             }
         }
     }
@@ -207,24 +209,24 @@ fn refuse_stayers(view: &View, lease: &Lease, date: Date) -> Outcome<()> {
 }
 
 /// Rooms come back at the end, or after somebody else has approved an early one: a return frees them for the next.
-fn check_return(lease: &Lease, date: Date) -> Outcome<()> {
+fn check_return(lease: &Lease, date: Date) -> Result<()> {
     let LeaseFacts { start_date, end_date, .. } = lease.facts;
     if date < start_date {
-        return Err(Fault::refused(format!("退房日期最早为起租日 {start_date}")));
+        return Err(AppError::refused(format!("退房日期最早为起租日 {start_date}")));
     }
     if lease.last_day.is_none() && date < end_date {
         let no = lease.title();
-        return Err(Fault::refused(format!("合同 {no} 租期至 {end_date}，提前退房请先办理提前终止")));
+        return Err(AppError::refused(format!("合同 {no} 租期至 {end_date}，提前退房请先办理提前终止")));
     }
     Ok(())
 }
 
 /// POST /lease/lease/handover
-pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
+pub fn hand_over(op: &mut Op, input: Handover) -> Result<Done> {
     let lease = found(op, input.id, input.version)?;
     if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {
         let (lease_no, state) = (lease.title(), lease.state.label());
-        return Err(Fault::refused(format!("合同 {lease_no} 当前为“{state}”，不能登记交房或退房")));
+        return Err(AppError::refused(format!("合同 {lease_no} 当前为“{state}”，不能登记交房或退房")));
     }
     let (kind, date) = kind_and_date(&input, op.now.date())?;
     let field = if kind == HandoverKind::Delivery { "deliveredDate" } else { "returnedDate" };
@@ -233,22 +235,22 @@ pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
     if let (Some(delivered), Some(returned)) = (delivered_date, returned_date)
         && returned < delivered
     {
-        return Err(Fault::refused("退房日期不能早于交房日期").at(field));
+        return Err(AppError::refused("退房日期不能早于交房日期").at(field));
     }
     if kind == HandoverKind::Return {
         check_return(&lease, date)?;
     }
     let earliest = add_months(lease.facts.start_date, -12);
     if date < earliest {
-        return Err(Fault::refused(format!("交房日期最早为起租日前一年（{earliest}）")).at(field));
+        return Err(AppError::refused(format!("交房日期最早为起租日前一年（{earliest}）")).at(field));
     }
     check::past_day(field, date, op.now.date(), "交房、退房日期")?;
     check::at_most("defects", &input.defects, 500, "缺损说明不能超过500个字符")?;
     if !(0..=MOST_FEN).contains(&input.damage_fen) {
-        return Err(Fault::refused("损失金额须在0到1000亿元之间").at("damageFen"));
+        return Err(AppError::refused("损失金额须在0到1000亿元之间").at("damageFen"));
     }
     if input.files.len() > 100 {
-        return Err(Fault::refused("附件不能超过100个").at("files"));
+        return Err(AppError::refused("附件不能超过100个").at("files"));
     }
     let items = checked_items(input.items)?;
     access::attach(op, &input.files, FILES.name, lease.lease_id)?;
@@ -302,7 +304,7 @@ pub struct HandoverOut {
 }
 
 /// GET /lease/lease/{id}/handovers: newest first.
-pub fn list(view: &View, input: One) -> Outcome<Data<Vec<HandoverOut>>> {
+pub fn list(view: &View, input: One) -> Result<Data<Vec<HandoverOut>>> {
     let lease: Lease = owned::find(view, input.id)?;
     let rows: Vec<LeaseHandover> = view.tx.by(&BY_LEASE, &id(lease.lease_id), true, 0, usize::MAX)?;
     let shown = |row: LeaseHandover| {
@@ -319,5 +321,5 @@ pub fn list(view: &View, input: One) -> Outcome<Data<Vec<HandoverOut>>> {
             made_at: row.made_at.to_text(),
         })
     };
-    rows.into_iter().map(shown).collect::<Outcome<_>>().map(Data)
+    rows.into_iter().map(shown).collect::<Result<_>>().map(Data)
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::plan::current_terms;
 use super::record::Lease;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::occupancy::{OccupancyKind, of_room};
 use crate::features::lease::schedule::change::{Overstay, holdover, last_stage};
 use crate::features::lease::schedule::explain::{decimals, proration_text, rent_text};
@@ -65,7 +65,7 @@ pub struct HoldoverOut {
 
 /// The last day on which the tenant who stays on has a room to himself: the day before another lease of it begins. A room is
 /// let once a day, so nobody pays for days that are another's.
-pub fn taken_on(view: &View, lease: &Lease, room_id: u64) -> Outcome<Option<Date>> {
+pub fn taken_on(view: &View, lease: &Lease, room_id: u64) -> Result<Option<Date>> {
     let (end, own) = (lease.effective_end(), lease.lease_id);
     let rows = of_room(view, room_id)?;
     let others = rows.iter().filter(|row| row.kind == OccupancyKind::Lease && row.lease_id != own && row.span.to > end);
@@ -73,7 +73,7 @@ pub fn taken_on(view: &View, lease: &Lease, room_id: u64) -> Outcome<Option<Date
 }
 
 /// The rooms' areas by the last day that the tenant has them; [`FOREVER`] while nothing ends it.
-fn rooms_until(view: &View, lease: &Lease) -> Outcome<BTreeMap<Date, i64>> {
+fn rooms_until(view: &View, lease: &Lease) -> Result<BTreeMap<Date, i64>> {
     let mut areas: BTreeMap<Date, i64> = BTreeMap::new();
     for room in &lease.facts.rooms {
         let taken = taken_on(view, lease, room.room_id)?;
@@ -114,12 +114,12 @@ fn shown(month: &Overstay) -> OverstayOut {
 }
 
 /// The months that are owed by a day, and the day after which nothing is, with its reason.
-pub fn owed(view: &View, lease: &Lease, day: Date) -> Outcome<(Vec<Overstay>, Option<(Date, &'static str)>)> {
+pub fn owed(view: &View, lease: &Lease, day: Date) -> Result<(Vec<Overstay>, Option<(Date, &'static str)>)> {
     until(view, lease, day, FOREVER)
 }
 
 /// The same, with no day counted after `last`.
-fn until(view: &View, lease: &Lease, day: Date, most: Date) -> Outcome<(Vec<Overstay>, Option<(Date, &'static str)>)> {
+fn until(view: &View, lease: &Lease, day: Date, most: Date) -> Result<(Vec<Overstay>, Option<(Date, &'static str)>)> {
     let areas = rooms_until(view, lease)?;
     let last = areas.last_key_value().map(|(until, _)| *until).filter(|until| *until != FOREVER);
     let why = |until: Date| if lease.returned_date == Some(until) { "退房" } else { "续租" };
@@ -137,7 +137,7 @@ fn until(view: &View, lease: &Lease, day: Date, most: Date) -> Outcome<(Vec<Over
 }
 
 /// GET /lease/lease/{id}/holdover
-pub fn of_lease(view: &View, input: One) -> Outcome<Data<HoldoverOut>> {
+pub fn of_lease(view: &View, input: One) -> Result<Data<HoldoverOut>> {
     let lease: Lease = owned::find(view, input.id)?;
     let terms = current_terms(view, &lease)?;
     let today = view.now.date();

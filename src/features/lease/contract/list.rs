@@ -9,7 +9,7 @@ use super::ops::{LeaseOut, out};
 use super::record::{Lease, LeaseState};
 use crate::columns::NONE;
 use crate::columns::field::day as column_day;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::room::record::BY_ASSET;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
@@ -61,7 +61,7 @@ impl List for Leases {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListLeases, ask: &mut Ask<Lease>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListLeases, ask: &mut Ask<Lease>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::PAPER, &columns::CAPTION, &columns::TENANT])?;
         ask.several(&columns::PARTY_A, &query.party_a_id)?;
         ask.holds(&columns::TENANTS, &query.tenant_id)?;
@@ -78,7 +78,7 @@ impl List for Leases {
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, record: &Lease) -> Outcome<LeaseOut> {
+    fn row(names: &mut Names<'_>, record: &Lease) -> Result<LeaseOut> {
         let view = *names.view();
         out(&view, names, record)
     }
@@ -87,7 +87,7 @@ impl List for Leases {
 /// States of leases that were signed.
 const SIGNED: [LeaseState; 3] = [LeaseState::Signed, LeaseState::Terminated, LeaseState::Settled];
 
-fn rooms_of(view: &View, assets: &[u64]) -> Outcome<Vec<u64>> {
+fn rooms_of(view: &View, assets: &[u64]) -> Result<Vec<u64>> {
     let mut ids = Vec::new();
     for asset_id in assets {
         ids.extend(view.tx.ids_by(&BY_ASSET, &id(*asset_id), false, 0, usize::MAX)?.iter().filter_map(Key::first_u64));
@@ -132,7 +132,7 @@ pub struct LeaseOption {
 
 /// GET /lease/lease/options: leases that are signed, the newest first. Money is about signed ones only: before there are
 /// no bills, and a void one has none.
-pub fn options(view: &View, query: ChooseLease) -> Outcome<Data<Vec<LeaseOption>>> {
+pub fn options(view: &View, query: ChooseLease) -> Result<Data<Vec<LeaseOption>>> {
     let ChooseLease { party_a_id, tenant_id, nos, choose } = query;
     let mut ask = Ask::<Lease>::default();
     Lease::seen(view, &mut ask)?;
@@ -146,14 +146,14 @@ pub fn options(view: &View, query: ChooseLease) -> Outcome<Data<Vec<LeaseOption>
     }
     if !nos.is_empty() {
         let has = |no: &String| ask.has_word(Some(no), &[&columns::NO, &columns::PAPER]);
-        let some: Vec<Wish> = nos.iter().filter_map(|no| has(no).transpose()).collect::<Outcome<_>>()?;
+        let some: Vec<Wish> = nos.iter().filter_map(|no| has(no).transpose()).collect::<Result<_>>()?;
         ask.must(Wish::Any(some));
     }
     let most = if nos.is_empty() { choose.most() } else { usize::MAX };
     let mut found = matching(view, ask, Span::First(most), nos.is_empty())?;
     found.retain(|lease| nos.is_empty() || nos.contains(&lease.lease_no) || nos.contains(&lease.facts.paper_no));
     let (today, mut names) = (view.now.date(), Names::new(view));
-    let mut option = |lease: Lease| -> Outcome<LeaseOption> {
+    let mut option = |lease: Lease| -> Result<LeaseOption> {
         Ok(LeaseOption {
             lease_id: lease.lease_id,
             state: lease.state_on(today),
@@ -164,7 +164,7 @@ pub fn options(view: &View, query: ChooseLease) -> Outcome<Data<Vec<LeaseOption>
             end_date: lease.facts.end_date.to_string(),
         })
     };
-    found.into_iter().map(&mut option).collect::<Outcome<_>>().map(Data)
+    found.into_iter().map(&mut option).collect::<Result<_>>().map(Data)
 }
 
 /// Filters of the reminders.
@@ -217,7 +217,7 @@ impl List for Expiring {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListExpiring, ask: &mut Ask<Lease>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListExpiring, ask: &mut Ask<Lease>) -> Result<()> {
         let today = view.now.date();
         let now = column_day(Some(today));
         ask.given(&columns::RECORD_STATE, Some(LeaseState::Signed))?;
@@ -232,7 +232,7 @@ impl List for Expiring {
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, lease: &Lease) -> Outcome<ExpiringOut> {
+    fn row(names: &mut Names<'_>, lease: &Lease) -> Result<ExpiringOut> {
         let view = *names.view();
         let days_left = days_between(view.now.date(), lease.facts.end_date);
         let notice_passed = days_left < i64::from(lease.facts.renew_notice_days);

@@ -28,7 +28,7 @@ pub mod renewal;
 pub mod terms;
 pub mod wording;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::occupancy::{ACTIVE_BY_ROOM, Occupancy, blocked_by};
 use crate::features::assets::room::tenancy::Holder;
 use crate::op::View;
@@ -52,7 +52,7 @@ pub const HISTORY: HistoryKind = HistoryKind {
 };
 
 /// What the occupancy of a room must know of the lease behind it.
-pub(super) fn holder_of(view: &View, lease_id: u64) -> Outcome<Option<Holder>> {
+pub(super) fn holder_of(view: &View, lease_id: u64) -> Result<Option<Holder>> {
     let lease: Option<record::Lease> = view.tx.get(&id(lease_id))?;
     Ok(lease.map(|lease| Holder {
         prev_lease_id: lease.facts.prev_lease_id,
@@ -62,7 +62,7 @@ pub(super) fn holder_of(view: &View, lease_id: u64) -> Outcome<Option<Holder>> {
 }
 
 /// Rooms that are held by leases which are not there, as sentences; for the doctor.
-pub fn holding_nothing(tx: &dyn RawRead) -> Outcome<Vec<String>> {
+pub fn holding_nothing(tx: &dyn RawRead) -> Result<Vec<String>> {
     let rows: Vec<Occupancy> = tx.by(&ACTIVE_BY_ROOM, &key(), false, 0, usize::MAX)?;
     let mut found = Vec::new();
     for row in rows.iter().filter(|row| row.lease_id > 0) {

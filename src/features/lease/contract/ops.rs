@@ -15,7 +15,7 @@ use super::record::{Lease, LeaseFacts, LeaseState, Step};
 use super::redate::differs_before;
 use super::renewal::{LinkedLease, renewals, renewed};
 use super::terms::{month_equivalent, rent_terms};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::Doc;
 use crate::features::approvals::instance::alias;
 use crate::features::approvals::instance::submit::changed;
@@ -132,7 +132,7 @@ pub struct LeaseOut {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn rooms_out(view: &View, names: &mut Names<'_>, facts: &LeaseFacts) -> Outcome<Vec<LeaseRoomOut>> {
+pub fn rooms_out(view: &View, names: &mut Names<'_>, facts: &LeaseFacts) -> Result<Vec<LeaseRoomOut>> {
     let room = |chosen: &super::record::LeaseRoom| {
         let known: Option<Room> = view.tx.get(&id(chosen.room_id))?;
         Ok(LeaseRoomOut {
@@ -149,7 +149,7 @@ pub fn rooms_out(view: &View, names: &mut Names<'_>, facts: &LeaseFacts) -> Outc
 }
 
 /// Shows a lease.
-pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOut> {
+pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Result<LeaseOut> {
     let today = view.now.date();
     let facts = lease.facts.clone();
     let room_list = rooms_out(view, names, &facts)?;
@@ -181,7 +181,7 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
         renewals: renewals(view, lease.lease_id)?,
         own_submission: lease.is_written_by(&view.caller.name()),
         undivided_from: None,
-        steps: lease.steps.iter().map(step).collect::<Outcome<_>>()?,
+        steps: lease.steps.iter().map(step).collect::<Result<_>>()?,
         files: lease.files.clone(),
         facts,
         owned: OwnedOut::of(view, &lease.owned)?,
@@ -189,7 +189,7 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
 }
 
 /// GET /lease/lease/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<LeaseOut>> {
+pub fn show(view: &View, input: One) -> Result<Data<LeaseOut>> {
     let lease: Lease = owned::find(view, input.id)?;
     let undivided_from =
         if lease.has_bills() { differs_before(view, &lease, &all_versions(view, lease.lease_id)?)? } else { None };
@@ -224,48 +224,48 @@ const TEXTS: usize = 200;
 ///
 /// # Errors
 /// A sentence that says which, when the caller may see it.
-pub fn names_each_once(view: &View, facts: &LeaseFacts) -> Outcome<()> {
+pub fn names_each_once(view: &View, facts: &LeaseFacts) -> Result<()> {
     let mut seen = HashSet::new();
     if let Some(twice) = facts.rooms.iter().find(|room| !seen.insert(room.room_id)) {
         let code = owned::find(view, twice.room_id).map_or_else(|_| String::new(), |room: Room| room.facts.room_code);
-        return Err(Fault::refused(
+        return Err(AppError::refused(
             format!("同一房间在合同中只能选择一次，请删除重复的房间 {code}").trim_end().to_owned(),
         ));
     }
     let mut seen = HashSet::from([facts.tenant_id]);
     if let Some(twice) = facts.co_tenants.iter().find(|tenant| !seen.insert(**tenant)) {
         let name = owned::find(view, *twice).map_or_else(|_| String::new(), |tenant: Tenant| tenant.facts.tenant_name);
-        return Err(Fault::refused(format!("乙方和共同承租人不能重复，请删除重复的 {name}").trim_end().to_owned()));
+        return Err(AppError::refused(format!("乙方和共同承租人不能重复，请删除重复的 {name}").trim_end().to_owned()));
     }
     Ok(())
 }
 
 /// Refuses tenants, rooms and a lease before that the caller does not see, as if they were missing; what the contract
 /// named before may stay.
-pub fn check_references(view: &View, facts: &LeaseFacts, old: Option<&LeaseFacts>) -> Outcome<()> {
+pub fn check_references(view: &View, facts: &LeaseFacts, old: Option<&LeaseFacts>) -> Result<()> {
     let held: Vec<u64> = old.iter().flat_map(|old| old.co_tenants.iter().copied().chain([old.tenant_id])).collect();
     for tenant_id in facts.co_tenants.iter().copied().chain([facts.tenant_id]).filter(|tenant| *tenant != 0) {
         if !held.contains(&tenant_id) {
-            let _: Tenant = owned::find(view, tenant_id).map_err(|_| Fault::refused("请选择乙方").at("tenantId"))?;
+            let _: Tenant = owned::find(view, tenant_id).map_err(|_| AppError::refused("请选择乙方").at("tenantId"))?;
         }
     }
     for room in &facts.rooms {
         if !old.is_some_and(|old| old.rooms.iter().any(|held| held.room_id == room.room_id)) {
-            let gone = |_| Fault::refused("有房间不存在，可能已被删除，请重新选择").at("rooms");
+            let gone = |_| AppError::refused("有房间不存在，可能已被删除，请重新选择").at("rooms");
             let _: Room = owned::find(view, room.room_id).map_err(gone)?;
         }
     }
     if facts.prev_lease_id != 0 && old.is_none_or(|old| old.prev_lease_id != facts.prev_lease_id) {
-        let _: Lease =
-            owned::find(view, facts.prev_lease_id).map_err(|_| Fault::refused("请选择所续的合同").at("prevLeaseId"))?;
+        let _: Lease = owned::find(view, facts.prev_lease_id)
+            .map_err(|_| AppError::refused("请选择所续的合同").at("prevLeaseId"))?;
     }
     Ok(())
 }
 
-fn checked(view: &View, input: &LeaseInput) -> Outcome<LeaseFacts> {
+fn checked(view: &View, input: &LeaseInput) -> Result<LeaseFacts> {
     let mut facts = input.facts.clone();
     if let Some((_, sentence)) = out_of_bounds(&facts, view.now.date()) {
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     names_each_once(view, &facts)?;
     facts.extra_charges = keyed(&facts.extra_charges);
@@ -286,27 +286,26 @@ fn checked(view: &View, input: &LeaseInput) -> Outcome<LeaseFacts> {
     }
     check::remark(&input.remark)?;
     if facts.start_date > facts.end_date {
-        return Err(
-            Fault::refused(format!("到期日（{}）不能早于起租日（{}）", facts.end_date, facts.start_date)).at("endDate")
-        );
+        return Err(AppError::refused(format!("到期日（{}）不能早于起租日（{}）", facts.end_date, facts.start_date))
+            .at("endDate"));
     }
     if facts.escalation.as_ref().is_some_and(|rule| rule.steps.len() > 100 || rule.list.len() > 300) {
-        return Err(Fault::refused("租金阶段不能超过100个").at("escalation"));
+        return Err(AppError::refused("租金阶段不能超过100个").at("escalation"));
     }
     if facts.extra_charges.len() > 20 || facts.rent_free.len() > 50 || facts.co_tenants.len() > 20 {
-        return Err(Fault::refused("其他费用不能超过20项，免租期不能超过50段，共同承租人不能超过20个"));
+        return Err(AppError::refused("其他费用不能超过20项，免租期不能超过50段，共同承租人不能超过20个"));
     }
     if input.files.len() > 100 {
-        return Err(Fault::refused("附件不能超过100个").at("files"));
+        return Err(AppError::refused("附件不能超过100个").at("files"));
     }
     Ok(facts)
 }
 
 /// POST /lease/lease: a draft; what stands against it is said in the preview and at submit.
-pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeLease>> {
+pub fn create(op: &mut Op, input: LeaseInput) -> Result<Data<super::plan::MadeLease>> {
     let facts = checked(&op.view(), &input)?;
     let party: PartyA =
-        owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方").at("partyAId"))?;
+        owned::find(&op.view(), facts.party_a_id).map_err(|_| AppError::refused("请选择甲方").at("partyAId"))?;
     check_references(&op.view(), &facts, None)?;
     let dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
     let lease_id = op.next_id::<Lease>()?;
@@ -333,15 +332,15 @@ pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeL
     Ok(Data(super::plan::MadeLease { id: lease_id, lease_no }))
 }
 
-fn in_state(lease: &Lease, state: LeaseState, deed: &str) -> Outcome<()> {
+fn in_state(lease: &Lease, state: LeaseState, deed: &str) -> Result<()> {
     if lease.state == state {
         return Ok(());
     }
-    Err(Fault::refused(format!("合同 {} 当前为“{}”，不能{deed}", lease.title(), lease.state.label())))
+    Err(AppError::refused(format!("合同 {} 当前为“{}”，不能{deed}", lease.title(), lease.state.label())))
 }
 
 /// PUT /lease/lease: drafts only; what was approved is changed by a change.
-pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: LeaseInput) -> Result<Done> {
     let old: Lease = owned::find(&op.view(), input.lease_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     in_state(&old, LeaseState::Draft, "修改，请使用合同变更")?;
@@ -349,7 +348,9 @@ pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
     // What was named before stays: who wrote it may have gone to another department since.
     let party: PartyA = match facts.party_a_id == old.facts.party_a_id {
         true => owned::linked(&op.view(), facts.party_a_id)?,
-        false => owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方").at("partyAId"))?,
+        false => {
+            owned::find(&op.view(), facts.party_a_id).map_err(|_| AppError::refused("请选择甲方").at("partyAId"))?
+        }
     };
     check_references(&op.view(), &facts, Some(&old.facts))?;
     access::set(op, &input.files, FILES.name, old.lease_id)?;
@@ -365,7 +366,7 @@ pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
 }
 
 /// DELETE /lease/lease/{ids}: drafts that were never approved.
-pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for lease_id in input.ids {
         let lease: Lease = owned::find(&op.view(), lease_id)?;
         in_state(&lease, LeaseState::Draft, "删除，只能删除草稿")?;
@@ -402,14 +403,14 @@ pub struct Which {
 ///
 /// # Errors
 /// A sentence when it is missing, out of scope or stale.
-pub fn found(op: &Op, id: u64, version: Option<u64>) -> Outcome<Lease> {
+pub fn found(op: &Op, id: u64, version: Option<u64>) -> Result<Lease> {
     let lease: Lease = owned::find(&op.view(), id)?;
     owned::check_version(&op.view(), &lease, version)?;
     Ok(lease)
 }
 
 /// POST /lease/lease/submit: reserves the rooms, all or none, and brings it to those who decide.
-pub fn submit(op: &mut Op, input: Which) -> Outcome<Done> {
+pub fn submit(op: &mut Op, input: Which) -> Result<Done> {
     let lease = found(op, input.id, input.version)?;
     let is_returned = alias::running(&op.view(), &BINDING, lease.lease_id)?.is_some();
     // What came back is brought under decision again with the eyes of its process, whatever its writer reaches now.
@@ -423,7 +424,7 @@ pub fn submit(op: &mut Op, input: Which) -> Outcome<Done> {
 ///
 /// # Errors
 /// Another state, what stands against it, a room that is taken.
-pub(super) fn bring(op: &mut Op, lease: &Lease, comment: &str) -> Outcome<()> {
+pub(super) fn bring(op: &mut Op, lease: &Lease, comment: &str) -> Result<()> {
     in_state(lease, LeaseState::Draft, "提交")?;
     refuse_stops(&guards(&op.view(), &lease.facts, lease.lease_id)?)?;
     let span = DateSpan::new(lease.facts.start_date, lease.facts.end_date);
@@ -437,7 +438,7 @@ pub(super) fn bring(op: &mut Op, lease: &Lease, comment: &str) -> Outcome<()> {
 }
 
 /// POST /lease/lease/withdraw: back to the draft.
-pub fn withdraw(op: &mut Op, input: Which) -> Outcome<Done> {
+pub fn withdraw(op: &mut Op, input: Which) -> Result<Done> {
     let lease = found(op, input.id, input.version)?;
     in_state(&lease, LeaseState::Submitted, "撤回")?;
     alias::withdraw(op, &BINDING, &waits(&lease), &input.comment)?;
@@ -461,11 +462,11 @@ pub struct SignLease {
 }
 
 /// POST /lease/lease/sign
-pub fn sign(op: &mut Op, input: SignLease) -> Outcome<Done> {
+pub fn sign(op: &mut Op, input: SignLease) -> Result<Done> {
     let lease = found(op, input.id, input.version)?;
     in_state(&lease, LeaseState::Approved, "签订")?;
     if input.scans.is_empty() {
-        return Err(Fault::refused("请上传双方签字盖章的合同扫描件").at("files"));
+        return Err(AppError::refused("请上传双方签字盖章的合同扫描件").at("files"));
     }
     check::past_day("signDate", input.sign_date, op.now.date(), "签订日期")?;
     access::attach(op, &input.scans, FILES.name, lease.lease_id)?;
@@ -478,14 +479,14 @@ pub fn sign(op: &mut Op, input: SignLease) -> Outcome<Done> {
 }
 
 /// POST /lease/lease/cancel: an approved or signed lease that never began; its rooms are free again.
-pub fn cancel(op: &mut Op, input: Which) -> Outcome<Done> {
+pub fn cancel(op: &mut Op, input: Which) -> Result<Done> {
     let lease = found(op, input.id, input.version)?;
     check::required("comment", &input.comment, "请填写作废原因")?;
     let today = op.now.date();
     let begun = lease.state == LeaseState::Signed && lease.facts.start_date <= today;
     if !matches!(lease.state, LeaseState::Approved | LeaseState::Signed) || begun {
         let state = lease.state_on(today).label();
-        return Err(Fault::refused(format!("合同 {} 当前为“{state}”，不能作废，请办理提前终止", lease.title())));
+        return Err(AppError::refused(format!("合同 {} 当前为“{state}”，不能作废，请办理提前终止", lease.title())));
     }
     for row in of_lease(&op.view(), lease.lease_id)? {
         release(op, row)?;

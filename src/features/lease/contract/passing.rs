@@ -9,7 +9,7 @@ use super::change::{BY_LEASE as CHANGES, ChangeState, LeaseChange};
 use super::forecast;
 use super::plan::current_terms;
 use super::record::{BY_PAPER, BY_ROOM, HeldBefore, Lease, LeaseState, LeaseVersion};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::occupancy::of_room;
 use crate::features::lease::hooks;
 use crate::features::lease::schedule::terms::RentTerms;
@@ -34,7 +34,7 @@ fn lives_on(lease: &Lease, day: Date) -> bool {
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn of_rooms(view: &View, rooms: &BTreeSet<u64>, day: Date) -> Outcome<Vec<Lease>> {
+pub fn of_rooms(view: &View, rooms: &BTreeSet<u64>, day: Date) -> Result<Vec<Lease>> {
     let mut found = BTreeSet::new();
     let mut leases = Vec::new();
     for room_id in rooms {
@@ -55,7 +55,7 @@ pub fn of_rooms(view: &View, rooms: &BTreeSet<u64>, day: Date) -> Outcome<Vec<Le
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn obstacles(view: &View, lease: &Lease, to: u64) -> Outcome<Vec<String>> {
+pub fn obstacles(view: &View, lease: &Lease, to: u64) -> Result<Vec<String>> {
     let (no, mut found) = (&lease.lease_no, Vec::new());
     if lease.state == LeaseState::Submitted {
         found.push(format!("合同 {no} 正在审批，请先审批或撤回"));
@@ -81,9 +81,9 @@ pub fn obstacles(view: &View, lease: &Lease, to: u64) -> Outcome<Vec<String>> {
 ///
 /// # Errors
 /// An internal fault for a lease without a version; a record that cannot be written.
-pub fn pass(op: &mut Op, lease: &Lease, to: (u64, u64), day: Date, by_days: bool) -> Outcome<Lease> {
+pub fn pass(op: &mut Op, lease: &Lease, to: (u64, u64), day: Date, by_days: bool) -> Result<Lease> {
     if lease.version_no == 0 {
-        return Err(Fault::internal(format!("lease {} passes on before it was approved", lease.lease_id)));
+        return Err(AppError::internal(format!("lease {} passes on before it was approved", lease.lease_id)));
     }
     let terms = current_terms(&op.view(), lease)?;
     let mut next = lease.clone();

@@ -11,7 +11,7 @@ use super::guards::{Guard, guards, out_of_bounds, refuse_stops};
 use super::ops::LeaseInput;
 use super::record::{Lease, LeaseFacts, LeaseVersion, VERSIONS, version_key};
 use super::terms::rent_terms;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::lease::schedule::explain::{Explanation, explain};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::{RentTerms, Stage, TenantFrom};
@@ -61,8 +61,8 @@ pub struct Plan {
     pub guards: Vec<Guard>,
 }
 
-fn of_terms(terms: &RentTerms, guards: Vec<Guard>) -> Outcome<Plan> {
-    let bills = plan(terms).map_err(|(_, sentence)| Fault::refused(sentence))?;
+fn of_terms(terms: &RentTerms, guards: Vec<Guard>) -> Result<Plan> {
+    let bills = plan(terms).map_err(|(_, sentence)| AppError::refused(sentence))?;
     let mut years: BTreeMap<i16, YearSum> = BTreeMap::new();
     for bill in &bills {
         let year = bill.due_date.year();
@@ -75,9 +75,9 @@ fn of_terms(terms: &RentTerms, guards: Vec<Guard>) -> Outcome<Plan> {
 }
 
 /// POST /lease/lease/preview: writes nothing.
-pub fn preview(view: &View, input: LeaseInput) -> Outcome<Data<Plan>> {
+pub fn preview(view: &View, input: LeaseInput) -> Result<Data<Plan>> {
     if let Some((_, sentence)) = out_of_bounds(&input.facts, view.now.date()) {
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     let found = guards(view, &input.facts, input.lease_id.unwrap_or(0))?;
     // Terms that cannot be computed are refused with the sentence of the form, not with the engine's.
@@ -86,7 +86,7 @@ pub fn preview(view: &View, input: LeaseInput) -> Outcome<Data<Plan>> {
 }
 
 /// The terms that count: of the version, ended early where the lease did; of the draft before approval.
-pub fn current_terms(view: &View, lease: &Lease) -> Outcome<RentTerms> {
+pub fn current_terms(view: &View, lease: &Lease) -> Result<RentTerms> {
     let version: Option<LeaseVersion> = match lease.version_no {
         0 => None,
         number => view.tx.get(&version_key(lease.lease_id, number))?,
@@ -97,7 +97,7 @@ pub fn current_terms(view: &View, lease: &Lease) -> Outcome<RentTerms> {
 }
 
 /// The terms of an earlier version, as they counted when it was the newest.
-pub fn terms_of(view: &View, lease: &Lease, version_no: u32) -> Outcome<RentTerms> {
+pub fn terms_of(view: &View, lease: &Lease, version_no: u32) -> Result<RentTerms> {
     let version: Option<LeaseVersion> = view.tx.get(&version_key(lease.lease_id, version_no))?;
     version.map_or_else(|| current_terms(view, lease), |version| Ok(counted(version)))
 }
@@ -110,12 +110,12 @@ fn counted(version: LeaseVersion) -> RentTerms {
 }
 
 /// Versions of a lease, the first one first.
-pub fn all_versions(view: &View, lease_id: u64) -> Outcome<Vec<LeaseVersion>> {
+pub fn all_versions(view: &View, lease_id: u64) -> Result<Vec<LeaseVersion>> {
     Ok(view.tx.by(&VERSIONS, &id(lease_id), false, 0, usize::MAX)?)
 }
 
 /// The tenants a lease has had, in order, with the first day of each; one while it never changed hands.
-pub fn tenants(view: &View, lease: &Lease) -> Outcome<Vec<TenantFrom>> {
+pub fn tenants(view: &View, lease: &Lease) -> Result<Vec<TenantFrom>> {
     let terms = current_terms(view, lease)?;
     if !terms.tenants.is_empty() {
         return Ok(terms.tenants);
@@ -124,7 +124,7 @@ pub fn tenants(view: &View, lease: &Lease) -> Outcome<Vec<TenantFrom>> {
 }
 
 /// The tenant of a lease on a day: of the first one before he begins, of the last one after he ended.
-pub fn tenant_on(view: &View, lease: &Lease, day: Date) -> Outcome<u64> {
+pub fn tenant_on(view: &View, lease: &Lease, day: Date) -> Result<u64> {
     Ok(tenant_of(&tenants(view, lease)?, day))
 }
 
@@ -135,12 +135,12 @@ pub fn tenant_of(tenants: &[TenantFrom], day: Date) -> u64 {
 }
 
 /// Whether somebody is, or has been, the tenant of a lease.
-pub fn is_tenant(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<bool> {
+pub fn is_tenant(view: &View, lease: &Lease, tenant_id: u64) -> Result<bool> {
     Ok(lease.facts.tenant_id == tenant_id || tenants(view, lease)?.iter().any(|known| known.tenant_id == tenant_id))
 }
 
 /// GET /lease/lease/{id}/plan
-pub fn of_lease(view: &View, input: One) -> Outcome<Data<Plan>> {
+pub fn of_lease(view: &View, input: One) -> Result<Data<Plan>> {
     let lease: Lease = owned::find(view, input.id)?;
     of_terms(&current_terms(view, &lease)?, Vec::new()).map(Data)
 }
@@ -160,15 +160,15 @@ pub struct ExplainBill {
 }
 
 /// GET /lease/lease/{id}/explain: 算账说明
-pub fn explain_bill(view: &View, input: ExplainBill) -> Outcome<Data<Explanation>> {
+pub fn explain_bill(view: &View, input: ExplainBill) -> Result<Data<Explanation>> {
     let lease: Lease = owned::find(view, input.id)?;
     let terms = current_terms(view, &lease)?;
-    let bills = plan(&terms).map_err(|(_, sentence)| Fault::refused(sentence))?;
+    let bills = plan(&terms).map_err(|(_, sentence)| AppError::refused(sentence))?;
     bills
         .iter()
         .find(|bill| bill.charge_line == input.charge_line && bill.period.from == input.from)
         .map(|bill| Data(explain(&terms, bill)))
-        .ok_or_else(|| Fault::refused("该账期不在合同的账单计划中"))
+        .ok_or_else(|| AppError::refused("该账期不在合同的账单计划中"))
 }
 
 /// A version on the wire.
@@ -193,7 +193,7 @@ pub struct VersionOut {
 }
 
 /// GET /lease/lease/{id}/versions: newest first.
-pub fn versions(view: &View, input: One) -> Outcome<Data<Vec<VersionOut>>> {
+pub fn versions(view: &View, input: One) -> Result<Data<Vec<VersionOut>>> {
     let lease: Lease = owned::find(view, input.id)?;
     let rows: Vec<LeaseVersion> = view.tx.by(&VERSIONS, &id(lease.lease_id), true, 0, usize::MAX)?;
     let shown = |version: LeaseVersion| {
@@ -207,5 +207,5 @@ pub fn versions(view: &View, input: One) -> Outcome<Data<Vec<VersionOut>>> {
             stages: counted(version).charged_stages(),
         })
     };
-    rows.into_iter().map(shown).collect::<Outcome<_>>().map(Data)
+    rows.into_iter().map(shown).collect::<Result<_>>().map(Data)
 }

@@ -13,7 +13,7 @@ use super::ops::found;
 use super::plan::{all_versions, current_terms};
 use super::record::{Lease, LeaseFacts, LeaseVersion};
 use super::terms::rent_terms;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::lease::hooks;
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::{RentTerms, keyed};
@@ -51,7 +51,7 @@ fn asked(plan: &[PlannedBill], facts: &LeaseFacts) -> Vec<(u8, Date, u64, i64)> 
 }
 
 /// The day of the oldest change that counts for days before it too; none when all count from their days.
-pub fn differs_before(view: &View, lease: &Lease, versions: &[LeaseVersion]) -> Outcome<Option<Date>> {
+pub fn differs_before(view: &View, lease: &Lease, versions: &[LeaseVersion]) -> Result<Option<Date>> {
     let changes = versions.iter().skip(1).filter(|version| version.reason != ChangeKind::Termination.label());
     let Some(first) = changes.clone().map(|version| version.effective_date).min() else { return Ok(None) };
     let current = current_terms(view, lease)?;
@@ -73,14 +73,14 @@ pub struct Redate {
 }
 
 /// POST /lease/lease/redate: a new version whose terms count day by day; bills follow with the next run.
-pub fn redate(op: &mut Op, input: Redate) -> Outcome<Done> {
+pub fn redate(op: &mut Op, input: Redate) -> Result<Done> {
     let lease = found(op, input.id, input.version)?;
     hooks::refuse_unfit(&op.view(), &lease)?;
     let versions = all_versions(&op.view(), lease.lease_id)?;
     if !lease.has_bills() || differs_before(&op.view(), &lease, &versions)?.is_none() {
-        return Err(Fault::refused(format!("合同 {} 的变更都已按生效日计算，不需要重新划分", lease.title())));
+        return Err(AppError::refused(format!("合同 {} 的变更都已按生效日计算，不需要重新划分", lease.title())));
     }
-    let Some((terms, facts)) = divided(&versions) else { return Err(Fault::internal("a lease without versions")) };
+    let Some((terms, facts)) = divided(&versions) else { return Err(AppError::internal("a lease without versions")) };
     let version_no = lease.version_no + 1;
     let next = Lease { version_no, facts: facts.clone(), ..lease.clone() };
     let version = LeaseVersion {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::guards::Findings;
 use super::record::{BY_PREV, Lease, LeaseFacts, LeaseKind, LeaseState};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::View;
 use crate::records::owned;
 use crate::store::{Reads, id};
@@ -41,12 +41,12 @@ pub fn renewed(view: &View, facts: &LeaseFacts) -> Option<LinkedLease> {
 }
 
 /// All leases that renew this one.
-pub fn of_lease(view: &View, lease_id: u64) -> Outcome<Vec<Lease>> {
+pub fn of_lease(view: &View, lease_id: u64) -> Result<Vec<Lease>> {
     Ok(view.tx.by(&BY_PREV, &id(lease_id), false, 0, usize::MAX)?)
 }
 
 /// The leases that renew this one and that the caller may see.
-pub fn renewals(view: &View, lease_id: u64) -> Outcome<Vec<LinkedLease>> {
+pub fn renewals(view: &View, lease_id: u64) -> Result<Vec<LinkedLease>> {
     let all = of_lease(view, lease_id)?;
     Ok(all.iter().filter(|lease| seen(view, lease.lease_id).is_some()).map(|lease| link(view, lease)).collect())
 }

@@ -6,7 +6,7 @@
 use super::find;
 use super::ops::{self, ID, ListTenants, TenantInput};
 use super::record::{BY_CODE, BY_ID_MARK, CreditFlag, Tenant, TenantFacts, TenantKind};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::dept::find::Depts;
 use crate::kernel::text::mask_phone;
 use crate::op::{Op, View};
@@ -68,7 +68,7 @@ fn line(tenant: &Tenant, depts: &Depts) -> Line {
 }
 
 /// Writes the workbook of the filter, masked as the list is.
-pub fn prepare_export(view: &View, query: ListTenants) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListTenants) -> Result<Workbook> {
     let depts = Depts::load(view)?;
     list::workbook_of::<ops::Tenants, _>(view, &query, "乙方", COLUMNS, |tenant| Ok(line(tenant, &depts)))
 }
@@ -88,7 +88,7 @@ fn blank() -> TenantFacts {
 }
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let facts = TenantFacts {
         tenant_code: "YF-000123".into(),
         tenant_name: "禾川包装制品有限公司".into(),
@@ -111,7 +111,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 ///
 /// # Errors
 /// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &["乙方编码", "乙方名称"], "导入乙方数据不能为空！")
 }
 
@@ -125,16 +125,16 @@ struct Import {
 
 impl Import {
     /// The tenant that a row is about; by a certificate that he doesn't see nobody finds one.
-    fn known(&self, view: &View, row: &Row) -> Outcome<Option<Tenant>> {
+    fn known(&self, view: &View, row: &Row) -> Result<Option<Tenant>> {
         let (code, id_no) = (row.get("乙方编码").trim(), row.get(ID).trim());
         if !code.is_empty() {
             return Ok(seen(view, view.tx.one::<Tenant>(&BY_CODE, &key().str(code))?));
         }
         if id_no.is_empty() {
-            return Err(Fault::refused("请填写乙方编码或证件号码"));
+            return Err(AppError::refused("请填写乙方编码或证件号码"));
         }
         if personal::is_masked(id_no) {
-            return Err(Fault::refused("证件号码已隐藏，不能用来查找，请填写乙方编码或完整的证件号码"));
+            return Err(AppError::refused("证件号码已隐藏，不能用来查找，请填写乙方编码或完整的证件号码"));
         }
         if !self.sees {
             return Ok(None);
@@ -160,7 +160,7 @@ impl Import {
         }
     }
 
-    fn take(&mut self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    fn take(&mut self, op: &mut Op, row: &Row) -> Result<Taken> {
         let view = op.view();
         let known = self.known(&view, row)?;
         let before = known.as_ref().map(|tenant| line(tenant, &self.depts));
@@ -192,14 +192,14 @@ impl Import {
             return Ok(Taken::Unchanged);
         }
         if !self.update {
-            return Err(Fault::refused(format!("乙方“{}”已存在", tenant.facts.tenant_name)));
+            return Err(AppError::refused(format!("乙方“{}”已存在", tenant.facts.tenant_name)));
         }
         ops::changed(op, form, &mut self.clashes).map(|()| Taken::Updated)
     }
 }
 
 /// Whether a row says what there is; to who doesn't see numbers a typed one is never the same.
-fn is_same(view: &View, tenant: &Tenant, form: &TenantInput, sees: bool) -> Outcome<bool> {
+fn is_same(view: &View, tenant: &Tenant, form: &TenantInput, sees: bool) -> Result<bool> {
     if !sees && (form.id_no.is_some() || form.phone.is_some()) {
         return Ok(false);
     }
@@ -236,7 +236,7 @@ const KIND: ImportKind =
     ImportKind { noun: "乙方", key: row_key, key_name: "乙方编码或证件号码", name: "乙方名称" };
 
 /// POST /lease/tenant/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let (sees, depts) = (find::sees(&op.view()), Depts::load(&op.view())?);
     let clashes = book.clashes(op, ID, sees)?;
     let mut import = Import { update: book.update_support, depts, sees, clashes };

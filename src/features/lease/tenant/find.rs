@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::columns;
 use super::record::{BY_ID_MARK, CreditFlag, Tenant};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::text::mask_phone;
 use crate::op::View;
 use crate::records::list::{Ask, Choose, Names, Scoped, Span, Wish, matching};
@@ -26,12 +26,12 @@ const TAIL: usize = 4;
 ///
 /// # Errors
 /// A telephone number that cannot be opened, a word that is too long, too many numbers that are nobody's.
-pub fn known_by(view: &View, ask: &Ask<Tenant>, word: Option<&str>) -> Outcome<Option<Wish>> {
+pub fn known_by(view: &View, ask: &Ask<Tenant>, word: Option<&str>) -> Result<Option<Wish>> {
     let fields = [&columns::NAME, &columns::CONTACT, &columns::PAYERS, &columns::CODE];
     let Some(said) = ask.has_word(word, &fields)? else { return Ok(None) };
     let text = word.unwrap_or_default().trim();
     let upper = text.to_uppercase();
-    let named = |field, names: Vec<String>| -> Outcome<Wish> { Ok(Wish::Named(ask.place(field)?, names)) };
+    let named = |field, names: Vec<String>| -> Result<Wish> { Ok(Wish::Named(ask.place(field)?, names)) };
     let mut known = vec![said];
     if upper.chars().count() == TAIL {
         known.push(named(&columns::ID_TAIL, vec![upper.clone()])?);
@@ -54,7 +54,7 @@ pub fn sees(view: &View) -> bool {
 ///
 /// # Errors
 /// Too many numbers that are nobody's were looked for.
-pub fn by_certificate(view: &View, id_no: &str) -> Outcome<Option<Tenant>> {
+pub fn by_certificate(view: &View, id_no: &str) -> Result<Option<Tenant>> {
     let find = || {
         let mark = view.app.sealer().mark(&id_no.to_uppercase());
         Ok(exchange::seen(view, view.tx.one::<Tenant>(&BY_ID_MARK, &key().str(&mark))?))
@@ -71,7 +71,7 @@ pub fn by_certificate(view: &View, id_no: &str) -> Outcome<Option<Tenant>> {
 }
 
 /// Tenants with a whole number.
-fn whole_number(view: &View, text: &str, upper: &str) -> Outcome<Vec<u64>> {
+fn whole_number(view: &View, text: &str, upper: &str) -> Result<Vec<u64>> {
     let mut ids = Vec::new();
     if is_certificate(upper) {
         let mut same = Ask::<Tenant>::default();
@@ -113,7 +113,7 @@ pub struct TenantOption {
 
 /// GET /lease/tenant/options: usable ones in the caller's scope, the newest first; those asked for by number whatever
 /// their state.
-pub fn options(view: &View, query: Choose) -> Outcome<Data<Vec<TenantOption>>> {
+pub fn options(view: &View, query: Choose) -> Result<Data<Vec<TenantOption>>> {
     let mut ask = Ask::<Tenant>::default();
     Tenant::seen(view, &mut ask)?;
     ask.ids(&query.ids);
@@ -125,7 +125,7 @@ pub fn options(view: &View, query: Choose) -> Outcome<Data<Vec<TenantOption>>> {
     }
     let found = matching(view, ask, Span::First(query.most()), true)?;
     let (today, mut names) = (view.now.date(), Names::new(view));
-    let mut option = |tenant: Tenant| -> Outcome<TenantOption> {
+    let mut option = |tenant: Tenant| -> Result<TenantOption> {
         Ok(TenantOption {
             tenant_id: tenant.tenant_id,
             dept_name: names.dept(tenant.owned().dept_id)?,
@@ -136,5 +136,5 @@ pub fn options(view: &View, query: Choose) -> Outcome<Data<Vec<TenantOption>>> {
             phone: tenant.phone_shown,
         })
     };
-    found.into_iter().map(&mut option).collect::<Outcome<_>>().map(Data)
+    found.into_iter().map(&mut option).collect::<Result<_>>().map(Data)
 }

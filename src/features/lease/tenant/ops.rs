@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::columns;
 use super::find::{known_by, sees};
 use super::record::{BY_CODE, BY_ID_MARK, Credit, CreditFlag, Tenant, TenantFacts, TenantKind};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::lease::contract::record::BY_TENANT;
 use crate::features::lease::hooks::{Owes, owes};
 use crate::kernel::page::Paging;
@@ -48,7 +48,7 @@ pub struct TenantOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, tenant: &Tenant) -> Outcome<TenantOut> {
+fn out(view: &View, names: &mut Names<'_>, tenant: &Tenant) -> Result<TenantOut> {
     Ok(TenantOut {
         tenant_id: tenant.tenant_id,
         facts: tenant.facts.clone(),
@@ -95,7 +95,7 @@ impl List for Tenants {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListTenants, ask: &mut Ask<Tenant>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListTenants, ask: &mut Ask<Tenant>) -> Result<()> {
         if let Some(word) = known_by(view, ask, query.key_word.as_deref())? {
             ask.must(word);
         }
@@ -104,14 +104,14 @@ impl List for Tenants {
         ask.several(&columns::STATUS, &query.status)
     }
 
-    fn row(names: &mut Names<'_>, tenant: &Tenant) -> Outcome<TenantOut> {
+    fn row(names: &mut Names<'_>, tenant: &Tenant) -> Result<TenantOut> {
         let view = *names.view();
         out(&view, names, tenant)
     }
 }
 
 /// GET /lease/tenant/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<TenantOut>> {
+pub fn show(view: &View, input: One) -> Result<Data<TenantOut>> {
     out(view, &mut Names::new(view), &owned::find(view, input.id)?).map(Data)
 }
 
@@ -126,7 +126,7 @@ pub struct Personal {
 }
 
 /// POST /lease/tenant/personal: logged.
-pub fn show_personal(op: &mut Op, input: One) -> Outcome<Data<Personal>> {
+pub fn show_personal(op: &mut Op, input: One) -> Result<Data<Personal>> {
     let view = op.view();
     let tenant: Tenant = owned::find(&view, input.id)?;
     Ok(Data(Personal { id_no: personal::open(&view, &tenant.id_no)?, phone: personal::open(&view, &tenant.phone)? }))
@@ -159,7 +159,7 @@ pub struct TenantInput {
     pub facts: TenantFacts,
 }
 
-fn checked(view: &View, input: &TenantInput, tenant_id: u64) -> Outcome<TenantFacts> {
+fn checked(view: &View, input: &TenantInput, tenant_id: u64) -> Result<TenantFacts> {
     let mut facts = input.facts.clone();
     facts.tenant_code = facts.tenant_code.trim().to_owned();
     facts.tenant_name = facts.tenant_name.trim().to_owned();
@@ -175,11 +175,11 @@ fn checked(view: &View, input: &TenantInput, tenant_id: u64) -> Outcome<TenantFa
     facts.payer_names.retain(|name| !name.is_empty());
     facts.payer_names.dedup();
     if facts.payer_names.len() > 20 {
-        return Err(Fault::refused("付款户名不能超过20个").at("payerNames"));
+        return Err(AppError::refused("付款户名不能超过20个").at("payerNames"));
     }
     let found: Option<Tenant> = view.tx.one(&BY_CODE, &key().str(&facts.tenant_code))?;
     if found.is_some_and(|other| other.tenant_id != tenant_id) {
-        return Err(Fault::refused(format!("乙方编码 {} 已存在", facts.tenant_code)).at("tenantCode"));
+        return Err(AppError::refused(format!("乙方编码 {} 已存在", facts.tenant_code)).at("tenantCode"));
     }
     Ok(facts)
 }
@@ -194,14 +194,14 @@ fn checked_id(
     kind: TenantKind,
     (text, tenant_id): (&str, u64),
     clashes: &mut Clashes,
-) -> Outcome<(String, String)> {
+) -> Result<(String, String)> {
     let id_no = text.trim().to_uppercase();
     if id_no.is_empty() {
         return Ok((id_no, String::new()));
     }
     check::at_most("idNo", &id_no, 30, "证件号码长度不能超过30个字符")?;
     if kind == TenantKind::Company && id_no.len() == 18 && !uscc::is_valid(&id_no) {
-        return Err(Fault::refused("统一社会信用代码不正确（末位为校验码）").at("idNo"));
+        return Err(AppError::refused("统一社会信用代码不正确（末位为校验码）").at("idNo"));
     }
     let sees = sees(&op.view());
     if !sees && !clashes.asks(op, ID)? {
@@ -215,14 +215,14 @@ fn checked_id(
             Ok((id_no, String::new()))
         }
         Some(other) if owned::is_visible(&op.view(), &op.caller.scope(), &other) => {
-            Err(Fault::refused(format!("该证件号码已登记为乙方“{}”", other.title())).at("idNo"))
+            Err(AppError::refused(format!("该证件号码已登记为乙方“{}”", other.title())).at("idNo"))
         }
-        Some(_) => Err(Fault::refused("该证件号码已由其他部门登记").at("idNo")),
+        Some(_) => Err(AppError::refused("该证件号码已由其他部门登记").at("idNo")),
         None => Ok((id_no, mark)),
     }
 }
 
-fn with_id(op: &mut Op, tenant: &mut Tenant, given: Option<&str>, clashes: &mut Clashes) -> Outcome<()> {
+fn with_id(op: &mut Op, tenant: &mut Tenant, given: Option<&str>, clashes: &mut Clashes) -> Result<()> {
     let said = personal::given(given, &tenant.id_shown).map_err(|fault| fault.at("idNo"))?;
     let Some(text) = said else { return Ok(()) };
     let (id_no, mark) = checked_id(op, tenant.facts.kind, (text, tenant.tenant_id), clashes)?;
@@ -236,13 +236,13 @@ fn with_id(op: &mut Op, tenant: &mut Tenant, given: Option<&str>, clashes: &mut 
     Ok(())
 }
 
-fn with_phone(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<()> {
+fn with_phone(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Result<()> {
     let said = personal::given(given, &tenant.phone_shown).map_err(|fault| fault.at("phone"))?;
     let Some(phone) = said else { return Ok(()) };
     let digits = phone.chars().filter(char::is_ascii_digit).count();
     let fine = phone.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '+' | ' '));
     if !phone.is_empty() && (!fine || !(7..=15).contains(&digits)) {
-        return Err(Fault::refused("请输入正确的联系电话").at("phone"));
+        return Err(AppError::refused("请输入正确的联系电话").at("phone"));
     }
     if sees(&op.view()) && personal::open(&op.view(), &tenant.phone)? == phone {
         return Ok(());
@@ -253,7 +253,7 @@ fn with_phone(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<
 }
 
 /// POST /lease/tenant
-pub fn create(op: &mut Op, input: TenantInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: TenantInput) -> Result<Data<Made>> {
     made(op, input, &mut Clashes::default()).map(|id| Data(Made { id }))
 }
 
@@ -261,14 +261,14 @@ pub fn create(op: &mut Op, input: TenantInput) -> Outcome<Data<Made>> {
 ///
 /// # Errors
 /// A sentence for what breaks a rule.
-pub fn made(op: &mut Op, input: TenantInput, clashes: &mut Clashes) -> Outcome<u64> {
+pub fn made(op: &mut Op, input: TenantInput, clashes: &mut Clashes) -> Result<u64> {
     let mut facts = checked(&op.view(), &input, 0)?;
     let dept_id = owned::department(&op.view(), input.dept_id)?;
     let tenant_id = op.next_id::<Tenant>()?;
     if facts.tenant_code.is_empty() {
         facts.tenant_code = format!("YF-{tenant_id:06}");
         if op.view().tx.one::<Tenant>(&BY_CODE, &key().str(&facts.tenant_code))?.is_some() {
-            return Err(Fault::refused(format!("自动编码 {} 已被使用，请填写乙方编码", facts.tenant_code)));
+            return Err(AppError::refused(format!("自动编码 {} 已被使用，请填写乙方编码", facts.tenant_code)));
         }
     }
     let mut tenant = Tenant {
@@ -290,7 +290,7 @@ pub fn made(op: &mut Op, input: TenantInput, clashes: &mut Clashes) -> Outcome<u
 }
 
 /// PUT /lease/tenant
-pub fn update(op: &mut Op, input: TenantInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: TenantInput) -> Result<Done> {
     changed(op, input, &mut Clashes::default()).map(|()| Done)
 }
 
@@ -298,7 +298,7 @@ pub fn update(op: &mut Op, input: TenantInput) -> Outcome<Done> {
 ///
 /// # Errors
 /// A sentence for what breaks a rule.
-pub fn changed(op: &mut Op, input: TenantInput, clashes: &mut Clashes) -> Outcome<()> {
+pub fn changed(op: &mut Op, input: TenantInput, clashes: &mut Clashes) -> Result<()> {
     let old: Tenant = owned::find(&op.view(), input.tenant_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     let mut facts = checked(&op.view(), &input, old.tenant_id)?;
@@ -330,7 +330,7 @@ pub struct SetCredit {
 }
 
 /// PUT /lease/tenant/credit
-pub fn set_credit(op: &mut Op, input: SetCredit) -> Outcome<Done> {
+pub fn set_credit(op: &mut Op, input: SetCredit) -> Result<Done> {
     let old: Tenant = owned::find(&op.view(), input.tenant_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
     if input.credit.flag != CreditFlag::Normal {
@@ -342,11 +342,11 @@ pub fn set_credit(op: &mut Op, input: SetCredit) -> Outcome<Done> {
 }
 
 /// DELETE /lease/tenant/{ids}: all or none.
-pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for tenant_id in input.ids {
         let tenant: Tenant = owned::find(&op.view(), tenant_id)?;
         if op.view().tx.count_by(&BY_TENANT, &id(tenant_id))? > 0 {
-            return Err(Fault::refused(format!("乙方“{}”有合同，不能删除，可以改为停用", tenant.title())));
+            return Err(AppError::refused(format!("乙方“{}”有合同，不能删除，可以改为停用", tenant.title())));
         }
         owned::remove(op, &tenant)?;
     }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::seal::{Sealed, Sealer, TriedSeals};
@@ -145,7 +145,7 @@ impl Record for Tenant {
 business!(Tenant, "乙方", tenant_id, facts.tenant_name);
 
 /// Tries whether the personal data opens with a key and is found by it.
-pub fn try_seals(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<TriedSeals> {
+pub fn try_seals(tx: &dyn RawRead, sealer: &Sealer) -> Result<TriedSeals> {
     let mut tried = TriedSeals::default();
     tx.each::<Tenant>(|tenant| {
         let is_found = |id_no: String| sealer.mark(&id_no) == tenant.id_mark;

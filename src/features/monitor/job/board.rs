@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 
 use super::record::{Job, JobDue, JobRequest};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::platform::mode::Running;
 use crate::product::{Memory, Start};
 use crate::store::{Change, Reader, Record, Res};
@@ -33,7 +33,7 @@ pub struct Board {
 
 impl Memory for Board {
     const NAME: &'static str = "jobs";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
     fn observe(&self, changes: &[Change]) {

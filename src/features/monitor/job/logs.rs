@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{self, JobLog, RunState};
 use super::wire::JobLogOut;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
 use crate::records::export::Workbook;
@@ -54,7 +54,7 @@ impl List for Runs {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListLogs, ask: &mut Ask<JobLog>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListLogs, ask: &mut Ask<JobLog>) -> Result<()> {
         ask.several(&record::LOG_JOB, &query.job_id)?;
         ask.word(query.job_name.as_deref(), &[&record::LOG_NAME])?;
         ask.word(query.invoke_target.as_deref(), &[&record::LOG_TARGET])?;
@@ -63,7 +63,7 @@ impl List for Runs {
         ask.moments(&record::LOG_START, query.range.bounds()?)
     }
 
-    fn row(_: &mut Names<'_>, record: &JobLog) -> Outcome<JobLogOut> {
+    fn row(_: &mut Names<'_>, record: &JobLog) -> Result<JobLogOut> {
         Ok(JobLogOut::from(record))
     }
 }
@@ -76,12 +76,12 @@ pub struct OneLog {
     pub job_log_id: u64,
 }
 
-fn existing(view: &View, job_log_id: u64) -> Outcome<JobLog> {
-    view.tx.get(&id(job_log_id))?.ok_or_else(|| Fault::refused("调度日志不存在，可能已被删除，请刷新后重试"))
+fn existing(view: &View, job_log_id: u64) -> Result<JobLog> {
+    view.tx.get(&id(job_log_id))?.ok_or_else(|| AppError::refused("调度日志不存在，可能已被删除，请刷新后重试"))
 }
 
 /// GET /monitor/jobLog/{jobLogId}
-pub fn show(view: &View, input: OneLog) -> Outcome<Data<JobLogOut>> {
+pub fn show(view: &View, input: OneLog) -> Result<Data<JobLogOut>> {
     Ok(Data(JobLogOut::from(&existing(view, input.job_log_id)?)))
 }
 
@@ -95,10 +95,10 @@ pub struct ManyLogs {
 }
 
 /// DELETE /monitor/jobLog/{jobLogIds}: all or none.
-pub fn remove(op: &mut Op, input: ManyLogs) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyLogs) -> Result<Done> {
     for job_log_id in input.job_log_ids {
         if existing(&op.view(), job_log_id)?.state == RunState::Running {
-            return Err(Fault::refused("任务正在执行，其调度日志不能删除"));
+            return Err(AppError::refused("任务正在执行，其调度日志不能删除"));
         }
         op.delete::<JobLog>(&id(job_log_id))?;
     }
@@ -106,7 +106,7 @@ pub fn remove(op: &mut Op, input: ManyLogs) -> Outcome<Done> {
 }
 
 /// DELETE /monitor/jobLog/clean: all but the runs under way.
-pub fn clean(op: &mut Op, _: Nothing) -> Outcome<Text> {
+pub fn clean(op: &mut Op, _: Nothing) -> Result<Text> {
     let rows: Vec<JobLog> = op.view().tx.all()?;
     let ended: Vec<u64> = rows.iter().filter(|log| log.state != RunState::Running).map(|log| log.job_log_id).collect();
     for job_log_id in &ended {
@@ -132,6 +132,6 @@ const COLUMNS: &[Column<JobLog>] = &[
 ];
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListLogs) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListLogs) -> Result<Workbook> {
     workbook_of::<Runs, _>(view, &query, "调度日志", COLUMNS, |log| Ok(log.clone()))
 }

@@ -7,7 +7,7 @@ use super::board::Board;
 use super::record::{self, Job, JobDue, JobRequest, Misfire};
 use super::rules;
 use super::wire::{JobOut, TargetOut};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
@@ -41,7 +41,7 @@ pub struct ListJobs {
     pub paging: Paging,
 }
 
-fn out(view: &View, job: &Job) -> Outcome<JobOut> {
+fn out(view: &View, job: &Job) -> Result<JobOut> {
     let title = view.app.product.job(&job.invoke_target).map_or("", |known| known.title);
     Ok(JobOut::at(job, title, view.now, view.app.state::<Board>()?.is_running(job.job_id)))
 }
@@ -62,20 +62,20 @@ impl List for Jobs {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListJobs, ask: &mut Ask<Job>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListJobs, ask: &mut Ask<Job>) -> Result<()> {
         ask.word(query.job_name.as_deref(), &[&record::JOB_NAME])?;
         ask.word(query.invoke_target.as_deref(), &[&record::JOB_TARGET])?;
         ask.named(&record::JOB_GROUP, &query.job_group)?;
         ask.several(&record::JOB_STATUS, &query.status)
     }
 
-    fn row(names: &mut Names<'_>, record: &Job) -> Outcome<JobOut> {
+    fn row(names: &mut Names<'_>, record: &Job) -> Result<JobOut> {
         out(names.view(), record)
     }
 }
 
 /// GET /monitor/job/targets: what a job can do.
-pub fn targets(view: &View, _: Nothing) -> Outcome<Data<Vec<TargetOut>>> {
+pub fn targets(view: &View, _: Nothing) -> Result<Data<Vec<TargetOut>>> {
     let jobs = view.app.product.jobs().filter(|job| job.seed.is_some());
     Ok(Data(jobs.map(|job| TargetOut { invoke_target: job.key, title: job.title, about: job.about }).collect()))
 }
@@ -89,7 +89,7 @@ pub struct TryCron {
 }
 
 /// GET /monitor/job/nextTimes: the next five times, or the sentence why not.
-pub fn next_times(view: &View, input: TryCron) -> Outcome<Data<Vec<String>>> {
+pub fn next_times(view: &View, input: TryCron) -> Result<Data<Vec<String>>> {
     let times = Cron::parse(&input.cron_expression)?.times(view.now, SHOWN_TIMES);
     if times.is_empty() {
         return Err(never());
@@ -97,8 +97,8 @@ pub fn next_times(view: &View, input: TryCron) -> Outcome<Data<Vec<String>>> {
     Ok(Data(times.into_iter().map(Stamp::to_text).collect()))
 }
 
-fn never() -> Fault {
-    Fault::refused("该Cron表达式不会再触发，请修改后重试")
+fn never() -> AppError {
+    AppError::refused("该Cron表达式不会再触发，请修改后重试")
 }
 
 /// One job.
@@ -109,12 +109,12 @@ pub struct OneJob {
     pub job_id: u64,
 }
 
-fn existing(view: &View, job_id: u64) -> Outcome<Job> {
-    view.tx.get(&id(job_id))?.ok_or_else(|| Fault::refused("任务不存在，可能已被删除，请刷新后重试"))
+fn existing(view: &View, job_id: u64) -> Result<Job> {
+    view.tx.get(&id(job_id))?.ok_or_else(|| AppError::refused("任务不存在，可能已被删除，请刷新后重试"))
 }
 
 /// GET /monitor/job/{jobId}
-pub fn show(view: &View, input: OneJob) -> Outcome<Data<JobOut>> {
+pub fn show(view: &View, input: OneJob) -> Result<Data<JobOut>> {
     Ok(Data(out(view, &existing(view, input.job_id)?)?))
 }
 
@@ -140,7 +140,7 @@ pub struct JobInput {
 
 impl JobInput {
     /// The job and its schedule.
-    fn to_job(&self, view: &View, verb: &str, old: Option<&Job>) -> Outcome<(Job, Cron)> {
+    fn to_job(&self, view: &View, verb: &str, old: Option<&Job>) -> Result<(Job, Cron)> {
         let (name, target) = (self.job_name.trim(), self.invoke_target.trim());
         let known = view.app.product.job(target).is_some();
         let cron = rules::check(verb, name, target, known, self.cron_expression.trim())?;
@@ -166,7 +166,7 @@ impl JobInput {
     }
 }
 
-pub(super) fn plan(op: &mut Op, job: &Job, cron: &Cron) -> Outcome<()> {
+pub(super) fn plan(op: &mut Op, job: &Job, cron: &Cron) -> Result<()> {
     let due = if job.active { cron.next(op.now) } else { None };
     if job.active && due.is_none() {
         return Err(never());
@@ -176,7 +176,7 @@ pub(super) fn plan(op: &mut Op, job: &Job, cron: &Cron) -> Outcome<()> {
 }
 
 /// POST /monitor/job: stored paused, whatever the form says.
-pub fn create(op: &mut Op, input: JobInput) -> Outcome<Done> {
+pub fn create(op: &mut Op, input: JobInput) -> Result<Done> {
     let (job, cron) = input.to_job(&op.view(), "新增", None)?;
     let job_id = op.next_id::<Job>()?;
     let job = Job { job_id, base: Base::made(op, job.base.remark.clone()), ..job };
@@ -186,7 +186,7 @@ pub fn create(op: &mut Op, input: JobInput) -> Outcome<Done> {
 }
 
 /// PUT /monitor/job: whether it is active stays (that has a right of its own).
-pub fn update(op: &mut Op, input: JobInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: JobInput) -> Result<Done> {
     let old = existing(&op.view(), input.job_id.unwrap_or(0))?;
     same_as_read(&op.view(), "任务", &old.job_name, &old.base)?;
     let (job, cron) = input.to_job(&op.view(), "修改", Some(&old))?;
@@ -208,7 +208,7 @@ pub struct JobStatus {
 }
 
 /// PUT /monitor/job/changeStatus
-pub fn change_status(op: &mut Op, input: JobStatus) -> Outcome<Done> {
+pub fn change_status(op: &mut Op, input: JobStatus) -> Result<Done> {
     let old = existing(&op.view(), input.job_id)?;
     let cron = Cron::parse(&old.cron_expression)?;
     let base = old.base.clone().changed(op);
@@ -219,12 +219,12 @@ pub fn change_status(op: &mut Op, input: JobStatus) -> Outcome<Done> {
 }
 
 /// PUT /monitor/job/run: leaves a request; the scheduler begins right after the commit.
-pub fn run_now(op: &mut Op, input: OneJob) -> Outcome<Text> {
+pub fn run_now(op: &mut Op, input: OneJob) -> Result<Text> {
     let job: Option<Job> = op.view().tx.get(&id(input.job_id))?;
-    let job = job.ok_or_else(|| Fault::refused("任务不存在或已过期！"))?;
+    let job = job.ok_or_else(|| AppError::refused("任务不存在或已过期！"))?;
     let waiting = op.view().tx.get::<JobRequest>(&id(job.job_id))?.is_some();
     if waiting || op.app.state::<Board>()?.is_running(job.job_id) {
-        return Err(Fault::refused(format!("任务'{}'正在执行，请等待结束后再试", job.job_name)));
+        return Err(AppError::refused(format!("任务'{}'正在执行，请等待结束后再试", job.job_name)));
     }
     let by = op.caller.name();
     op.put(&JobRequest { job_id: job.job_id, by })?;
@@ -240,11 +240,11 @@ pub struct ManyJobs {
 }
 
 /// DELETE /monitor/job/{jobIds}: all or none; the runs stay in the log.
-pub fn remove(op: &mut Op, input: ManyJobs) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyJobs) -> Result<Done> {
     for job_id in input.job_ids {
         let job = existing(&op.view(), job_id)?;
         if op.app.state::<Board>()?.is_running(job_id) {
-            return Err(Fault::refused(format!("任务'{}'正在执行，不能删除", job.job_name)));
+            return Err(AppError::refused(format!("任务'{}'正在执行，不能删除", job.job_name)));
         }
         op.delete::<Job>(&id(job_id))?;
         op.delete_quietly::<JobDue>(&id(job_id))?;
@@ -275,6 +275,6 @@ const COLUMNS: &[Column<JobOut>] = &[
 ];
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListJobs) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListJobs) -> Result<Workbook> {
     workbook_of::<Jobs, _>(view, &query, "定时任务", COLUMNS, |job| out(view, job))
 }

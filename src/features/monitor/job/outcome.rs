@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::record::{JobLog, RunState};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View};
 use crate::store::{Keeping, Key, Reads, Record, key};
@@ -55,7 +55,7 @@ impl JobOutcome {
 ///
 /// # Errors
 /// A record that cannot be written.
-pub fn note(op: &mut Op, target: &str, why: Option<&str>) -> Outcome<()> {
+pub fn note(op: &mut Op, target: &str, why: Option<&str>) -> Result<()> {
     let known: Option<JobOutcome> = op.view().tx.get(&key().str(target))?;
     let known = known.unwrap_or_else(|| JobOutcome { target: target.to_owned(), ..JobOutcome::default() });
     let now = op.now;
@@ -67,7 +67,7 @@ pub fn note(op: &mut Op, target: &str, why: Option<&str>) -> Outcome<()> {
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn all(view: &View) -> Outcome<BTreeMap<String, JobOutcome>> {
+pub fn all(view: &View) -> Result<BTreeMap<String, JobOutcome>> {
     let jobs = view.app.product.jobs().filter(|job| job.seed.is_some());
     let never = jobs.map(|job| JobOutcome { target: job.key.to_owned(), ..JobOutcome::default() });
     let mut found: BTreeMap<String, JobOutcome> = never.map(|one| (one.target.clone(), one)).collect();
@@ -84,7 +84,7 @@ pub fn all(view: &View) -> Outcome<BTreeMap<String, JobOutcome>> {
 ///
 /// # Errors
 /// A store that cannot be read.
-pub fn is_due(view: &View) -> Outcome<bool> {
+pub fn is_due(view: &View) -> Result<bool> {
     Ok(view.tx.count::<JobOutcome>()? == 0 && view.tx.count::<JobLog>()? > 0)
 }
 
@@ -92,7 +92,7 @@ pub fn is_due(view: &View) -> Outcome<bool> {
 ///
 /// # Errors
 /// A record that cannot be read or written.
-pub fn adopt(op: &mut Op) -> Outcome<()> {
+pub fn adopt(op: &mut Op) -> Result<()> {
     let mut found: BTreeMap<String, JobOutcome> = BTreeMap::new();
     op.view().tx.each(|log: JobLog| {
         let why = match log.state {

@@ -1,7 +1,7 @@
 //! Rules of jobs: what may be called, and what a missed time means.
 
 use super::record::Misfire;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
@@ -26,14 +26,14 @@ const VIOLATIONS: [&str; 7] = [
 ///
 /// # Errors
 /// The sentences of the contract.
-pub fn check(verb: &str, name: &str, target: &str, known: bool, cron: &str) -> Outcome<Cron> {
+pub fn check(verb: &str, name: &str, target: &str, known: bool, cron: &str) -> Result<Cron> {
     check::required("jobName", name, "任务名称不能为空")?;
     check::at_most("jobName", name, 64, "任务名称不能超过64个字符")?;
     check::required("invokeTarget", target, "调用目标字符串不能为空")?;
     check::at_most("invokeTarget", target, 500, "调用目标字符串长度不能超过500个字符")?;
     check::required("cronExpression", cron, "Cron执行表达式不能为空")?;
     check::at_most("cronExpression", cron, 255, "Cron执行表达式不能超过255个字符")?;
-    let refused = |why: &str| Fault::refused(format!("{verb}任务'{name}'失败，{why}"));
+    let refused = |why: &str| AppError::refused(format!("{verb}任务'{name}'失败，{why}"));
     let parsed =
         Cron::parse(cron).map_err(|fault| refused("Cron表达式不正确").because(fault.message).at("cronExpression"))?;
     let lower = target.to_lowercase();

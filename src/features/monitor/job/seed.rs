@@ -5,7 +5,7 @@
 
 use super::ops::plan;
 use super::record::{Job, Misfire};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::system::seed_later::Seeded;
 use crate::kernel::cron::Cron;
 use crate::kernel::order::Order;
@@ -21,7 +21,7 @@ fn seeds(view: &View) -> Vec<(&'static str, JobSeed)> {
     seeds
 }
 
-fn received(view: &View) -> Outcome<Vec<u64>> {
+fn received(view: &View) -> Result<Vec<u64>> {
     let seeded: Option<Seeded> = view.tx.get(&key().str(Job::TABLE))?;
     Ok(seeded.map(|seeded| seeded.ids).unwrap_or_default())
 }
@@ -30,7 +30,7 @@ fn received(view: &View) -> Outcome<Vec<u64>> {
 ///
 /// # Errors
 /// When the store cannot be read.
-pub fn is_due(view: &View) -> Outcome<bool> {
+pub fn is_due(view: &View) -> Result<bool> {
     let known = received(view)?;
     Ok(seeds(view).iter().any(|(_, seed)| !known.contains(&seed.id)))
 }
@@ -39,7 +39,7 @@ pub fn is_due(view: &View) -> Outcome<bool> {
 ///
 /// # Errors
 /// When a job cannot be written.
-pub fn bring(op: &mut Op) -> Outcome<()> {
+pub fn bring(op: &mut Op) -> Result<()> {
     let known = received(&op.view())?;
     let own: Vec<String> = op.view().tx.all::<Job>()?.into_iter().map(|job| job.invoke_target).collect();
     let seeds = seeds(&op.view());

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::monitor::place;
 use crate::features::monitor::scan::{self, Log, SortKey, Wanted};
 use crate::kernel::page::{Compare, Paging, Ranged};
@@ -36,7 +36,7 @@ pub struct ListLogins {
 }
 
 impl ListLogins {
-    fn wanted<T>(&self, read: impl FnOnce(&Wanted) -> Outcome<T>) -> Outcome<T> {
+    fn wanted<T>(&self, read: impl FnOnce(&Wanted) -> Result<T>) -> Result<T> {
         let fits = |row: &AuditRow| self.fits(row);
         read(&Wanted {
             log: Log::SignIns,
@@ -106,7 +106,7 @@ impl From<&AuditRow> for LoginOut {
 }
 
 /// GET /monitor/logininfor/list: newest first.
-pub fn list(view: &View, query: ListLogins) -> Outcome<Page<LoginOut>> {
+pub fn list(view: &View, query: ListLogins) -> Result<Page<LoginOut>> {
     query.wanted(|wanted| Ok(scan::page(view.tx, wanted)?.map(|row| LoginOut::from(&row))))
 }
 
@@ -119,10 +119,10 @@ pub struct OneLogin {
 }
 
 /// GET /monitor/logininfor/{infoId}
-pub fn show(view: &View, input: OneLogin) -> Outcome<Data<LoginOut>> {
+pub fn show(view: &View, input: OneLogin) -> Result<Data<LoginOut>> {
     let row: Option<AuditRow> = view.tx.get(&id(input.info_id))?;
     let row = row.filter(|row| Log::SignIns.has(row));
-    let row = row.ok_or_else(|| Fault::refused("该登录日志不存在，可能已归档，请刷新后重试"))?;
+    let row = row.ok_or_else(|| AppError::refused("该登录日志不存在，可能已归档，请刷新后重试"))?;
     Ok(Data(LoginOut::from(&row)))
 }
 
@@ -139,7 +139,7 @@ const COLUMNS: &[Column<LoginOut>] = &[
 ];
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListLogins) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListLogins) -> Result<Workbook> {
     query.wanted(|wanted| {
         scan::each(view, wanted, |rows| export::write(view, "登录日志", COLUMNS, rows.map(|row| LoginOut::from(&row))))
     })

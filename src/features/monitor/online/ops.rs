@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::monitor::place;
 use crate::features::portal::own_sessions::{current, key_of};
 use crate::features::system::grants::Giver;
@@ -63,7 +63,7 @@ struct Rows {
     departments: HashMap<u64, String>,
 }
 
-fn live(view: &View) -> Outcome<Rows> {
+fn live(view: &View) -> Result<Rows> {
     let (limits, steady) = (view.app.session_limits(), view.app.clock.steady());
     let mut sessions: Vec<Session> = view.tx.all()?;
     for session in &mut sessions {
@@ -76,7 +76,7 @@ fn live(view: &View) -> Outcome<Rows> {
     Ok(Rows { sessions, departments })
 }
 
-fn row(view: &View, departments: &HashMap<u64, String>, session: &Session) -> Outcome<Option<OnlineOut>> {
+fn row(view: &View, departments: &HashMap<u64, String>, session: &Session) -> Result<Option<OnlineOut>> {
     let Some(user) = view.tx.get::<User>(&id(session.user_id))? else { return Ok(None) };
     let agent = user_agent::describe(&session.user_agent);
     Ok(Some(OnlineOut {
@@ -95,7 +95,7 @@ fn row(view: &View, departments: &HashMap<u64, String>, session: &Session) -> Ou
 }
 
 /// GET /monitor/online/list: all rows, the latest sign-in first (clients cut pages themselves).
-pub fn list(view: &View, query: ListOnline) -> Outcome<Page<OnlineOut>> {
+pub fn list(view: &View, query: ListOnline) -> Result<Page<OnlineOut>> {
     let found = live(view)?;
     let mut rows = Vec::with_capacity(found.sessions.len());
     for session in &found.sessions {
@@ -115,12 +115,12 @@ pub struct OneOnline {
     pub token_id: String,
 }
 
-fn gone() -> Fault {
-    Fault::refused("该登录已结束，请刷新后查看")
+fn gone() -> AppError {
+    AppError::refused("该登录已结束，请刷新后查看")
 }
 
 /// GET /monitor/online/{tokenId}
-pub fn show(view: &View, input: OneOnline) -> Outcome<Data<OnlineOut>> {
+pub fn show(view: &View, input: OneOnline) -> Result<Data<OnlineOut>> {
     let found = live(view)?;
     let session = found.sessions.iter().find(|session| key_of(&session.session_id) == input.token_id);
     let session = session.ok_or_else(gone)?;
@@ -136,16 +136,16 @@ pub struct ManyOnline {
 }
 
 /// Nobody signs off a mightier person; his own other sessions anybody may end.
-fn may_end(view: &View, session: &Session) -> Outcome<()> {
+fn may_end(view: &View, session: &Session) -> Result<()> {
     let Some(user) = view.tx.get::<User>(&id(session.user_id))? else { return Ok(()) };
     if user.user_id != view.caller.user_id() && Giver::of(view)?.is_mightier(view, &user)? {
-        return Err(Fault::refused(format!("不能强退权限高于自己的用户：{}", user.real_name)));
+        return Err(AppError::refused(format!("不能强退权限高于自己的用户：{}", user.real_name)));
     }
     Ok(())
 }
 
 /// DELETE /monitor/online/{tokenIds}: all or none.
-pub fn end(op: &mut Op, input: ManyOnline) -> Outcome<Text> {
+pub fn end(op: &mut Op, input: ManyOnline) -> Result<Text> {
     let found = live(&op.view())?;
     let here = current(&op.caller.who).map(str::to_owned);
     let mut wanted: Vec<&str> = input
@@ -163,7 +163,7 @@ pub fn end(op: &mut Op, input: ManyOnline) -> Outcome<Text> {
     for name in &wanted {
         let session = found.sessions.iter().find(|session| key_of(&session.session_id) == *name).ok_or_else(gone)?;
         if here.as_deref() == Some(session.session_id.as_str()) {
-            return Err(Fault::refused("不能强退自己当前的登录，请使用“退出登录”"));
+            return Err(AppError::refused("不能强退自己当前的登录，请使用“退出登录”"));
         }
         may_end(&op.view(), session)?;
         op.delete::<Session>(&session.id())?;

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::wire::{OperLogDetail, OperLogOut};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::monitor::archive::{self, Part};
 use crate::features::monitor::scan::{self, Log, SortKey, Wanted};
 use crate::kernel::page::{Compare, Paging, Ranged};
@@ -62,7 +62,7 @@ impl ListOperLog {
         many.chain(given(self.business_type.as_ref())).filter_map(|text| text.trim().parse().ok()).collect()
     }
 
-    fn wanted<T>(&self, view: &View, read: impl FnOnce(&Wanted) -> Outcome<T>) -> Outcome<T> {
+    fn wanted<T>(&self, view: &View, read: impl FnOnce(&Wanted) -> Result<T>) -> Result<T> {
         let kinds = self.kinds();
         let named = given(self.oper_name.as_ref()).map(|part| names::logins_of(view, part)).transpose()?;
         let fits = |row: &AuditRow| self.fits(&kinds, named.as_ref(), row);
@@ -93,7 +93,7 @@ impl ListOperLog {
 }
 
 /// GET /monitor/operlog/list: newest first.
-pub fn list(view: &View, query: ListOperLog) -> Outcome<Page<OperLogOut>> {
+pub fn list(view: &View, query: ListOperLog) -> Result<Page<OperLogOut>> {
     let page = query.wanted(view, |wanted| scan::page(view.tx, wanted))?;
     let mut persons: HashMap<String, String> = HashMap::new();
     for AuditRow { actor, .. } in &page.rows {
@@ -113,10 +113,10 @@ pub struct OneOperLog {
 }
 
 /// GET /monitor/operlog/{operId}: with the fields before and after.
-pub fn show(view: &View, input: OneOperLog) -> Outcome<Data<OperLogDetail>> {
+pub fn show(view: &View, input: OneOperLog) -> Result<Data<OperLogDetail>> {
     let row: Option<AuditRow> = view.tx.get(&id(input.oper_id))?;
     let row = row.filter(|row| Log::Operations.has(row));
-    let row = row.ok_or_else(|| Fault::refused("该操作日志不存在，可能已归档，请刷新后重试"))?;
+    let row = row.ok_or_else(|| AppError::refused("该操作日志不存在，可能已归档，请刷新后重试"))?;
     Ok(Data(OperLogDetail::of(&row, names::person_and_login(view, &row.actor)?)))
 }
 
@@ -137,7 +137,7 @@ pub struct ChainState {
 }
 
 /// GET /monitor/operlog/verify: walks the whole chain, operations and sign-ins.
-pub fn verify(view: &View, _: Nothing) -> Outcome<Data<ChainState>> {
+pub fn verify(view: &View, _: Nothing) -> Result<Data<ChainState>> {
     let (rows, faults) = audit::verify_chain(view.tx)?;
     Ok(Data(ChainState {
         whole: faults.is_empty(),
@@ -158,17 +158,17 @@ pub struct ManyLogs {
 }
 
 /// DELETE …/{ids}, first half: writes the archive up to the newest of these that is old enough.
-pub fn prepare_remove(view: &View, input: ManyLogs) -> Outcome<Option<Part>> {
+pub fn prepare_remove(view: &View, input: ManyLogs) -> Result<Option<Part>> {
     archive::write(view, input.ids.into_iter().max().unwrap_or(0))
 }
 
 /// DELETE …/clean, first half: writes the archive of everything that is old enough.
-pub fn prepare_clean(view: &View, _: Nothing) -> Outcome<Option<Part>> {
+pub fn prepare_clean(view: &View, _: Nothing) -> Result<Option<Part>> {
     archive::write(view, u64::MAX)
 }
 
 /// DELETE …, second half: removes what was archived.
-pub fn remove(op: &mut Op, part: Option<Part>) -> Outcome<Text> {
+pub fn remove(op: &mut Op, part: Option<Part>) -> Result<Text> {
     archive::commit(op, part).map(Text)
 }
 
@@ -218,6 +218,6 @@ const COLUMNS: &[Column<AuditRow>] = &[
 ];
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListOperLog) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListOperLog) -> Result<Workbook> {
     query.wanted(view, |wanted| scan::each(view, wanted, |rows| export::write(view, "操作日志", COLUMNS, rows)))
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::machine::{self, size_text};
 use super::ops::store_bytes;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::portal::own_sessions::key_of;
 use crate::op::{Op, View};
 use crate::platform::dict::{DictData, DictType};
@@ -44,7 +44,7 @@ pub struct CacheOut {
 }
 
 /// GET /monitor/cache
-pub fn info(view: &View, _: Nothing) -> Outcome<Data<CacheOut>> {
+pub fn info(view: &View, _: Nothing) -> Result<Data<CacheOut>> {
     let mut stats = Vec::new();
     let mut size = 0;
     for table in view.app.product.tables() {
@@ -109,7 +109,7 @@ pub struct StoreOut {
 }
 
 /// GET /monitor/cache/store
-pub fn store(view: &View, _: Nothing) -> Outcome<Data<StoreOut>> {
+pub fn store(view: &View, _: Nothing) -> Result<Data<StoreOut>> {
     let mut tables = Vec::with_capacity(view.app.product.tables().len());
     for table in view.app.product.tables() {
         let indexes = (table.indexes)();
@@ -154,7 +154,7 @@ pub struct Entry {
 }
 
 /// GET /monitor/cache/getNames
-pub fn names(_: &View, _: Nothing) -> Outcome<Data<Vec<Entry>>> {
+pub fn names(_: &View, _: Nothing) -> Result<Data<Vec<Entry>>> {
     let entry = |(name, remark): &(&str, &str)| Entry {
         cache_name: (*name).into(),
         remark: (*remark).into(),
@@ -175,7 +175,7 @@ pub struct Which {
 }
 
 /// Key and description of everything under a name.
-fn entries(view: &View, name: &str) -> Outcome<Vec<(String, String)>> {
+fn entries(view: &View, name: &str) -> Result<Vec<(String, String)>> {
     let mut rows: Vec<(String, String)> = match name.trim_end_matches(':') {
         "login_tokens" => {
             let sessions: Vec<Session> = view.tx.all()?;
@@ -217,18 +217,18 @@ fn full_key(name: &str, key: &str) -> String {
 }
 
 /// GET /monitor/cache/getKeys/{cacheName}
-pub fn keys(view: &View, input: Which) -> Outcome<Data<Vec<String>>> {
+pub fn keys(view: &View, input: Which) -> Result<Data<Vec<String>>> {
     let rows = entries(view, &input.cache_name)?;
     Ok(Data(rows.into_iter().map(|(key, _)| full_key(&input.cache_name, &key)).collect()))
 }
 
 /// GET /monitor/cache/getValue/{cacheName}/{cacheKey}
-pub fn value(view: &View, input: Which) -> Outcome<Data<Entry>> {
+pub fn value(view: &View, input: Which) -> Result<Data<Entry>> {
     let rows = entries(view, &input.cache_name)?;
     let found = rows
         .into_iter()
         .find(|(key, _)| *key == input.cache_key || full_key(&input.cache_name, key) == input.cache_key);
-    let (key, text) = found.ok_or_else(|| Fault::refused("缓存键名不存在，请刷新后重试"))?;
+    let (key, text) = found.ok_or_else(|| AppError::refused("缓存键名不存在，请刷新后重试"))?;
     let remark = NAMES.iter().find(|(name, _)| name.trim_end_matches(':') == input.cache_name.trim_end_matches(':'));
     Ok(Data(Entry {
         cache_name: input.cache_name,
@@ -239,7 +239,7 @@ pub fn value(view: &View, input: Which) -> Outcome<Data<Entry>> {
 }
 
 /// DELETE /monitor/cache/clear…: fills the person index again; nothing else is kept outside of the store.
-pub fn clear(op: &mut Op, _: Which) -> Outcome<Text> {
+pub fn clear(op: &mut Op, _: Which) -> Result<Text> {
     people::rebuild(&op.app.people, op.view().tx)?;
     Ok(Text("已重建人员检索；会话、参数和字典直接取自存储，无需清理".into()))
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::columns::State;
 use crate::columns::tables::Standing;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::enumeration::numbered;
 use crate::op::{Op, View};
 use crate::records::list::run::MEMORY;
@@ -83,7 +83,7 @@ pub struct OtherColumns {
 
 /// Brought by a feature that keeps columns for itself: what people call them, the bytes they may take, and those that are
 /// in memory now.
-pub struct Beside(pub fn(&View<'_>) -> Outcome<(&'static str, u64, Vec<Standing>)>);
+pub struct Beside(pub fn(&View<'_>) -> Result<(&'static str, u64, Vec<Standing>)>);
 
 impl From<Standing> for ColumnTable {
     fn from(of: Standing) -> Self {
@@ -106,7 +106,7 @@ impl From<Standing> for ColumnTable {
 }
 
 /// GET /monitor/cache/columns
-pub fn show(view: &View, _: Nothing) -> Outcome<Data<ColumnTables>> {
+pub fn show(view: &View, _: Nothing) -> Result<Data<ColumnTables>> {
     let tables: Vec<ColumnTable> = view.app.columns.standing().into_iter().map(ColumnTable::from).collect();
     let mut others = Vec::new();
     for Beside(standing) in view.app.product.brought::<Beside>() {
@@ -135,9 +135,9 @@ pub struct Refill {
 }
 
 /// POST /monitor/cache/columns/{table}: in the background; until it is done lists of the table read record by record.
-pub fn refill(op: &mut Op, input: Refill) -> Outcome<Text> {
+pub fn refill(op: &mut Op, input: Refill) -> Result<Text> {
     if !op.app.columns.refill(&input.table) {
-        return Err(Fault::refused(format!("没有名为 {} 的列数据，请刷新后重试", input.table)));
+        return Err(AppError::refused(format!("没有名为 {} 的列数据，请刷新后重试", input.table)));
     }
     Ok(Text(format!("已开始重新装载 {}，装载期间列表逐行读取，会慢一些", input.table)))
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::machine::{self, rounded, size_text};
 use super::proxies::Unbelieved;
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::monitor::attention;
 use crate::features::monitor::syslog::{self, Standing};
 use crate::features::monitor::watching::clock::Clockwork;
@@ -176,7 +176,7 @@ fn megabytes(bytes: u64) -> f64 {
 }
 
 /// GET /monitor/server
-pub fn show(view: &View, _: Nothing) -> Outcome<Data<ServerOut>> {
+pub fn show(view: &View, _: Nothing) -> Result<Data<ServerOut>> {
     let [sys, used, wait, free] = machine::watch_cpu();
     let cpu_num = machine::processors();
     let (total, available) = machine::memory();
@@ -205,7 +205,7 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<ServerOut>> {
     }))
 }
 
-fn warnings(view: &View) -> Outcome<Vec<String>> {
+fn warnings(view: &View) -> Result<Vec<String>> {
     let mut found = view.app.config.warnings.clone();
     found.extend(view.app.state::<Clockwork>()?.sentences(view.now));
     found.extend(attention::list(view)?.into_iter().map(|need| need.sentence));
@@ -264,7 +264,7 @@ fn backups(app: &App) -> (usize, String) {
     (times.len(), times.pop().unwrap_or_default())
 }
 
-fn product(view: &View) -> Outcome<Product> {
+fn product(view: &View) -> Result<Product> {
     let (total, free) = machine::room(&view.app.paths.root);
     let mut records = 0;
     for table in view.app.product.tables() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use parking_lot::Mutex;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::product::{Memory, Start};
 
 /// Peers remembered; a stranger may send the header too, and has many addresses.
@@ -18,7 +18,7 @@ pub struct Unbelieved(Mutex<BTreeMap<String, u64>>);
 
 impl Memory for Unbelieved {
     const NAME: &'static str = "unbelieved proxies";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 }

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::View;
 use crate::platform::identity::user::User;
 use crate::platform::slow::Times;
@@ -43,7 +43,7 @@ pub struct SlowList {
 }
 
 /// GET /monitor/server/slow
-pub fn list(view: &View, _: Nothing) -> Outcome<Data<SlowList>> {
+pub fn list(view: &View, _: Nothing) -> Result<Data<SlowList>> {
     let mut names: HashMap<u64, String> = HashMap::new();
     let mut rows = Vec::new();
     for one in view.app.slow.newest() {

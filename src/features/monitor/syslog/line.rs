@@ -27,7 +27,7 @@ use tokio_rustls::client::TlsStream;
 
 use super::message::frame;
 use crate::config::syslog::{Destination, Syslog, Transport, certificates};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// Limits of time.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +76,7 @@ const ALIVE: (Duration, Duration, u32) = (Duration::from_secs(60), Duration::fro
 /// A line that is of no use any more.
 pub struct Gone {
     /// Why, in words, and for the log.
-    pub fault: Fault,
+    pub fault: AppError,
     /// Whether the other end closed it in order.
     pub in_order: bool,
 }
@@ -96,10 +96,10 @@ impl Line {
     ///
     /// # Errors
     /// Why there is none, in words, and for the log.
-    pub async fn open(to: &Destination, settings: &Syslog, pace: &Pace) -> Outcome<Self> {
+    pub async fn open(to: &Destination, settings: &Syslog, pace: &Pace) -> Result<Self> {
         let opening = Box::pin(open(to, settings.ca.value.as_deref(), pace));
         timeout(pace.connect, opening).await.unwrap_or_else(|_| {
-            Err(Fault::refused(format!("{to} 在 {} 秒内没有应答，请检查地址、网络和防火墙", pace.connect.as_secs()))
+            Err(AppError::refused(format!("{to} 在 {} 秒内没有应答，请检查地址、网络和防火墙", pace.connect.as_secs()))
                 .because("connect: timed out"))
         })
     }
@@ -108,7 +108,7 @@ impl Line {
     ///
     /// # Errors
     /// Why not all went out.
-    pub async fn send(&mut self, messages: &[String], pace: &Pace) -> Outcome<()> {
+    pub async fn send(&mut self, messages: &[String], pace: &Pace) -> Result<()> {
         if let Self::Udp(socket) = self {
             for (place, message) in messages.iter().enumerate() {
                 if place > 0 && place % BURST == 0 {
@@ -129,7 +129,7 @@ impl Line {
         Ok(())
     }
 
-    async fn write(&mut self, bytes: &[u8], pace: &Pace) -> Outcome<()> {
+    async fn write(&mut self, bytes: &[u8], pace: &Pace) -> Result<()> {
         let writing = async {
             match self {
                 Self::Udp(_) => Ok(()),
@@ -142,7 +142,7 @@ impl Line {
         };
         match timeout(pace.write, writing).await {
             Ok(written) => written.map_err(|error| broken(&error)),
-            Err(_) => Err(Fault::refused(format!("日志服务器 {} 秒没有接收数据，已断开重连", pace.write.as_secs()))
+            Err(_) => Err(AppError::refused(format!("日志服务器 {} 秒没有接收数据，已断开重连", pace.write.as_secs()))
                 .because("write: timed out")),
         }
     }
@@ -159,7 +159,7 @@ impl Line {
             };
             match read {
                 Ok(0) => {
-                    let fault = Fault::refused("日志服务器关闭了连接").because("closed by the peer");
+                    let fault = AppError::refused("日志服务器关闭了连接").because("closed by the peer");
                     return Gone { fault, in_order: true };
                 }
                 Ok(_) => {}
@@ -186,14 +186,14 @@ impl Line {
     }
 }
 
-async fn open(to: &Destination, ca: Option<&Path>, pace: &Pace) -> Outcome<Line> {
+async fn open(to: &Destination, ca: Option<&Path>, pace: &Pace) -> Result<Line> {
     let found: Vec<SocketAddr> = match tokio::net::lookup_host((to.host.as_str(), to.port)).await {
         Ok(found) => found.collect(),
         Err(error) => {
-            return Err(Fault::refused(format!("找不到主机 {}，请检查名称和域名服务器", to.host)).because(error));
+            return Err(AppError::refused(format!("找不到主机 {}，请检查名称和域名服务器", to.host)).because(error));
         }
     };
-    let mut last = Fault::refused(format!("主机 {} 没有地址", to.host));
+    let mut last = AppError::refused(format!("主机 {} 没有地址", to.host));
     for address in found {
         let line = match to.transport {
             Transport::Udp => udp(address).await,
@@ -234,27 +234,27 @@ async fn tcp(address: SocketAddr, pace: &Pace) -> Result<TcpStream, Error> {
 }
 
 /// The seal over a connection. The files of certificates are read each time: a new one needs no restart.
-async fn sealed(to: &Destination, stream: TcpStream, ca: Option<&Path>) -> Outcome<Line> {
+async fn sealed(to: &Destination, stream: TcpStream, ca: Option<&Path>) -> Result<Line> {
     let mut roots = RootCertStore::empty();
     match ca {
         Some(path) => drop(roots.add_parsable_certificates(certificates(path)?)),
         None => drop(roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs)),
     }
     if roots.is_empty() {
-        return Err(Fault::refused("本机没有受信任的证书，请在配置项 syslog_ca 中写明日志服务器的 CA 证书"));
+        return Err(AppError::refused("本机没有受信任的证书，请在配置项 syslog_ca 中写明日志服务器的 CA 证书"));
     }
     let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
         .with_safe_default_protocol_versions()
-        .map_err(Fault::internal)?
+        .map_err(AppError::internal)?
         .with_root_certificates(roots)
         .with_no_client_auth();
-    let name = ServerName::try_from(to.host.clone()).map_err(Fault::internal)?;
+    let name = ServerName::try_from(to.host.clone()).map_err(AppError::internal)?;
     let stream = TlsConnector::from(Arc::new(config)).connect(name, stream).await.map_err(|error| broken(&error))?;
     Ok(Line::Tls(Box::new(stream)))
 }
 
 /// What became of a line, in words, and for the log.
-fn broken(error: &Error) -> Fault {
+fn broken(error: &Error) -> AppError {
     let tls = error.get_ref().and_then(|inner| inner.downcast_ref::<TlsError>());
     let told = match (tls, error.kind()) {
         (Some(TlsError::InvalidCertificate(why)), _) => certificate(why).to_owned(),
@@ -272,7 +272,7 @@ fn broken(error: &Error) -> Fault {
         (_, ErrorKind::PermissionDenied) => "本机不允许访问该地址，请检查防火墙和 systemd 单元的网络限制".to_owned(),
         _ => format!("与日志服务器的连接出错（{error}）"),
     };
-    Fault::refused(told).because(format!("{:?}: {error}", error.kind()))
+    AppError::refused(told).because(format!("{:?}: {error}", error.kind()))
 }
 
 fn certificate(why: &CertificateError) -> &'static str {

@@ -24,7 +24,7 @@ use tokio::sync::Notify;
 
 use self::record::Cursor;
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, View};
 use crate::platform::audit::{AuditHead, Deed};
@@ -61,7 +61,7 @@ pub struct Feed {
 
 impl Memory for Feed {
     const NAME: &'static str = "syslog";
-    fn open(start: &Start<'_>) -> Outcome<Self> {
+    fn open(start: &Start<'_>) -> Result<Self> {
         Ok(Self { is_on: start.config.syslog.destination.value.is_some(), ..Self::default() })
     }
     fn observe(&self, changes: &[Change]) {
@@ -87,7 +87,7 @@ impl Feed {
     }
 
     /// Says so in the log once for each reason, not for each try.
-    fn broken(&self, now: Stamp, fault: &Fault) {
+    fn broken(&self, now: Stamp, fault: &AppError) {
         let mut live = self.live.lock();
         let cause = fault.cause.clone().unwrap_or_default();
         if live.connected || live.cause != cause {
@@ -159,7 +159,7 @@ fn shown(at: Stamp) -> String {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn standing(view: &View) -> Outcome<Option<Standing>> {
+pub fn standing(view: &View) -> Result<Option<Standing>> {
     let Some(to) = &view.app.config.syslog.destination.value else { return Ok(None) };
     let destination = to.to_string();
     let feed = view.app.state::<Feed>()?;
@@ -224,7 +224,7 @@ impl Standing {
 }
 
 /// Where a log server begins to be told, written down if it is new; `None` when there is none.
-fn begin(app: &Arc<App>) -> Outcome<Option<Cursor>> {
+fn begin(app: &Arc<App>) -> Result<Option<Cursor>> {
     let Some(to) = &app.config.syslog.destination.value else { return Ok(None) };
     let (destination, now) = (to.to_string(), app.clock.now());
     Ok(Some(app.store.write(move |tx| record::begun(tx, &destination, now))?))
@@ -234,7 +234,7 @@ fn begin(app: &Arc<App>) -> Outcome<Option<Cursor>> {
 ///
 /// # Errors
 /// None: a full disk shall keep nobody from starting; the sender tries again.
-pub fn at_start(app: &Arc<App>) -> Outcome<()> {
+pub fn at_start(app: &Arc<App>) -> Result<()> {
     if let Err(fault) = begin(app) {
         tracing::warn!(cause = fault.cause, "syslog: the place in the audit log could not be written");
     }
@@ -245,10 +245,10 @@ pub fn at_start(app: &Arc<App>) -> Outcome<()> {
 ///
 /// # Errors
 /// No log server; a number that no row has, or no longer.
-pub fn resend(app: &Arc<App>, os_user: &str, from: u64) -> Outcome<Value> {
+pub fn resend(app: &Arc<App>, os_user: &str, from: u64) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "syslog resend"));
     let to = app.config.syslog.destination.value.as_ref().map(ToString::to_string);
-    let to = to.ok_or_else(|| Fault::refused("没有配置日志服务器；在启动配置中写明 syslog 并重启服务后即可使用"))?;
+    let to = to.ok_or_else(|| AppError::refused("没有配置日志服务器；在启动配置中写明 syslog 并重启服务后即可使用"))?;
     let destination = to.clone();
     let rows = app.act(&caller, "日志转发", Deed::Other, move |op| record::resend(op, &destination, from))?;
     Ok(json!({"destination": to, "rows": rows}))

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::message::Note;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View};
 use crate::platform::audit::{AuditHead, AuditRow, anchor};
@@ -77,11 +77,11 @@ pub fn keep(tx: &mut Writer<'_>, cursor: Cursor) -> Res<Cursor> {
 ///
 /// # Errors
 /// A number that no row has, or no longer.
-pub fn resend(op: &mut Op, destination: &str, from: u64) -> Outcome<u64> {
+pub fn resend(op: &mut Op, destination: &str, from: u64) -> Result<u64> {
     let now = op.now;
     let (head, first) = (head(op.view().tx)?, anchor(op.view().tx)?.last + 1);
     if !(first..=head).contains(&from) {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "没有第 {from} 号审计记录：库中现有第 {first} 至 {head} 号，更早的已归档（数据目录的 archive 文件夹）"
         )));
     }
@@ -92,7 +92,7 @@ pub fn resend(op: &mut Op, destination: &str, from: u64) -> Outcome<u64> {
 }
 
 /// Notes in data that came back from a backup that log servers are to be told.
-pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Outcome<()> {
+pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Result<()> {
     for cursor in tx.all::<Cursor>()? {
         tx.put(&Cursor { restored: now, ..cursor })?;
     }

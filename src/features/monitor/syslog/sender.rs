@@ -20,7 +20,7 @@ use super::record::{self, Cursor, Item, PAGE, Page};
 use super::{Feed, begin};
 use crate::app::App;
 use crate::config::syslog::{Destination, Transport};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::machine;
 use crate::store::{StoreError, Urgency};
@@ -150,10 +150,10 @@ impl Sender {
     }
 
     /// The place to begin at.
-    async fn load(&mut self) -> Outcome<()> {
+    async fn load(&mut self) -> Result<()> {
         let app = self.app.clone();
-        let loaded = spawn_blocking(move || begin(&app)).await.map_err(Fault::internal)??;
-        self.adopt(loaded.ok_or_else(|| Fault::internal("no log server is configured"))?);
+        let loaded = spawn_blocking(move || begin(&app)).await.map_err(AppError::internal)??;
+        self.adopt(loaded.ok_or_else(|| AppError::internal("no log server is configured"))?);
         Ok(())
     }
 
@@ -210,7 +210,7 @@ impl Sender {
     }
 
     /// What comes next in the audit log.
-    async fn next(&mut self) -> Outcome<Page> {
+    async fn next(&mut self) -> Result<Page> {
         let (app, mine) = (self.app.clone(), self.mine.clone());
         let reading = spawn_blocking(move || {
             let attempt = || record::page(&app.store.read()?, &mine);
@@ -220,7 +220,7 @@ impl Sender {
                 other => other,
             }
         });
-        let mut page = reading.await.map_err(Fault::internal)??;
+        let mut page = reading.await.map_err(AppError::internal)??;
         if let Some(anew) = page.anew.take() {
             tracing::info!(from = anew.sent + 1, "syslog: rows are sent again, as somebody asked");
             self.adopt(anew);
@@ -228,7 +228,7 @@ impl Sender {
         Ok(page)
     }
 
-    async fn send(&mut self, line: &mut Line, page: Page) -> Outcome<()> {
+    async fn send(&mut self, line: &mut Line, page: Page) -> Result<()> {
         let now = self.app.clock.now();
         let mut messages = Vec::with_capacity(page.items.len());
         for item in &page.items {

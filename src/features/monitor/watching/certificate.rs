@@ -9,7 +9,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::system::notice::alarm;
 use crate::features::system::notice::record::Notice;
 use crate::kernel::dates::Stamp;
@@ -29,7 +29,7 @@ pub struct Told(Mutex<String>);
 
 impl Memory for Told {
     const NAME: &'static str = "certificate";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 }
@@ -46,7 +46,7 @@ fn about(left: i64, is_site: bool, not_after: Stamp) -> Option<String> {
 }
 
 /// One look.
-pub(super) fn look(app: &Arc<App>) -> Outcome<()> {
+pub(super) fn look(app: &Arc<App>) -> Result<()> {
     let Some(tls) = app.tls.get() else { return Ok(()) };
     let (now, facts) = (app.clock.now(), tls.facts());
     let told = app.state::<Told>()?;

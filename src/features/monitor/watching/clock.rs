@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use serde_json::json;
 
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
 use crate::platform::audit::{AuditHead, AuditRow, Deed, Entry};
@@ -61,7 +61,7 @@ pub struct Clockwork(Mutex<Seen>);
 
 impl Memory for Clockwork {
     const NAME: &'static str = "clock";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 }
@@ -74,7 +74,7 @@ impl Clockwork {
     }
 
     /// Compares with the last look, or at the first with the newest row of the audit log.
-    fn compare(&self, now: Stamp, monotonic: i64, newest: impl FnOnce() -> Outcome<Stamp>) -> Outcome<Option<Jump>> {
+    fn compare(&self, now: Stamp, monotonic: i64, newest: impl FnOnce() -> Result<Stamp>) -> Result<Option<Jump>> {
         let ahead = now.0.saturating_sub(monotonic);
         let mut seen = self.0.lock();
         let expected = match seen.ahead {
@@ -96,8 +96,8 @@ impl Clockwork {
 }
 
 /// One look.
-pub(super) fn look(app: &Arc<App>) -> Outcome<()> {
-    let newest = || -> Outcome<Stamp> {
+pub(super) fn look(app: &Arc<App>) -> Result<()> {
+    let newest = || -> Result<Stamp> {
         let tx = app.store.read()?;
         let head: AuditHead = tx.get(&key().str("head"))?.unwrap_or_default();
         let row: Option<AuditRow> = tx.get(&id(head.last))?;

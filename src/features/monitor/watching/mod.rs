@@ -12,13 +12,13 @@ use std::sync::Arc;
 
 use super::attention;
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 
 /// Looks at all of it.
 ///
 /// # Errors
 /// What was to be told could not be written; it is tried again at the next look.
-pub fn look(app: &Arc<App>) -> Outcome<()> {
+pub fn look(app: &Arc<App>) -> Result<()> {
     // All are looked at, whatever the first says.
     let (clock, syslog) = (clock::look(app), syslog::look(app));
     let attention = attention::look(app);

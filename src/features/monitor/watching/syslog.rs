@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::monitor::syslog;
 use crate::features::system::notice::alarm;
 use crate::features::system::notice::record::Notice;
@@ -25,13 +25,13 @@ pub struct ToldOfSyslog(AtomicBool);
 
 impl Memory for ToldOfSyslog {
     const NAME: &'static str = "syslog alarm";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 }
 
 /// One look.
-pub(super) fn look(app: &Arc<App>) -> Outcome<()> {
+pub(super) fn look(app: &Arc<App>) -> Result<()> {
     let told = app.state::<ToldOfSyslog>()?;
     let caller = Arc::new(Caller::job("watch.syslog"));
     let Some((now, standing)) = app.read(&caller, |view| Ok(syslog::standing(view)?.map(|found| (view.now, found))))?

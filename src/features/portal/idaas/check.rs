@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::provider::{Known, Provider, Trouble};
 use crate::config::BASE;
 use crate::config::idaas::{Idaas as Settings, SecondFactor, Style};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 
 /// Clocks that differ by more than this make sign-ins fail now and then.
@@ -16,7 +16,7 @@ const CLOCK: i64 = 30;
 ///
 /// # Errors
 /// Only what keeps the trial from beginning (certificates).
-pub async fn run(settings: &Settings, now: Stamp) -> Outcome<Value> {
+pub async fn run(settings: &Settings, now: Stamp) -> Result<Value> {
     let provider = Provider::new(settings)?;
     let (mut lines, mut faults) = (Vec::new(), Vec::new());
     lines.push(format!("回调地址：{}{BASE}/loginIdaas（须在提供方登记）", settings.public_url));
@@ -55,7 +55,7 @@ fn sentence(trouble: Trouble) -> String {
         Trouble::Wrong(why) => ("统一身份认证服务的答复不符合要求", why.clone()),
         Trouble::Spent(why) | Trouble::Token(why) => ("统一身份认证服务拒绝了请求", why.clone()),
     };
-    let more = Fault::from(trouble).cause.unwrap_or(why);
+    let more = AppError::from(trouble).cause.unwrap_or(why);
     format!("{what}（{more}）")
 }
 

@@ -12,7 +12,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 
 /// The cookie; also the name of the input field it is read into.
@@ -79,8 +79,8 @@ impl Sealer {
     }
 
     /// The content of the cookie.
-    pub fn seal(&self, flow: &Flow) -> Outcome<String> {
-        jsonwebtoken::encode(&Header::new(Algorithm::HS256), flow, &self.encoding).map_err(Fault::internal)
+    pub fn seal(&self, flow: &Flow) -> Result<String> {
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), flow, &self.encoding).map_err(AppError::internal)
     }
 
     /// The flow of a cookie that we made and that has not run out.
@@ -90,10 +90,10 @@ impl Sealer {
     }
 
     /// State, nonce and verifier of a flow.
-    pub fn secrets(&self, flow: &Flow) -> Outcome<Secrets> {
+    pub fn secrets(&self, flow: &Flow) -> Result<Secrets> {
         let derive = |what: &str| {
             jsonwebtoken::crypto::sign(format!("{what}:{}", flow.id).as_bytes(), &self.encoding, Algorithm::HS256)
-                .map_err(Fault::internal)
+                .map_err(AppError::internal)
         };
         Ok(Secrets { state: derive("state")?, nonce: derive("nonce")?, verifier: derive("verifier")? })
     }

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config::idaas::Match;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::text::mask_phone;
 use crate::op::{Op, View};
@@ -64,12 +64,12 @@ impl Identity {
     }
 }
 
-fn unknown(why: &str) -> Fault {
-    Fault::refused("用户不存在或未绑定，请联系管理员").because(why)
+fn unknown(why: &str) -> AppError {
+    AppError::refused("用户不存在或未绑定，请联系管理员").because(why)
 }
 
-fn enabled(user: User) -> Outcome<User> {
-    if user.enabled { Ok(user) } else { Err(Fault::refused("用户已封禁，请联系管理员")) }
+fn enabled(user: User) -> Result<User> {
+    if user.enabled { Ok(user) } else { Err(AppError::refused("用户已封禁，请联系管理员")) }
 }
 
 /// A mobile number as accounts have it: without country code, blanks and dashes.
@@ -80,7 +80,7 @@ fn plain_phone(text: &str) -> String {
 }
 
 /// The enabled account of an identity, and whether the link is already stored.
-pub fn find(view: &View, identity: &Identity, matched: Match) -> Outcome<(User, bool)> {
+pub fn find(view: &View, identity: &Identity, matched: Match) -> Result<(User, bool)> {
     let link: Option<IdaasLink> = view.tx.get(&key().str(&identity.realm).str(&identity.subject))?;
     if let Some(link) = link {
         let user: Option<User> = view.tx.get(&id(link.user_id))?;
@@ -97,24 +97,24 @@ pub fn find(view: &View, identity: &Identity, matched: Match) -> Outcome<(User, 
     };
     let user = found.ok_or_else(|| unknown("no account fits the claim"))?;
     if user.user_id == SUPER_USER {
-        return Err(Fault::refused("超级管理员不能使用统一身份认证，请使用账号密码登录"));
+        return Err(AppError::refused("超级管理员不能使用统一身份认证，请使用账号密码登录"));
     }
     let others: Vec<IdaasLink> = view.tx.by(&BY_USER, &id(user.user_id), false, 0, usize::MAX)?;
     if others.iter().any(|other| other.realm == identity.realm && other.subject != identity.subject) {
-        return Err(Fault::refused("该账号已绑定另一个统一身份，请联系管理员解除绑定"));
+        return Err(AppError::refused("该账号已绑定另一个统一身份，请联系管理员解除绑定"));
     }
     Ok((enabled(user)?, false))
 }
 
 /// Remembers whom an identity belongs to.
-pub fn remember(op: &mut Op, identity: &Identity, user_id: u64) -> Outcome<()> {
+pub fn remember(op: &mut Op, identity: &Identity, user_id: u64) -> Result<()> {
     let Identity { realm, subject, .. } = identity.clone();
     op.put(&IdaasLink { realm, subject, user_id, made: op.now })?;
     Ok(())
 }
 
 /// Removes all links of an account; answers how many there were.
-pub fn forget(op: &mut Op, user_id: u64) -> Outcome<usize> {
+pub fn forget(op: &mut Op, user_id: u64) -> Result<usize> {
     let links: Vec<IdaasLink> = op.view().tx.by(&BY_USER, &id(user_id), false, 0, usize::MAX)?;
     for link in &links {
         op.delete::<IdaasLink>(&link.id())?;

@@ -27,7 +27,7 @@ use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 
 use crate::config::{BASE, idaas as settings};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::product::{Memory, Start};
 use crate::route::{Deed, Meter, Method, Route, asking, asking_first};
@@ -44,7 +44,7 @@ pub struct SingleSignOn(pub Option<Idaas>);
 
 impl Memory for SingleSignOn {
     const NAME: &'static str = "single sign-on";
-    fn open(start: &Start<'_>) -> Outcome<Self> {
+    fn open(start: &Start<'_>) -> Result<Self> {
         start.config.idaas.as_ref().map(|settings| Idaas::new(settings, start.key)).transpose().map(Self)
     }
 }
@@ -63,7 +63,7 @@ impl Idaas {
     ///
     /// # Errors
     /// A CA file that cannot be read.
-    pub fn new(settings: &settings::Idaas, key: &[u8]) -> Outcome<Self> {
+    pub fn new(settings: &settings::Idaas, key: &[u8]) -> Result<Self> {
         Ok(Self {
             sealer: Sealer::new(key),
             provider: Provider::new(settings)?,

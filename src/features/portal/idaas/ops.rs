@@ -12,7 +12,7 @@ use super::link::{self, Identity};
 use crate::app::App;
 use crate::config::BASE;
 use crate::config::idaas::{Style, Ticket};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::portal::sign_in::{DENIED_ADDRESSES, Token, networks, stages};
 use crate::kernel::ip;
 use crate::op::{Caller, Op};
@@ -34,7 +34,7 @@ pub struct Start {
 
 /// GET /loginIdaas/start: 302 to the provider. The browser navigates here, so trouble leads to the
 /// page /loginIdaas, which has the sentence.
-pub fn start(app: Arc<App>, _: Arc<Caller>, input: Start) -> Later<Outcome<Redirect>> {
+pub fn start(app: Arc<App>, _: Arc<Caller>, input: Start) -> Later<Result<Redirect>> {
     Box::pin(async move {
         let base = BASE;
         let target = safe_target(base, &input.redirect);
@@ -79,12 +79,12 @@ pub struct IdaasSignIn {
 /// What was found out before the transaction.
 #[derive(Debug)]
 pub struct Proven {
-    identity: Outcome<Identity>,
+    identity: Result<Identity>,
     target: String,
 }
 
-fn not_from_here(why: &str) -> Fault {
-    Fault::refused("单点登录失败，请重新登录（登录请求已过期，或不是由本浏览器发起）").because(why)
+fn not_from_here(why: &str) -> AppError {
+    AppError::refused("单点登录失败，请重新登录（登录请求已过期，或不是由本浏览器发起）").because(why)
 }
 
 /// Asks the provider who this is.
@@ -96,15 +96,15 @@ pub fn prove(app: Arc<App>, caller: Arc<Caller>, input: IdaasSignIn) -> Later<Pr
     })
 }
 
-async fn asked(app: &App, caller: &Caller, input: &IdaasSignIn, target: &mut String) -> Outcome<Identity> {
+async fn asked(app: &App, caller: &Caller, input: &IdaasSignIn, target: &mut String) -> Result<Identity> {
     let sso = app.state::<SingleSignOn>()?;
-    let idaas = sso.0.as_ref().ok_or_else(|| Fault::refused("统一身份认证未开通，请使用账号密码登录"))?;
+    let idaas = sso.0.as_ref().ok_or_else(|| AppError::refused("统一身份认证未开通，请使用账号密码登录"))?;
     if ip::in_deny_list(&app.settings.get(&DENIED_ADDRESSES), &caller.origin.ip) {
-        return Err(Fault::refused("很遗憾，访问IP已被列入系统黑名单"));
+        return Err(AppError::refused("很遗憾，访问IP已被列入系统黑名单"));
     }
     let code = input.login_code.trim();
     if code.is_empty() || code.len() > CODE || code.contains(char::is_control) {
-        return Err(Fault::refused("单点登录失败，请重新登录（没有收到登录凭证）"));
+        return Err(AppError::refused("单点登录失败，请重新登录（没有收到登录凭证）"));
     }
     let now = app.clock.now();
     let flow = idaas.sealer.open(&input.sso_flow, now);
@@ -120,7 +120,7 @@ async fn asked(app: &App, caller: &Caller, input: &IdaasSignIn, target: &mut Str
             return Err(not_from_here("the flow was used before"));
         }
     }
-    let _turn = idaas.gate.try_acquire().map_err(|_| Fault::of(Kind::Busy, "系统繁忙，请稍后再试"))?;
+    let _turn = idaas.gate.try_acquire().map_err(|_| AppError::of(Kind::Busy, "系统繁忙，请稍后再试"))?;
     match (&idaas.settings.style, flow) {
         (Style::Oidc(oidc), Some(flow)) => {
             let secrets = idaas.sealer.secrets(&flow)?;
@@ -163,7 +163,7 @@ pub struct SignedIn {
 }
 
 /// POST /loginIdaas
-pub fn sign_in(op: &mut Op, proven: Proven) -> Outcome<Flat<SignedIn>> {
+pub fn sign_in(op: &mut Op, proven: Proven) -> Result<Flat<SignedIn>> {
     let refused = |op: &mut Op, fault| {
         op.refuse_but_keep(fault);
         Ok(Flat(SignedIn::default()))
@@ -173,7 +173,7 @@ pub fn sign_in(op: &mut Op, proven: Proven) -> Outcome<Flat<SignedIn>> {
         Err(fault) => return refused(op, fault),
     };
     let Some(matched) = op.app.config.idaas.as_ref().map(|settings| settings.matched) else {
-        return Err(Fault::internal("single sign-on without settings"));
+        return Err(AppError::internal("single sign-on without settings"));
     };
     op.about(&identity.shown(matched));
     let (user, linked) = match link::find(&op.view(), &identity, matched) {

@@ -13,7 +13,7 @@ use super::flow::{Secrets, encoded};
 use super::link::Identity;
 use super::token::{self, Expected, Flaw};
 use crate::config::idaas::{Idaas as Settings, Oidc, Style, Ticket};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 
 /// Largest answer read.
@@ -42,7 +42,7 @@ pub enum Trouble {
     Wrong(String),
 }
 
-impl From<Trouble> for Fault {
+impl From<Trouble> for AppError {
     fn from(trouble: Trouble) -> Self {
         let (sentence, why) = match trouble {
             Trouble::Away(why) => ("统一身份认证服务暂时无法访问，请稍后重试，或使用账号密码登录", why),
@@ -114,7 +114,7 @@ impl Provider {
     ///
     /// # Errors
     /// Certificates that cannot be read.
-    pub fn new(settings: &Settings) -> Outcome<Self> {
+    pub fn new(settings: &Settings) -> Result<Self> {
         let builder = Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .timeout(settings.timeout)
@@ -123,8 +123,8 @@ impl Provider {
             Some(path) => {
                 let shown = path.display();
                 let pem = std::fs::read(path)
-                    .map_err(|error| Fault::refused(format!("读不到 idaas.ca_file {shown}：{error}")))?;
-                let bad = || Fault::refused(format!("idaas.ca_file {shown} 中没有可用的 PEM 证书"));
+                    .map_err(|error| AppError::refused(format!("读不到 idaas.ca_file {shown}：{error}")))?;
+                let bad = || AppError::refused(format!("idaas.ca_file {shown} 中没有可用的 PEM 证书"));
                 let certificates = reqwest::Certificate::from_pem_bundle(&pem).map_err(|_| bad())?;
                 if certificates.is_empty() {
                     return Err(bad());
@@ -136,7 +136,7 @@ impl Provider {
             None => builder,
         };
         let client = builder.build().map_err(|error| {
-            Fault::refused("无法准备与统一身份认证服务的加密连接，请在 idaas.ca_file 中指定 CA 证书")
+            AppError::refused("无法准备与统一身份认证服务的加密连接，请在 idaas.ca_file 中指定 CA 证书")
                 .because(chain(&error))
         })?;
         Ok(Self { settings: settings.clone(), client, memory: Mutex::default() })

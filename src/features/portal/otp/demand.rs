@@ -2,7 +2,7 @@
 
 use super::record::Otp;
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::portal::sign_in::stages;
 use crate::kernel::dates::Stamp;
 use crate::op::Op;
@@ -40,7 +40,7 @@ pub fn due(app: &App, demanded: Stamp) -> Stamp {
 }
 
 /// Whether somebody without a factor must set one up before anything else; his first being asked is noted.
-pub fn is_due(op: &mut Op, user: &User) -> Outcome<bool> {
+pub fn is_due(op: &mut Op, user: &User) -> Result<bool> {
     let rights = stages::rights_of(op, user)?;
     if !rights.is_some_and(|rights| is_demanded(op.app, &rights)) {
         return Ok(false);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ops::{self, Proof};
 use crate::app::App;
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::portal::sign_in::{stages, tries};
 use crate::features::system::notice;
 use crate::op::{Caller, Op, View, Who};
@@ -54,7 +54,7 @@ pub struct Entered {
 }
 
 /// POST /portal/factor/code
-pub fn enter(op: &mut Op, input: Code) -> Outcome<Flat<Entered>> {
+pub fn enter(op: &mut Op, input: Code) -> Result<Flat<Entered>> {
     let user = own(&op.view())?;
     op.about(&user.user_name);
     let session = stages::own(op, Stage::Code)?;
@@ -78,7 +78,7 @@ pub fn enter(op: &mut Op, input: Code) -> Outcome<Flat<Entered>> {
 }
 
 /// Whoever did not use the code himself hears of it; the audit row says it too.
-fn tell_of_recovery(op: &mut Op, user: &User, proof: Proof) -> Outcome<Option<usize>> {
+fn tell_of_recovery(op: &mut Op, user: &User, proof: Proof) -> Result<Option<usize>> {
     let Proof::Recovery { left } = proof else { return Ok(None) };
     op.titled("动态口令·使用恢复码".to_owned());
     let text = format!(
@@ -101,7 +101,7 @@ pub(super) enum Means {
     Nothing,
 }
 
-pub(super) fn means(view: &View, user: &User) -> Outcome<Means> {
+pub(super) fn means(view: &View, user: &User) -> Result<Means> {
     let by_sso = matches!(&view.caller.who, Who::Person { session } if view.app.sessions.came_by_sso(session));
     Ok(match ops::in_force(view, user.user_id)? {
         Some(_) => Means::Code,
@@ -111,15 +111,15 @@ pub(super) fn means(view: &View, user: &User) -> Outcome<Means> {
 }
 
 /// What is said to who can prove himself with nothing.
-fn no_means() -> Fault {
-    Fault::refused(
+fn no_means() -> AppError {
+    AppError::refused(
         "此操作需要再次验证身份。您经统一身份认证登录，在本系统没有自己的密码：请退出后重新登录，10 分钟内在个人中心设置动态口令，以后凭动态口令验证",
     )
 }
 
 /// Why a dangerous deed must wait for a proof; `None` when it need not. `enrols`: the deed is to set up a second factor,
 /// whose rule no setting switches off ([`enrolment_barred`]).
-pub fn proof_missing(app: &App, caller: &Caller, enrols: bool) -> Outcome<Option<Fault>> {
+pub fn proof_missing(app: &App, caller: &Caller, enrols: bool) -> Result<Option<AppError>> {
     let Who::Person { session } = &caller.who else { return Ok(None) };
     // Who is on his way into the system has just proved who he is.
     if app.sessions.stage(session) != Stage::Full || app.sessions.has_proved(session, app.clock.monotonic()) {
@@ -142,14 +142,14 @@ pub fn proof_missing(app: &App, caller: &Caller, enrols: bool) -> Outcome<Option
     Ok(Some(asks_for(what)))
 }
 
-fn asks_for(what: &str) -> Fault {
-    Fault::of(Kind::Proof, format!("此操作需要再次验证身份，请输入{what}"))
+fn asks_for(what: &str) -> AppError {
+    AppError::of(Kind::Proof, format!("此操作需要再次验证身份，请输入{what}"))
 }
 
 /// Why a second factor cannot be set up or replaced now. A desk that was left unlocked must set up nothing that shuts its
 /// owner out: a factor in force is asked for, a password comes with the deed itself (`own.rs`), and who has nothing to prove
 /// himself with does it right after he signed in.
-fn enrolment_barred(app: &App, session: &str, means: Means) -> Option<Fault> {
+fn enrolment_barred(app: &App, session: &str, means: Means) -> Option<AppError> {
     match means {
         Means::Code => Some(asks_for("动态口令")),
         Means::Password => None,
@@ -177,7 +177,7 @@ pub struct Checked {
 }
 
 /// Compares the password, where that is asked for.
-pub fn check(view: &View, input: ProofInput) -> Outcome<Checked> {
+pub fn check(view: &View, input: ProofInput) -> Result<Checked> {
     let user = own(view)?;
     match means(view, &user)? {
         Means::Code => Ok(Checked { code: input.code, password: None }),
@@ -190,7 +190,7 @@ pub fn check(view: &View, input: ProofInput) -> Outcome<Checked> {
 }
 
 /// POST /portal/confirm
-pub fn confirm(op: &mut Op, checked: Checked) -> Outcome<Done> {
+pub fn confirm(op: &mut Op, checked: Checked) -> Result<Done> {
     let session = stages::own(op, Stage::Full)?;
     let user = own(&op.view())?;
     match checked.password {
@@ -203,7 +203,7 @@ pub fn confirm(op: &mut Op, checked: Checked) -> Outcome<Done> {
     };
     let Some(proof) = proof else {
         let (tried, fault) = match checked.password {
-            Some(_) => (Tried::Password, Fault::refused("密码不正确").at("password")),
+            Some(_) => (Tried::Password, AppError::refused("密码不正确").at("password")),
             None => (Tried::Code, ops::wrong_code(&op.view(), user.user_id, &checked.code)?),
         };
         tries::refuse(op, &user.user_name, tried, fault)?;
@@ -225,14 +225,14 @@ pub struct Holder {
 }
 
 /// PUT /system/user/resetOtp: for somebody who lost his second factor.
-pub fn reset(op: &mut Op, input: Holder) -> Outcome<Done> {
+pub fn reset(op: &mut Op, input: Holder) -> Result<Done> {
     let user = crate::features::system::user::rules::changeable(&op.view(), input.user_id)?;
     ops::reset(op, &user)?;
     Ok(Done)
 }
 
 /// The user with a login name; for the command line.
-pub fn reset_by_console(op: &mut Op, user_id: u64) -> Outcome<()> {
-    let user: User = op.view().tx.get(&id(user_id))?.ok_or_else(|| Fault::refused("用户不存在"))?;
+pub fn reset_by_console(op: &mut Op, user_id: u64) -> Result<()> {
+    let user: User = op.view().tx.get(&id(user_id))?.ok_or_else(|| AppError::refused("用户不存在"))?;
     ops::reset(op, &user)
 }

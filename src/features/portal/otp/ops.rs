@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::record::{BY_USER, Otp, OtpRecovery};
 use super::tokens;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::otp;
 use crate::kernel::password;
 use crate::op::{Op, View};
@@ -31,13 +31,13 @@ pub enum Proof {
 }
 
 /// The factor in force of a person.
-pub fn in_force(view: &View, user_id: u64) -> Outcome<Option<Otp>> {
+pub fn in_force(view: &View, user_id: u64) -> Result<Option<Otp>> {
     let found: Option<Otp> = view.tx.get(&id(user_id))?;
     Ok(found.filter(|otp| otp.confirmed))
 }
 
 /// The recovery codes that a person has left.
-pub fn recovery(view: &View, user_id: u64) -> Outcome<Vec<OtpRecovery>> {
+pub fn recovery(view: &View, user_id: u64) -> Result<Vec<OtpRecovery>> {
     Ok(view.tx.by(&BY_USER, &id(user_id), false, 0, usize::MAX)?)
 }
 
@@ -48,13 +48,13 @@ pub fn plain(given: &str) -> String {
 }
 
 /// The key that a Base32 text stands for.
-pub fn key_of(text: &str) -> Outcome<Vec<u8>> {
-    otp::from_base32(text).ok_or_else(|| Fault::internal("a stored key is no Base32"))
+pub fn key_of(text: &str) -> Result<Vec<u8>> {
+    otp::from_base32(text).ok_or_else(|| AppError::internal("a stored key is no Base32"))
 }
 
 /// Uses up a code of a person, or one of his recovery codes; `None` when it is neither. Belongs into the transaction that
 /// lets him pass: of two answers with one code one is right.
-pub fn spend(op: &mut Op, user_id: u64, given: &str) -> Outcome<Option<Proof>> {
+pub fn spend(op: &mut Op, user_id: u64, given: &str) -> Result<Option<Proof>> {
     let Some(found) = in_force(&op.view(), user_id)? else { return Ok(None) };
     let typed = plain(given);
     if typed.len() == CODE_LETTERS {
@@ -74,12 +74,14 @@ pub fn spend(op: &mut Op, user_id: u64, given: &str) -> Outcome<Option<Proof>> {
 }
 
 /// What is said of a wrong code. The server's time is part of it: a box with a wrong clock locks everybody out.
-pub fn wrong_code(view: &View, user_id: u64, given: &str) -> Outcome<Fault> {
+pub fn wrong_code(view: &View, user_id: u64, given: &str) -> Result<AppError> {
     if plain(given).len() != CODE_LETTERS {
         let now = view.now.to_text();
-        return Ok(Fault::refused(format!("动态口令不正确或已使用，请等待下一个口令（服务器时间 {now}）")).at("code"));
+        return Ok(
+            AppError::refused(format!("动态口令不正确或已使用，请等待下一个口令（服务器时间 {now}）")).at("code")
+        );
     }
-    Ok(Fault::refused(match recovery(view, user_id)?.len() {
+    Ok(AppError::refused(match recovery(view, user_id)?.len() {
         0 => "恢复码已全部用完，请联系管理员重置动态口令",
         _ => "恢复码不正确或已使用，每个恢复码只能使用一次",
     })
@@ -87,7 +89,7 @@ pub fn wrong_code(view: &View, user_id: u64, given: &str) -> Outcome<Fault> {
 }
 
 /// Gives a person new recovery codes in place of those he has; answers them, as they are to be printed.
-pub fn renew_codes(op: &mut Op, user_id: u64) -> Outcome<Vec<String>> {
+pub fn renew_codes(op: &mut Op, user_id: u64) -> Result<Vec<String>> {
     forget_codes(op, user_id)?;
     let mut shown = Vec::new();
     for n in 1..=CODES {
@@ -101,7 +103,7 @@ pub fn renew_codes(op: &mut Op, user_id: u64) -> Outcome<Vec<String>> {
     Ok(shown)
 }
 
-fn forget_codes(op: &mut Op, user_id: u64) -> Outcome<()> {
+fn forget_codes(op: &mut Op, user_id: u64) -> Result<()> {
     for code in recovery(&op.view(), user_id)? {
         op.delete_quietly::<OtpRecovery>(&code.id())?;
     }
@@ -109,7 +111,7 @@ fn forget_codes(op: &mut Op, user_id: u64) -> Outcome<()> {
 }
 
 /// Puts a factor in force in place of one that was there. Other sessions of the person end: they began without it.
-pub fn put_in_force(op: &mut Op, new: Otp) -> Outcome<()> {
+pub fn put_in_force(op: &mut Op, new: Otp) -> Result<()> {
     let user_id = new.user_id;
     let before: Option<Otp> = op.view().tx.get(&id(user_id))?;
     if let Some(before) = &before
@@ -123,7 +125,7 @@ pub fn put_in_force(op: &mut Op, new: Otp) -> Outcome<()> {
 }
 
 /// Takes the factor of a person away with all that belongs to it. That he was asked for one stays: his grace is over.
-pub fn take_away(op: &mut Op, user_id: u64) -> Outcome<bool> {
+pub fn take_away(op: &mut Op, user_id: u64) -> Result<bool> {
     forget_codes(op, user_id)?;
     let Some(found) = op.view().tx.get::<Otp>(&id(user_id))? else { return Ok(false) };
     tokens::give_back(op, &found)?;
@@ -136,9 +138,9 @@ pub fn take_away(op: &mut Op, user_id: u64) -> Outcome<bool> {
 ///
 /// # Errors
 /// He has none.
-pub fn reset(op: &mut Op, user: &User) -> Outcome<()> {
+pub fn reset(op: &mut Op, user: &User) -> Result<()> {
     if !take_away(op, user.user_id)? {
-        return Err(Fault::refused(format!("用户 {} 没有设置动态口令，不需要重置", user.user_name)));
+        return Err(AppError::refused(format!("用户 {} 没有设置动态口令，不需要重置", user.user_name)));
     }
     sessions::end_all(op, user.user_id, None)?;
     if let Some(last) = op.view().tx.get::<LastSignIn>(&id(user.user_id))? {
@@ -150,7 +152,7 @@ pub fn reset(op: &mut Op, user: &User) -> Outcome<()> {
 }
 
 /// Forgets everything of a person who was removed.
-pub fn forget(op: &mut Op, user_id: u64) -> Outcome<()> {
+pub fn forget(op: &mut Op, user_id: u64) -> Result<()> {
     take_away(op, user_id)?;
     op.delete::<Otp>(&id(user_id))?;
     Ok(())

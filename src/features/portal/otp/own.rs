@@ -12,7 +12,7 @@ use super::demand::{due, is_demanded};
 use super::enter::{Code, Means, means};
 use super::record::Otp;
 use super::{ops, tokens};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::portal::info::TITLE;
 use crate::features::portal::own_sessions::{current, key_of};
 use crate::features::portal::sign_in::{stages, tries};
@@ -63,7 +63,7 @@ pub struct FactorOut {
 }
 
 /// Until when somebody without a factor may put it off, when the settings ask him for one and by the way that he came.
-pub fn due_of(view: &View) -> Outcome<Option<Stamp>> {
+pub fn due_of(view: &View) -> Result<Option<Stamp>> {
     let spared = match &view.caller.who {
         Who::Person { session } => view.app.sessions.came_by_sso(session) && !stages::asks_after_sso(view.app),
         _ => false,
@@ -77,7 +77,7 @@ pub fn due_of(view: &View) -> Outcome<Option<Stamp>> {
 }
 
 /// GET /portal/factor
-pub fn show(view: &View, _: Nothing) -> Outcome<Data<FactorOut>> {
+pub fn show(view: &View, _: Nothing) -> Result<Data<FactorOut>> {
     let user = own(view)?;
     let stage = match &view.caller.who {
         Who::Person { session } => view.app.sessions.stage(session),
@@ -118,7 +118,7 @@ pub struct Beginning {
 /// asked for.
 type Password = Option<(bool, String)>;
 
-fn password_of(view: &View, given: &str) -> Outcome<Password> {
+fn password_of(view: &View, given: &str) -> Result<Password> {
     let user = own(view)?;
     if means(view, &user)? != Means::Password {
         return Ok(None);
@@ -131,15 +131,15 @@ fn password_of(view: &View, given: &str) -> Outcome<Password> {
 ///
 /// # Errors
 /// Factor or password changed between the comparison and this transaction.
-fn is_let(op: &mut Op, user: &User, password: Password) -> Outcome<bool> {
-    let again = || Fault::refused("您的密码或动态口令刚刚有变动，请重试");
+fn is_let(op: &mut Op, user: &User, password: Password) -> Result<bool> {
+    let again = || AppError::refused("您的密码或动态口令刚刚有变动，请重试");
     let Some((right, hash)) = password else {
         let asked = means(&op.view(), user)? == Means::Password;
         return if asked { Err(again()) } else { Ok(true) };
     };
     tries::must_be_open(&op.view(), &user.user_name)?;
     if !right {
-        tries::refuse(op, &user.user_name, Tried::Password, Fault::refused("密码不正确").at("password"))?;
+        tries::refuse(op, &user.user_name, Tried::Password, AppError::refused("密码不正确").at("password"))?;
         return Ok(false);
     }
     if hash != user.password_hash {
@@ -165,12 +165,12 @@ pub struct NewKey {
 }
 
 /// Compares the password before the transaction.
-pub fn check_begin(view: &View, input: Beginning) -> Outcome<Password> {
+pub fn check_begin(view: &View, input: Beginning) -> Result<Password> {
     password_of(view, &input.password)
 }
 
 /// POST /portal/factor/begin: shows a key; nothing is in force until its first code comes.
-pub fn begin(op: &mut Op, password: Password) -> Outcome<Data<NewKey>> {
+pub fn begin(op: &mut Op, password: Password) -> Result<Data<NewKey>> {
     let user = own(&op.view())?;
     if !is_let(op, &user, password)? {
         return Ok(Data(NewKey::default()));
@@ -199,13 +199,13 @@ fn waits(known: &Otp, now: Stamp) -> bool {
     !known.pending.is_empty() && age.is_some_and(|age| (0..PENDING).contains(&age))
 }
 
-fn this_session(op: &Op) -> Outcome<String> {
-    current(&op.caller.who).map(key_of).ok_or_else(Fault::forbidden)
+fn this_session(op: &Op) -> Result<String> {
+    current(&op.caller.who).map(key_of).ok_or_else(AppError::forbidden)
 }
 
 /// Tells a person that somebody had begun to set his factor up in another session, whose key is void now; answers what is
 /// said of it at once.
-fn tell_of_another(op: &mut Op, known: &Otp) -> Outcome<String> {
+fn tell_of_another(op: &mut Op, known: &Otp) -> Result<String> {
     let at = known.pending_at.map(Stamp::to_text).unwrap_or_default();
     let from = match known.pending_from.as_str() {
         "" => "另一处登录",
@@ -230,14 +230,14 @@ pub struct Enrolled {
 }
 
 /// POST /portal/factor/confirm: the first code of the key that was shown.
-pub fn confirm(op: &mut Op, input: Code) -> Outcome<Flat<Enrolled>> {
+pub fn confirm(op: &mut Op, input: Code) -> Result<Flat<Enrolled>> {
     let user = own(&op.view())?;
     tries::must_be_open(&op.view(), &user.user_name)?;
     let known: Option<Otp> = op.view().tx.get(&id(user.user_id))?;
     let known = known.filter(|known| waits(known, op.now));
-    let known = known.ok_or_else(|| Fault::refused("二维码已过期，请重新生成后再扫描"))?;
+    let known = known.ok_or_else(|| AppError::refused("二维码已过期，请重新生成后再扫描"))?;
     if known.pending_session != this_session(op)? {
-        return Err(Fault::refused(
+        return Err(AppError::refused(
             "您的账号已在另一处重新开始设置动态口令，这里的二维码已作废。不是您本人？请修改密码并退出其他登录，再重新生成",
         ));
     }
@@ -246,7 +246,7 @@ pub fn confirm(op: &mut Op, input: Code) -> Outcome<Flat<Enrolled>> {
     let Some(last_step) = step else {
         let now = op.now.to_text();
         let text = format!("动态口令不正确，请核对手机的时间（服务器时间 {now}）后输入新的口令");
-        tries::refuse(op, &user.user_name, Tried::Code, Fault::refused(text).at("code"))?;
+        tries::refuse(op, &user.user_name, Tried::Code, AppError::refused(text).at("code"))?;
         return Ok(Flat(Enrolled::default()));
     };
     let Kind { algorithm, digits, step } = Kind::APP;
@@ -271,13 +271,13 @@ pub struct TokenInput {
 }
 
 /// Compares the password before the transaction.
-pub fn check_token(view: &View, input: TokenInput) -> Outcome<(TokenInput, Password)> {
+pub fn check_token(view: &View, input: TokenInput) -> Result<(TokenInput, Password)> {
     let password = password_of(view, &input.password)?;
     Ok((input, password))
 }
 
 /// POST /portal/factor/token: a hardware token out of the stock.
-pub fn take_token(op: &mut Op, (input, password): (TokenInput, Password)) -> Outcome<Flat<Enrolled>> {
+pub fn take_token(op: &mut Op, (input, password): (TokenInput, Password)) -> Result<Flat<Enrolled>> {
     let user = own(&op.view())?;
     tries::must_be_open(&op.view(), &user.user_name)?;
     if !is_let(op, &user, password)? {
@@ -297,11 +297,11 @@ pub fn take_token(op: &mut Op, (input, password): (TokenInput, Password)) -> Out
 }
 
 /// Puts a factor in force, with new recovery codes; a session that waited for it goes on.
-fn finish(op: &mut Op, new: Otp) -> Outcome<Flat<Enrolled>> {
+fn finish(op: &mut Op, new: Otp) -> Result<Flat<Enrolled>> {
     let user = own(&op.view())?;
-    let Who::Person { session } = op.caller.who.clone() else { return Err(Fault::forbidden()) };
+    let Who::Person { session } = op.caller.who.clone() else { return Err(AppError::forbidden()) };
     let here: Option<Session> = op.view().tx.get(&key().str(&session))?;
-    let here = here.ok_or_else(|| Fault::not_signed_in(&op.caller.origin.path))?;
+    let here = here.ok_or_else(|| AppError::not_signed_in(&op.caller.origin.path))?;
     ops::put_in_force(op, new)?;
     sessions::end_all(op, user.user_id, Some(&session))?;
     let codes = ops::renew_codes(op, user.user_id)?;
@@ -316,22 +316,22 @@ fn finish(op: &mut Op, new: Otp) -> Outcome<Flat<Enrolled>> {
 }
 
 /// POST /portal/factor/codes: new recovery codes, the old ones are void.
-pub fn new_codes(op: &mut Op, _: Nothing) -> Outcome<Flat<Enrolled>> {
+pub fn new_codes(op: &mut Op, _: Nothing) -> Result<Flat<Enrolled>> {
     let user_id = own(&op.view())?.user_id;
     if ops::in_force(&op.view(), user_id)?.is_none() {
-        return Err(Fault::refused("您没有设置动态口令，不需要恢复码"));
+        return Err(AppError::refused("您没有设置动态口令，不需要恢复码"));
     }
     Ok(Flat(Enrolled { codes: ops::renew_codes(op, user_id)?, token: String::new() }))
 }
 
 /// DELETE /portal/factor
-pub fn remove(op: &mut Op, _: Nothing) -> Outcome<Done> {
+pub fn remove(op: &mut Op, _: Nothing) -> Result<Done> {
     let user_id = own(&op.view())?.user_id;
     if is_demanded(op.app, &op.caller.rights) {
-        return Err(Fault::refused("按规定您须使用动态口令，不能移除；更换手机或令牌请用“更换”"));
+        return Err(AppError::refused("按规定您须使用动态口令，不能移除；更换手机或令牌请用“更换”"));
     }
     if !ops::take_away(op, user_id)? {
-        return Err(Fault::refused("您没有设置动态口令"));
+        return Err(AppError::refused("您没有设置动态口令"));
     }
     Ok(Done)
 }

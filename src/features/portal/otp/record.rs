@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::kernel::otp::{self, Algorithm, Kind};
 use crate::kernel::seal::{Sealed, Sealer, TriedSeals};
@@ -138,7 +138,7 @@ impl Record for OtpToken {
 }
 
 /// Notes in every factor in force that a backup or an archive brought it back.
-pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Outcome<()> {
+pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Result<()> {
     for otp in tx.all::<Otp>()?.into_iter().filter(|otp| otp.confirmed) {
         tx.put(&Otp { restored: Some(now), ..otp })?;
     }
@@ -146,7 +146,7 @@ pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Outcome<()> {
 }
 
 /// Tries whether the keys of factors and tokens open with a key: an archive with another one would let nobody in.
-pub fn try_seals(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<TriedSeals> {
+pub fn try_seals(tx: &dyn RawRead, sealer: &Sealer) -> Result<TriedSeals> {
     let mut tried = TriedSeals::default();
     tx.each::<Otp>(|otp| {
         tried.count(&otp.secret, sealer.open(&otp.secret).is_ok());

@@ -7,7 +7,7 @@
 use super::ops;
 use super::own::TokenInput;
 use super::record::{Otp, OtpToken};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::otp::{self, Algorithm, Kind};
 use crate::op::Op;
@@ -71,7 +71,7 @@ fn line(text: &str) -> Result<Line, String> {
 }
 
 /// The lines of a file; a first line without a key is its header.
-fn lines(text: &str) -> Outcome<Vec<Line>> {
+fn lines(text: &str) -> Result<Vec<Line>> {
     let (mut found, mut faults) = (Vec::<Line>::new(), Vec::new());
     for (number, row) in (1..).zip(text.trim_start_matches('\u{feff}').lines().take(MOST_LINES + 1)) {
         let is_header = number == 1 && row.split([',', '\t']).nth(1).is_some_and(|cell| seed(cell).is_err());
@@ -94,10 +94,10 @@ fn lines(text: &str) -> Outcome<Vec<Line>> {
         let more = faults.len().saturating_sub(TOLD);
         faults.truncate(TOLD);
         let more = if more > 0 { format!("；另有 {more} 处") } else { String::new() };
-        return Err(Fault::refused(format!("令牌文件有误，没有导入任何令牌：{}{more}", faults.join("；"))));
+        return Err(AppError::refused(format!("令牌文件有误，没有导入任何令牌：{}{more}", faults.join("；"))));
     }
     if found.is_empty() {
-        return Err(Fault::refused("文件中没有令牌；每行依次为序列号、种子、步长、位数、算法，以逗号分隔"));
+        return Err(AppError::refused("文件中没有令牌；每行依次为序列号、种子、步长、位数、算法，以逗号分隔"));
     }
     Ok(found)
 }
@@ -106,13 +106,13 @@ fn lines(text: &str) -> Outcome<Vec<Line>> {
 ///
 /// # Errors
 /// Every bad line by its number; a token that somebody has. Then none comes in.
-pub fn import(op: &mut Op, text: &str, dry_run: bool) -> Outcome<usize> {
+pub fn import(op: &mut Op, text: &str, dry_run: bool) -> Result<usize> {
     let found = lines(text)?;
     for line in &found {
         let known: Option<OtpToken> = op.view().tx.get(&key().str(&line.serial))?;
         if known.as_ref().is_some_and(|known| known.user_id != 0) {
             let serial = &line.serial;
-            return Err(Fault::refused(format!(
+            return Err(AppError::refused(format!(
                 "令牌 {serial} 已分配给用户，没有导入任何令牌；请先重置该用户的动态口令"
             )));
         }
@@ -129,22 +129,22 @@ pub fn import(op: &mut Op, text: &str, dry_run: bool) -> Outcome<usize> {
 }
 
 /// The factor that a token is.
-fn factor(op: &mut Op, token: OtpToken, user_id: u64, last_step: i64) -> Outcome<Otp> {
+fn factor(op: &mut Op, token: OtpToken, user_id: u64, last_step: i64) -> Result<Otp> {
     let OtpToken { serial, secret, algorithm, digits, step, .. } = token.clone();
     op.put(&OtpToken { user_id, last_step, ..token })?;
     Ok(Otp { user_id, secret, algorithm, digits, step, last_step, label: serial, ..Otp::default() })
 }
 
 /// Gives a token out of the stock to somebody; for the console. His sessions end.
-pub fn assign(op: &mut Op, user: &User, serial: &str) -> Outcome<()> {
+pub fn assign(op: &mut Op, user: &User, serial: &str) -> Result<()> {
     let serial = serial.trim().to_uppercase();
     let token: Option<OtpToken> = op.view().tx.get(&key().str(&serial))?;
-    let token = token.ok_or_else(|| Fault::refused(format!("库存中没有序列号为 {serial} 的令牌，请先导入")))?;
+    let token = token.ok_or_else(|| AppError::refused(format!("库存中没有序列号为 {serial} 的令牌，请先导入")))?;
     if token.user_id == user.user_id {
-        return Err(Fault::refused(format!("令牌 {serial} 已分配给该用户")));
+        return Err(AppError::refused(format!("令牌 {serial} 已分配给该用户")));
     }
     if token.user_id != 0 {
-        return Err(Fault::refused(format!("令牌 {serial} 已分配给其他用户，请先重置他的动态口令")));
+        return Err(AppError::refused(format!("令牌 {serial} 已分配给其他用户，请先重置他的动态口令")));
     }
     let last_step = token.last_step;
     let new = factor(op, token, user.user_id, last_step)?;
@@ -154,13 +154,13 @@ pub fn assign(op: &mut Op, user: &User, serial: &str) -> Outcome<()> {
 
 /// What is said of a serial and a code that do not go together. One sentence for whatever is wrong: nobody learns which
 /// tokens there are.
-pub fn wrong(now: Stamp) -> Fault {
+pub fn wrong(now: Stamp) -> AppError {
     let now = now.to_text();
-    Fault::refused(format!("序列号或口令不正确，或该令牌已分配给他人（服务器时间 {now}）")).at("code")
+    AppError::refused(format!("序列号或口令不正确，或该令牌已分配给他人（服务器时间 {now}）")).at("code")
 }
 
 /// The factor of a token that somebody holds in his hand; `None` for what [`wrong`] is said of.
-pub fn take(op: &mut Op, user_id: u64, input: &TokenInput) -> Outcome<Option<Otp>> {
+pub fn take(op: &mut Op, user_id: u64, input: &TokenInput) -> Result<Option<Otp>> {
     let serial = input.serial.trim().to_uppercase();
     let token: Option<OtpToken> = op.view().tx.get(&key().str(&serial))?;
     let Some(token) = token.filter(|token| token.user_id == 0) else { return Ok(None) };
@@ -175,7 +175,7 @@ pub fn take(op: &mut Op, user_id: u64, input: &TokenInput) -> Outcome<Option<Otp
 }
 
 /// Puts the token of a factor that is given up back into the stock.
-pub fn give_back(op: &mut Op, otp: &Otp) -> Outcome<()> {
+pub fn give_back(op: &mut Op, otp: &Otp) -> Result<()> {
     if otp.label.is_empty() {
         return Ok(());
     }

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::system::notice::alarm;
 use crate::op::{Op, View};
 use crate::product::{Memory, Start};
@@ -21,13 +21,13 @@ pub struct Told(AtomicI64);
 
 impl Memory for Told {
     const NAME: &'static str = "alarm";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 }
 
 /// Tells of an address that has just been closed for trying so many names.
-pub fn spraying(op: &mut Op, from: &str, names: usize) -> Outcome<()> {
+pub fn spraying(op: &mut Op, from: &str, names: usize) -> Result<()> {
     let told = op.app.state::<Told>()?;
     let (now, before) = (op.app.clock.monotonic().max(1), told.0.load(Ordering::Relaxed));
     if before != 0 && (0..QUIET).contains(&(now - before)) {
@@ -42,6 +42,6 @@ pub fn spraying(op: &mut Op, from: &str, names: usize) -> Outcome<()> {
 }
 
 /// GET /system/security/alarms: addresses that are refused now, in sentences.
-pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<String>>> {
+pub fn list(view: &View, _: Nothing) -> Result<Data<Vec<String>>> {
     Ok(Data(view.app.state::<Brakes>()?.sentences(view.app.clock.steady())))
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::bucket::{Allowance, Buckets};
 use crate::kernel::dates::Stamp;
 use crate::product::{Memory, Start};
@@ -107,7 +107,7 @@ pub struct Brakes {
 
 impl Memory for Brakes {
     const NAME: &'static str = "brakes";
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 }
@@ -136,10 +136,10 @@ impl Brakes {
     ///
     /// # Errors
     /// When there is one again.
-    pub fn share(&self, name: &str, now: Stamp) -> Outcome<()> {
+    pub fn share(&self, name: &str, now: Stamp) -> Result<()> {
         self.shared.take(&name.trim().to_lowercase(), now.0, SHARED).map_err(|wait| {
             let seconds = wait.cast_unsigned().div_ceil(1_000);
-            Fault::refused(format!("该账号正被多处尝试登录，请 {seconds} 秒后再试，或在您平时使用的电脑上登录"))
+            AppError::refused(format!("该账号正被多处尝试登录，请 {seconds} 秒后再试，或在您平时使用的电脑上登录"))
         })
     }
 
@@ -227,9 +227,9 @@ fn forget_oldest(watched: &mut HashMap<String, Watch>) {
 }
 
 /// What somebody at a refused address reads.
-pub fn refusal(milliseconds: i64) -> Fault {
+pub fn refusal(milliseconds: i64) -> AppError {
     let minutes = milliseconds.cast_unsigned().div_ceil(60_000);
-    Fault::refused(format!("您所在的网络地址尝试的账号过多，请 {minutes} 分钟后再试"))
+    AppError::refused(format!("您所在的网络地址尝试的账号过多，请 {minutes} 分钟后再试"))
 }
 
 #[cfg(test)]

@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use self::brakes::{Brake, Brakes};
 use super::captcha::Captchas;
-use super::captcha::{Kind, Outcome as Answered};
-use crate::fault::{Fault, Outcome};
+use super::captcha::{CaptchaOutcome as Answered, Kind};
+use crate::error::{AppError, Result};
 use crate::kernel::ip;
 use crate::op::{Op, View, Who};
 use crate::platform::identity::user::{BY_NAME, User};
@@ -72,9 +72,9 @@ const WRONG_BEFORE_CAPTCHA: u64 = 3;
 
 /// Whether the caller must answer a captcha: everybody when it is switched on, else who has guessed too often, at all or
 /// on this name, and whoever comes from a new address to a name that is guessed from many.
-fn captcha_enabled(view: &View, user_name: &str) -> Outcome<bool> {
+fn captcha_enabled(view: &View, user_name: &str) -> Result<bool> {
     let settings = &view.app.settings;
-    let guesses = || -> Outcome<bool> {
+    let guesses = || -> Result<bool> {
         let network = ip::counted_as(&view.caller.origin.ip);
         if network.is_empty() || settings.get(&PER_MINUTE) == 0 {
             return Ok(false);
@@ -94,12 +94,12 @@ pub struct CaptchaFor {
 }
 
 /// GET /captchaImage
-pub fn captcha_image(view: &View, input: CaptchaFor) -> Outcome<Flat<CaptchaOut>> {
+pub fn captcha_image(view: &View, input: CaptchaFor) -> Result<Flat<CaptchaOut>> {
     let needed = captcha_enabled(view, &input.username)?;
     let kind = if view.app.settings.get(&CAPTCHA_KIND) == "char" { Kind::Characters } else { Kind::Math };
     let asker = ip::counted_as(&view.caller.origin.ip);
     let issued =
-        view.app.state::<Captchas>()?.issue(kind, view.app.clock.steady().0, asker).map_err(Fault::internal)?;
+        view.app.state::<Captchas>()?.issue(kind, view.app.clock.steady().0, asker).map_err(AppError::internal)?;
     Ok(Flat(CaptchaOut { captcha_enabled: needed, captcha_on_off: needed, uuid: issued.uuid, img: issued.png_base64 }))
 }
 
@@ -125,7 +125,7 @@ pub struct Checked {
 
 enum Found {
     /// Refused before a password was compared.
-    Refused(Fault),
+    Refused(AppError),
     /// Refused like a wrong password; `outside`: it was right, and its owner may not sign in from there.
     Wrong { outside: bool },
     /// Right.
@@ -133,34 +133,34 @@ enum Found {
 }
 
 /// The one sentence for unknown, wrong, disabled and, where administrators have networks of their own, outside of them.
-fn not_matching(view: &View) -> Fault {
-    Fault::refused(match networks::is_outside(view) {
+fn not_matching(view: &View) -> AppError {
+    AppError::refused(match networks::is_outside(view) {
         false => "用户不存在/密码错误",
         true => "用户不存在/密码错误（管理员账号只能从指定的网络登录）",
     })
 }
 
 /// Checks captcha, deny list, lock and password, in the contract's order (5.1).
-pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
+pub fn check(view: &View, input: SignIn) -> Result<Checked> {
     let user_name: String = input.username.trim().chars().take(64).collect();
     let found = look(view, &user_name, &input)?;
     Ok(Checked { user_name, found })
 }
 
-fn look(view: &View, user_name: &str, input: &SignIn) -> Outcome<Found> {
-    let refused = |fault: Fault| Ok(Found::Refused(fault));
+fn look(view: &View, user_name: &str, input: &SignIn) -> Result<Found> {
+    let refused = |fault: AppError| Ok(Found::Refused(fault));
     if captcha_enabled(view, user_name)? {
         if input.code.trim().is_empty() && !view.app.settings.get(&CAPTCHA_ENABLED) {
-            return refused(Fault::refused("请填写验证码"));
+            return refused(AppError::refused("请填写验证码"));
         }
         match view.app.state::<Captchas>()?.check(&input.uuid, &input.code, view.app.clock.steady().0) {
             Answered::Right => {}
-            Answered::Wrong => return refused(Fault::refused("验证码错误")),
-            Answered::Expired => return refused(Fault::refused("验证码已失效")),
+            Answered::Wrong => return refused(AppError::refused("验证码错误")),
+            Answered::Expired => return refused(AppError::refused("验证码已失效")),
         }
     }
     if ip::in_deny_list(&view.app.settings.get(&DENIED_ADDRESSES), &view.caller.origin.ip) {
-        return refused(Fault::refused("很遗憾，访问IP已被列入系统黑名单"));
+        return refused(AppError::refused("很遗憾，访问IP已被列入系统黑名单"));
     }
     if user_name.is_empty() || input.password.is_empty() || input.password.chars().count() > tries::LONGEST {
         return refused(not_matching(view));
@@ -204,7 +204,7 @@ pub struct Token {
 }
 
 /// POST /login
-pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
+pub fn sign_in(op: &mut Op, checked: Checked) -> Result<Flat<Token>> {
     let Checked { user_name, found } = checked;
     op.about(&user_name);
     let (checked_user, new_hash) = match found {
@@ -252,7 +252,7 @@ pub struct SignedOut {
 }
 
 /// POST /logout: succeeds without or with a dead token too.
-pub fn sign_out(op: &mut Op, _: Nothing) -> Outcome<Said<SignedOut>> {
+pub fn sign_out(op: &mut Op, _: Nothing) -> Result<Said<SignedOut>> {
     let mut logout_url = String::new();
     if let Who::Person { session } = &op.caller.who {
         let key = key().str(session);
@@ -263,8 +263,8 @@ pub fn sign_out(op: &mut Op, _: Nothing) -> Outcome<Said<SignedOut>> {
 }
 
 /// POST /register: accounts are made by administrators.
-pub fn register(_: &View, _: Nothing) -> Outcome<Text> {
-    Err(Fault::refused("当前系统没有开启注册功能！"))
+pub fn register(_: &View, _: Nothing) -> Result<Text> {
+    Err(AppError::refused("当前系统没有开启注册功能！"))
 }
 
 /// A password, to go on after a pause.
@@ -276,18 +276,18 @@ pub struct ScreenPassword {
 }
 
 /// Whether the password is that of the person who is signed in.
-pub fn check_screen(view: &View, input: ScreenPassword) -> Outcome<bool> {
+pub fn check_screen(view: &View, input: ScreenPassword) -> Result<bool> {
     tries::own_password(view, &own(view)?, "password", &input.password)
 }
 
 /// POST /unlockscreen
-pub fn unlock_screen(op: &mut Op, right: bool) -> Outcome<Text> {
+pub fn unlock_screen(op: &mut Op, right: bool) -> Result<Text> {
     let name = op.caller.name();
     if right {
         lock::succeeded(op, &name)?;
         return Ok(Text("解锁成功".to_owned()));
     }
-    tries::refuse(op, &name, Tried::Password, Fault::refused("密码错误，请重新输入"))?;
+    tries::refuse(op, &name, Tried::Password, AppError::refused("密码错误，请重新输入"))?;
     Ok(Text(String::new()))
 }
 
@@ -300,14 +300,14 @@ pub struct Name {
 }
 
 /// GET /monitor/logininfor/unlock/{userName}
-pub fn unlock(op: &mut Op, input: Name) -> Outcome<Done> {
+pub fn unlock(op: &mut Op, input: Name) -> Result<Done> {
     lock::clear(op, &input.user_name)?;
     Ok(Done)
 }
 
 /// The answer of an open captcha; exists only in builds for tests.
 #[cfg(feature = "testing")]
-pub fn captcha_answer(view: &View, input: CaptchaNumber) -> Outcome<Text> {
+pub fn captcha_answer(view: &View, input: CaptchaNumber) -> Result<Text> {
     Ok(Text(view.app.state::<Captchas>()?.answer(&input.uuid).unwrap_or_default()))
 }
 

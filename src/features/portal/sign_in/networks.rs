@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::stages;
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
 use crate::op::{Caller, Op, View};
@@ -32,7 +32,7 @@ impl Record for Admitted {
 }
 
 /// Lets a person sign in from anywhere for [`ADMITTED_MINUTES`]; for the console only.
-pub fn admit(op: &mut Op, user_id: u64) -> Outcome<()> {
+pub fn admit(op: &mut Op, user_id: u64) -> Result<()> {
     op.put(&Admitted { user_id, until: Stamp(op.now.0 + ADMITTED_MINUTES * 60_000) })?;
     Ok(())
 }
@@ -42,13 +42,13 @@ fn is_inside(app: &App, from: &str) -> bool {
     networks.trim().is_empty() || ip::in_networks(networks, from)
 }
 
-fn is_admitted(view: &View, user_id: u64) -> Outcome<bool> {
+fn is_admitted(view: &View, user_id: u64) -> Result<bool> {
     let admitted: Option<Admitted> = view.tx.get(&id(user_id))?;
     Ok(admitted.is_some_and(|admitted| admitted.until > view.now))
 }
 
 /// Whether a session may be used from where its request comes: a token that was carried away signs no administrator in.
-pub fn fits(app: &App, caller: &Caller) -> Outcome<bool> {
+pub fn fits(app: &App, caller: &Caller) -> Result<bool> {
     if is_inside(app, &caller.origin.ip) || !caller.rights.is_administrative() {
         return Ok(true);
     }
@@ -61,7 +61,7 @@ pub(super) fn is_outside(view: &View) -> bool {
 }
 
 /// Whether somebody may sign in from where his request comes.
-pub(super) fn admits(view: &View, user: &User) -> Outcome<bool> {
+pub(super) fn admits(view: &View, user: &User) -> Result<bool> {
     if !is_outside(view) {
         return Ok(true);
     }
@@ -74,7 +74,7 @@ pub(super) fn admits(view: &View, user: &User) -> Outcome<bool> {
 ///
 /// # Errors
 /// A sentence with his address and the console's way round it.
-pub(in crate::features::portal) fn must_fit(op: &mut Op, user: &User) -> Outcome<()> {
+pub(in crate::features::portal) fn must_fit(op: &mut Op, user: &User) -> Result<()> {
     let from = &op.caller.origin.ip;
     if is_inside(op.app, from) {
         return Ok(());
@@ -83,7 +83,7 @@ pub(in crate::features::portal) fn must_fit(op: &mut Op, user: &User) -> Outcome
     if !rights.is_some_and(|rights| rights.is_administrative()) || is_admitted(&op.view(), user.user_id)? {
         return Ok(());
     }
-    Err(Fault::refused(format!(
+    Err(AppError::refused(format!(
         "管理员只能从指定的网络登录，您的地址 {from} 不在其中。请换用管理网络中的电脑；紧急时可在服务器上运行 gx-portal user admit {}",
         user.user_name
     )))

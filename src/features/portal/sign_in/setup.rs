@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::Token;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::user::ops::insert_first;
 use crate::features::system::user::passwords;
 use crate::kernel::dates::Stamp;
@@ -46,14 +46,14 @@ fn hash(code: &str) -> String {
 }
 
 /// Whether nobody can sign in yet.
-pub fn is_needed(view: &View) -> Outcome<bool> {
+pub fn is_needed(view: &View) -> Result<bool> {
     Ok(view.tx.count_by(&LIVING, &key())? == 0)
 }
 
 /// Makes a new code, `XXXX-XXXX-XXXX`; an older one is void.
-pub fn issue(op: &mut Op) -> Outcome<String> {
+pub fn issue(op: &mut Op) -> Result<String> {
     if !is_needed(&op.view())? {
-        return Err(Fault::refused("系统已有账号，不需要初始化代码"));
+        return Err(AppError::refused("系统已有账号，不需要初始化代码"));
     }
     let text: String = password::one_time().to_uppercase();
     let (first, rest) = text.split_at(4);
@@ -84,9 +84,9 @@ pub struct First {
 }
 
 /// Checks the password and hashes it, only while set-up is open.
-pub fn prepare(view: &View, input: Setup) -> Outcome<First> {
+pub fn prepare(view: &View, input: Setup) -> Result<First> {
     if !is_needed(view)? {
-        return Err(Fault::refused("系统已完成初始化，请直接登录"));
+        return Err(AppError::refused("系统已完成初始化，请直接登录"));
     }
     passwords::check(view.app, &input.password, &input.user_name, &input.real_name)?;
     let hash = view.app.hasher.hash(&input.password)?;
@@ -94,11 +94,11 @@ pub fn prepare(view: &View, input: Setup) -> Outcome<First> {
 }
 
 /// POST /setup: the code is spent with the first account.
-pub fn run(op: &mut Op, first: First) -> Outcome<Flat<Token>> {
-    let void = || Fault::refused("初始化代码不正确或已失效，请在服务器上运行 gx-portal init 重新获取");
+pub fn run(op: &mut Op, first: First) -> Result<Flat<Token>> {
+    let void = || AppError::refused("初始化代码不正确或已失效，请在服务器上运行 gx-portal init 重新获取");
     op.about(&first.input.user_name);
     if !is_needed(&op.view())? {
-        return Err(Fault::refused("系统已完成初始化，请直接登录"));
+        return Err(AppError::refused("系统已完成初始化，请直接登录"));
     }
     let open: Option<SetupCode> = op.view().tx.get(&key().str("setup"))?;
     let open = open.filter(|code| code.until > op.now && code.tries < TRIES).ok_or_else(void)?;

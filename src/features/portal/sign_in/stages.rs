@@ -10,7 +10,7 @@ use super::brakes::Brakes;
 use super::{SESSIONS_PER_PERSON, Token};
 use crate::app::App;
 use crate::config::idaas::SecondFactor;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::portal::otp::{demand, ops as factors};
 use crate::features::system::user::passwords;
 use crate::kernel::ip;
@@ -48,7 +48,7 @@ pub fn asks_after_sso(app: &App) -> bool {
 }
 
 /// The rights of a person who signs in, also of one whose account this operation has just made.
-pub fn rights_of(op: &Op, user: &User) -> Outcome<Option<Arc<Rights>>> {
+pub fn rights_of(op: &Op, user: &User) -> Result<Option<Arc<Rights>>> {
     match op.app.rights.get(user.user_id, || op.app.store.read())? {
         Some(rights) => Ok(Some(rights)),
         None => Ok(compute(op.view().tx, user.user_id)?.map(Arc::new)),
@@ -57,7 +57,7 @@ pub fn rights_of(op: &Op, user: &User) -> Outcome<Option<Arc<Rights>>> {
 
 /// What is open for somebody who signs in here. Who comes by single sign-on used no password that could be changed, and
 /// has met his provider's rules, which may be the only ones.
-fn open_for(op: &mut Op, user: &User, sso: bool) -> Outcome<Open> {
+fn open_for(op: &mut Op, user: &User, sso: bool) -> Result<Open> {
     if sso && !asks_after_sso(op.app) {
         return Ok(Open { factor: false, password: false, enrol: false });
     }
@@ -69,14 +69,14 @@ fn open_for(op: &mut Op, user: &User, sso: bool) -> Outcome<Open> {
 
 /// Starts the first session of a person who proved who he is, perhaps at an identity provider, and who may sign in from
 /// where he is (`networks`).
-pub fn begin(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Outcome<Token> {
+pub fn begin(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Result<Token> {
     let open = open_for(op, user, sso.is_some())?;
     let by_password = sso.is_none();
     start(op, user, after(None, open), by_password, sso)
 }
 
 /// The next session of a person who has done the step of his session.
-pub fn go_on(op: &mut Op, user: &User, done: Session) -> Outcome<Token> {
+pub fn go_on(op: &mut Op, user: &User, done: Session) -> Result<Token> {
     op.delete::<Session>(&done.id())?;
     let open = open_for(op, user, done.sso.is_some())?;
     // Each step but a new password is a code that was typed here.
@@ -88,20 +88,20 @@ pub fn go_on(op: &mut Op, user: &User, done: Session) -> Outcome<Token> {
 ///
 /// # Errors
 /// It has ended meanwhile, or has gone on.
-pub fn own(op: &Op, stage: Stage) -> Outcome<Session> {
-    let gone = || Fault::not_signed_in(&op.caller.origin.path);
+pub fn own(op: &Op, stage: Stage) -> Result<Session> {
+    let gone = || AppError::not_signed_in(&op.caller.origin.path);
     let Who::Person { session } = &op.caller.who else { return Err(gone()) };
     let found: Option<Session> = op.view().tx.get(&key().str(session))?;
     match found {
         Some(session) if session.stage == stage => Ok(session),
         // Another window did it, and this one goes on with the session of that.
-        Some(_) => Err(Fault::refused("这一步已在其他窗口完成，请刷新页面")),
+        Some(_) => Err(AppError::refused("这一步已在其他窗口完成，请刷新页面")),
         None => Err(gone()),
     }
 }
 
 /// `proved`: by what was typed here. Coming back from a provider proves nothing: it may have asked nobody.
-fn start(op: &mut Op, user: &User, stage: Stage, proved: bool, sso: Option<SsoMark>) -> Outcome<Token> {
+fn start(op: &mut Op, user: &User, stage: Stage, proved: bool, sso: Option<SsoMark>) -> Result<Token> {
     let most = usize::try_from(op.app.settings.get(&SESSIONS_PER_PERSON)).unwrap_or(0);
     let mut session = sessions::begin_at(op, user.user_id, stage, most, sso)?;
     if stage == Stage::Full {
@@ -122,7 +122,7 @@ const ADMINISTRATORS_IDLE: u32 = 15;
 
 /// The idle time of a person's sessions where it is less than that of the settings; a role that he gets or loses meanwhile
 /// counts from his next sign-in.
-fn idle_minutes(op: &Op, user: &User) -> Outcome<Option<u32>> {
+fn idle_minutes(op: &Op, user: &User) -> Result<Option<u32>> {
     if op.app.settings.get(&passwords::PROFILE) != "mlps3" {
         return Ok(None);
     }

@@ -6,8 +6,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::error::{AppError, Result};
 use crate::events::Signal;
-use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
 use crate::platform::tasks::{Task, TaskState};
 use crate::records::export::XLSX;
@@ -70,7 +70,7 @@ impl From<Task> for TaskOut {
 }
 
 /// GET /portal/tasks: the caller's own, newest first.
-pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<TaskOut>>> {
+pub fn list(view: &View, _: Nothing) -> Result<Data<Vec<TaskOut>>> {
     let own = view.app.tasks.of(view.caller.user_id(), view.now);
     Ok(Data(own.into_iter().map(TaskOut::from).collect()))
 }
@@ -84,16 +84,16 @@ pub struct OneTask {
 }
 
 /// GET /portal/tasks/{taskId}/file: as often as wanted while it is kept.
-pub fn file(view: &View, input: OneTask) -> Outcome<FileReply> {
+pub fn file(view: &View, input: OneTask) -> Result<FileReply> {
     let task = view.app.tasks.one(view.caller.user_id(), &input.task_id, view.now)?;
     let rights = &view.caller.rights;
     if task.owner.permission.is_some_and(|permission| !rights.holds(permission)) {
-        return Err(Fault::refused("您已没有导出这些数据的权限，不能下载"));
+        return Err(AppError::refused("您已没有导出这些数据的权限，不能下载"));
     }
     if rights.scope(task.owner.permission) != task.owner.scope {
-        return Err(Fault::refused("您的数据权限在导出之后有变化，请重新导出"));
+        return Err(AppError::refused("您的数据权限在导出之后有变化，请重新导出"));
     }
-    let file = task.file.ok_or_else(|| Fault::refused("任务没有完成，还没有可下载的文件"))?;
+    let file = task.file.ok_or_else(|| AppError::refused("任务没有完成，还没有可下载的文件"))?;
     Ok(FileReply {
         path: file.path.to_path_buf(),
         name: file.name,
@@ -105,14 +105,14 @@ pub fn file(view: &View, input: OneTask) -> Outcome<FileReply> {
 }
 
 /// PUT /portal/tasks/{taskId}/cancel
-pub fn cancel(op: &mut Op, input: OneTask) -> Outcome<Done> {
+pub fn cancel(op: &mut Op, input: OneTask) -> Result<Done> {
     op.app.tasks.cancel(op.caller.user_id(), &input.task_id, op.now)?;
     op.app.events.send(Signal::Task);
     Ok(Done)
 }
 
 /// DELETE /portal/tasks/{taskId}: the ended task with its file.
-pub fn remove(op: &mut Op, input: OneTask) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: OneTask) -> Result<Done> {
     op.app.tasks.remove(op.caller.user_id(), &input.task_id)?;
     op.app.events.send(Signal::Task);
     Ok(Done)
@@ -128,7 +128,7 @@ pub struct Hold {
 
 /// GET /testing/tasks/hold/{state}: tasks wait half way; exists only in builds for tests.
 #[cfg(feature = "testing")]
-pub fn hold(view: &View, input: Hold) -> Outcome<Data<bool>> {
+pub fn hold(view: &View, input: Hold) -> Result<Data<bool>> {
     let on = input.state == "on";
     view.app.tasks.held().store(on, std::sync::atomic::Ordering::Relaxed);
     Ok(Data(on))

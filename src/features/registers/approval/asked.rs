@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::records::owned::Owned;
 use crate::store::{Reads, id};
@@ -51,7 +51,7 @@ impl Asked {
     ///
     /// # Errors
     /// Records that can't be read.
-    pub fn published(&self, view: &View) -> Outcome<Option<Published>> {
+    pub fn published(&self, view: &View) -> Result<Option<Published>> {
         let register: Option<Register> = view.tx.get(&id(self.register_id))?;
         Ok(register.and_then(|register| Published::whatever_state(view, register).ok()))
     }
@@ -60,7 +60,7 @@ impl Asked {
     ///
     /// # Errors
     /// A sentence for a field that is not there any more: what was asked for would be lost.
-    pub fn change(&self, published: &Published) -> Outcome<Change> {
+    pub fn change(&self, published: &Published) -> Result<Change> {
         let definition = &published.definition;
         let is_there = |no: u16| definition.active_field(no).is_some_and(super::super::definition::Field::is_written);
         let mut values = Vec::new();
@@ -68,7 +68,7 @@ impl Asked {
             if !is_there(no) {
                 let label = definition.field(no).map_or("", |field| field.label.as_str());
                 let sentence = format!("登记表的设计已更新，字段“{label}”不再填写，请退回或驳回后由申请人重新提交");
-                return Err(Fault::refused(sentence));
+                return Err(AppError::refused(sentence));
             }
             values.push((no, Some(Given::Cell(cell.clone()))));
         }
@@ -81,7 +81,7 @@ impl Asked {
     ///
     /// # Errors
     /// Records that can't be read.
-    pub fn row(&self, view: &View) -> Outcome<Option<RegRow>> {
+    pub fn row(&self, view: &View) -> Result<Option<RegRow>> {
         Ok(view.tx.get(&id(self.row_id))?)
     }
 
@@ -89,7 +89,7 @@ impl Asked {
     ///
     /// # Errors
     /// Records that can't be read.
-    pub fn laid(&self, view: &View, published: &Published) -> Outcome<RegRow> {
+    pub fn laid(&self, view: &View, published: &Published) -> Result<RegRow> {
         let mut row = self.row(view)?.unwrap_or_else(|| RegRow {
             row_id: super::super::record::row_id(self.register_id, 0),
             shape: published.register.current,

@@ -1,6 +1,6 @@
 //! What a decision does: the row is made, changed or moved by the rules of today, in the commit of the last yes.
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::Doc;
 use crate::features::approvals::instance::FILES as FILES_OF_PROCESS;
 use crate::features::approvals::instance::gate::input_of;
@@ -17,13 +17,13 @@ use super::super::rows::{ops, read};
 use super::asked::Asked;
 use super::{BIZ_TYPE, RowDeed};
 
-fn in_use(view: &View, asked: &Asked) -> Outcome<Published> {
+fn in_use(view: &View, asked: &Asked) -> Result<Published> {
     let published = asked.published(view)?;
     published.filter(|published| published.register.state == RegisterState::Published).ok_or_else(published::missing)
 }
 
 /// The row that is decided about, as it must be for that.
-fn standing(view: &View, published: &Published, asked: &Asked) -> Outcome<RegRow> {
+fn standing(view: &View, published: &Published, asked: &Asked) -> Result<RegRow> {
     let find = if asked.deed == RowDeed::Restore { read::find_any } else { read::find };
     find(view, published, asked.row_id)
 }
@@ -32,7 +32,7 @@ fn standing(view: &View, published: &Published, asked: &Asked) -> Outcome<RegRow
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
+pub fn stops(view: &View, doc: &Doc) -> Result<Vec<String>> {
     let asked: Asked = input_of(doc)?;
     let refused = match in_use(view, &asked) {
         Ok(published) => match asked.deed {
@@ -49,7 +49,7 @@ pub fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
 }
 
 /// Whether another row has taken meanwhile what no two may have, or a field is not there any more.
-fn taken(view: &View, published: &Published, asked: &Asked) -> Outcome<Outcome<()>> {
+fn taken(view: &View, published: &Published, asked: &Asked) -> Result<Result<()>> {
     if let Err(refused) = asked.change(published) {
         return Ok(Err(refused));
     }
@@ -64,7 +64,7 @@ fn taken(view: &View, published: &Published, asked: &Asked) -> Outcome<Outcome<(
             let is_told = seen.all() || !fields.iter().any(|field| published.definition.is_personal(field));
             let with = if is_told { format!("第 {} 行", other.no()) } else { "已有的 1 行".to_owned() };
             let sentence = format!("{}与{with}重复", labels.join("、"));
-            return Ok(Err(Fault::refused(sentence)));
+            return Ok(Err(AppError::refused(sentence)));
         }
     }
     Ok(Ok(()))
@@ -74,7 +74,7 @@ fn taken(view: &View, published: &Published, asked: &Asked) -> Outcome<Outcome<(
 ///
 /// # Errors
 /// What the rules of rows say by now.
-pub fn approved(op: &mut Op, doc: &Doc, _: &str) -> Outcome<()> {
+pub fn approved(op: &mut Op, doc: &Doc, _: &str) -> Result<()> {
     let asked: Asked = input_of(doc)?;
     let published = in_use(&op.view(), &asked)?;
     op.titled(format!("登记表·{}", published.register.name));
@@ -102,7 +102,7 @@ pub fn approved(op: &mut Op, doc: &Doc, _: &str) -> Outcome<()> {
 ///
 /// # Errors
 /// Records that can't be read or written.
-pub fn release(op: &mut Op, held: &[u64], biz_id: u64) -> Outcome<()> {
+pub fn release(op: &mut Op, held: &[u64], biz_id: u64) -> Result<()> {
     let instance: Option<Instance> = op.view().tx.one(&RUNNING, &key().str(BIZ_TYPE).u64(biz_id))?;
     match instance {
         Some(instance) => files::detach(op, held, FILES_OF_PROCESS.name, instance.instance_id),

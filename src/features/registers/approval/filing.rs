@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{Binding, Doc};
 use crate::features::approvals::instance::gate::{self, WAITS, form_as};
 use crate::op::{Op, View};
@@ -45,13 +45,13 @@ impl RowsFiled {
 ///
 /// # Errors
 /// A sentence for a form that says nothing, or nothing known.
-pub fn right(view: &View, binding: &Binding, payload: &Value) -> Outcome<Option<&'static str>> {
+pub fn right(view: &View, binding: &Binding, payload: &Value) -> Result<Option<&'static str>> {
     let (deed, _) = deed_of(payload)?;
     let code = binding.key.strip_prefix(PREFIX).unwrap_or_default();
     Ok(Some(view.app.state::<Registers>()?.interned(permission(code, deed.act()))))
 }
 
-fn deed_of(payload: &Value) -> Outcome<(RowDeed, &Value)> {
+fn deed_of(payload: &Value) -> Result<(RowDeed, &Value)> {
     let deeds = [
         ("create", RowDeed::Create),
         ("change", RowDeed::Change),
@@ -59,14 +59,14 @@ fn deed_of(payload: &Value) -> Outcome<(RowDeed, &Value)> {
         ("restore", RowDeed::Restore),
     ];
     let found = deeds.into_iter().find_map(|(name, deed)| payload.get(name).map(|form| (deed, form)));
-    found.ok_or_else(|| Fault::refused("请求参数不正确，请检查后重试"))
+    found.ok_or_else(|| AppError::refused("请求参数不正确，请检查后重试"))
 }
 
 /// What a form sends, tried and ready to be sent on; done at once where nobody decides about it.
 ///
 /// # Errors
 /// What the rules of its route say.
-pub fn enter(op: &mut Op, binding: &'static Binding, (_, payload): (u64, Value)) -> Outcome<Option<Doc>> {
+pub fn enter(op: &mut Op, binding: &'static Binding, (_, payload): (u64, Value)) -> Result<Option<Doc>> {
     let (deed, form) = deed_of(&payload)?;
     // Whose form it is says the process, not what is sent.
     let code = binding.key.strip_prefix(PREFIX).unwrap_or_default();
@@ -95,7 +95,9 @@ pub fn enter(op: &mut Op, binding: &'static Binding, (_, payload): (u64, Value))
                 let done = if deed == RowDeed::Remove { ops::remove(op, input) } else { ops::restore(op, input) };
                 return done.map(|_| None);
             }
-            let &[row_id] = input.ids.as_slice() else { return Err(Fault::refused("须经审批，请逐行提交")) };
+            let &[row_id] = input.ids.as_slice() else {
+                return Err(AppError::refused("须经审批，请逐行提交"));
+            };
             moved(op, published, deed, row_id)?
         }
     };
@@ -107,10 +109,10 @@ pub fn enter(op: &mut Op, binding: &'static Binding, (_, payload): (u64, Value))
 ///
 /// # Errors
 /// R10 to R12.
-pub fn file(op: &mut Op, published: &Published, all: Vec<Asked>) -> Outcome<RowsFiled> {
+pub fn file(op: &mut Op, published: &Published, all: Vec<Asked>) -> Result<RowsFiled> {
     op.discard()?;
     if all.len() > MOST {
-        return Err(Fault::refused(format!("须经审批的数据一次最多提交 {MOST} 行")));
+        return Err(AppError::refused(format!("须经审批的数据一次最多提交 {MOST} 行")));
     }
     let binding = kinds::binding(&op.view(), &published.register, Some(&published.definition))?;
     let mut filed = RowsFiled::default();
@@ -124,7 +126,7 @@ pub fn file(op: &mut Op, published: &Published, all: Vec<Asked>) -> Outcome<Rows
 ///
 /// # Errors
 /// What the rules of rows say; a sentence when nothing would change.
-pub fn tried(op: &mut Op, published: Published, deed: RowDeed, input: &RowInput) -> Outcome<Asked> {
+pub fn tried(op: &mut Op, published: Published, deed: RowDeed, input: &RowInput) -> Result<Asked> {
     let old = match deed {
         RowDeed::Create => None,
         _ => {
@@ -142,7 +144,7 @@ pub fn tried(op: &mut Op, published: Published, deed: RowDeed, input: &RowInput)
 ///
 /// # Errors
 /// What the rules of rows say; a sentence when nothing would change.
-pub fn asked_of(op: &mut Op, published: Published, old: Option<RegRow>, change: Change) -> Outcome<Asked> {
+pub fn asked_of(op: &mut Op, published: Published, old: Option<RegRow>, change: Change) -> Result<Asked> {
     let named: Vec<u16> = change.values.iter().map(|(no, _)| *no).collect();
     let dropped: Vec<u16> = change.kept.iter().map(|(no, _)| *no).filter(|no| !named.contains(no)).collect();
     let files = change.files.clone();
@@ -151,7 +153,7 @@ pub fn asked_of(op: &mut Op, published: Published, old: Option<RegRow>, change: 
         None => writer.create(op, change)?,
         Some(old) => writer
             .update(op, old, change, RowDeed::Change.label())?
-            .ok_or_else(|| Fault::refused("内容没有变化，无需提交审批"))?,
+            .ok_or_else(|| AppError::refused("内容没有变化，无需提交审批"))?,
     };
     let published = writer.published;
     let mut asked = bare(op, &published, if old.is_some() { RowDeed::Change } else { RowDeed::Create }, &row);
@@ -195,7 +197,7 @@ fn bare(op: &Op, published: &Published, deed: RowDeed, row: &RegRow) -> Asked {
 }
 
 /// What fields say now that would say something else, sealed ones masked.
-fn before(view: &View, published: &Published, old: &RegRow, new: &RegRow) -> Outcome<Vec<(u16, String)>> {
+fn before(view: &View, published: &Published, old: &RegRow, new: &RegRow) -> Result<Vec<(u16, String)>> {
     let definition = &published.definition;
     let dictionaries = Dictionaries::of(view, definition.active())?;
     let mut moved = Vec::new();
@@ -218,7 +220,7 @@ fn before(view: &View, published: &Published, old: &RegRow, new: &RegRow) -> Out
 ///
 /// # Errors
 /// What the rules of rows say.
-pub fn moved(op: &mut Op, published: Published, deed: RowDeed, row_id: u64) -> Outcome<Asked> {
+pub fn moved(op: &mut Op, published: Published, deed: RowDeed, row_id: u64) -> Result<Asked> {
     let view = op.view();
     let mut writer = Writer::open(&view, published)?.decided();
     let find = if deed == RowDeed::Remove { read::find } else { read::find_any };
@@ -226,7 +228,9 @@ pub fn moved(op: &mut Op, published: Published, deed: RowDeed, row_id: u64) -> O
     must_not_wait(&view, &writer.published, row_id, &old.title)?;
     match deed {
         RowDeed::Remove => ops::may_remove(&view, &old)?,
-        _ if old.deleted.is_none() => return Err(Fault::refused(format!("“{}”不在回收站中，请刷新后重试", old.title))),
+        _ if old.deleted.is_none() => {
+            return Err(AppError::refused(format!("“{}”不在回收站中，请刷新后重试", old.title)));
+        }
         _ => drop(writer.restore(op, &old)?),
     }
     Ok(bare(op, &writer.published, deed, &old))
@@ -236,7 +240,7 @@ pub fn moved(op: &mut Op, published: Published, deed: RowDeed, row_id: u64) -> O
 ///
 /// # Errors
 /// What the rules of rows say.
-pub fn asked_again(op: &mut Op, published: Published, asked: &Asked, input: &RowInput) -> Outcome<Asked> {
+pub fn asked_again(op: &mut Op, published: Published, asked: &Asked, input: &RowInput) -> Result<Asked> {
     let view = op.view();
     let old = match asked.deed {
         RowDeed::Create => None,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::{Mutex, RwLock};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::{Binding, Enter, Field, FieldKind, Unseen, nothing};
 use crate::features::approvals::condition::{Kind, Var};
 use crate::features::approvals::definition::record::{BY_KEY as PROCESSES, Definition as Process};
@@ -53,7 +53,7 @@ impl Kinds {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn all(view: &View) -> Outcome<Vec<&'static Binding>> {
+pub fn all(view: &View) -> Result<Vec<&'static Binding>> {
     let kinds = &view.app.state::<Registers>()?.kinds;
     if !view.tx.is_snapshot() {
         return gathered(view);
@@ -72,7 +72,7 @@ pub fn all(view: &View) -> Outcome<Vec<&'static Binding>> {
     Ok(found)
 }
 
-fn gathered(view: &View) -> Outcome<Vec<&'static Binding>> {
+fn gathered(view: &View) -> Result<Vec<&'static Binding>> {
     let mut found = Vec::new();
     for register in view.tx.all::<Register>()? {
         let definition = published::definition(view, register.register_id, register.current)?;
@@ -87,7 +87,7 @@ fn gathered(view: &View) -> Outcome<Vec<&'static Binding>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn of(view: &View, wanted: &str) -> Outcome<Option<&'static Binding>> {
+pub fn of(view: &View, wanted: &str) -> Result<Option<&'static Binding>> {
     let Some(code) = wanted.strip_prefix(PREFIX) else { return Ok(None) };
     let register: Option<Register> = view.tx.one(&BY_CODE, &key().str(code))?;
     let definition = match &register {
@@ -107,7 +107,7 @@ pub fn of(view: &View, wanted: &str) -> Outcome<Option<&'static Binding>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn binding(view: &View, register: &Register, definition: Option<&Definition>) -> Outcome<&'static Binding> {
+pub fn binding(view: &View, register: &Register, definition: Option<&Definition>) -> Result<&'static Binding> {
     let memory = view.app.state::<Registers>()?;
     let page = if register.menu_id == 0 { String::new() } else { address(view, register.menu_id)? };
     let made_of = (register.register_id, register.current, format!("{}\n{}\n{page}", register.code, register.name));

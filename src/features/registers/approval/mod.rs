@@ -13,7 +13,7 @@ pub mod kinds;
 pub mod returned;
 mod shown;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{Defined, Form};
 use crate::features::approvals::constants::InstanceState;
 use crate::features::approvals::instance::record::{BY_STATE, Instance, RUNNING};
@@ -89,7 +89,7 @@ pub fn process_of(code: &str) -> String {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn waits_in(view: &View, published: &Published, row_id: u64) -> Outcome<Option<Instance>> {
+pub fn waits_in(view: &View, published: &Published, row_id: u64) -> Result<Option<Instance>> {
     if !published.definition.approval.is_any() {
         return Ok(None);
     }
@@ -100,11 +100,11 @@ pub fn waits_in(view: &View, published: &Published, row_id: u64) -> Outcome<Opti
 ///
 /// # Errors
 /// A sentence with the number of its process.
-pub fn must_not_wait(view: &View, published: &Published, row_id: u64, title: &str) -> Outcome<()> {
+pub fn must_not_wait(view: &View, published: &Published, row_id: u64, title: &str) -> Result<()> {
     match waits_in(view, published, row_id)? {
         Some(waits) => {
             let no = waits.instance_no;
-            Err(Fault::refused(format!("“{title}”正在审批（{no}），办结前不能修改、删除或恢复")))
+            Err(AppError::refused(format!("“{title}”正在审批（{no}），办结前不能修改、删除或恢复")))
         }
         None => Ok(()),
     }
@@ -114,19 +114,19 @@ pub fn must_not_wait(view: &View, published: &Published, row_id: u64, title: &st
 ///
 /// # Errors
 /// A sentence that says so.
-pub fn must_be_free(published: &Published, deed: RowDeed) -> Outcome<()> {
+pub fn must_be_free(published: &Published, deed: RowDeed) -> Result<()> {
     if !deed.needs(published.definition.approval) {
         return Ok(());
     }
     let (name, label) = (&published.definition.name, deed.label());
-    Err(Fault::refused(format!("登记表“{name}”的{label}须经审批，不能批量导入或粘贴，请在页面上逐行提交")))
+    Err(AppError::refused(format!("登记表“{name}”的{label}须经审批，不能批量导入或粘贴，请在页面上逐行提交")))
 }
 
 /// Rows and changes of a register that wait for a decision, those that came back to who asked for them too.
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn waiting(view: &View, published: &Published) -> Outcome<u64> {
+pub fn waiting(view: &View, published: &Published) -> Result<u64> {
     let code = &published.register.code;
     Ok(view.tx.count_by::<Instance>(&BY_STATE, &key().u8(InstanceState::Started as u8).str(&process_of(code)))?)
 }

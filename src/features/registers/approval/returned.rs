@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::approvals::instance::FILES as FILES_OF_PROCESS;
 use crate::features::approvals::instance::gate::input_of;
 use crate::features::approvals::instance::returned::{self, own};
@@ -29,7 +29,7 @@ pub struct ReturnedRow {
     pub version: u64,
 }
 
-fn found(view: &View, code: &str, asked: &Asked) -> Outcome<Published> {
+fn found(view: &View, code: &str, asked: &Asked) -> Result<Published> {
     let published = Published::of(view, code)?;
     if published.id() == asked.register_id { Ok(published) } else { Err(missing()) }
 }
@@ -38,7 +38,7 @@ fn found(view: &View, code: &str, asked: &Asked) -> Outcome<Published> {
 ///
 /// # Errors
 /// A sentence for what is not the caller's, or does not lie with him.
-pub fn show(view: &View, input: OneRow) -> Outcome<Data<ReturnedRow>> {
+pub fn show(view: &View, input: OneRow) -> Result<Data<ReturnedRow>> {
     let loaded = own(view, input.id, BIZ_TYPE)?;
     let asked: Asked = input_of(&loaded.doc)?;
     let published = found(view, &input.code, &asked)?;
@@ -51,12 +51,12 @@ pub fn show(view: &View, input: OneRow) -> Outcome<Data<ReturnedRow>> {
 ///
 /// # Errors
 /// What the rules of rows say; a sentence when it was changed since it was read, or is no form.
-pub fn put_right(op: &mut Op, input: RowInput) -> Outcome<Done> {
+pub fn put_right(op: &mut Op, input: RowInput) -> Result<Done> {
     let loaded = own(&op.view(), input.id.unwrap_or(0), BIZ_TYPE)?;
     returned::same_as_read(&loaded, input.version)?;
     let asked: Asked = input_of(&loaded.doc)?;
     if !matches!(asked.deed, RowDeed::Create | RowDeed::Change) {
-        return Err(Fault::refused(format!("{}没有可以修改的内容", asked.deed.label())));
+        return Err(AppError::refused(format!("{}没有可以修改的内容", asked.deed.label())));
     }
     let published = found(&op.view(), &input.code, &asked)?;
     op.titled(format!("登记表·{}", published.register.name));

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::approvals::binding::{Doc, Head};
 use crate::features::approvals::condition::Val;
 use crate::features::approvals::instance::gate::input_of;
@@ -34,7 +34,7 @@ fn is_on_cards(field: &Field) -> bool {
 }
 
 /// What lists show; refused to who may not see the row.
-pub fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+pub fn head(view: &View, doc: &Doc) -> Result<Head> {
     let asked: Asked = input_of(doc)?;
     let published = asked.published(view)?.ok_or_else(super::super::published::missing)?;
     let row = asked.laid(view, &published)?;
@@ -69,7 +69,7 @@ pub fn head(view: &View, doc: &Doc) -> Outcome<Head> {
 }
 
 /// What a condition asks: a rule, told only to who may see the field.
-pub fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+pub fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     let asked: Asked = input_of(doc)?;
     if name == DEED {
         return Ok(Val::Int(i64::from(asked.deed as u8)));
@@ -94,7 +94,7 @@ pub fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
 }
 
 /// Everything that the page shows its reader; the engine masks it by the rights of the node as well.
-pub fn form(view: &View, doc: &Doc) -> Outcome<Value> {
+pub fn form(view: &View, doc: &Doc) -> Result<Value> {
     let asked: Asked = input_of(doc)?;
     let mut form = Map::new();
     form.insert(DEED.to_owned(), json!(asked.deed));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::order::Order as _;
 use crate::op::View;
 
@@ -119,7 +119,7 @@ pub fn of_formulas(draft: &Definition, old: Option<&Definition>) -> Vec<Problem>
 ///
 /// # Errors
 /// A row that can't be read.
-pub fn of_rows(view: &View, register_id: u64, draft: &Definition, old: &Definition) -> Outcome<Vec<Problem>> {
+pub fn of_rows(view: &View, register_id: u64, draft: &Definition, old: &Definition) -> Result<Vec<Problem>> {
     let (required, narrower) = (became_required(draft, old), became_narrower(draft, old));
     let fresh = new_constraints(draft, old);
     if required.is_empty() && narrower.is_empty() && fresh.is_empty() {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::op::{Op, View};
 use crate::records::list::{Made, One};
 use crate::records::names::person_name;
@@ -108,7 +108,7 @@ fn kinds() -> Vec<KindRules> {
 }
 
 /// Records of the house, and published registers.
-fn link_names(view: &View, own: &Register) -> Outcome<Vec<(String, String)>> {
+fn link_names(view: &View, own: &Register) -> Result<Vec<(String, String)>> {
     let mut all: Vec<(String, String)> =
         links::LINKS.iter().map(|kind| (kind.name.to_owned(), kind.label.to_owned())).collect();
     for register in view.tx.all::<Register>()? {
@@ -123,7 +123,7 @@ fn link_names(view: &View, own: &Register) -> Outcome<Vec<(String, String)>> {
 ///
 /// # Errors
 /// A sentence when there is none.
-pub fn existing(view: &View, register_id: u64) -> Outcome<Register> {
+pub fn existing(view: &View, register_id: u64) -> Result<Register> {
     owned::linked(view, register_id)
 }
 
@@ -131,7 +131,7 @@ pub fn existing(view: &View, register_id: u64) -> Outcome<Register> {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn published_of(view: &View, register: &Register) -> Outcome<Option<Definition>> {
+pub fn published_of(view: &View, register: &Register) -> Result<Option<Definition>> {
     if register.current == 0 {
         return Ok(None);
     }
@@ -142,7 +142,7 @@ pub fn published_of(view: &View, register: &Register) -> Outcome<Option<Definiti
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn out(view: &View, register: &Register) -> Outcome<RegisterDesign> {
+pub fn out(view: &View, register: &Register) -> Result<RegisterDesign> {
     let published = published_of(view, register)?;
     Ok(RegisterDesign {
         register_id: register.register_id,
@@ -167,7 +167,7 @@ pub fn out(view: &View, register: &Register) -> Outcome<RegisterDesign> {
 }
 
 /// GET /reg/design/{id}
-pub fn show(view: &View, input: One) -> Outcome<Data<RegisterDesign>> {
+pub fn show(view: &View, input: One) -> Result<Data<RegisterDesign>> {
     out(view, &existing(view, input.id)?).map(Data)
 }
 
@@ -197,11 +197,11 @@ pub struct DesignInput {
 ///
 /// # Errors
 /// A sentence at the field.
-pub fn check_code(view: &View, code: &str, own: u64) -> Outcome<()> {
+pub fn check_code(view: &View, code: &str, own: u64) -> Result<()> {
     let other: Option<Register> = view.tx.one(&BY_CODE, &key().str(code))?;
     if !check::is_code(code) || other.is_some_and(|other| other.register_id != own) {
         let sentence = "编码应为 2 到 20 位小写字母和数字，以字母开头，且不能重复";
-        return Err(Fault::refused(sentence).at("code"));
+        return Err(AppError::refused(sentence).at("code"));
     }
     Ok(())
 }
@@ -210,7 +210,7 @@ pub fn check_code(view: &View, code: &str, own: u64) -> Outcome<()> {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn free_code(view: &View, name: &str) -> Outcome<String> {
+pub fn free_code(view: &View, name: &str) -> Result<String> {
     let letters = crate::kernel::pinyin::initials(name).to_ascii_lowercase();
     let letters: String = letters.chars().filter(char::is_ascii_alphanumeric).take(16).collect();
     let start = letters.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -221,14 +221,14 @@ pub fn free_code(view: &View, name: &str) -> Outcome<String> {
             return Ok(code);
         }
     }
-    Err(Fault::refused("请填写编码").at("code"))
+    Err(AppError::refused("请填写编码").at("code"))
 }
 
 /// Reads the workbook that a draft is made from, outside of the transaction.
 ///
 /// # Errors
 /// A sentence while a person has not decided about the unit of its amounts.
-pub fn prepare(view: &View, input: DesignInput) -> Outcome<DesignInput> {
+pub fn prepare(view: &View, input: DesignInput) -> Result<DesignInput> {
     if let (Some(book_id), true) = (input.book_id, input.definition.is_some()) {
         own_book(view, book_id)?;
         let found = || Reading { sheets: input.sheets.clone(), ..Reading::default() };
@@ -238,7 +238,7 @@ pub fn prepare(view: &View, input: DesignInput) -> Outcome<DesignInput> {
 }
 
 /// POST /reg/design: a draft by hand, as a copy, or from a workbook.
-pub fn create(op: &mut Op, input: DesignInput) -> Outcome<Data<Made>> {
+pub fn create(op: &mut Op, input: DesignInput) -> Result<Data<Made>> {
     let view = op.view();
     let mut definition = match (input.definition, input.copy_of) {
         (Some(definition), _) => definition,
@@ -247,7 +247,7 @@ pub fn create(op: &mut Op, input: DesignInput) -> Outcome<Data<Made>> {
     };
     let name = definition.name.trim().to_owned();
     if name.is_empty() {
-        return Err(Fault::refused("表描述不能为空").at("name"));
+        return Err(AppError::refused("表描述不能为空").at("name"));
     }
     check_room(&view)?;
     let code = match input.code.as_deref().map(str::trim).filter(|code| !code.is_empty()) {
@@ -281,7 +281,7 @@ fn copied(other: &Register) -> Definition {
 ///
 /// # Errors
 /// A sentence at the limit.
-pub fn check_room(view: &View) -> Outcome<()> {
+pub fn check_room(view: &View) -> Result<()> {
     let (mut many, most) = (0, view.app.settings.get(&MAX_REGISTERS));
     view.tx.each(|register: Register| {
         many += u64::from(register.state != RegisterState::Archived);
@@ -291,7 +291,7 @@ pub fn check_room(view: &View) -> Outcome<()> {
         let sentence = format!(
             "登记表已有 {many} 个，达到上限，请归档不再使用的登记表、删除草稿，或由管理员调高参数“登记表个数上限”"
         );
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     Ok(())
 }
@@ -300,13 +300,13 @@ pub fn check_room(view: &View) -> Outcome<()> {
 ///
 /// # Errors
 /// The same sentence for one that is gone and for somebody else's.
-pub fn own_book(view: &View, book_id: u64) -> Outcome<RegBook> {
+pub fn own_book(view: &View, book_id: u64) -> Result<RegBook> {
     let book: Option<RegBook> = view.tx.get(&id(book_id))?;
     let own = book.filter(|book| book.user_id == view.caller.user_id());
-    own.ok_or_else(|| Fault::refused("上传的工作簿不存在或已被清理，请重新上传"))
+    own.ok_or_else(|| AppError::refused("上传的工作簿不存在或已被清理，请重新上传"))
 }
 
-fn source(op: &Op, book_id: Option<u64>, sheets: Vec<usize>) -> Outcome<Option<SourceBook>> {
+fn source(op: &Op, book_id: Option<u64>, sheets: Vec<usize>) -> Result<Option<SourceBook>> {
     let Some(book_id) = book_id else { return Ok(None) };
     let book = own_book(&op.view(), book_id)?;
     Ok(Some(SourceBook { book_id, name: book.name, sheets }))
@@ -316,28 +316,28 @@ fn source(op: &Op, book_id: Option<u64>, sheets: Vec<usize>) -> Outcome<Option<S
 ///
 /// # Errors
 /// A sentence when it may not.
-pub fn may_change(register: &Register) -> Outcome<()> {
+pub fn may_change(register: &Register) -> Result<()> {
     if register.state == RegisterState::Archived {
-        return Err(Fault::refused(format!("登记表“{}”已归档，不能修改", register.name)));
+        return Err(AppError::refused(format!("登记表“{}”已归档，不能修改", register.name)));
     }
     if register.lock == Some(WorkKind::Archive) {
-        return Err(Fault::refused(format!("登记表“{}”正在归档，不能修改", register.name)));
+        return Err(AppError::refused(format!("登记表“{}”正在归档，不能修改", register.name)));
     }
     Ok(())
 }
 
 /// PUT /reg/design: saves the draft.
-pub fn update(op: &mut Op, input: DesignInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: DesignInput) -> Result<Done> {
     let view = op.view();
     let old = existing(&view, input.register_id.unwrap_or(0))?;
     may_change(&old)?;
     if input.draft_lock.is_some_and(|lock| lock != old.draft_lock) {
-        return Err(Fault::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
+        return Err(AppError::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
     }
     let mut register = old.clone();
     if let Some(code) = input.code.as_deref().map(str::trim).filter(|code| *code != old.code) {
         if old.current > 0 {
-            return Err(Fault::refused("登记表已发布，编码不能修改").at("code"));
+            return Err(AppError::refused("登记表已发布，编码不能修改").at("code"));
         }
         check_code(&view, code, old.register_id)?;
         code.clone_into(&mut register.code);
@@ -350,7 +350,7 @@ pub fn update(op: &mut Op, input: DesignInput) -> Outcome<Done> {
         }
     }
     if register.name.is_empty() || register.draft.name.is_empty() {
-        return Err(Fault::refused("表描述不能为空").at("name"));
+        return Err(AppError::refused("表描述不能为空").at("name"));
     }
     register.draft_lock += 1;
     super::keep(op, &old, register)?;
@@ -392,7 +392,7 @@ pub struct DesignCheck {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn linkable(view: &View) -> Outcome<HashSet<String>> {
+pub fn linkable(view: &View) -> Result<HashSet<String>> {
     let mut codes = HashSet::new();
     view.tx.each(|register: Register| {
         if register.state == RegisterState::Published {
@@ -407,7 +407,7 @@ pub fn linkable(view: &View) -> Outcome<HashSet<String>> {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn problems(view: &View, register: &Register) -> Outcome<Vec<Problem>> {
+pub fn problems(view: &View, register: &Register) -> Result<Vec<Problem>> {
     let mut codes = linkable(view)?;
     codes.insert(register.code.clone());
     let mut problems = check::problems(&register.draft, &codes);
@@ -430,7 +430,7 @@ pub fn problems(view: &View, register: &Register) -> Outcome<Vec<Problem>> {
 }
 
 /// POST /reg/design/{id}/check
-pub fn check(view: &View, input: One) -> Outcome<Data<DesignCheck>> {
+pub fn check(view: &View, input: One) -> Result<Data<DesignCheck>> {
     let register = existing(view, input.id)?;
     let problems = problems(view, &register)?;
     let published = published_of(view, &register)?;
@@ -458,7 +458,7 @@ pub struct RegisterVersion {
 }
 
 /// GET /reg/design/{id}/versions: newest first.
-pub fn versions(view: &View, input: One) -> Outcome<Data<Vec<RegisterVersion>>> {
+pub fn versions(view: &View, input: One) -> Result<Data<Vec<RegisterVersion>>> {
     existing(view, input.id)?;
     let all: Vec<RegVersion> = view.tx.by(&VERSIONS, &id(input.id), false, 0, usize::MAX)?;
     let mut told = Vec::with_capacity(all.len());

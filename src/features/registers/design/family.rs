@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::columns::{Field as Column, Listed};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::enumeration::Coded as _;
 use crate::kernel::order::Order as _;
 use crate::kernel::page::Paging;
@@ -107,7 +107,7 @@ fn capital(code: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
-fn table(view: &View, register: &Register) -> Outcome<GenTable> {
+fn table(view: &View, register: &Register) -> Result<GenTable> {
     use crate::platform::identity::menu::Menu;
     let owned = OwnedOut::of(view, &register.owned)?;
     let published = published_of(view, register)?;
@@ -210,7 +210,7 @@ impl List for Tables {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListTables, ask: &mut Ask<Register>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListTables, ask: &mut Ask<Register>) -> Result<()> {
         ask.word(query.table_name.as_deref(), &[&CODE])?;
         ask.word(query.table_comment.as_deref(), &[&NAME])?;
         ask.several(&STATE, &query.state)?;
@@ -221,7 +221,7 @@ impl List for Tables {
         ask.moments(&created(), (moment(&query.params.begin_time, false), moment(&query.params.end_time, true)))
     }
 
-    fn row(names: &mut Names<'_>, record: &Register) -> Outcome<GenTable> {
+    fn row(names: &mut Names<'_>, record: &Register) -> Result<GenTable> {
         table(names.view(), record)
     }
 }
@@ -283,7 +283,7 @@ fn flag(on: bool) -> String {
     if on { "1" } else { "0" }.to_owned()
 }
 
-fn column(view: &View, register_id: u64, (sort, field): (i64, &Field)) -> Outcome<GenColumn> {
+fn column(view: &View, register_id: u64, (sort, field): (i64, &Field)) -> Result<GenColumn> {
     let dictionary: Option<DictType> = view.tx.get(&id(field.dictionary))?;
     Ok(GenColumn {
         column_id: u64::from(field.no),
@@ -307,7 +307,7 @@ fn column(view: &View, register_id: u64, (sort, field): (i64, &Field)) -> Outcom
     })
 }
 
-fn columns(view: &View, register: &Register) -> Outcome<Vec<GenColumn>> {
+fn columns(view: &View, register: &Register) -> Result<Vec<GenColumn>> {
     let fields = (1_i64..).zip(register.draft.active());
     fields.map(|field| column(view, register.register_id, field)).collect()
 }
@@ -343,7 +343,7 @@ pub struct OneTable {
 }
 
 /// GET /tool/gen/{tableId}
-fn info(view: &View, input: OneTable) -> Outcome<Data<GenInfo>> {
+fn info(view: &View, input: OneTable) -> Result<Data<GenInfo>> {
     let register = existing(view, input.table_id)?;
     let rows = columns(view, &register)?;
     let mut tables = Vec::new();
@@ -364,7 +364,7 @@ pub struct GenColumns {
 }
 
 /// GET /tool/gen/column/{tableId}
-fn column_list(view: &View, input: OneTable) -> Outcome<Flat<GenColumns>> {
+fn column_list(view: &View, input: OneTable) -> Result<Flat<GenColumns>> {
     let rows = columns(view, &existing(view, input.table_id)?)?;
     Ok(Flat(GenColumns { total: rows.len() as u64, rows }))
 }
@@ -388,14 +388,14 @@ pub struct GenTableInput {
 }
 
 /// PUT /tool/gen: saves the draft.
-fn update(op: &mut Op, input: GenTableInput) -> Outcome<Done> {
+fn update(op: &mut Op, input: GenTableInput) -> Result<Done> {
     let view = op.view();
     let old = existing(&view, input.table_id)?;
     if input.table_comment.trim().is_empty() {
-        return Err(Fault::refused("表描述不能为空").at("tableComment"));
+        return Err(AppError::refused("表描述不能为空").at("tableComment"));
     }
     if input.tpl_category.as_deref().is_some_and(|category| !matches!(category, "" | "crud")) {
-        return Err(Fault::refused("不支持树表和主子表，请使用“关联登记表”字段").at("tplCategory"));
+        return Err(AppError::refused("不支持树表和主子表，请使用“关联登记表”字段").at("tplCategory"));
     }
     let mut definition = old.draft.clone();
     definition.name.clone_from(&input.table_comment);
@@ -410,7 +410,7 @@ fn update(op: &mut Op, input: GenTableInput) -> Outcome<Done> {
         let no = u16::try_from(column.column_id).unwrap_or(0);
         let dictionary = dictionary_of(&view, &column.dict_type)?;
         let field = definition.fields.iter_mut().find(|field| field.no == no && !field.archived);
-        let field = field.ok_or_else(|| Fault::refused(format!("字段“{}”不存在", column.column_comment)))?;
+        let field = field.ok_or_else(|| AppError::refused(format!("字段“{}”不存在", column.column_comment)))?;
         lay_over(field, column, dictionary)?;
         sorted.push((column.sort, no));
     }
@@ -424,24 +424,24 @@ fn update(op: &mut Op, input: GenTableInput) -> Outcome<Done> {
     super::drafts::update(op, input)
 }
 
-fn dictionary_of(view: &View, dict_type: &str) -> Outcome<Option<u64>> {
+fn dictionary_of(view: &View, dict_type: &str) -> Result<Option<u64>> {
     if dict_type.is_empty() {
         return Ok(None);
     }
     let found: Option<DictType> = view.tx.one(&crate::platform::dict::TYPE_BY_NAME, &key().str(dict_type))?;
     match found {
         Some(found) => Ok(Some(found.dict_id)),
-        None => Err(Fault::refused(format!("字典“{dict_type}”不存在"))),
+        None => Err(AppError::refused(format!("字典“{dict_type}”不存在"))),
     }
 }
 
-fn lay_over(field: &mut Field, column: &GenColumn, dictionary: Option<u64>) -> Outcome<()> {
+fn lay_over(field: &mut Field, column: &GenColumn, dictionary: Option<u64>) -> Result<()> {
     let word = FieldKind::WORDS.get(field.kind as usize).copied().unwrap_or_default();
     let other_type = !column.column_type.is_empty() && column.column_type != word;
     let other_java = !column.java_type.is_empty() && column.java_type != java_type(field.kind);
     if other_type || other_java {
         let sentence = format!("字段“{}”的类型不能在这里修改，请使用“转换类型”", field.label);
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     let turn = |text: &str, before: bool| match text {
         "1" => true,
@@ -471,7 +471,7 @@ fn lay_over(field: &mut Field, column: &GenColumn, dictionary: Option<u64>) -> O
 }
 
 /// DELETE /tool/gen/{ids}: drafts that were never published, and what is archived.
-fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for register_id in input.ids {
         let register = existing(&op.view(), register_id)?;
         match register.state {
@@ -480,7 +480,7 @@ fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
             state => {
                 let advice = if state == RegisterState::Published { "停用并归档" } else { "归档" };
                 let sentence = format!("登记表“{}”{}，请先{advice}", register.name, state.label());
-                return Err(Fault::refused(sentence));
+                return Err(AppError::refused(sentence));
             }
         }
         super::publish::remove_menu(op, register.menu_id)?;
@@ -491,20 +491,20 @@ fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
 }
 
 /// POST /tool/gen/createTable: no SQL. Its input names nothing, so nothing of it is logged.
-fn create_table(_: &mut Op, _: Nothing) -> Outcome<Done> {
-    Err(Fault::refused("本系统不执行 SQL，请从工作簿新建，或手工新建登记表"))
+fn create_table(_: &mut Op, _: Nothing) -> Result<Done> {
+    Err(AppError::refused("本系统不执行 SQL，请从工作簿新建，或手工新建登记表"))
 }
 
-fn gen_code(_: &mut Op, _: pack::NamedTables) -> Outcome<Done> {
-    Err(Fault::refused("【系统预设】不允许生成文件覆盖到本地"))
+fn gen_code(_: &mut Op, _: pack::NamedTables) -> Result<Done> {
+    Err(AppError::refused("【系统预设】不允许生成文件覆盖到本地"))
 }
 
 /// GET /tool/gen/synchDb/{tableName}: takes up open work and lets the columns be read again.
-fn synchronise(op: &mut Op, input: pack::NamedTables) -> Outcome<Done> {
+fn synchronise(op: &mut Op, input: pack::NamedTables) -> Result<Done> {
     let view = op.view();
     let code = input.table_name.strip_prefix("reg_").unwrap_or(&input.table_name).to_owned();
     let register: Option<Register> = view.tx.one(&BY_CODE, &key().str(&code))?;
-    let register = register.ok_or_else(|| Fault::refused("同步数据失败，原表结构不存在"))?;
+    let register = register.ok_or_else(|| AppError::refused("同步数据失败，原表结构不存在"))?;
     let memory = op.app.state::<Registers>()?;
     memory.forget(register.register_id);
     works::forget_troubles(op, register.register_id)?;

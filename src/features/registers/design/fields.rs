@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::kernel::order::Order as _;
 use crate::op::{Op, View};
 use crate::records::list::One;
@@ -71,25 +71,25 @@ pub struct ConvertTrial {
     pub entries: Vec<String>,
 }
 
-fn field_of(register: &Register, no: u16) -> Outcome<&Field> {
-    register.draft.active_field(no).ok_or_else(|| Fault::refused("字段不存在，请刷新后重试"))
+fn field_of(register: &Register, no: u16) -> Result<&Field> {
+    register.draft.active_field(no).ok_or_else(|| AppError::refused("字段不存在，请刷新后重试"))
 }
 
 /// The new field of a conversion.
-fn target(register: &Register, input: &ConvertInput) -> Outcome<Field> {
+fn target(register: &Register, input: &ConvertInput) -> Result<Field> {
     let old = field_of(register, input.field)?;
     if old.formula.is_some() {
-        return Err(Fault::refused(format!("计算字段“{}”不能转换类型", old.label)));
+        return Err(AppError::refused(format!("计算字段“{}”不能转换类型", old.label)));
     }
     if old.kind.is_sealed() && !input.kind.is_sealed() {
-        return Err(Fault::refused(format!("密封字段“{}”不能转换为公开的类型", old.label)));
+        return Err(AppError::refused(format!("密封字段“{}”不能转换为公开的类型", old.label)));
     }
     if input.kind.is_sealed() || input.kind.reader().is_none() {
-        return Err(Fault::refused(format!("不能转换为{}", input.kind.label())));
+        return Err(AppError::refused(format!("不能转换为{}", input.kind.label())));
     }
     let same = old.kind == input.kind && old.dictionary == input.dictionary && old.link == input.link;
     if same && (input.kind != FieldKind::Decimal || old.places == input.places) {
-        return Err(Fault::refused(format!("字段“{}”已经是{}", old.label, input.kind.label())));
+        return Err(AppError::refused(format!("字段“{}”已经是{}", old.label, input.kind.label())));
     }
     let fresh = Field::of(&old.code, &old.label, input.kind);
     Ok(Field {
@@ -114,13 +114,13 @@ fn target(register: &Register, input: &ConvertInput) -> Outcome<Field> {
 }
 
 /// GET /reg/design/{id}/convert/try: what a conversion would come to, row by row.
-pub fn attempt(view: &View, input: ConvertInput) -> Outcome<Data<ConvertTrial>> {
+pub fn attempt(view: &View, input: ConvertInput) -> Result<Data<ConvertTrial>> {
     let register = existing(view, input.id)?;
     let target = target(&register, &input)?;
     trial(view, &register, &target, input.field).map(Data)
 }
 
-fn trial(view: &View, register: &Register, target: &Field, no: u16) -> Outcome<ConvertTrial> {
+fn trial(view: &View, register: &Register, target: &Field, no: u16) -> Result<ConvertTrial> {
     let old = field_of(register, no)?.clone();
     let known = Directory::load(view)?;
     let fields = [old.clone(), target.clone()];
@@ -170,7 +170,11 @@ fn trial(view: &View, register: &Register, target: &Field, no: u16) -> Outcome<C
         Ok(true)
     })?;
     if entries.len() > MOST_ENTRIES {
-        return Err(Fault::refused(format!("“{}”有 {} 个不同的值，太多了，不适合作为选项", old.label, entries.len())));
+        return Err(AppError::refused(format!(
+            "“{}”有 {} 个不同的值，太多了，不适合作为选项",
+            old.label,
+            entries.len()
+        )));
     }
     let mut all: Vec<(String, u64)> = entries.into_iter().collect();
     all.order_by_key(|(entry, rows)| (std::cmp::Reverse(*rows), entry.clone()));
@@ -188,16 +192,16 @@ fn count_entries(cell: &super::super::cell::Cell, entries: &mut HashMap<String, 
 }
 
 /// The register of a deed on its draft.
-fn drafted(view: &View, id: u64, lock: Option<u64>) -> Outcome<Register> {
+fn drafted(view: &View, id: u64, lock: Option<u64>) -> Result<Register> {
     let register = existing(view, id)?;
     super::drafts::may_change(&register)?;
     if lock.is_some_and(|lock| lock != register.draft_lock) {
-        return Err(Fault::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
+        return Err(AppError::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
     }
     Ok(register)
 }
 
-fn save(op: &mut Op, old: &Register, mut register: Register) -> Outcome<Done> {
+fn save(op: &mut Op, old: &Register, mut register: Register) -> Result<Done> {
     let published = published_of(&op.view(), old)?;
     register.draft = check::normal(register.draft, published.as_ref());
     register.draft_lock += 1;
@@ -207,7 +211,7 @@ fn save(op: &mut Op, old: &Register, mut register: Register) -> Outcome<Done> {
 }
 
 /// PUT /reg/design/{id}/convert: the draft with the conversion; it happens when it is published.
-pub fn convert(op: &mut Op, input: ConvertInput) -> Outcome<Done> {
+pub fn convert(op: &mut Op, input: ConvertInput) -> Result<Done> {
     let view = op.view();
     let old = drafted(&view, input.id, input.draft_lock)?;
     let mut target = target(&old, &input)?;
@@ -272,22 +276,22 @@ pub struct OneField {
 }
 
 /// PUT /reg/design/{id}/field/archive: hidden everywhere, its cells stay.
-pub fn archive(op: &mut Op, input: OneField) -> Outcome<Done> {
+pub fn archive(op: &mut Op, input: OneField) -> Result<Done> {
     let old = drafted(&op.view(), input.id, input.draft_lock)?;
     let field = field_of(&old, input.no)?.clone();
     let draft = &old.draft;
     let is_needed = draft.once.iter().flatten().any(|no| *no == field.no);
     if is_needed {
-        return Err(Fault::refused(format!("字段“{}”用于查重，请先修改查重组合", field.label)));
+        return Err(AppError::refused(format!("字段“{}”用于查重，请先修改查重组合", field.label)));
     }
     let used = draft.active().find(|other| {
         other.formula.as_ref().is_some_and(|formula| formula.operands.iter().any(|one| one.field == field.no))
     });
     if let Some(other) = used {
-        return Err(Fault::refused(format!("计算字段“{}”用到了“{}”，不能归档", other.label, field.label)));
+        return Err(AppError::refused(format!("计算字段“{}”用到了“{}”，不能归档", other.label, field.label)));
     }
     if let Some((other, _)) = draft.reminding().find(|(_, remind)| remind.field == field.no) {
-        return Err(Fault::refused(format!("字段“{}”的到期提醒用“{}”办结，不能归档", other.label, field.label)));
+        return Err(AppError::refused(format!("字段“{}”的到期提醒用“{}”办结，不能归档", other.label, field.label)));
     }
     let mut register = old.clone();
     if field.since == 0 {
@@ -305,12 +309,12 @@ pub fn archive(op: &mut Op, input: OneField) -> Outcome<Done> {
 }
 
 /// PUT /reg/design/{id}/field/restore: back; of a converted field the conversion is taken back.
-pub fn restore(op: &mut Op, input: OneField) -> Outcome<Done> {
+pub fn restore(op: &mut Op, input: OneField) -> Result<Done> {
     let old = drafted(&op.view(), input.id, input.draft_lock)?;
     let mut register = old.clone();
     let successor = old.draft.active().find(|field| field.from.is_some_and(|from| from.field == input.no)).cloned();
     let field = register.draft.fields.iter_mut().find(|field| field.no == input.no && field.archived);
-    let field = field.ok_or_else(|| Fault::refused("字段不存在或没有归档，请刷新后重试"))?;
+    let field = field.ok_or_else(|| AppError::refused("字段不存在或没有归档，请刷新后重试"))?;
     (field.archived, field.archived_at) = (false, 0);
     if let Some(successor) = &successor {
         if successor.since == 0 {
@@ -323,22 +327,22 @@ pub fn restore(op: &mut Op, input: OneField) -> Outcome<Done> {
     }
     let label = register.draft.field(input.no).map(|field| field.label.clone()).unwrap_or_default();
     if register.draft.active().filter(|field| field.label == label).count() > 1 {
-        return Err(Fault::refused(format!("已有名为“{label}”的字段，请先改名再恢复")));
+        return Err(AppError::refused(format!("已有名为“{label}”的字段，请先改名再恢复")));
     }
     save(op, &old, register)
 }
 
 /// DELETE /reg/design/{id}/field/{no}: the cells of a field that was archived long enough go with the next publication.
-pub fn purge(op: &mut Op, input: OneField) -> Outcome<Done> {
+pub fn purge(op: &mut Op, input: OneField) -> Result<Done> {
     let old = drafted(&op.view(), input.id, input.draft_lock)?;
     let field = old.draft.field(input.no).filter(|field| field.archived);
-    let field = field.ok_or_else(|| Fault::refused("只能清除已归档的字段"))?;
+    let field = field.ok_or_else(|| AppError::refused("只能清除已归档的字段"))?;
     let days = (op.now.0 - field.archived_at) / 86_400_000;
     let is_published = published_of(&op.view(), &old)?
         .is_some_and(|published| published.field(field.no).is_none_or(|field| field.archived));
     if days < PURGE_AFTER || !is_published {
         let sentence = format!("字段“{}”归档并发布满 {PURGE_AFTER} 天后才能清除（已归档 {days} 天）", field.label);
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     let mut register = old.clone();
     register.draft.fields.retain(|one| one.no != input.no);
@@ -346,6 +350,6 @@ pub fn purge(op: &mut Op, input: OneField) -> Outcome<Done> {
 }
 
 /// GET /reg/design/{id}/work
-pub fn work(view: &View, input: One) -> Outcome<Data<Vec<WorkOut>>> {
+pub fn work(view: &View, input: One) -> Result<Data<Vec<WorkOut>>> {
     works::of_register(view, existing(view, input.id)?.register_id).map(Data)
 }

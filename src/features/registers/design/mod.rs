@@ -11,7 +11,7 @@ pub mod publish;
 pub mod sheets;
 pub mod versions;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::Op;
 use crate::records::base::Base;
 use crate::records::owned::Owned;
@@ -24,7 +24,7 @@ use super::{file, package};
 ///
 /// # Errors
 /// A store that can't be written.
-pub(super) fn insert(op: &mut Op, mut register: Register) -> Outcome<Register> {
+pub(super) fn insert(op: &mut Op, mut register: Register) -> Result<Register> {
     register.owned =
         Owned { dept_id: 0, version: 1, creator: op.caller.user_id(), base: Base::made(op, String::new()) };
     op.put(&register)?;
@@ -35,7 +35,7 @@ pub(super) fn insert(op: &mut Op, mut register: Register) -> Outcome<Register> {
 ///
 /// # Errors
 /// A store that can't be written.
-pub(super) fn keep(op: &mut Op, old: &Register, mut register: Register) -> Outcome<Register> {
+pub(super) fn keep(op: &mut Op, old: &Register, mut register: Register) -> Result<Register> {
     register.owned.version = old.owned.version + 1;
     register.owned.base = old.owned.base.clone().changed(op);
     op.put(&register)?;

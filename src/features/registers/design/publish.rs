@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::system::role::ops::give_new;
 use crate::features::system::seed::roles_with_all_menus;
 use crate::op::{Op, View};
@@ -86,29 +86,29 @@ pub struct PublishDone {
 }
 
 /// PUT /reg/design/{id}/publish
-pub fn publish(op: &mut Op, input: PublishInput) -> Outcome<Data<PublishDone>> {
+pub fn publish(op: &mut Op, input: PublishInput) -> Result<Data<PublishDone>> {
     let view = op.view();
     let old = existing(&view, input.id)?;
     if input.draft_lock.is_some_and(|lock| lock != old.draft_lock) {
-        return Err(Fault::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
+        return Err(AppError::of(Kind::Stale, "与他人同时修改了设计，请刷新后重试"));
     }
     if old.state == RegisterState::Archived {
-        return Err(Fault::refused(format!("登记表“{}”已归档，不能发布", old.name)));
+        return Err(AppError::refused(format!("登记表“{}”已归档，不能发布", old.name)));
     }
     if let Some(lock) = old.lock {
         let how_far = works::progress(&view, old.register_id, lock)?;
-        return Err(Fault::refused(format!("登记表“{}”正在{}（{how_far}），请稍后再试", old.name, lock.label())));
+        return Err(AppError::refused(format!("登记表“{}”正在{}（{how_far}），请稍后再试", old.name, lock.label())));
     }
     let before = published_of(&view, &old)?;
     if before.as_ref() == Some(&old.draft) {
-        return Err(Fault::refused("没有需要发布的修改"));
+        return Err(AppError::refused("没有需要发布的修改"));
     }
     crate::kernel::check::at_most("note", &input.note, 500, "发布说明长度不能超过500个字符")?;
     let open = problems(&view, &old)?
         .into_iter()
         .find(|problem| problem.confirm.as_ref().is_none_or(|confirm| !input.confirm.contains(confirm)));
     if let Some(problem) = open {
-        return Err(Fault::refused(problem.message));
+        return Err(AppError::refused(problem.message));
     }
     let version = old.current + 1;
     let mut register = old.clone();
@@ -178,7 +178,7 @@ fn work_of(before: Option<&Definition>, after: &Definition) -> Vec<(WorkKind, u1
 }
 
 /// Makes the dictionaries that fields bring along.
-fn make_dictionaries(op: &mut Op, register: &mut Register) -> Outcome<()> {
+fn make_dictionaries(op: &mut Op, register: &mut Register) -> Result<()> {
     let (code, name) = (register.code.clone(), register.draft.name.clone());
     for field in register.draft.fields.iter_mut().filter(|field| field.kind.has_dictionary()) {
         if field.dictionary == 0 && !field.entries.is_empty() {
@@ -189,7 +189,7 @@ fn make_dictionaries(op: &mut Op, register: &mut Register) -> Outcome<()> {
     Ok(())
 }
 
-fn make_dictionary(op: &mut Op, code: &str, name: &str, field: &Field) -> Outcome<u64> {
+fn make_dictionary(op: &mut Op, code: &str, name: &str, field: &Field) -> Result<u64> {
     let mut kind = format!("reg_{code}_{}", field.code.to_ascii_lowercase());
     let mut number = 2;
     while op.view().tx.one(&TYPE_BY_NAME, &key().str(&kind))?.is_some() {
@@ -220,7 +220,7 @@ fn make_dictionary(op: &mut Op, code: &str, name: &str, field: &Field) -> Outcom
 }
 
 /// The page and its buttons; answers those that were made now.
-fn put_menu(op: &mut Op, old: &Register, register: &mut Register, definition: &Definition) -> Outcome<Vec<u64>> {
+fn put_menu(op: &mut Op, old: &Register, register: &mut Register, definition: &Definition) -> Result<Vec<u64>> {
     let mut made = Vec::new();
     let known: Option<Menu> = op.view().tx.get(&id(register.menu_id))?;
     match known {
@@ -246,19 +246,19 @@ fn put_menu(op: &mut Op, old: &Register, register: &mut Register, definition: &D
     Ok(made)
 }
 
-fn put_page(op: &mut Op, register: &Register, definition: &Definition) -> Outcome<u64> {
+fn put_page(op: &mut Op, register: &Register, definition: &Definition) -> Result<u64> {
     let parent = if definition.place.parent == 0 { ROOT } else { definition.place.parent };
     let above: Option<Menu> = op.view().tx.get(&id(parent))?;
     let above = above.filter(|menu| menu.menu_type == "M" && menu.component.is_empty());
-    let above = above.ok_or_else(|| Fault::refused("上级菜单不存在，请重新选择").at("place"))?;
+    let above = above.ok_or_else(|| AppError::refused("上级菜单不存在，请重新选择").at("place"))?;
     let taken: Option<Menu> = op.view().tx.one(&BY_NAME, &key().u64(parent).str(&register.name))?;
     if taken.is_some() {
         let sentence = format!("“{}”下已有名为“{}”的菜单，请修改表描述或上级菜单", above.menu_name, register.name);
-        return Err(Fault::refused(sentence).at("name"));
+        return Err(AppError::refused(sentence).at("name"));
     }
     let siblings: Vec<Menu> = op.view().tx.by(&BY_PARENT, &id(parent), false, 0, usize::MAX)?;
     if siblings.iter().any(|menu| menu.path == register.code) {
-        return Err(Fault::refused(format!("“{}”下已有地址为“{}”的菜单", above.menu_name, register.code)).at("code"));
+        return Err(AppError::refused(format!("“{}”下已有地址为“{}”的菜单", above.menu_name, register.code)).at("code"));
     }
     let order = siblings.iter().map(|menu| menu.order_num).max().unwrap_or(0) + 1;
     let icon = if definition.place.icon.is_empty() { "form" } else { &definition.place.icon };
@@ -271,7 +271,7 @@ fn put_entry(
     (parent_id, order_num): (u64, i64),
     (name, menu_type): (&str, &str),
     (perms, path, component, icon): (&str, &str, &str, &str),
-) -> Outcome<u64> {
+) -> Result<u64> {
     let menu_id = op.next_id::<Menu>()?;
     let base = Base::made(op, String::new());
     op.put(&Menu {
@@ -297,7 +297,7 @@ fn put_entry(
 
 /// Gives what was made to roles that are born with everything, and to the chosen ones all but personal data and decisions:
 /// who enters rows doesn't decide about them.
-fn grant(op: &mut Op, made: &[u64], chosen: &[u64]) -> Outcome<()> {
+fn grant(op: &mut Op, made: &[u64], chosen: &[u64]) -> Result<()> {
     for role_id in roles_with_all_menus()? {
         let Some(mut role) = op.view().tx.get::<Role>(&id(role_id))? else { continue };
         role.menu_ids.extend(made.iter().filter(|menu| !role.menu_ids.contains(menu)).copied().collect::<Vec<_>>());
@@ -307,7 +307,7 @@ fn grant(op: &mut Op, made: &[u64], chosen: &[u64]) -> Outcome<()> {
         return Ok(());
     }
     if !op.caller.rights.holds("system:role:edit") {
-        return Err(Fault::refused("您没有授权角色的权限，请联系管理员授权").at("roleIds"));
+        return Err(AppError::refused("您没有授权角色的权限，请联系管理员授权").at("roleIds"));
     }
     let mut open = Vec::new();
     for menu_id in made {
@@ -335,7 +335,7 @@ fn grant(op: &mut Op, made: &[u64], chosen: &[u64]) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence when its name or address is taken there.
-pub fn put_back_menu(op: &mut Op, register: &mut Register, definition: &Definition) -> Outcome<()> {
+pub fn put_back_menu(op: &mut Op, register: &mut Register, definition: &Definition) -> Result<()> {
     let made = put_menu(op, &register.clone(), register, definition)?;
     grant(op, &made, &[])?;
     show_menu(op, register.menu_id, false)
@@ -345,7 +345,7 @@ pub fn put_back_menu(op: &mut Op, register: &mut Register, definition: &Definiti
 ///
 /// # Errors
 /// A store that can't be written.
-pub fn show_menu(op: &mut Op, menu_id: u64, enabled: bool) -> Outcome<()> {
+pub fn show_menu(op: &mut Op, menu_id: u64, enabled: bool) -> Result<()> {
     let Some(page) = op.view().tx.get::<Menu>(&id(menu_id))? else { return Ok(()) };
     let below: Vec<Menu> = op.view().tx.by(&BY_PARENT, &id(menu_id), false, 0, usize::MAX)?;
     for menu in below.into_iter().chain([page]).filter(|menu| menu.enabled != enabled) {
@@ -359,7 +359,7 @@ pub fn show_menu(op: &mut Op, menu_id: u64, enabled: bool) -> Outcome<()> {
 ///
 /// # Errors
 /// A store that can't be written.
-pub fn remove_menu(op: &mut Op, menu_id: u64) -> Outcome<()> {
+pub fn remove_menu(op: &mut Op, menu_id: u64) -> Result<()> {
     let Some(page) = op.view().tx.get::<Menu>(&id(menu_id))? else { return Ok(()) };
     let below: Vec<Menu> = op.view().tx.by(&BY_PARENT, &id(menu_id), false, 0, usize::MAX)?;
     for menu in below.into_iter().chain([page]) {
@@ -373,14 +373,14 @@ pub fn remove_menu(op: &mut Op, menu_id: u64) -> Outcome<()> {
     Ok(())
 }
 
-fn turn(op: &mut Op, register_id: u64, from: RegisterState, to: RegisterState, deed: &str) -> Outcome<Done> {
+fn turn(op: &mut Op, register_id: u64, from: RegisterState, to: RegisterState, deed: &str) -> Result<Done> {
     let old = existing(&op.view(), register_id)?;
     if old.state != from {
         let sentence = format!("登记表“{}”{}，不能{deed}", old.name, old.state.label());
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     if let Some(lock) = old.lock {
-        return Err(Fault::refused(format!("登记表“{}”正在{}，请稍后再试", old.name, lock.label())));
+        return Err(AppError::refused(format!("登记表“{}”正在{}，请稍后再试", old.name, lock.label())));
     }
     show_menu(op, old.menu_id, to == RegisterState::Published)?;
     op.titled(format!("登记表设计·{}", old.name));
@@ -389,12 +389,12 @@ fn turn(op: &mut Op, register_id: u64, from: RegisterState, to: RegisterState, d
 }
 
 /// PUT /reg/design/{id}/stop
-pub fn stop(op: &mut Op, input: One) -> Outcome<Done> {
+pub fn stop(op: &mut Op, input: One) -> Result<Done> {
     turn(op, input.id, RegisterState::Published, RegisterState::Stopped, "停用")
 }
 
 /// PUT /reg/design/{id}/resume
-pub fn resume(op: &mut Op, input: One) -> Outcome<Done> {
+pub fn resume(op: &mut Op, input: One) -> Result<Done> {
     turn(op, input.id, RegisterState::Stopped, RegisterState::Published, "启用")
 }
 
@@ -402,7 +402,7 @@ pub fn resume(op: &mut Op, input: One) -> Outcome<Done> {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn register_of_menu(view: &View, menu: &Menu) -> Outcome<Option<Register>> {
+pub fn register_of_menu(view: &View, menu: &Menu) -> Result<Option<Register>> {
     let mut found = None;
     let is_own = |register: &Register| {
         menu.menu_id == register.menu_id

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::page::{Page, Paging};
 use crate::op::{Op, View};
 use crate::route::Done;
@@ -44,7 +44,7 @@ pub struct ListSheets {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn list(view: &View, query: ListSheets) -> Outcome<Page<GenSheet>> {
+pub fn list(view: &View, query: ListSheets) -> Result<Page<GenSheet>> {
     use crate::kernel::text::like_filter;
     let mut sheets = unused_sheets(view)?;
     sheets.retain(|sheet| {
@@ -75,17 +75,17 @@ pub struct SheetNames {
 ///
 /// # Errors
 /// A sentence for a name that is no sheet of the caller's, or a sheet that holds no table.
-pub fn prepare(view: &View, input: SheetNames) -> Outcome<Vec<DesignInput>> {
+pub fn prepare(view: &View, input: SheetNames) -> Result<Vec<DesignInput>> {
     let mut drafts = Vec::new();
     for name in input.tables.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-        let other = || Fault::refused("只能从已上传的工作簿新建登记表，请在“登记表管理”中上传");
+        let other = || AppError::refused("只能从已上传的工作簿新建登记表，请在“登记表管理”中上传");
         let (book_id, sheet) = sheet_of(name).ok_or_else(other)?;
         find(view, book_id).map_err(|_| other())?;
         let mut asked = GuessInput { id: book_id, ..GuessInput::default() };
         asked.reading.sheets = vec![sheet];
         let guess = proposal::guess(view, asked)?.0;
         if let Some(doubt) = guess.doubts.first() {
-            return Err(Fault::refused(format!("{doubt}；请改用“从工作簿新建”并选定金额单位")));
+            return Err(AppError::refused(format!("{doubt}；请改用“从工作簿新建”并选定金额单位")));
         }
         let definition = guess.definition;
         drafts.push(DesignInput {
@@ -96,7 +96,7 @@ pub fn prepare(view: &View, input: SheetNames) -> Outcome<Vec<DesignInput>> {
         });
     }
     if drafts.is_empty() {
-        return Err(Fault::refused("请选择要导入的表"));
+        return Err(AppError::refused("请选择要导入的表"));
     }
     Ok(drafts)
 }
@@ -105,7 +105,7 @@ pub fn prepare(view: &View, input: SheetNames) -> Outcome<Vec<DesignInput>> {
 ///
 /// # Errors
 /// What the draft of one of them is refused for.
-pub fn import(op: &mut Op, inputs: Vec<DesignInput>) -> Outcome<Done> {
+pub fn import(op: &mut Op, inputs: Vec<DesignInput>) -> Result<Done> {
     inputs.into_iter().try_for_each(|input| drafts::create(op, input).map(drop))?;
     Ok(Done)
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
 use super::reading::{Reader, Said};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::registers::approval::{RowDeed, filing, must_not_wait};
 use crate::features::registers::convert;
 use crate::features::registers::published::Published;
@@ -99,7 +99,7 @@ pub fn fields_only(input: &Json) -> Json {
 ///
 /// # Errors
 /// A sentence for none or too many, and where nobody may write the register's rows now.
-pub fn save(op: &mut Op, input: CellsInput) -> Outcome<Data<CellsSaved>> {
+pub fn save(op: &mut Op, input: CellsInput) -> Result<Data<CellsSaved>> {
     few(&input)?;
     let published = Published::of(&op.view(), &input.code)?;
     op.titled(format!("登记表·{}", published.register.name));
@@ -124,32 +124,32 @@ pub fn save(op: &mut Op, input: CellsInput) -> Outcome<Data<CellsSaved>> {
     Ok(Data(CellsSaved { changed, ..CellsSaved::default() }))
 }
 
-fn few(input: &CellsInput) -> Outcome<()> {
+fn few(input: &CellsInput) -> Result<()> {
     let cells: usize = input.rows.iter().map(|row| row.values.len() + row.texts.len()).sum();
     if cells == 0 {
-        return Err(Fault::refused("没有要保存的修改"));
+        return Err(AppError::refused("没有要保存的修改"));
     }
     if input.rows.len() > MOST_ROWS || cells > MOST_CELLS {
-        return Err(Fault::refused(format!("一次最多保存 {MOST_ROWS} 行、{MOST_CELLS} 个单元格，请分次保存")));
+        return Err(AppError::refused(format!("一次最多保存 {MOST_ROWS} 行、{MOST_CELLS} 个单元格，请分次保存")));
     }
     let mut ids: Vec<u64> = input.rows.iter().map(|row| row.id).collect();
     ids.sort_unstable();
     ids.dedup();
     if ids.len() < input.rows.len() {
-        return Err(Fault::refused("同一行出现了两次，请刷新后重试"));
+        return Err(AppError::refused("同一行出现了两次，请刷新后重试"));
     }
     Ok(())
 }
 
 /// Nothing is saved, for reasons; the audit keeps that it was tried, as of an import.
-fn nothing(op: &mut Op, problems: Vec<CellProblem>) -> Outcome<Data<CellsSaved>> {
+fn nothing(op: &mut Op, problems: Vec<CellProblem>) -> Result<Data<CellsSaved>> {
     op.discard()?;
     Ok(Data(CellsSaved { problems, ..CellsSaved::default() }))
 }
 
 /// A refusal as a problem of a row; anything else ends the operation, also a refusal that the audit has to keep under its own
 /// title, because it says something of a value that the caller does not see.
-fn as_problem(row_id: u64, field: &str, fault: Fault) -> Outcome<CellProblem> {
+fn as_problem(row_id: u64, field: &str, fault: AppError) -> Result<CellProblem> {
     match fault.kind {
         Kind::Refused | Kind::Stale if fault.title.is_none() => Ok(CellProblem {
             id: row_id,
@@ -162,7 +162,7 @@ fn as_problem(row_id: u64, field: &str, fault: Fault) -> Outcome<CellProblem> {
 }
 
 /// Rows with what is to stand in them, and what of that can't be.
-fn understood(op: &Op, published: &Published, rows: &[RowCells]) -> Outcome<(Vec<(RegRow, Change)>, Vec<CellProblem>)> {
+fn understood(op: &Op, published: &Published, rows: &[RowCells]) -> Result<(Vec<(RegRow, Change)>, Vec<CellProblem>)> {
     let view = op.view();
     let reader = Reader::new(&view, published.clone(), BTreeMap::new())?;
     let (mut changes, mut problems) = (Vec::with_capacity(rows.len()), Vec::new());
@@ -199,9 +199,9 @@ fn of_cell(
     reader: &Reader,
     published: &Published,
     (old, code, value, is_text): (&RegRow, &str, &Json, bool),
-) -> Outcome<Change> {
+) -> Result<Change> {
     let Some(field) = published.field(view, code) else {
-        return Err(Fault::refused(format!("登记表“{}”没有字段“{code}”", published.register.name)));
+        return Err(AppError::refused(format!("登记表“{}”没有字段“{code}”", published.register.name)));
     };
     let is_empty = value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
     if is_empty && field.edit && convert::misfit(&published.definition, old, field).is_some() {
@@ -212,7 +212,7 @@ fn of_cell(
         let form = RowInput { values: Map::from_iter([(code.to_owned(), value.clone())]), ..RowInput::default() };
         return ops::change(view, published, &form, Some(old));
     };
-    let refused = |sentence: String| Err(Fault::refused(sentence).at(code.to_owned()));
+    let refused = |sentence: String| Err(AppError::refused(sentence).at(code.to_owned()));
     if !field.edit {
         return refused(format!("{}不能在此修改", field.label));
     }
@@ -227,7 +227,7 @@ fn of_cell(
 
 /// Writes them. What can't be written as the rows stand is tried again from the last to the first: numbers that move up or
 /// down by one make room for each other.
-fn write(op: &mut Op, writer: &mut Writer, rows: &[(RegRow, Change)]) -> Outcome<(u64, Vec<CellProblem>)> {
+fn write(op: &mut Op, writer: &mut Writer, rows: &[(RegRow, Change)]) -> Result<(u64, Vec<CellProblem>)> {
     let (mut changed, mut again) = (0, Vec::new());
     for (old, change) in rows {
         match writer.update(op, old, change.clone(), DEED) {
@@ -250,7 +250,7 @@ fn write(op: &mut Op, writer: &mut Writer, rows: &[(RegRow, Change)]) -> Outcome
 }
 
 /// Sends them to who decides, a process a row.
-fn ask(op: &mut Op, published: &Published, rows: Vec<(RegRow, Change)>) -> Outcome<Data<CellsSaved>> {
+fn ask(op: &mut Op, published: &Published, rows: Vec<(RegRow, Change)>) -> Result<Data<CellsSaved>> {
     let (mut asked, mut problems) = (Vec::new(), Vec::new());
     for (old, change) in rows {
         if change.values.is_empty() && change.kept.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::registers::cell::{Cell, DayCell};
 use crate::features::registers::definition::Field;
 use crate::features::registers::infer::{LaidColumn, compared, power_of, unit_in};
@@ -71,7 +71,7 @@ pub fn number(field: &Field, units: i64) -> sheet::Cell {
 ///
 /// # Errors
 /// A record that can't be read.
-pub fn cell(shower: &mut Shower<'_>, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Outcome<sheet::Cell> {
+pub fn cell(shower: &mut Shower<'_>, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Result<sheet::Cell> {
     Ok(match cell {
         Cell::Whole(units) => number(field, *units),
         Cell::Day(DayCell(day)) if field.kind == FieldKind::Day => sheet::Cell::Date(*day),
@@ -247,7 +247,7 @@ pub fn example(field: &Field, dictionaries: &Dictionaries, today: jiff::civil::D
 ///
 /// # Errors
 /// A record that can't be read.
-pub fn text(shower: &mut Shower<'_>, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Outcome<String> {
+pub fn text(shower: &mut Shower<'_>, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Result<String> {
     match cell {
         Cell::Whole(units) => Ok(value::number_text(field, *units)),
         other => shower.text(dictionaries, field, other),

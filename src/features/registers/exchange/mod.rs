@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::published::Published;
 use super::rows::ops::names_only;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::export;
 use crate::records::import::{ImportAnswer, LARGEST};
@@ -110,35 +110,35 @@ pub struct PasteRows {
     pub mapping: String,
 }
 
-fn mapping(text: &str) -> Outcome<Mapping> {
+fn mapping(text: &str) -> Result<Mapping> {
     if text.trim().is_empty() {
         return Ok(Mapping::new());
     }
-    serde_json::from_str(text).map_err(|error| Fault::refused("列的对应关系不正确，请重新选择").because(error))
+    serde_json::from_str(text).map_err(|error| AppError::refused("列的对应关系不正确，请重新选择").because(error))
 }
 
-fn prepare_import(view: &View, input: ImportRows) -> Outcome<(Typed, How)> {
+fn prepare_import(view: &View, input: ImportRows) -> Result<(Typed, How)> {
     let published = Published::of(view, &input.code)?;
     let how = How { update: input.update_support, dry_run: input.dry_run, keep: input.keep };
     let reader = Reader::new(view, published, mapping(&input.mapping)?)?;
     Ok((reader.sheet(&input.file.path, input.sheet)?, how))
 }
 
-fn prepare_paste(view: &View, input: PasteRows) -> Outcome<(Typed, How)> {
+fn prepare_paste(view: &View, input: PasteRows) -> Result<(Typed, How)> {
     let published = Published::of(view, &input.code)?;
     if input.text.len() > MOST_PASTED {
-        return Err(Fault::refused("粘贴的内容过多，请改用导入"));
+        return Err(AppError::refused("粘贴的内容过多，请改用导入"));
     }
     let lines = pasted_lines(&input.text);
     if lines.len() > MOST_LINES {
-        return Err(Fault::refused(format!("一次最多粘贴 {MOST_LINES} 行，请改用导入")));
+        return Err(AppError::refused(format!("一次最多粘贴 {MOST_LINES} 行，请改用导入")));
     }
     let how = How { update: input.update_support, dry_run: input.dry_run, keep: input.keep };
     let reader = Reader::new(view, published, mapping(&input.mapping)?)?;
     Ok((reader.pasted(lines)?, how))
 }
 
-fn take(op: &mut Op, (typed, how): (Typed, How)) -> Outcome<ImportAnswer> {
+fn take(op: &mut Op, (typed, how): (Typed, How)) -> Result<ImportAnswer> {
     taking::take(op, typed, how)
 }
 
@@ -176,10 +176,10 @@ pub struct SheetOut {
 ///
 /// # Errors
 /// A sentence for a file that can't be read.
-pub fn columns(view: &View, input: ImportRows) -> Outcome<Data<Vec<SheetOut>>> {
+pub fn columns(view: &View, input: ImportRows) -> Result<Data<Vec<SheetOut>>> {
     let published = Published::of(view, &input.code)?;
     let reader = Reader::new(view, published, mapping(&input.mapping)?)?;
-    let mut survey = Survey::open(&input.file.path, SURVEY).map_err(|error| Fault::refused(error.to_string()))?;
+    let mut survey = Survey::open(&input.file.path, SURVEY).map_err(|error| AppError::refused(error.to_string()))?;
     let mut sheets = Vec::new();
     for Sheet { no, name, .. } in survey.offered() {
         let layout = reader.layout(&mut survey, no)?;

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 
 use super::heads::{Finder, Target, comes_in, own_label, power};
 use super::office::Office;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::registers::cell::Cell;
 use crate::features::registers::definition::Field;
 use crate::features::registers::infer::{
-    Asked, Expected, Known, Laid, LaidColumn, Layout, Match, Outcome as Became, RawRow, Value, What, compared, lay,
+    Asked, CellOutcome as Became, Expected, Known, Laid, LaidColumn, Layout, Match, RawRow, Value, What, compared, lay,
     power_of, unit_in,
 };
 use crate::features::registers::kind::{FieldKind, Nature};
@@ -118,11 +118,11 @@ impl<'v> Reader<'v> {
     ///
     /// # Errors
     /// A store that can't be read.
-    pub fn new(view: &View<'v>, published: Published, mapping: Mapping) -> Outcome<Self> {
+    pub fn new(view: &View<'v>, published: Published, mapping: Mapping) -> Result<Self> {
         let fields: Vec<Field> = published.seen(view).iter().cloned().collect();
         for code in mapping.values().filter(|code| !code.is_empty()) {
             if !fields.iter().any(|field| field.code == *code && comes_in(field)) {
-                return Err(Fault::refused(format!("登记表“{}”没有可导入的字段“{code}”", published.register.name)));
+                return Err(AppError::refused(format!("登记表“{}”没有可导入的字段“{code}”", published.register.name)));
             }
         }
         Ok(Self {
@@ -178,16 +178,16 @@ impl<'v> Reader<'v> {
         run(&Expected { is_label: &is_label, own: own_label(&self.fields), is_bare })
     }
 
-    fn columns(&self, layout: &Layout, is_1904: bool) -> Result<BTreeMap<u32, Column>, Fault> {
+    fn columns(&self, layout: &Layout, is_1904: bool) -> Result<BTreeMap<u32, Column>, AppError> {
         let targets = self.targets(&layout.columns);
         let strange = layout.columns.iter().zip(&targets).filter(|(_, target)| target.is_none());
         let strange: Vec<&str> = strange.map(|(column, _)| column.label.as_str()).collect();
         if !targets.iter().flatten().any(|target| matches!(target, Target::Field(_))) {
-            return Err(Fault::refused("表格中没有找到这个登记表的列，请使用下载的模板，或检查表头"));
+            return Err(AppError::refused("表格中没有找到这个登记表的列，请使用下载的模板，或检查表头"));
         }
         if !strange.is_empty() {
             let sentence = format!("无法识别的列：{}；请在“列对应”中选择字段或“不导入”", strange.join("、"));
-            return Err(Fault::refused(sentence));
+            return Err(AppError::refused(sentence));
         }
         if let Some(label) = self.in_doubt(layout, &targets) {
             let units = layout.units.iter().filter(|unit| power_of(unit).is_some());
@@ -197,7 +197,7 @@ impl<'v> Reader<'v> {
                 units.join("、"),
                 units.first().copied().unwrap_or("元")
             );
-            return Err(Fault::refused(sentence));
+            return Err(AppError::refused(sentence));
         }
         let mut columns = BTreeMap::new();
         for (column, target) in layout.columns.iter().zip(targets) {
@@ -252,7 +252,7 @@ impl<'v> Reader<'v> {
     ///
     /// # Errors
     /// A sentence for a file that can't be read, and for columns that nobody knows.
-    pub fn sheet(self, path: &Path, wanted: Option<usize>) -> Outcome<Typed> {
+    pub fn sheet(self, path: &Path, wanted: Option<usize>) -> Result<Typed> {
         let mut survey = Survey::open(path, limits()).map_err(refused)?;
         let no = match wanted {
             Some(no) => no,
@@ -264,10 +264,10 @@ impl<'v> Reader<'v> {
     }
 
     /// The one sheet whose header fits.
-    fn best(&self, survey: &mut Survey) -> Outcome<usize> {
+    fn best(&self, survey: &mut Survey) -> Result<usize> {
         let offered = survey.offered();
         match offered.as_slice() {
-            [] => return Err(Fault::refused("文件中没有可读取的工作表")),
+            [] => return Err(AppError::refused("文件中没有可读取的工作表")),
             [only] => return Ok(only.no),
             _ => {}
         }
@@ -283,12 +283,12 @@ impl<'v> Reader<'v> {
         let most = fitting.iter().map(|(known, ..)| *known).max().unwrap_or_default();
         fitting.retain(|(known, ..)| known * 2 > most);
         match fitting.as_slice() {
-            [] => Err(Fault::refused("文件中没有一个工作表有这个登记表的列，请使用下载的模板，或检查表头")),
+            [] => Err(AppError::refused("文件中没有一个工作表有这个登记表的列，请使用下载的模板，或检查表头")),
             [(_, no, _)] => Ok(*no),
             several => {
                 let names: Vec<&str> = several.iter().map(|(.., name)| name.as_str()).collect();
                 let names = names.join("、");
-                Err(Fault::refused(format!("文件中有多个工作表可以导入：{names}；请选择其中一个工作表")))
+                Err(AppError::refused(format!("文件中有多个工作表可以导入：{names}；请选择其中一个工作表")))
             }
         }
     }
@@ -297,7 +297,7 @@ impl<'v> Reader<'v> {
     ///
     /// # Errors
     /// A sheet that can't be read.
-    pub fn layout(&self, survey: &mut Survey, no: usize) -> Outcome<Layout> {
+    pub fn layout(&self, survey: &mut Survey, no: usize) -> Result<Layout> {
         let facts = survey.facts(no).map_err(refused)?;
         let mut found = Layout::default();
         self.expected(false, |expected| {
@@ -315,8 +315,8 @@ impl<'v> Reader<'v> {
     ///
     /// # Errors
     /// A sentence for columns that nobody knows.
-    pub fn pasted(self, lines: Vec<Line>) -> Outcome<Typed> {
-        let Some(first) = lines.first() else { return Err(Fault::refused("没有可导入的内容")) };
+    pub fn pasted(self, lines: Vec<Line>) -> Result<Typed> {
+        let Some(first) = lines.first() else { return Err(AppError::refused("没有可导入的内容")) };
         let known = first.cells.iter().filter(|cell| self.finder.knows(&cell.value.to_string())).count();
         if known * 2 >= first.cells.len() {
             let feed = lines.clone();
@@ -332,14 +332,14 @@ impl<'v> Reader<'v> {
         self.headless(lines)
     }
 
-    fn headless(self, lines: Vec<Line>) -> Outcome<Typed> {
+    fn headless(self, lines: Vec<Line>) -> Result<Typed> {
         let open: Vec<usize> = (0..self.fields.len())
             .filter(|at| self.fields.get(*at).is_some_and(|field| comes_in(field) && field.insert))
             .collect();
         let width = lines.iter().filter_map(|line| line.cells.last()).map(|cell| cell.column as usize + 1).max();
         if width.is_some_and(|width| width > open.len()) {
             let sentence = format!("粘贴的内容有 {} 列，登记表只有 {} 个可填写的字段", width.unwrap_or(0), open.len());
-            return Err(Fault::refused(sentence));
+            return Err(AppError::refused(sentence));
         }
         let layout = Layout { is_ours: true, ..Layout::default() };
         let mut columns = BTreeMap::new();
@@ -383,10 +383,10 @@ impl<'v> Reader<'v> {
         facts: &Facts,
         feed: impl FnOnce(&mut dyn FnMut(Line)) -> Result<(), SheetError>,
         lines: Lines,
-    ) -> Outcome<Typed> {
+    ) -> Result<Typed> {
         let mut typed = self.begun(lines);
         let mut columns = BTreeMap::new();
-        let mut trouble: Option<Fault> = None;
+        let mut trouble: Option<AppError> = None;
         let mut strange: BTreeMap<u32, u32> = BTreeMap::new();
         let is_pasted = matches!(typed.lines, Lines::Pasted(_));
         self.expected(is_pasted, |expected| {
@@ -422,16 +422,16 @@ impl<'v> Reader<'v> {
             return Err(fault);
         }
         if let Some((_, line)) = strange.first_key_value() {
-            return Err(Fault::refused(format!("第 {line} 行有内容在没有列名的列中，请补上列名或删除这些内容")));
+            return Err(AppError::refused(format!("第 {line} 行有内容在没有列名的列中，请补上列名或删除这些内容")));
         }
         if typed.rows.is_empty() {
-            return Err(Fault::refused("没有可导入的数据"));
+            return Err(AppError::refused("没有可导入的数据"));
         }
         Ok(self.ended(typed, &columns))
     }
 
     /// A row; `None` when nothing of it goes anywhere.
-    fn row(&self, columns: &BTreeMap<u32, Column>, row: RawRow) -> Outcome<Option<TypedRow>> {
+    fn row(&self, columns: &BTreeMap<u32, Column>, row: RawRow) -> Result<Option<TypedRow>> {
         let cells = Vec::with_capacity(row.cells.len());
         let mut typed = TypedRow { line: row.line, cells, ..TypedRow::default() };
         let department = self.department(columns, &row);
@@ -466,7 +466,7 @@ impl<'v> Reader<'v> {
     }
 
     /// The field 分组 of a register takes the lines that part the sheet, where that has no such column.
-    fn sections(&self, columns: &BTreeMap<u32, Column>, row: &RawRow, typed: &mut TypedRow) -> Outcome<()> {
+    fn sections(&self, columns: &BTreeMap<u32, Column>, row: &RawRow, typed: &mut TypedRow) -> Result<()> {
         let Some(section) = &row.section else { return Ok(()) };
         let at = self.fields.iter().position(|field| field.path == ["分组"] && comes_in(field));
         let Some((at, field)) = at.and_then(|at| Some((at, self.fields.get(at)?))) else { return Ok(()) };
@@ -483,7 +483,7 @@ impl<'v> Reader<'v> {
     ///
     /// # Errors
     /// A store that can't be read.
-    pub fn text(&self, code: &str, text: &str) -> Outcome<Option<Said>> {
+    pub fn text(&self, code: &str, text: &str) -> Result<Option<Said>> {
         let at = self.fields.iter().position(|field| field.code == code);
         let Some((at, field)) = at.and_then(|at| Some((at, self.fields.get(at)?))) else { return Ok(None) };
         let place = LaidColumn { column: 0, letter: String::new(), path: Vec::new(), label: field.label.clone() };
@@ -499,7 +499,7 @@ impl<'v> Reader<'v> {
         asked: &Asked,
         cell: &RawCell,
         department: Option<u64>,
-    ) -> Outcome<Option<TypedCell>> {
+    ) -> Result<Option<TypedCell>> {
         let text = cell.value.to_string();
         let text = text.trim();
         let is_sealed = field.kind.nature() == Nature::Sealed;
@@ -522,7 +522,7 @@ impl<'v> Reader<'v> {
     }
 
     /// A row of another register, by what tells its rows apart.
-    fn row_named(&self, field: &Field, text: &str) -> Outcome<Option<Became>> {
+    fn row_named(&self, field: &Field, text: &str) -> Result<Option<Became>> {
         if text.is_empty() {
             return Ok(None);
         }
@@ -583,6 +583,6 @@ fn limits() -> Limits {
     Limits { rows: MOST_ROWS + 1_000, ..crate::sheet::SURVEY }
 }
 
-fn refused(error: SheetError) -> Fault {
-    Fault::refused(error.to_string())
+fn refused(error: SheetError) -> AppError {
+    AppError::refused(error.to_string())
 }

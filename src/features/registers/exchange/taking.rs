@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::heads;
 use super::reading::{Lines, Said, Typed, TypedCell, TypedRow};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::registers::approval::{RowDeed, must_be_free};
 use crate::features::registers::cell::{Cell, Cells, SealedCell};
 use crate::features::registers::convert;
@@ -41,11 +41,11 @@ pub struct How {
 ///
 /// # Errors
 /// A sentence when the register was published anew meanwhile, or when nobody may write its rows now.
-pub fn take(op: &mut Op, mut typed: Typed, how: How) -> Outcome<ImportAnswer> {
+pub fn take(op: &mut Op, mut typed: Typed, how: How) -> Result<ImportAnswer> {
     let code = typed.published.register.code.clone();
     let published = Published::of(&op.view(), &code)?;
     if published.register.current != typed.published.register.current {
-        return Err(Fault::refused("登记表的设计已更新，请重新检查后再导入"));
+        return Err(AppError::refused("登记表的设计已更新，请重新检查后再导入"));
     }
     op.titled(format!("登记表·{}", published.register.name));
     let approval = published.definition.approval;
@@ -126,11 +126,11 @@ impl Taking<'_> {
     }
 
     /// The row that a line is about; `None` for a new one.
-    fn find(&self, op: &Op, row: &TypedRow) -> Outcome<Option<RegRow>> {
+    fn find(&self, op: &Op, row: &TypedRow) -> Result<Option<RegRow>> {
         let view = op.view();
         if let Some(text) = &row.no {
             let no: Option<u64> = text.parse().ok();
-            let missing = || Fault::refused(format!("行号“{text}”不存在，可能已被删除；新增的行请把行号留空"));
+            let missing = || AppError::refused(format!("行号“{text}”不存在，可能已被删除；新增的行请把行号留空"));
             return write::by_no(&view, self.published(), no.ok_or_else(missing)?)?.ok_or_else(missing).map(Some);
         }
         let definition = &self.published().definition;
@@ -164,18 +164,18 @@ impl Taking<'_> {
         Ok(found.filter(|row| crate::features::registers::rows::read::is_visible(&view, self.published(), row)))
     }
 
-    fn row(&mut self, op: &mut Op, row: &TypedRow) -> Outcome<Taken> {
+    fn row(&mut self, op: &mut Op, row: &TypedRow) -> Result<Taken> {
         let old = self.find(op, row)?;
         if let Some(old) = &old
             && let Some(line) = self.seen.insert(old.row_id, row.line)
         {
-            return Err(Fault::refused(format!("与文件中第 {line} 行是同一条记录")));
+            return Err(AppError::refused(format!("与文件中第 {line} 行是同一条记录")));
         }
         let mut problems = Vec::new();
         let mut change = self.change(&op.view(), row, old.as_ref(), &mut problems)?;
         self.department(row, old.as_ref(), &mut change, &mut problems);
         if !problems.is_empty() {
-            return Err(Fault::refused(problems.join("；")));
+            return Err(AppError::refused(problems.join("；")));
         }
         let rounded = self.rounded(row, &change);
         let Some(old) = old else {
@@ -188,7 +188,7 @@ impl Taking<'_> {
             return Ok(Taken::Unchanged);
         }
         if !self.how.update {
-            return Err(Fault::refused(format!("“{}”已存在；要修改已有的行，请勾选更新已有数据", old.title)));
+            return Err(AppError::refused(format!("“{}”已存在；要修改已有的行，请勾选更新已有数据", old.title)));
         }
         let told = [Some(self.told(&change)), rounded].into_iter().flatten().collect::<Vec<_>>().join("；");
         match self.writer.update(op, &old, change, "导入修改")? {
@@ -215,7 +215,7 @@ impl Taking<'_> {
     }
 
     /// What a row says that is new.
-    fn change(&self, view: &View, row: &TypedRow, old: Option<&RegRow>, problems: &mut Vec<String>) -> Outcome<Change> {
+    fn change(&self, view: &View, row: &TypedRow, old: Option<&RegRow>, problems: &mut Vec<String>) -> Result<Change> {
         let mut change = Change::default();
         let mut shower = None;
         for cell in &row.cells {
@@ -240,7 +240,7 @@ impl Taking<'_> {
         field: &Field,
         cell: &TypedCell,
         old: Option<&RegRow>,
-    ) -> Outcome<bool> {
+    ) -> Result<bool> {
         let Some(old) = old else { return Ok(false) };
         let definition = &self.published().definition;
         let text = cell.text.as_deref();

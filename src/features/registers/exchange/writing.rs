@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::heads;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::registers::cell::Cell as Stored;
 use crate::features::registers::convert;
 use crate::features::registers::definition::{Definition, Field};
@@ -64,14 +64,14 @@ struct Rows<'v> {
 }
 
 impl<'v> Rows<'v> {
-    fn of(view: &View<'v>, published: Published, list: &ListRows) -> Outcome<Self> {
+    fn of(view: &View<'v>, published: Published, list: &ListRows) -> Result<Self> {
         let question = Question::of(view, published, list, false, Span::All)?;
         let found = question.find(view)?;
         let (total, ids) = (found.total, found.ids.into_iter());
         Ok(Self { view: *view, question, ids, waiting: Vec::new().into_iter(), total })
     }
 
-    fn next(&mut self) -> Outcome<Option<RegRow>> {
+    fn next(&mut self) -> Result<Option<RegRow>> {
         loop {
             if let Some(row) = self.waiting.next() {
                 self.view.watch.map_or(Ok(()), Watch::step)?;
@@ -85,7 +85,7 @@ impl<'v> Rows<'v> {
             self.waiting = self.question.rows(&self.view, &mut portion)?.into_iter();
             if let Some(number) = portion.unreadable.first() {
                 let no = crate::features::registers::record::no_of(*number);
-                return Err(Fault::refused(format!("第 {no} 行数据损坏，无法导出，请联系管理员检查数据")));
+                return Err(AppError::refused(format!("第 {no} 行数据损坏，无法导出，请联系管理员检查数据")));
             }
         }
     }
@@ -111,7 +111,7 @@ struct Pen<'v> {
 }
 
 impl<'v> Pen<'v> {
-    fn of(view: &View<'v>, published: &Published) -> Outcome<Self> {
+    fn of(view: &View<'v>, published: &Published) -> Result<Self> {
         Ok(Self {
             view: *view,
             shower: Shower::new(view, published),
@@ -122,7 +122,7 @@ impl<'v> Pen<'v> {
         })
     }
 
-    fn person(&mut self, login: &str) -> Outcome<String> {
+    fn person(&mut self, login: &str) -> Result<String> {
         if let Some(known) = self.people.get(login) {
             return Ok(known.clone());
         }
@@ -131,7 +131,7 @@ impl<'v> Pen<'v> {
         Ok(name)
     }
 
-    fn cell(&mut self, row: &RegRow, column: &Out<'_>) -> Outcome<Cell> {
+    fn cell(&mut self, row: &RegRow, column: &Out<'_>) -> Result<Cell> {
         Ok(match column {
             Out::No => Cell::Number(i64::try_from(row.no()).unwrap_or(i64::MAX)),
             Out::Dept => Cell::Text(self.depts.path(row.owned.dept_id)),
@@ -155,7 +155,7 @@ impl<'v> Pen<'v> {
 ///
 /// # Errors
 /// A sentence for a filter that is none, and for more rows than a layout takes.
-pub fn prepare_export(view: &View, input: ExportRows) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, input: ExportRows) -> Result<Workbook> {
     let published = Published::of(view, &input.list.code)?;
     match input.layout {
         ExportLayout::Plain => plain(view, published, &input.list),
@@ -163,7 +163,7 @@ pub fn prepare_export(view: &View, input: ExportRows) -> Outcome<Workbook> {
     }
 }
 
-fn plain(view: &View, published: Published, list: &ListRows) -> Outcome<Workbook> {
+fn plain(view: &View, published: Published, list: &ListRows) -> Result<Workbook> {
     let fields: Vec<Field> = published.seen(view).iter().cloned().collect();
     let name = published.register.name.clone();
     let mut pen = Pen::of(view, &published)?;
@@ -223,7 +223,7 @@ fn path(field: &Field, common: Option<&str>) -> Vec<String> {
     path
 }
 
-fn paper(view: &View, published: Published, mut list: ListRows) -> Outcome<Workbook> {
+fn paper(view: &View, published: Published, mut list: ListRows) -> Result<Workbook> {
     let fields: Vec<Field> = published.seen(view).iter().cloned().collect();
     let definition = published.definition.clone();
     let is_ordered = list.paging.order_by_column.as_deref().is_some_and(|column| !column.is_empty());
@@ -235,7 +235,7 @@ fn paper(view: &View, published: Published, mut list: ListRows) -> Outcome<Workb
     let mut rows = Rows::of(view, published.clone(), &list)?;
     if rows.total > MOST_PAPER {
         let sentence = format!("原表样式一次最多导出 {MOST_PAPER} 行，请缩小范围，或按数据表导出");
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     view.watch.map_or(Ok(()), |watch| watch.begin(&definition.name, rows.total))?;
     // what tells rows apart finds them again; without that their numbers have to stand there
@@ -271,7 +271,7 @@ fn paper(view: &View, published: Published, mut list: ListRows) -> Outcome<Workb
                 *sum += i128::from(*units);
             }
         }
-        laid.rows.push(columns.iter().map(|column| pen.cell(&row, column)).collect::<Outcome<_>>()?);
+        laid.rows.push(columns.iter().map(|column| pen.cell(&row, column)).collect::<Result<_>>()?);
     }
     laid.totals = columns.iter().zip(sums).map(|(column, sum)| total(column, sum)).collect();
     let path = scratch(view)?;
@@ -308,7 +308,7 @@ pub struct OneRegister {
 ///
 /// # Errors
 /// A workbook that can't be written.
-pub fn prepare_template(view: &View, input: OneRegister) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, input: OneRegister) -> Result<Workbook> {
     let published = Published::of(view, &input.code)?;
     let fields: Vec<Field> =
         published.seen(view).iter().filter(|field| heads::comes_in(field) && field.insert).cloned().collect();

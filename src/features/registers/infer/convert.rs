@@ -40,14 +40,14 @@ pub struct Converted {
     /// What the sheet shows.
     pub text: String,
     /// What became of it.
-    pub outcome: Outcome,
+    pub outcome: CellOutcome,
     /// Whether a merged cell above put it there.
     pub is_merged: bool,
 }
 
 /// What became of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CellOutcome {
     /// A value.
     Value(Value),
     /// A value with fewer digits than the cell, which its column warns of.
@@ -111,9 +111,9 @@ fn converted(
     is_merged: bool,
 ) -> Converted {
     let outcome = match read(column.kind, cell, &column.chosen.terms, known, department) {
-        Read::Value(value) => Outcome::Value(value),
-        Read::Rounded(value) => Outcome::Rounded(value),
-        Read::Near(why) | Read::No(why) => Outcome::Kept(why.into_owned()),
+        Read::Value(value) => CellOutcome::Value(value),
+        Read::Rounded(value) => CellOutcome::Rounded(value),
+        Read::Near(why) | Read::No(why) => CellOutcome::Kept(why.into_owned()),
     };
     Converted { column: cell.column, text: cell.value.to_string(), outcome, is_merged }
 }

@@ -41,7 +41,7 @@ use serde::{Deserialize, Serialize};
 use crate::sheet::{Facts, Line};
 
 pub use column::Misfit;
-pub use convert::{Converted, Out, Outcome, Row, rows};
+pub use convert::{CellOutcome, Converted, Out, Row, rows};
 pub use day::DayOrder;
 pub use kind::Kind;
 pub use known::{Dictionary, Known, LinkKind, Match, Nobody};

@@ -3,7 +3,7 @@
 
 use crate::sheet::RawCell;
 
-use super::convert::Outcome;
+use super::convert::CellOutcome;
 use super::day::DayOrder;
 use super::kind::Kind;
 use super::known::Known;
@@ -35,7 +35,7 @@ impl Asked {
     }
 
     /// Reads a cell; `None` for one without content, or with a sign that stands for none.
-    pub fn read(&self, cell: &RawCell, known: &dyn Known, department: Option<u64>) -> Option<Outcome> {
+    pub fn read(&self, cell: &RawCell, known: &dyn Known, department: Option<u64>) -> Option<CellOutcome> {
         let has_word = HasWord { flag: true, month: true, year: true, phone: true };
         let terms = Terms {
             power: self.power,
@@ -54,9 +54,9 @@ impl Asked {
         }
         match read(self.kind, cell, &terms, known, department) {
             Read::Value(Value::Nothing) => None,
-            Read::Value(value) => Some(Outcome::Value(value)),
-            Read::Rounded(value) => Some(Outcome::Rounded(value)),
-            Read::Near(why) | Read::No(why) => Some(Outcome::Kept(why.into_owned())),
+            Read::Value(value) => Some(CellOutcome::Value(value)),
+            Read::Rounded(value) => Some(CellOutcome::Rounded(value)),
+            Read::Near(why) | Read::No(why) => Some(CellOutcome::Kept(why.into_owned())),
         }
     }
 }

@@ -22,7 +22,7 @@ use super::super::{links, works};
 use super::foreign::Foreign;
 use super::reading::Package;
 use super::{FILES, HISTORY, NAMES, Named, Origin, ROWS, deeds};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::platform::dict::DictType;
 use crate::platform::files::FileInfo;
@@ -41,14 +41,14 @@ pub const PERMISSION: &str = "tool:gen:publish";
 ///
 /// # Errors
 /// A sentence for what is none or is damaged, and without the right.
-pub fn prepare(view: &View, path: &Path, dry_run: bool) -> Outcome<Package> {
+pub fn prepare(view: &View, path: &Path, dry_run: bool) -> Result<Package> {
     if !view.caller.rights.holds(PERMISSION) {
-        return Err(Fault::refused("您没有发布登记表的权限，不能恢复归档的登记表"));
+        return Err(AppError::refused("您没有发布登记表的权限，不能恢复归档的登记表"));
     }
     let mut package = Package::open(path)?;
     package.compare_origin(view.app)?;
     if package.origin == Origin::Elsewhere && package.has_sealed {
-        return Err(Fault::refused(
+        return Err(AppError::refused(
             "归档包来自另一套系统（个人信息密钥不同），其中有加密的证件号、电话或账号。只能导回原系统，或由原系统的备份、\
              整库导出恢复的系统；其他系统请用包内 definitions 中的定义文件",
         ));
@@ -63,7 +63,7 @@ pub fn prepare(view: &View, path: &Path, dry_run: bool) -> Outcome<Package> {
 ///
 /// # Errors
 /// As [`prepare`]; a register that is not archived.
-pub fn prepare_own(view: &View, input: One) -> Outcome<Package> {
+pub fn prepare_own(view: &View, input: One) -> Result<Package> {
     let (path, _) = deeds::place(view, &existing(view, input.id)?)?;
     prepare(view, &path, false)
 }
@@ -72,7 +72,7 @@ pub fn prepare_own(view: &View, input: One) -> Outcome<Package> {
 ///
 /// # Errors
 /// As [`bring`].
-pub fn bring_own(op: &mut Op, package: Package) -> Outcome<Data<DefinitionReport>> {
+pub fn bring_own(op: &mut Op, package: Package) -> Result<Data<DefinitionReport>> {
     bring(op, package).map(Data)
 }
 
@@ -99,7 +99,7 @@ struct Moving {
 ///
 /// # Errors
 /// A sentence when its code, its name in the menu or a file's number is taken.
-pub fn bring(op: &mut Op, mut package: Package) -> Outcome<DefinitionReport> {
+pub fn bring(op: &mut Op, mut package: Package) -> Result<DefinitionReport> {
     let packed = package.register()?;
     let old = archived(&op.view(), &packed, package.origin)?;
     let foreign = (package.origin != Origin::Own).then(|| Foreign::of(op));
@@ -175,7 +175,7 @@ fn report(package: &Package, register: &Register, told: Vec<String>, moving: &Mo
 }
 
 /// The archived register that a package is of, if it is still listed.
-fn archived(view: &View, packed: &Register, origin: Origin) -> Outcome<Option<Register>> {
+fn archived(view: &View, packed: &Register, origin: Origin) -> Result<Option<Register>> {
     let known: Option<Register> = view.tx.one(&BY_CODE, &key().str(&packed.code))?;
     let Some(known) = known else {
         check_room(view)?;
@@ -186,18 +186,18 @@ fn archived(view: &View, packed: &Register, origin: Origin) -> Outcome<Option<Re
     if known.state != RegisterState::Archived || !is_same {
         let sentence =
             format!("编码“{}”已被登记表“{}”（{}）使用，不能恢复", known.code, known.name, known.state.label());
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     let is_open = known.lock == Some(WorkKind::Archive) || last_no(view, known.register_id)? > 0;
     if is_open {
-        return Err(Fault::refused(format!("登记表“{}”的归档还没有完成，请稍后再试", known.name)));
+        return Err(AppError::refused(format!("登记表“{}”的归档还没有完成，请稍后再试", known.name)));
     }
     check_room(view)?;
     Ok(Some(known))
 }
 
 /// The number it gets: its own where that is free, so that whatever named its rows finds them.
-fn number(op: &mut Op, packed: &Register, old: Option<&Register>, origin: Origin) -> Outcome<u64> {
+fn number(op: &mut Op, packed: &Register, old: Option<&Register>, origin: Origin) -> Result<u64> {
     if let Some(old) = old {
         return Ok(old.register_id);
     }
@@ -211,7 +211,7 @@ fn number(op: &mut Op, packed: &Register, old: Option<&Register>, origin: Origin
 }
 
 /// Its dictionaries: those of the same type name with what they lack, or new ones; answers their numbers by the old ones.
-fn dictionaries(op: &mut Op, package: &mut Package) -> Outcome<(BTreeMap<u64, u64>, Vec<String>)> {
+fn dictionaries(op: &mut Op, package: &mut Package) -> Result<(BTreeMap<u64, u64>, Vec<String>)> {
     let (mut numbers, mut told) = (BTreeMap::new(), Vec::new());
     for numbered in package.dictionaries()? {
         let mut wanted = numbered.dictionary;
@@ -243,7 +243,7 @@ fn put_register(
     packed: Register,
     old: Option<Register>,
     (register_id, dictionaries): (u64, &BTreeMap<u64, u64>),
-) -> Outcome<Register> {
+) -> Result<Register> {
     let owned = packed.owned.clone();
     let mut register = Register {
         register_id,
@@ -285,7 +285,7 @@ fn put_versions(
     package: &mut Package,
     register: &Register,
     (dictionaries, foreign): (&BTreeMap<u64, u64>, Option<&Foreign>),
-) -> Outcome<Definition> {
+) -> Result<Definition> {
     let mut last = Definition::default();
     for version in package.versions()? {
         let version = match foreign {
@@ -305,7 +305,7 @@ fn moved_row(from: u64, to: u64, row: u64) -> u64 {
 }
 
 /// The department of whoever brings something, or the first there is.
-fn importer_dept(view: &View) -> Outcome<u64> {
+fn importer_dept(view: &View) -> Result<u64> {
     let own = view.caller.rights.dept_id;
     let is_there = view.tx.get::<Dept>(&id(own))?.is_some();
     if is_there { Ok(own) } else { Ok(view.tx.all::<Dept>()?.first().map_or(own, |dept| dept.dept_id)) }
@@ -316,14 +316,14 @@ impl Moving {
         moved_row(self.before, self.now, before)
     }
 
-    fn file(&mut self, op: &mut Op, mut info: FileInfo) -> Outcome<()> {
+    fn file(&mut self, op: &mut Op, mut info: FileInfo) -> Result<()> {
         if let Some(foreign) = &mut self.foreign {
             info = foreign.file(op, info)?;
         }
         let known: Option<FileInfo> = op.view().tx.get(&id(info.file_id))?;
         if known.as_ref().is_some_and(|known| known.blob != info.blob || known.reference.is_some()) {
             let sentence = format!("附件编号 {} 已被其他文件使用，归档包不能恢复", info.file_id);
-            return Err(Fault::refused(sentence));
+            return Err(AppError::refused(sentence));
         }
         op.raise::<FileInfo>(info.file_id)?;
         let reference = info.reference.map(|mut to| {
@@ -335,7 +335,7 @@ impl Moving {
         Ok(())
     }
 
-    fn row(&mut self, op: &mut Op, mut row: RegRow) -> Outcome<()> {
+    fn row(&mut self, op: &mut Op, mut row: RegRow) -> Result<()> {
         row.row_id = self.row_id(row.row_id);
         if let Some(foreign) = &mut self.foreign {
             for (no, cell) in row.cells.clone().iter() {
@@ -385,7 +385,7 @@ impl Moving {
     }
 
     /// Rows of the register itself come with the package.
-    fn is_there(&mut self, view: &View, kind: u8, target: u64) -> Outcome<bool> {
+    fn is_there(&mut self, view: &View, kind: u8, target: u64) -> Result<bool> {
         if kind == links::ROW && register_of(target) == self.now {
             return Ok(true);
         }
@@ -402,7 +402,7 @@ impl Moving {
         self.names.get(&(kind, target)).is_none_or(String::is_empty)
     }
 
-    fn dept(&mut self, view: &View, row: &RegRow) -> Outcome<u64> {
+    fn dept(&mut self, view: &View, row: &RegRow) -> Result<u64> {
         let before = row.owned.dept_id;
         if let Some(now) = self.depts.get(&before) {
             return Ok(*now);
@@ -422,7 +422,7 @@ impl Moving {
         Ok(now)
     }
 
-    fn change(&self, op: &mut Op, change: Change) -> Outcome<()> {
+    fn change(&self, op: &mut Op, change: Change) -> Result<()> {
         let (change_id, record_id) = (op.next_id::<Change>()?, self.row_id(change.record_id));
         op.put_quietly(&Change { change_id, record_id, ..change })?;
         Ok(())

@@ -11,7 +11,7 @@ use super::super::record::{PackageFile, RegBook, RegVersion, Register, RegisterS
 use super::super::rows::read::last_no;
 use super::super::{design, links, workbooks, works};
 use super::work::Plan;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::monitor::archive::folder;
 use crate::op::{Op, View};
 use crate::records::list::One;
@@ -46,12 +46,12 @@ impl From<&PackageFile> for PackageOut {
 ///
 /// # Errors
 /// A sentence for a register that is in use, worked on or pointed to.
-pub fn archive(op: &mut Op, input: One) -> Outcome<Done> {
+pub fn archive(op: &mut Op, input: One) -> Result<Done> {
     let view = op.view();
     let old = existing(&view, input.id)?;
     if let Some(lock) = old.lock {
         let how_far = works::progress(&view, old.register_id, lock)?;
-        return Err(Fault::refused(format!("登记表“{}”正在{}（{how_far}），请稍后再试", old.name, lock.label())));
+        return Err(AppError::refused(format!("登记表“{}”正在{}（{how_far}），请稍后再试", old.name, lock.label())));
     }
     // A removal that ended in trouble is gone on with.
     let is_left = old.state == RegisterState::Archived && last_no(&view, old.register_id)? > 0;
@@ -63,13 +63,13 @@ pub fn archive(op: &mut Op, input: One) -> Outcome<Done> {
         RegisterState::Archived => Some("已归档"),
     };
     if let Some(why) = refused {
-        return Err(Fault::refused(format!("登记表“{}”{why}", old.name)));
+        return Err(AppError::refused(format!("登记表“{}”{why}", old.name)));
     }
     if let Some(work) = works::open(&view, old.register_id)?.iter().find(|work| work.trouble.is_empty()) {
-        return Err(Fault::refused(format!("登记表“{}”正在{}，请稍后再试", old.name, work.kind.label())));
+        return Err(AppError::refused(format!("登记表“{}”正在{}，请稍后再试", old.name, work.kind.label())));
     }
     if !is_left && let Some((other, field)) = pointed_at_by(&view, &old)? {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "登记表“{other}”的字段“{field}”关联了“{}”，请先在该登记表中归档这个字段并发布",
             old.name
         )));
@@ -78,12 +78,12 @@ pub fn archive(op: &mut Op, input: One) -> Outcome<Done> {
         let published = Published { register: old.clone(), definition: published.into() };
         let waiting = waiting(&view, &published)?;
         if waiting > 0 {
-            return Err(Fault::refused(format!("登记表“{}”有 {waiting} 件正在审批，请办结后再归档", old.name)));
+            return Err(AppError::refused(format!("登记表“{}”有 {waiting} 件正在审批，请办结后再归档", old.name)));
         }
     }
     works::forget_troubles(op, old.register_id)?;
     let plan = Plan { file: free_name(&op.view(), &old.code) };
-    let plan = serde_json::to_string(&plan).map_err(Fault::internal)?;
+    let plan = serde_json::to_string(&plan).map_err(AppError::internal)?;
     let mut register = old.clone();
     works::ask(op, &mut register, WorkKind::Archive, 0, plan)?;
     op.titled(format!("登记表设计·{}", old.name));
@@ -92,7 +92,7 @@ pub fn archive(op: &mut Op, input: One) -> Outcome<Done> {
 }
 
 /// A register whose rows may point to rows of this one, with the field that does.
-fn pointed_at_by(view: &View, register: &Register) -> Outcome<Option<(String, String)>> {
+fn pointed_at_by(view: &View, register: &Register) -> Result<Option<(String, String)>> {
     let link = format!("{}{}", links::REGISTER, register.code);
     for other in view.tx.all::<Register>()? {
         if other.register_id == register.register_id || other.state == RegisterState::Archived {
@@ -123,30 +123,30 @@ fn free_name(view: &View, code: &str) -> String {
 ///
 /// # Errors
 /// A sentence for a register that is not archived, and for a package that somebody took away.
-pub(super) fn place(view: &View, register: &Register) -> Outcome<(std::path::PathBuf, String)> {
+pub(super) fn place(view: &View, register: &Register) -> Result<(std::path::PathBuf, String)> {
     let package = register.package.as_ref().filter(|_| register.state == RegisterState::Archived);
-    let package = package.ok_or_else(|| Fault::refused(format!("登记表“{}”没有归档包", register.name)))?;
+    let package = package.ok_or_else(|| AppError::refused(format!("登记表“{}”没有归档包", register.name)))?;
     let path = folder(view.app).join(&package.file);
     if path.is_file() {
         return Ok((path, package.file.clone()));
     }
     let file = &package.file;
-    Err(Fault::refused(format!("归档包 {file} 不在数据目录的 archive 中，请从备份取回，或用“导入”上传它的副本")))
+    Err(AppError::refused(format!("归档包 {file} 不在数据目录的 archive 中，请从备份取回，或用“导入”上传它的副本")))
 }
 
 /// GET /reg/design/{id}/package: the package to fetch.
 ///
 /// # Errors
 /// As [`place`]; a full disk.
-pub fn fetch(view: &View, input: One) -> Outcome<(TempPath, String)> {
+pub fn fetch(view: &View, input: One) -> Result<(TempPath, String)> {
     let (source, file) = place(view, &existing(view, input.id)?)?;
     let name = format!("package-{}.zip", hex::encode(rand::random::<[u8; 12]>()));
     let path = view.app.paths.temporary().join(name);
     // A second name costs nothing; what is fetched is removed, the package stays.
     if std::fs::hard_link(&source, &path).is_err() {
-        std::fs::copy(&source, &path).map_err(|error| Fault::from(crate::store::StoreError::from(error)))?;
+        std::fs::copy(&source, &path).map_err(|error| AppError::from(crate::store::StoreError::from(error)))?;
     }
-    let path = TempPath::try_from_path(path).map_err(Fault::internal)?;
+    let path = TempPath::try_from_path(path).map_err(AppError::internal)?;
     Ok((path, file))
 }
 
@@ -154,9 +154,9 @@ pub fn fetch(view: &View, input: One) -> Outcome<(TempPath, String)> {
 ///
 /// # Errors
 /// A sentence while its rows are still being removed.
-pub fn forget(op: &mut Op, register: &Register) -> Outcome<()> {
+pub fn forget(op: &mut Op, register: &Register) -> Result<()> {
     if register.lock.is_some() || last_no(&op.view(), register.register_id)? > 0 {
-        return Err(Fault::refused(format!("登记表“{}”的归档还没有完成，请稍后再试", register.name)));
+        return Err(AppError::refused(format!("登记表“{}”的归档还没有完成，请稍后再试", register.name)));
     }
     let versions: Vec<RegVersion> = op.view().tx.by(&VERSIONS, &id(register.register_id), false, 0, usize::MAX)?;
     for version in versions {

@@ -15,7 +15,7 @@ use super::super::rows::once;
 use super::super::settings::MAX_ROWS;
 use super::super::value::{self, Given};
 use super::reading::damaged;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::html::{self, PICTURES};
 use crate::kernel::sniff::{HEAD, Kind};
 use crate::op::{Op, View};
@@ -45,15 +45,15 @@ impl Foreign {
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn check(view: &View, definition: &Definition, (code, rows): (&str, u64)) -> Outcome<()> {
+    pub fn check(view: &View, definition: &Definition, (code, rows): (&str, u64)) -> Result<()> {
         let most = view.app.settings.get(&MAX_ROWS);
         if rows > most {
-            return Err(Fault::refused(format!("归档包有 {rows} 行，超过每个登记表的行数上限 {most}")));
+            return Err(AppError::refused(format!("归档包有 {rows} 行，超过每个登记表的行数上限 {most}")));
         }
         let mut codes = linkable(view)?;
         codes.insert(code.to_owned());
         let problem = check::problems(definition, &codes).into_iter().find(|problem| problem.confirm.is_none());
-        problem.map_or(Ok(()), |problem| Err(Fault::refused(format!("归档包的定义不能使用：{}", problem.message))))
+        problem.map_or(Ok(()), |problem| Err(AppError::refused(format!("归档包的定义不能使用：{}", problem.message))))
     }
 
     /// A version, published by whoever brings it.
@@ -65,7 +65,7 @@ impl Foreign {
     ///
     /// # Errors
     /// One whose content is not what its name says.
-    pub fn file(&mut self, op: &mut Op, info: FileInfo) -> Outcome<FileInfo> {
+    pub fn file(&mut self, op: &mut Op, info: FileInfo) -> Result<FileInfo> {
         let wrong = || damaged(format!("附件“{}”的内容与扩展名不符", info.name));
         if !op.is_trial() {
             let kind = Kind::of_suffix(&info.suffix).ok_or_else(wrong)?;
@@ -73,7 +73,7 @@ impl Foreign {
                 |head: &[u8]| ["jpg", "png"].iter().any(|one| Kind::of_suffix(one).is_some_and(|one| one.fits(head)));
             let small = info.thumbnail.iter().chain(&info.preview);
             let fine = kind.fits(&head(op, &info.blob)?)
-                && small.map(|blob| head(op, blob)).collect::<Outcome<Vec<_>>>()?.iter().all(|head| is_picture(head));
+                && small.map(|blob| head(op, blob)).collect::<Result<Vec<_>>>()?.iter().all(|head| is_picture(head));
             if !fine {
                 return Err(wrong());
             }
@@ -93,7 +93,7 @@ impl Foreign {
         definition: &Definition,
         row: &mut RegRow,
         names: &HashMap<(u8, u64), String>,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let (no, before) = (row.no(), row.clone());
         self.last = self.last.max(no_of(row.row_id));
         for (field_no, cell) in before.cells.iter() {
@@ -147,7 +147,7 @@ impl Foreign {
     }
 }
 
-fn head(op: &Op, blob: &str) -> Outcome<Vec<u8>> {
+fn head(op: &Op, blob: &str) -> Result<Vec<u8>> {
     let missing = |error: String| damaged("附件内容缺失").because(error);
     let path = op.app.blobs.path(blob).map_err(|error| missing(error.to_string()))?;
     let mut head = Vec::new();

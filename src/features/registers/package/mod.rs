@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::platform::seal_check::SealCheck;
 use crate::store::Reads;
 
@@ -86,8 +86,8 @@ struct Manifest {
 
 impl Manifest {
     /// What is signed.
-    fn signed(&self) -> Outcome<Vec<u8>> {
-        serde_json::to_vec(&Self { signature: String::new(), ..self.clone() }).map_err(Fault::internal)
+    fn signed(&self) -> Result<Vec<u8>> {
+        serde_json::to_vec(&Self { signature: String::new(), ..self.clone() }).map_err(AppError::internal)
     }
 }
 
@@ -132,7 +132,7 @@ fn key_mark(app: &App) -> String {
 }
 
 /// The largest row number of a register that was ever given; an archive brings rows without their sequence.
-fn last_given(view: &crate::op::View, register_id: u64) -> crate::fault::Outcome<u64> {
+fn last_given(view: &crate::op::View, register_id: u64) -> crate::error::Result<u64> {
     let last = super::rows::read::last_no(view, register_id)?;
     Ok(view.tx.sequence(&sequence(register_id))?.max(last))
 }

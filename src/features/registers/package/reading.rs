@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use zip::ZipArchive;
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::platform::files::FileInfo;
 use crate::records::history::Change;
 use crate::store::Record as _;
@@ -27,8 +27,8 @@ const LINE: u64 = 16 << 20;
 const BUFFER: usize = 256 * 1024;
 
 /// The sentence for what is no package, or is not whole.
-pub(super) fn damaged(what: impl std::fmt::Display) -> Fault {
-    Fault::refused(format!("归档包已损坏：{what}。没有导入任何内容，请重新复制文件"))
+pub(super) fn damaged(what: impl std::fmt::Display) -> AppError {
+    AppError::refused(format!("归档包已损坏：{what}。没有导入任何内容，请重新复制文件"))
 }
 
 /// A package that was compared with its manifest.
@@ -45,8 +45,8 @@ impl Package {
     ///
     /// # Errors
     /// A sentence for what is none, is of a newer program, or is damaged.
-    pub fn open(path: &Path) -> Outcome<Self> {
-        let foreign = || Fault::refused("文件不是登记表归档包（.zip），或已损坏。没有导入任何内容");
+    pub fn open(path: &Path) -> Result<Self> {
+        let foreign = || AppError::refused("文件不是登记表归档包（.zip），或已损坏。没有导入任何内容");
         let source = File::open(path).map_err(|error| foreign().because(error))?;
         let mut zip = ZipArchive::new(BufReader::new(source)).map_err(|error| foreign().because(error))?;
         let mut text = Vec::new();
@@ -56,7 +56,7 @@ impl Package {
         match value.get("format").and_then(serde_json::Value::as_str) {
             Some(FORMAT) => {}
             Some(other) if other.starts_with(ANY_FORMAT) => {
-                return Err(Fault::refused(format!("归档包的格式“{other}”比本程序新，请先升级本程序")));
+                return Err(AppError::refused(format!("归档包的格式“{other}”比本程序新，请先升级本程序")));
             }
             _ => return Err(foreign()),
         }
@@ -67,12 +67,12 @@ impl Package {
     }
 
     /// Every part is as the manifest says, nothing else is there, and every line is what it should be.
-    fn compare(&mut self) -> Outcome<()> {
+    fn compare(&mut self) -> Result<()> {
         let names: Vec<String> = self
             .zip
             .file_names()
             .map(|name| name.map(|name| name.into_owned()).map_err(|_| damaged("文件名无法识别")))
-            .collect::<Outcome<_>>()?;
+            .collect::<Result<_>>()?;
         if let Some(other) = names.iter().find(|name| *name != MANIFEST && !self.manifest.parts.contains_key(*name)) {
             return Err(damaged(format!("清单中没有 {other}")));
         }
@@ -100,7 +100,7 @@ impl Package {
 
     /// Rows, histories and files are the register's own, and the content of each file is here: checksums keep away accidents,
     /// not somebody who writes a package by hand to reach rows or files of others. Answers how many there are.
-    fn compare_owners(&mut self, register_id: u64) -> Outcome<(u64, u64, u64)> {
+    fn compare_owners(&mut self, register_id: u64) -> Result<(u64, u64, u64)> {
         let is_own = |is_it: bool, name: &str| match is_it {
             true => Ok(()),
             false => Err(damaged(format!("{name} 中有不属于这个登记表的内容"))),
@@ -128,14 +128,14 @@ impl Package {
     ///
     /// # Errors
     /// A sentence for one that was changed since this installation wrote it.
-    pub(super) fn compare_origin(&mut self, app: &App) -> Outcome<()> {
+    pub(super) fn compare_origin(&mut self, app: &App) -> Result<()> {
         let manifest = &self.manifest;
         self.origin = match (manifest.key == key_mark(app), manifest.signature.is_empty()) {
             (false, _) => Origin::Elsewhere,
             (true, true) => Origin::Unsigned,
             (true, false) if app.sealer().is_signed(&manifest.signed()?, &manifest.signature) => Origin::Own,
             (true, false) => {
-                return Err(Fault::refused(
+                return Err(AppError::refused(
                     "登记表数据包已被改动（内容与写出时的签名不符）。没有导入任何内容，请使用原来的归档包",
                 ));
             }
@@ -143,7 +143,7 @@ impl Package {
         Ok(())
     }
 
-    fn digest(&mut self, name: &str, size: u64) -> Outcome<(u64, String)> {
+    fn digest(&mut self, name: &str, size: u64) -> Result<(u64, String)> {
         let part = self.zip.by_name(name).map_err(|_| damaged(format!("缺少 {name}")))?;
         // One byte more than the manifest says: longer content shows without unpacking all of it.
         let mut part = part.take(size.saturating_add(1));
@@ -158,7 +158,7 @@ impl Package {
         }
     }
 
-    fn whole<T: DeserializeOwned>(&mut self, name: &str) -> Outcome<T> {
+    fn whole<T: DeserializeOwned>(&mut self, name: &str) -> Result<T> {
         let part = self.zip.by_name(name).map_err(|_| damaged(format!("缺少 {name}")))?;
         let value = serde_json::from_reader::<_, serde_json::Value>(part.take(LINE)).and_then(serde_json::from_value);
         value.map_err(|error| damaged(format!("{name} 不正确")).because(error))
@@ -168,8 +168,8 @@ impl Package {
     pub(super) fn each<T: DeserializeOwned>(
         &mut self,
         name: &str,
-        mut visit: impl FnMut(T) -> Outcome<()>,
-    ) -> Outcome<u64> {
+        mut visit: impl FnMut(T) -> Result<()>,
+    ) -> Result<u64> {
         let part = self.zip.by_name(name).map_err(|_| damaged(format!("缺少 {name}")))?;
         let (mut lines, mut line, mut no) = (BufReader::with_capacity(BUFFER, part), Vec::new(), 0_u64);
         loop {
@@ -185,11 +185,11 @@ impl Package {
         }
     }
 
-    pub(super) fn register(&mut self) -> Outcome<Register> {
+    pub(super) fn register(&mut self) -> Result<Register> {
         self.whole(REGISTER)
     }
 
-    pub(super) fn versions(&mut self) -> Outcome<Vec<RegVersion>> {
+    pub(super) fn versions(&mut self) -> Result<Vec<RegVersion>> {
         let mut versions = Vec::new();
         self.each(VERSIONS, |version| {
             versions.push(version);
@@ -198,12 +198,12 @@ impl Package {
         Ok(versions)
     }
 
-    pub(super) fn dictionaries(&mut self) -> Outcome<Vec<Numbered>> {
+    pub(super) fn dictionaries(&mut self) -> Result<Vec<Numbered>> {
         self.whole(DICTIONARIES)
     }
 
     /// Stores the content of the files; what a refused operation leaves the sweep removes.
-    pub(super) fn store_contents(&mut self, blobs: &crate::blobs::Blobs) -> Outcome<()> {
+    pub(super) fn store_contents(&mut self, blobs: &crate::blobs::Blobs) -> Result<()> {
         let names: Vec<String> = self.manifest.parts.keys().filter(|name| name.starts_with(BLOBS)).cloned().collect();
         for name in names {
             let part = self.zip.by_name(&name).map_err(|_| damaged(format!("缺少 {name}")))?;

@@ -21,7 +21,7 @@ use super::reading::Package;
 use super::writing::{changes_between, failed, write};
 use super::{Manifest, last_given};
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::monitor::archive::{UNFINISHED, folder};
 use crate::op::{Caller, Op};
 use crate::platform::audit::Deed;
@@ -40,7 +40,7 @@ pub(super) struct Plan {
 ///
 /// # Errors
 /// A sentence that ends the work: a full disk, damage.
-pub fn step(app: &Arc<App>, work: &RegWork) -> Outcome<Step> {
+pub fn step(app: &Arc<App>, work: &RegWork) -> Result<Step> {
     let caller = Arc::new(Caller::job("register.work"));
     let register = app.read(&caller, |view| register_of(view, work))?;
     match register {
@@ -51,8 +51,8 @@ pub fn step(app: &Arc<App>, work: &RegWork) -> Outcome<Step> {
 }
 
 /// Writes the package, reads it again and archives the register.
-fn pack(app: &Arc<App>, caller: &Arc<Caller>, work: &RegWork, register: &Register) -> Outcome<Step> {
-    let plan: Plan = serde_json::from_str(&work.plan).map_err(Fault::internal)?;
+fn pack(app: &Arc<App>, caller: &Arc<Caller>, work: &RegWork, register: &Register) -> Result<Step> {
+    let plan: Plan = serde_json::from_str(&work.plan).map_err(AppError::internal)?;
     let folder = folder(app);
     fs::create_dir_all(&folder).map_err(failed)?;
     let file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&folder).map_err(failed)?;
@@ -76,10 +76,10 @@ fn settle(
     manifest: &Manifest,
     (path, bytes): (TempPath, u64),
     (target, file): (&Path, String),
-) -> Outcome<()> {
-    let old = register_of(&op.view(), &work)?.ok_or_else(|| Fault::refused("登记表已不存在"))?;
+) -> Result<()> {
+    let old = register_of(&op.view(), &work)?.ok_or_else(|| AppError::refused("登记表已不存在"))?;
     if old.state != RegisterState::Stopped || old.lock != Some(WorkKind::Archive) {
-        return Err(Fault::refused(format!("登记表“{}”的状态已改变，归档没有进行", old.name)));
+        return Err(AppError::refused(format!("登记表“{}”的状态已改变，归档没有进行", old.name)));
     }
     remove_menu(op, old.menu_id)?;
     op.titled(format!("登记表设计·{}", old.name));
@@ -97,7 +97,7 @@ fn settle(
 ///
 /// # Errors
 /// A store that can't be written.
-pub fn go_on(op: &mut Op, register_id: u64) -> Outcome<bool> {
+pub fn go_on(op: &mut Op, register_id: u64) -> Result<bool> {
     let Some(register) = op.view().tx.get::<Register>(&id(register_id))? else { return Ok(false) };
     let is_removing = register.lock == Some(WorkKind::Archive) && register.state == RegisterState::Archived;
     let Some(package) = register.package.as_ref().filter(|_| is_removing) else { return Ok(false) };
@@ -105,14 +105,14 @@ pub fn go_on(op: &mut Op, register_id: u64) -> Outcome<bool> {
         return Ok(false);
     }
     let plan = Plan { file: package.file.clone() };
-    let plan = serde_json::to_string(&plan).map_err(Fault::internal)?;
+    let plan = serde_json::to_string(&plan).map_err(AppError::internal)?;
     op.titled(format!("登记表设计·{}", register.name));
     works::ask(op, &mut Register { lock: None, ..register }, WorkKind::Archive, 0, plan)?;
     Ok(true)
 }
 
 /// Removes a portion of the rows with their histories; their files are let go.
-fn remove(app: &Arc<App>, caller: &Arc<Caller>, work: &RegWork) -> Outcome<Step> {
+fn remove(app: &Arc<App>, caller: &Arc<Caller>, work: &RegWork) -> Result<Step> {
     let work = work.clone();
     app.act(caller, TITLE, Deed::Update, move |op| {
         op.leaves_nothing();

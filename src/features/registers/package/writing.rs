@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::platform::files::FileInfo;
 use crate::records::history::{BY_RECORD, Change};
@@ -30,8 +30,8 @@ use super::{
 const WINDOW: u64 = 500;
 const BUFFER: usize = 256 * 1024;
 
-pub(super) fn failed(error: impl ToString) -> Fault {
-    Fault::refused("写入归档包失败，请检查数据目录的磁盘空间后重试").because(error)
+pub(super) fn failed(error: impl ToString) -> AppError {
+    AppError::refused("写入归档包失败，请检查数据目录的磁盘空间后重试").because(error)
 }
 
 /// A package under construction.
@@ -45,7 +45,7 @@ struct Packing<'f> {
 }
 
 impl<'f> Packing<'f> {
-    fn begin(&mut self, name: &str) -> Outcome<()> {
+    fn begin(&mut self, name: &str) -> Result<()> {
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .unix_permissions(0o600)
@@ -55,17 +55,17 @@ impl<'f> Packing<'f> {
         Ok(())
     }
 
-    fn bytes(&mut self, bytes: &[u8]) -> Outcome<()> {
+    fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
         self.zip.write_all(bytes).map_err(failed)?;
         self.hasher.update(bytes);
         self.size += bytes.len() as u64;
         Ok(())
     }
 
-    fn line(&mut self, value: &impl Serialize) -> Outcome<()> {
+    fn line(&mut self, value: &impl Serialize) -> Result<()> {
         // By a value, as archives are written: the shapes of records are in the program once.
-        let value = serde_json::to_value(value).map_err(Fault::internal)?;
-        let mut line = serde_json::to_vec(&value).map_err(Fault::internal)?;
+        let value = serde_json::to_value(value).map_err(AppError::internal)?;
+        let mut line = serde_json::to_vec(&value).map_err(AppError::internal)?;
         line.push(b'\n');
         self.bytes(&line)
     }
@@ -75,10 +75,10 @@ impl<'f> Packing<'f> {
         self.parts.insert(std::mem::take(&mut self.name), Part { size: self.size, sha256 });
     }
 
-    fn whole(&mut self, name: &str, value: &impl Serialize) -> Outcome<()> {
+    fn whole(&mut self, name: &str, value: &impl Serialize) -> Result<()> {
         self.begin(name)?;
-        let value = serde_json::to_value(value).map_err(Fault::internal)?;
-        let text = serde_json::to_vec_pretty(&value).map_err(Fault::internal)?;
+        let value = serde_json::to_value(value).map_err(AppError::internal)?;
+        let text = serde_json::to_vec_pretty(&value).map_err(AppError::internal)?;
         self.bytes(&text)?;
         self.end();
         Ok(())
@@ -86,7 +86,7 @@ impl<'f> Packing<'f> {
 }
 
 /// Index columns of the changes of rows from one number to another.
-pub(super) fn changes_between(view: &View, register_id: u64, first: u64, last: u64) -> Outcome<Vec<Change>> {
+pub(super) fn changes_between(view: &View, register_id: u64, first: u64, last: u64) -> Result<Vec<Change>> {
     let at = |no: u64| -> Key { key().str(RegRow::TABLE).u64(row_id(register_id, no.min(MOST_ROW))) };
     Ok(view.tx.within(&BY_RECORD, &at(first), &at(last))?)
 }
@@ -95,7 +95,7 @@ pub(super) fn changes_between(view: &View, register_id: u64, first: u64, last: u
 ///
 /// # Errors
 /// A record or a file that can't be read, a full disk.
-pub(super) fn write(view: &View, register: &Register, file: &File) -> Outcome<()> {
+pub(super) fn write(view: &View, register: &Register, file: &File) -> Result<()> {
     let (zip, name) = (ZipWriter::new(BufWriter::new(file)), String::new());
     let mut packing = Packing { zip, parts: BTreeMap::new(), name, size: 0, hasher: Sha256::new() };
     definitions(view, register, &mut packing)?;
@@ -121,13 +121,13 @@ pub(super) fn write(view: &View, register: &Register, file: &File) -> Outcome<()
     };
     manifest.signature = view.app.sealer().sign(&manifest.signed()?);
     zip.start_file(MANIFEST, SimpleFileOptions::default().unix_permissions(0o600)).map_err(failed)?;
-    let manifest = serde_json::to_value(&manifest).map_err(Fault::internal)?;
-    zip.write_all(&serde_json::to_vec_pretty(&manifest).map_err(Fault::internal)?).map_err(failed)?;
+    let manifest = serde_json::to_value(&manifest).map_err(AppError::internal)?;
+    zip.write_all(&serde_json::to_vec_pretty(&manifest).map_err(AppError::internal)?).map_err(failed)?;
     zip.finish().map_err(failed)?.into_inner().map_err(failed)?.sync_all().map_err(failed)
 }
 
 /// The register, its versions as they are stored and as files, the dictionaries that they name.
-fn definitions(view: &View, register: &Register, packing: &mut Packing<'_>) -> Outcome<()> {
+fn definitions(view: &View, register: &Register, packing: &mut Packing<'_>) -> Result<()> {
     packing.whole(REGISTER, register)?;
     let versions: Vec<RegVersion> = view.tx.by(&BY_REGISTER, &id(register.register_id), false, 0, usize::MAX)?;
     packing.begin(VERSIONS)?;
@@ -153,7 +153,7 @@ fn definitions(view: &View, register: &Register, packing: &mut Packing<'_>) -> O
 }
 
 /// Rows and what their links are called; answers how many rows there are, and their files.
-fn rows(view: &View, register: &Register, packing: &mut Packing<'_>) -> Outcome<(u64, Vec<u64>)> {
+fn rows(view: &View, register: &Register, packing: &mut Packing<'_>) -> Result<(u64, Vec<u64>)> {
     let (mut many, mut files) = (0, Vec::new());
     let mut names: BTreeMap<(u8, u64), String> = BTreeMap::new();
     packing.begin(ROWS)?;
@@ -181,7 +181,7 @@ fn rows(view: &View, register: &Register, packing: &mut Packing<'_>) -> Outcome<
     Ok((many, files))
 }
 
-fn history(view: &View, register_id: u64, last: u64, packing: &mut Packing<'_>) -> Outcome<u64> {
+fn history(view: &View, register_id: u64, last: u64, packing: &mut Packing<'_>) -> Result<u64> {
     let (mut many, mut first) = (0, 0);
     packing.begin(HISTORY)?;
     while first <= last {
@@ -196,7 +196,7 @@ fn history(view: &View, register_id: u64, last: u64, packing: &mut Packing<'_>) 
 }
 
 /// What is known of the files, and their content, each once.
-fn contents(view: &View, files: &[u64], packing: &mut Packing<'_>) -> Outcome<u64> {
+fn contents(view: &View, files: &[u64], packing: &mut Packing<'_>) -> Result<u64> {
     let mut infos: Vec<FileInfo> = Vec::new();
     for file_id in files {
         infos.extend(view.tx.get::<FileInfo>(&id(*file_id))?);
@@ -209,16 +209,16 @@ fn contents(view: &View, files: &[u64], packing: &mut Packing<'_>) -> Outcome<u6
     hashes.dedup();
     let mut buffer = vec![0; BUFFER];
     for hash in hashes {
-        let path = view.app.blobs.path(hash).map_err(Fault::internal)?;
+        let path = view.app.blobs.path(hash).map_err(AppError::internal)?;
         content(&path, hash, &mut buffer, packing)?;
     }
     Ok(infos.len() as u64)
 }
 
-fn content(path: &Path, hash: &str, buffer: &mut [u8], packing: &mut Packing<'_>) -> Outcome<()> {
+fn content(path: &Path, hash: &str, buffer: &mut [u8], packing: &mut Packing<'_>) -> Result<()> {
     let damaged = || {
         let shown = path.display();
-        Fault::refused(format!(
+        AppError::refused(format!(
             "上传的文件 {shown} 缺失或已损坏，归档已取消，没有移走任何数据；请运行 gx-portal doctor 检查"
         ))
     };

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::columns::Snapshot;
 use crate::columns::field::number_of;
 use crate::columns::tables::Table;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::report::todo::Reminder as TodoLine;
 use crate::op::{Caller, View};
 use crate::platform::identity::menu::Menu;
@@ -62,7 +62,7 @@ pub struct Reminders {
 impl Memory for Reminders {
     const NAME: &'static str = "register reminders";
 
-    fn open(_: &Start<'_>) -> Outcome<Self> {
+    fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 
@@ -90,7 +90,7 @@ impl Memory for Reminders {
 
 impl Reminders {
     /// Registers that remind of something now; those that are as they were keep their columns.
-    fn watched(&self, app: &App) -> Outcome<Vec<Arc<Watched>>> {
+    fn watched(&self, app: &App) -> Result<Vec<Arc<Watched>>> {
         let generation = self.generation.load(Ordering::Acquire);
         let kept = self.kept.read();
         if kept.at == Some(generation) {
@@ -119,7 +119,7 @@ impl Reminders {
 }
 
 impl Watched {
-    fn of(reader: &Reader, register: Register) -> Outcome<Option<Arc<Self>>> {
+    fn of(reader: &Reader, register: Register) -> Result<Option<Arc<Self>>> {
         let stored: Option<RegVersion> = reader.get(&RegVersion::key_of(register.register_id, register.current))?;
         let Some(stored) = stored else { return Ok(None) };
         let definition = Arc::new(stored.definition);
@@ -137,7 +137,7 @@ impl Watched {
     }
 
     /// Its columns, filled now if they are not there.
-    fn columns(&self, app: &App, now: crate::kernel::dates::Stamp) -> Outcome<Option<Snapshot>> {
+    fn columns(&self, app: &App, now: crate::kernel::dates::Stamp) -> Result<Option<Snapshot>> {
         let today = now.date();
         if let Some(columns) = self.table.columns(today) {
             return Ok(Some(columns));
@@ -150,13 +150,13 @@ impl Watched {
     }
 
     /// The lines of a person who may see its list.
-    fn lines(&self, view: &View) -> Outcome<Vec<TodoLine>> {
+    fn lines(&self, view: &View) -> Result<Vec<TodoLine>> {
         let (definition, mut lines) = (&self.published.definition, Vec::new());
         let scope = view.caller.rights.scope(Some(&self.right));
         let reach = reached(&self.published, view.caller.user_id(), &scope);
         let Some(columns) = self.columns(view.app, view.now)? else { return Ok(lines) };
         let at = |no: u16| place(definition, no).and_then(|at| self.picked.iter().position(|one| *one == at));
-        let count = |wishes: Vec<Wish>| -> Outcome<u64> {
+        let count = |wishes: Vec<Wish>| -> Result<u64> {
             // the place of the recycle bin in `picked`
             let living = Wish::among(2, [0]);
             let wishes = wishes.into_iter().chain([living]).chain(reach.clone());
@@ -191,7 +191,7 @@ impl Watched {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn address(view: &View, menu_id: u64) -> Outcome<String> {
+pub fn address(view: &View, menu_id: u64) -> Result<String> {
     let (mut path, mut at) = (String::new(), menu_id);
     for _ in 0..MOST_LEVELS {
         let Some(menu) = view.tx.get::<Menu>(&id(at))? else { break };
@@ -216,7 +216,7 @@ fn line(published: &Published, field: &Field, is_one: bool, (said, count, page):
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn todo(view: &View) -> Outcome<Vec<TodoLine>> {
+pub fn todo(view: &View) -> Result<Vec<TodoLine>> {
     let mut lines = Vec::new();
     for watched in view.app.state::<Reminders>()?.watched(view.app)? {
         if view.caller.rights.holds(&watched.right) {
@@ -230,7 +230,7 @@ pub fn todo(view: &View) -> Outcome<Vec<TodoLine>> {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn warm(app: &Arc<App>) -> Outcome<()> {
+pub fn warm(app: &Arc<App>) -> Result<()> {
     let now = app.read(&Caller::job("register.work"), |view| Ok(view.now))?;
     for watched in app.state::<Reminders>()?.watched(app)? {
         watched.columns(app, now)?;

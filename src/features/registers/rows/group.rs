@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use crate::columns::NONE;
 use crate::columns::field::{date_of, day};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::order::Order as _;
 use crate::op::View;
 use crate::records::list::plain;
@@ -73,13 +73,13 @@ pub struct Groups {
     pub total: u64,
 }
 
-fn grouped<'p>(view: &View, published: &'p Published, code: &str) -> Outcome<&'p Field> {
+fn grouped<'p>(view: &View, published: &'p Published, code: &str) -> Result<&'p Field> {
     let field = published.field(view, code).filter(|field| field.kind.is_counted() && !field.kind.is_sealed());
-    field.ok_or_else(|| Fault::refused("只能按选项、是否、部门、人员、关联、日期字段汇总"))
+    field.ok_or_else(|| AppError::refused("只能按选项、是否、部门、人员、关联、日期字段汇总"))
 }
 
 /// GET /reg/{code}/group
-pub fn group(view: &View, input: GroupRows) -> Outcome<Data<Groups>> {
+pub fn group(view: &View, input: GroupRows) -> Result<Data<Groups>> {
     let published = Published::of(view, &input.filter.code)?;
     let mut by = vec![grouped(view, &published, &input.by)?.clone()];
     if let Some(second) = input.by2.as_deref().filter(|code| !code.is_empty()) {
@@ -121,11 +121,11 @@ enum Key {
 
 type Counted = HashMap<Vec<Key>, (u64, Vec<i64>)>;
 
-fn count(view: &View, question: &Question, by: &[Field], summed: &[Field]) -> Outcome<Counted> {
+fn count(view: &View, question: &Question, by: &[Field], summed: &[Field]) -> Result<Counted> {
     let definition = &question.published.definition;
-    let missing = || Fault::internal("a field to group by has no column");
+    let missing = || AppError::internal("a field to group by has no column");
     let places: Vec<usize> =
-        by.iter().chain(summed).map(|field| place(definition, field.no).ok_or_else(missing)).collect::<Outcome<_>>()?;
+        by.iter().chain(summed).map(|field| place(definition, field.no).ok_or_else(missing)).collect::<Result<_>>()?;
     let gathered = Gathered { numbers: places.clone(), lists: Vec::new() };
     let mut counted = Counted::new();
     let mut add = |keys: Vec<Key>, sums: &[i64]| {
@@ -182,7 +182,7 @@ struct Teller<'v> {
 }
 
 impl Teller<'_> {
-    fn tell(&mut self, field: &Field, key: &Key) -> Outcome<(Json, String)> {
+    fn tell(&mut self, field: &Field, key: &Key) -> Result<(Json, String)> {
         Ok(match key {
             Key::Name(name) if name.is_empty() => (Json::Null, String::new()),
             Key::Name(name) => (json!(name), self.dictionaries.label(field.dictionary, name)),

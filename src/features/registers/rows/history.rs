@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::history::{self, ChangeOut, FieldChange, HistoryOf};
 use crate::records::telling::{KEPT, SECRET, Teller};
@@ -23,21 +23,21 @@ pub const HISTORY: HistoryOf = HistoryOf { name: "register", table: RegRow::TABL
 ///
 /// # Errors
 /// A store that can't be written.
-pub fn note_made(op: &mut Op, row: &RegRow) -> Outcome<()> {
+pub fn note_made(op: &mut Op, row: &RegRow) -> Result<()> {
     history::note_bare(op, RegRow::TABLE, row.row_id, "新增")
 }
 
-fn published(view: &View, row_id: u64) -> Outcome<Published> {
+fn published(view: &View, row_id: u64) -> Result<Published> {
     let register: Option<Register> = view.tx.get(&id(register_of(row_id)))?;
     Published::whatever_state(view, register.ok_or_else(read::missing)?)
 }
 
 /// Whether the caller may see the row; the right is that of its own register's list.
-fn visible(view: &View, row_id: u64) -> Outcome<()> {
+fn visible(view: &View, row_id: u64) -> Result<()> {
     let published = published(view, row_id)?;
     let name = super::super::published::permission(&published.register.code, "list");
     if !view.caller.rights.holds(&name) {
-        return Err(Fault::forbidden());
+        return Err(AppError::forbidden());
     }
     let row: Option<RegRow> = view.tx.get(&id(row_id))?;
     let Some(row) = row else { return Ok(()) };
@@ -46,7 +46,7 @@ fn visible(view: &View, row_id: u64) -> Outcome<()> {
     if seen { Ok(()) } else { Err(read::missing()) }
 }
 
-fn first(view: &View, row_id: u64) -> Outcome<Option<ChangeOut>> {
+fn first(view: &View, row_id: u64) -> Result<Option<ChangeOut>> {
     let row: Option<RegRow> = view.tx.get(&id(row_id))?;
     let Some(row) = row else { return Ok(None) };
     let Some(deed) = read::origin(view, &row)? else { return Ok(None) };
@@ -62,7 +62,7 @@ fn first(view: &View, row_id: u64) -> Outcome<Option<ChangeOut>> {
 }
 
 /// The changed fields in words: cells, original texts, the department, attachments.
-fn told(teller: &mut Teller<'_>, before: &Map<String, Json>, after: &Map<String, Json>) -> Outcome<Vec<FieldChange>> {
+fn told(teller: &mut Teller<'_>, before: &Map<String, Json>, after: &Map<String, Json>) -> Result<Vec<FieldChange>> {
     let published = published(&teller.view, teller.record_id)?;
     let dictionaries = Dictionaries::ever(&teller.view, &published)?;
     let seen = published.seen(&teller.view);
@@ -71,7 +71,7 @@ fn told(teller: &mut Teller<'_>, before: &Map<String, Json>, after: &Map<String,
     for key in keys {
         let (number, is_kept) = key.strip_suffix('*').map_or((key, false), |number| (number, true));
         let Some(field) = field_of(number).and_then(|no| seen.ever(no)) else { continue };
-        let side = |map: &Map<String, Json>| -> Outcome<Option<String>> {
+        let side = |map: &Map<String, Json>| -> Result<Option<String>> {
             map.get(key).map(|value| words(&teller.view, &dictionaries, field, value, is_kept)).transpose()
         };
         let (was, now) = (side(before)?, side(after)?);
@@ -85,7 +85,7 @@ fn told(teller: &mut Teller<'_>, before: &Map<String, Json>, after: &Map<String,
     Ok(fields)
 }
 
-fn words(view: &View, dictionaries: &Dictionaries, field: &Field, value: &Json, is_kept: bool) -> Outcome<String> {
+fn words(view: &View, dictionaries: &Dictionaries, field: &Field, value: &Json, is_kept: bool) -> Result<String> {
     if value.as_str() == Some(SECRET) {
         return Ok(KEPT.to_owned());
     }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::columns::field::whole;
 use crate::columns::tables::Table;
 use crate::columns::{NONE, Snapshot, Value};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
@@ -63,8 +63,8 @@ pub struct ListRows {
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct RegisterSums(pub BTreeMap<String, Json>);
 
-fn wrong() -> Fault {
-    Fault::refused("参数不符合规范，不能进行查询")
+fn wrong() -> AppError {
+    AppError::refused("参数不符合规范，不能进行查询")
 }
 
 /// The question behind a query, over living rows or over the recycle bin.
@@ -85,7 +85,7 @@ impl Question {
     ///
     /// # Errors
     /// A sentence for a field, an operator or a value that is none.
-    pub fn of(view: &View, published: Published, query: &ListRows, is_deleted: bool, span: Span) -> Outcome<Self> {
+    pub fn of(view: &View, published: Published, query: &ListRows, is_deleted: bool, span: Span) -> Result<Self> {
         let (table, columns) = view.app.state::<Registers>()?.columns(view, &published)?;
         let summed: Vec<Field> = published.seen(view).iter().filter(|field| field.is_summed()).cloned().collect();
         let mut counted = Vec::new();
@@ -94,7 +94,7 @@ impl Question {
             counted.push(field.cloned().ok_or_else(wrong)?);
         }
         if counted.len() > 12 {
-            return Err(Fault::refused("一次最多统计12个字段"));
+            return Err(AppError::refused("一次最多统计12个字段"));
         }
         let at = |field: &Field| place(&published.definition, field.no).ok_or_else(wrong);
         let (order, ids_down) = order(view, &published, &table, &query.paging)?;
@@ -102,8 +102,8 @@ impl Question {
             wishes: wishes(view, &published, query, is_deleted)?,
             order,
             ids_down,
-            sums: summed.iter().map(at).collect::<Outcome<_>>()?,
-            facets: counted.iter().map(at).collect::<Outcome<_>>()?,
+            sums: summed.iter().map(at).collect::<Result<_>>()?,
+            facets: counted.iter().map(at).collect::<Result<_>>()?,
             span,
         };
         Ok(Self { published, table, columns, wanted, summed, counted })
@@ -113,7 +113,7 @@ impl Question {
     ///
     /// # Errors
     /// A store that can't be read.
-    pub fn find(&self, view: &View) -> Outcome<Found> {
+    pub fn find(&self, view: &View) -> Result<Found> {
         if let Some(columns) = &self.columns
             && let Some(found) = run::by_snapshot(view, columns, &self.wanted)?
         {
@@ -126,7 +126,7 @@ impl Question {
     ///
     /// # Errors
     /// A store that can't be read.
-    pub fn rows(&self, view: &View, found: &mut Found) -> Outcome<Vec<RegRow>> {
+    pub fn rows(&self, view: &View, found: &mut Found) -> Result<Vec<RegRow>> {
         let (mut rows, mut titles) = (Vec::with_capacity(found.ids.len()), Titles::default());
         for number in &found.ids {
             match view.tx.get::<RegRow>(&id(*number)) {
@@ -156,7 +156,7 @@ impl Question {
         RegisterSums(self.summed.iter().zip(&found.sums).map(sum).collect())
     }
 
-    fn facets(&self, view: &View, found: &Found) -> Outcome<BTreeMap<FieldName, Vec<FacetCount>>> {
+    fn facets(&self, view: &View, found: &Found) -> Result<BTreeMap<FieldName, Vec<FacetCount>>> {
         let mut shower = Shower::new(view, &self.published);
         let dictionaries = Dictionaries::of(view, self.counted.iter())?;
         let mut all = BTreeMap::new();
@@ -183,7 +183,7 @@ fn counted(
     of: &Value,
     dictionaries: &Dictionaries,
     shower: &mut Shower<'_>,
-) -> Outcome<(Json, Option<String>)> {
+) -> Result<(Json, Option<String>)> {
     Ok(match of {
         Value::Number(NONE) => (Json::Null, None),
         Value::Number(number) if field.kind == FieldKind::Flag => (json!(*number != 0), None),
@@ -211,7 +211,7 @@ fn order(
     published: &Published,
     table: &Table,
     paging: &Paging,
-) -> Outcome<(Vec<(run::Sorting, bool)>, bool)> {
+) -> Result<(Vec<(run::Sorting, bool)>, bool)> {
     let column = paging.order_by_column.as_deref().filter(|column| !column.is_empty());
     let down = matches!(paging.is_asc.as_deref(), Some("desc" | "descending"));
     if matches!(column, Some("no" | "id")) {
@@ -255,12 +255,12 @@ fn wishes(
     published: &Published,
     query: &ListRows,
     is_deleted: bool,
-) -> Outcome<Vec<(Option<FieldName>, Wish)>> {
+) -> Result<Vec<(Option<FieldName>, Wish)>> {
     let mut wishes = vec![(None, Wish::among(DELETED, [i64::from(is_deleted)]))];
     wishes.extend(reached(published, view.caller.user_id(), &view.caller.scope()).map(|wish| (None, wish)));
     if !query.paging.ids.is_empty() {
         if query.paging.ids.len() > 1_000 {
-            return Err(Fault::refused("一次最多选择1000条").at("ids"));
+            return Err(AppError::refused("一次最多选择1000条").at("ids"));
         }
         wishes.push((None, Wish::ids(query.paging.ids.iter().copied())));
     }
@@ -298,7 +298,7 @@ fn is_searched(field: &Field) -> bool {
 }
 
 /// One condition of a query.
-fn condition(view: &View, published: &Published, name: &str, given: &Json) -> Outcome<(Option<FieldName>, Wish)> {
+fn condition(view: &View, published: &Published, name: &str, given: &Json) -> Result<(Option<FieldName>, Wish)> {
     let text = given.as_str().map(str::trim).unwrap_or_default();
     if text.chars().count() > LONGEST {
         return Err(wrong());
@@ -328,7 +328,7 @@ fn condition(view: &View, published: &Published, name: &str, given: &Json) -> Ou
 }
 
 /// A number of a query; the end of a day where a moment has to be within it.
-fn number(field: &Field, given: &Json, is_end: bool) -> Outcome<i64> {
+fn number(field: &Field, given: &Json, is_end: bool) -> Result<i64> {
     if field.kind == FieldKind::Moment && given.as_str().is_some_and(|text| text.trim().len() == 10) {
         let text = given.as_str().unwrap_or_default();
         let at = if is_end { crate::kernel::dates::range_end(text) } else { crate::kernel::dates::range_begin(text) };
@@ -341,7 +341,7 @@ fn number(field: &Field, given: &Json, is_end: bool) -> Outcome<i64> {
     }
 }
 
-fn one(view: &View, published: &Published, field: &Field, at: usize, given: &Json) -> Outcome<Wish> {
+fn one(view: &View, published: &Published, field: &Field, at: usize, given: &Json) -> Result<Wish> {
     let not = |wish: Wish| if field.query_way == QueryWay::Ne { Wish::Not(Box::new(wish)) } else { wish };
     let texts: Vec<String> = match given {
         Json::Array(items) => {
@@ -352,7 +352,7 @@ fn one(view: &View, published: &Published, field: &Field, at: usize, given: &Jso
     };
     let texts: Vec<String> = texts.into_iter().filter(|text| !text.is_empty()).collect();
     if texts.len() > 1_000 {
-        return Err(Fault::refused("一次最多按1000个值筛选").at(field.code.clone()));
+        return Err(AppError::refused("一次最多按1000个值筛选").at(field.code.clone()));
     }
     Ok(match field.kind {
         FieldKind::Text | FieldKind::Code | FieldKind::Long | FieldKind::Rich => match field.query_way {
@@ -377,7 +377,7 @@ fn one(view: &View, published: &Published, field: &Field, at: usize, given: &Jso
         FieldKind::Person | FieldKind::Dept | FieldKind::Link => not(Wish::among(at, numbers(&texts)?)),
         kind if kind.is_sealed() => {
             if !published.shows_personal(view) {
-                return Err(Fault::refused(format!("您没有按“{}”查询的权限", field.label)));
+                return Err(AppError::refused(format!("您没有按“{}”查询的权限", field.label)));
             }
             let sealer = view.app.sealer();
             Wish::among(at, texts.iter().map(|text| value::marked(&sealer.mark(&write::normal(text)))))
@@ -396,7 +396,7 @@ fn one(view: &View, published: &Published, field: &Field, at: usize, given: &Jso
     })
 }
 
-fn numbers(texts: &[String]) -> Outcome<Vec<i64>> {
+fn numbers(texts: &[String]) -> Result<Vec<i64>> {
     texts.iter().map(|text| text.parse::<i64>().map_err(|_| wrong())).collect()
 }
 
@@ -409,16 +409,16 @@ fn flag(text: &str) -> Option<i64> {
 }
 
 /// GET /reg/{code}/list
-pub fn list(view: &View, query: ListRows) -> Outcome<Listing<RegisterRow, RegisterSums>> {
+pub fn list(view: &View, query: ListRows) -> Result<Listing<RegisterRow, RegisterSums>> {
     listed(view, query, false)
 }
 
 /// GET /reg/{code}/deleted: the recycle bin.
-pub fn deleted(view: &View, query: ListRows) -> Outcome<Listing<RegisterRow, RegisterSums>> {
+pub fn deleted(view: &View, query: ListRows) -> Result<Listing<RegisterRow, RegisterSums>> {
     listed(view, query, true)
 }
 
-fn listed(view: &View, query: ListRows, is_deleted: bool) -> Outcome<Listing<RegisterRow, RegisterSums>> {
+fn listed(view: &View, query: ListRows, is_deleted: bool) -> Result<Listing<RegisterRow, RegisterSums>> {
     let published = Published::of(view, &query.code)?;
     let ids_only = query.paging.ids_only == Some(true);
     let span = if ids_only { Span::All } else { Span::Page(query.paging.clone()) };
@@ -428,14 +428,14 @@ fn listed(view: &View, query: ListRows, is_deleted: bool) -> Outcome<Listing<Reg
     if ids_only {
         if found.total > run::MOST_IDS {
             let (total, most) = (found.total, run::MOST_IDS);
-            return Err(Fault::refused(format!("符合条件的数据有{total}条，一次最多选择{most}条，请缩小范围")));
+            return Err(AppError::refused(format!("符合条件的数据有{total}条，一次最多选择{most}条，请缩小范围")));
         }
         let Found { total, ids, unreadable, .. } = found;
         return Ok(Listing { rows: Vec::new(), total, sums, facets, ids: Some(ids), unreadable });
     }
     let rows = question.rows(view, &mut found)?;
     let mut shower = Shower::new(view, &question.published);
-    let mut rows: Vec<RegisterRow> = rows.iter().map(|row| shower.row(row)).collect::<Outcome<_>>()?;
+    let mut rows: Vec<RegisterRow> = rows.iter().map(|row| shower.row(row)).collect::<Result<_>>()?;
     for row in &mut rows {
         row.waits_in = waits_in(view, &question.published, row.id)?;
     }
@@ -469,7 +469,7 @@ pub struct ChooseRow {
 const OFFERED: usize = 50;
 
 /// GET /reg/{code}/options
-pub fn options(view: &View, input: ChooseRow) -> Outcome<Data<Vec<LinkOption>>> {
+pub fn options(view: &View, input: ChooseRow) -> Result<Data<Vec<LinkOption>>> {
     let published = Published::of(view, &input.code)?;
     let paging = Paging { ids: input.ids.clone(), ..Paging::default() };
     let key_word = input.key_word.filter(|_| input.ids.is_empty());

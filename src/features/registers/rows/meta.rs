@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::records::list::Choose;
 use crate::route::Data;
@@ -92,7 +92,7 @@ pub struct RegisterMeta {
 }
 
 /// GET /reg/{code}/meta: begins to read the columns, so that the list mostly finds them.
-pub fn meta(view: &View, input: OfRegister) -> Outcome<Data<RegisterMeta>> {
+pub fn meta(view: &View, input: OfRegister) -> Result<Data<RegisterMeta>> {
     let published = Published::of(view, &input.code)?;
     let (table, columns) = view.app.state::<Registers>()?.columns(view, &published)?;
     let _ = table;
@@ -152,8 +152,8 @@ pub struct ChooseLink {
 }
 
 /// GET /reg/links/{kind}: what the caller sees in the target's own list.
-pub fn link_options(view: &View, input: ChooseLink) -> Outcome<Data<Vec<LinkOption>>> {
-    let kind = links::kind(&input.kind).ok_or_else(|| Fault::refused("没有这种关联"))?;
+pub fn link_options(view: &View, input: ChooseLink) -> Result<Data<Vec<LinkOption>>> {
+    let kind = links::kind(&input.kind).ok_or_else(|| AppError::refused("没有这种关联"))?;
     let found = links::offered(view, kind, &input.choose)?;
     Ok(Data(found.into_iter().map(|(id, label)| LinkOption { id, label }).collect()))
 }

@@ -9,7 +9,7 @@ use super::super::record::{ONCE, RegRow, once_key};
 use super::super::value;
 use super::read;
 use super::write::{Writer, normal};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::clashes::Clashes;
 use crate::store::Reads;
@@ -19,7 +19,7 @@ impl Writer {
     ///
     /// # Errors
     /// More values of fields that he doesn't see than he may type.
-    pub fn of_import<'t>(mut self, op: &Op, typed: impl Iterator<Item = Vec<u16>> + 't) -> Outcome<Self> {
+    pub fn of_import<'t>(mut self, op: &Op, typed: impl Iterator<Item = Vec<u16>> + 't) -> Result<Self> {
         let unseen = self.unseen_constraints();
         if unseen.is_empty() {
             return Ok(self);
@@ -50,12 +50,12 @@ impl Writer {
     ///
     /// # Errors
     /// The refusal.
-    pub fn answer_clashes(&self, op: &Op) -> Outcome<()> {
+    pub fn answer_clashes(&self, op: &Op) -> Result<()> {
         self.clashes.answer(op, &format!("登记表·{}", self.published.register.name), &self.unseen_label())
     }
 
     /// What no other living row may have: by constraint, normalised.
-    pub(super) fn once(&mut self, op: &mut Op, row: &RegRow, typed: &[u16]) -> Outcome<Vec<(u8, String)>> {
+    pub(super) fn once(&mut self, op: &mut Op, row: &RegRow, typed: &[u16]) -> Result<Vec<(u8, String)>> {
         let mut all = Vec::new();
         let definition = self.published.definition.clone();
         for (at, fields) in definition.constraints() {
@@ -86,7 +86,7 @@ impl Writer {
         Ok(all)
     }
 
-    fn taken(&self, view: &View, fields: &[&Field], row: &RegRow, other: &RegRow) -> Outcome<Fault> {
+    fn taken(&self, view: &View, fields: &[&Field], row: &RegRow, other: &RegRow) -> Result<AppError> {
         let labels: Vec<&str> = fields.iter().map(|field| field.label.as_str()).collect();
         let mut texts = Vec::new();
         for field in fields {
@@ -98,7 +98,7 @@ impl Writer {
         let where_at = if seen { format!("（第 {} 行）", other.no()) } else { String::new() };
         let sentence = format!("{}“{}”已存在{where_at}", labels.join("、"), texts.join("、"));
         let code = fields.first().map_or_else(String::new, |field| field.code.clone());
-        Ok(Fault::refused(sentence).at(code))
+        Ok(AppError::refused(sentence).at(code))
     }
 }
 
@@ -135,6 +135,6 @@ pub fn constraint_values(definition: &Definition, row: &RegRow) -> Vec<(u8, Stri
 }
 
 /// The living row that a constraint's value belongs to.
-pub fn by_key(view: &View, published: &Published, (at, value): &(u8, String)) -> Outcome<Option<RegRow>> {
+pub fn by_key(view: &View, published: &Published, (at, value): &(u8, String)) -> Result<Option<RegRow>> {
     Ok(view.tx.one(&ONCE, &once_key(published.id(), *at, value))?)
 }

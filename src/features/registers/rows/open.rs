@@ -3,7 +3,7 @@
 //! Only a dictionary of the register itself grows so, and only for who may add rows: one of the office is changed by who
 //! keeps it.
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::registers::cell::Cell;
 use crate::features::registers::definition::Field;
 use crate::features::registers::infer::compared;
@@ -32,7 +32,7 @@ pub(super) fn resolved(
     published: &Published,
     dictionaries: &mut Dictionaries,
     mut change: Change,
-) -> Outcome<Change> {
+) -> Result<Change> {
     for (no, given) in &mut change.values {
         let field = published.definition.active_field(*no).filter(|field| field.open && field.kind.has_dictionary());
         let (Some(field), Some(Given::Cell(cell))) = (field, given) else { continue };
@@ -57,7 +57,7 @@ fn value_of(
     dictionaries: &mut Dictionaries,
     field: &Field,
     word: &str,
-) -> Outcome<String> {
+) -> Result<String> {
     let (tight, entries) = (compared(word), dictionaries.entries(field.dictionary));
     if let Some(known) = entries.iter().find(|entry| compared(&entry.label) == tight) {
         return Ok(known.value.clone());
@@ -67,7 +67,7 @@ fn value_of(
     let Some(kind) = kind.filter(|kind| kind.dict_type.starts_with(&own) && published.holds(&op.view(), "add")) else {
         return Ok(word.to_owned());
     };
-    let refused = |sentence: String| Err(Fault::refused(sentence).at(field.code.clone()));
+    let refused = |sentence: String| Err(AppError::refused(sentence).at(field.code.clone()));
     if word.chars().count() > LONGEST {
         return refused(format!("{}的选项不能超过 {LONGEST} 个字", field.label));
     }

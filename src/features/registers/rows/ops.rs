@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::{owned, personal};
 use crate::route::{Data, Said};
@@ -70,7 +70,7 @@ pub fn names_only(input: &Json) -> Json {
     }
 }
 
-fn begin(op: &mut Op, code: &str) -> Outcome<Writer> {
+fn begin(op: &mut Op, code: &str) -> Result<Writer> {
     let view = op.view();
     let writer = Writer::open(&view, Published::of(&view, code)?)?;
     let title = format!("登记表·{}", writer.published.register.name);
@@ -82,7 +82,7 @@ fn begin(op: &mut Op, code: &str) -> Outcome<Writer> {
 ///
 /// # Errors
 /// A sentence for a field that is unknown, foreign or wrong.
-pub fn change(view: &View, published: &Published, input: &RowInput, old: Option<&RegRow>) -> Outcome<Change> {
+pub fn change(view: &View, published: &Published, input: &RowInput, old: Option<&RegRow>) -> Result<Change> {
     let mut change = wanted(view, published, input, (old, old.is_none()))?;
     if old.is_none() {
         defaults(view, published, |field| input.values.contains_key(&field.code), &mut change)?;
@@ -99,7 +99,7 @@ pub fn change_over(
     published: &Published,
     input: &RowInput,
     (laid, is_new): (&RegRow, bool),
-) -> Outcome<Change> {
+) -> Result<Change> {
     wanted(view, published, input, (Some(laid), is_new))
 }
 
@@ -108,11 +108,11 @@ fn wanted(
     published: &Published,
     input: &RowInput,
     (old, is_new): (Option<&RegRow>, bool),
-) -> Outcome<Change> {
+) -> Result<Change> {
     let mut change = Change { dept_id: input.dept_id, files: input.files.clone(), ..Change::default() };
     let field_of = |code: &str| {
         let field = published.field(view, code);
-        field.ok_or_else(|| Fault::refused(format!("登记表“{}”没有字段“{code}”", published.register.name)))
+        field.ok_or_else(|| AppError::refused(format!("登记表“{}”没有字段“{code}”", published.register.name)))
     };
     for code in &input.drop_misfits {
         change.kept.push((field_of(code)?.no, None));
@@ -130,7 +130,7 @@ fn wanted(
 }
 
 /// Whether a form sent the masked text of a sealed value back.
-fn is_own_mask(definition: &Definition, field: &Field, given: &Json, old: Option<&RegRow>) -> Outcome<bool> {
+fn is_own_mask(definition: &Definition, field: &Field, given: &Json, old: Option<&RegRow>) -> Result<bool> {
     let before = old.and_then(|old| convert::cell(definition, old, field));
     let shown = match before.as_deref() {
         Some(Cell::Sealed(sealed)) => sealed.shown.as_str(),
@@ -145,8 +145,8 @@ fn given_of(
     field: &Field,
     given: &Json,
     (old, is_new): (Option<&RegRow>, bool),
-) -> Outcome<Option<Option<value::Given>>> {
-    let told = |sentence: String| Fault::refused(sentence).at(field.code.clone());
+) -> Result<Option<Option<value::Given>>> {
+    let told = |sentence: String| AppError::refused(sentence).at(field.code.clone());
     if !field.is_written() {
         // The page shows computed values and sends them back.
         return Ok(None);
@@ -173,13 +173,13 @@ fn given_of(
 ///
 /// # Errors
 /// A default that its field does not take.
-pub fn fill(view: &View, published: &Published, change: &mut Change) -> Outcome<()> {
+pub fn fill(view: &View, published: &Published, change: &mut Change) -> Result<()> {
     let said: Vec<u16> = change.values.iter().map(|(no, _)| *no).chain(change.kept.iter().map(|(no, _)| *no)).collect();
     defaults(view, published, |field| said.contains(&field.no), change)
 }
 
 /// Values that a new row has when nobody says anything.
-fn defaults(view: &View, published: &Published, is_said: impl Fn(&Field) -> bool, change: &mut Change) -> Outcome<()> {
+fn defaults(view: &View, published: &Published, is_said: impl Fn(&Field) -> bool, change: &mut Change) -> Result<()> {
     let open = |field: &&Field| !field.default_value.is_empty() && field.is_written() && !is_said(field);
     for field in published.definition.active().filter(open) {
         let wire = match (field.default_value.as_str(), field.kind.is_time()) {
@@ -192,7 +192,7 @@ fn defaults(view: &View, published: &Published, is_said: impl Fn(&Field) -> bool
             ("me", _) => json!(view.caller.user_id()),
             (text, _) => json!(text),
         };
-        let given = value::from_wire(field, &wire).map_err(Fault::refused)?;
+        let given = value::from_wire(field, &wire).map_err(AppError::refused)?;
         if let Some(given) = given {
             change.values.push((field.no, Some(given)));
         }
@@ -211,7 +211,7 @@ pub struct RowMade {
 }
 
 /// POST /reg/{code}
-pub fn create(op: &mut Op, input: RowInput) -> Outcome<Data<RowMade>> {
+pub fn create(op: &mut Op, input: RowInput) -> Result<Data<RowMade>> {
     let mut writer = begin(op, &input.code)?;
     if needs(&writer, RowDeed::Create) {
         let asked = filing::tried(op, writer.published.clone(), RowDeed::Create, &input)?;
@@ -228,7 +228,7 @@ fn needs(writer: &Writer, deed: RowDeed) -> bool {
 }
 
 /// PUT /reg/{code}
-pub fn update(op: &mut Op, input: RowInput) -> Outcome<Said<RowsFiled>> {
+pub fn update(op: &mut Op, input: RowInput) -> Result<Said<RowsFiled>> {
     let mut writer = begin(op, &input.code)?;
     if needs(&writer, RowDeed::Change) {
         let asked = filing::tried(op, writer.published.clone(), RowDeed::Change, &input)?;
@@ -255,16 +255,16 @@ pub struct BatchInput {
     pub value: Json,
 }
 
-fn few(ids: &[u64]) -> Outcome<()> {
+fn few(ids: &[u64]) -> Result<()> {
     match ids.len() {
-        0 => Err(Fault::refused("请选择要处理的数据")),
-        many if many > MOST => Err(Fault::refused(format!("一次最多处理 {MOST} 行"))),
+        0 => Err(AppError::refused("请选择要处理的数据")),
+        many if many > MOST => Err(AppError::refused(format!("一次最多处理 {MOST} 行"))),
         _ => Ok(()),
     }
 }
 
 /// PUT /reg/{code}/batch
-pub fn batch(op: &mut Op, input: BatchInput) -> Outcome<Said<RowsFiled>> {
+pub fn batch(op: &mut Op, input: BatchInput) -> Result<Said<RowsFiled>> {
     few(&input.ids)?;
     let mut writer = begin(op, &input.code)?.logged(op)?;
     let is_asked = needs(&writer, RowDeed::Change);
@@ -274,7 +274,7 @@ pub fn batch(op: &mut Op, input: BatchInput) -> Outcome<Said<RowsFiled>> {
         let old = read::find(&op.view(), &writer.published, *row_id)?;
         let form = RowInput { id: Some(*row_id), values: values.clone(), ..RowInput::default() };
         let wanted = change(&op.view(), &writer.published, &form, Some(&old))?;
-        let told = |fault: Fault| {
+        let told = |fault: AppError| {
             let message = format!("第 {} 行：{}", old.no(), fault.message);
             fault.with_message(message)
         };
@@ -304,7 +304,7 @@ pub struct ManyRows {
 }
 
 /// DELETE /reg/{code}/{ids}: into the recycle bin.
-pub fn remove(op: &mut Op, input: ManyRows) -> Outcome<Said<RowsFiled>> {
+pub fn remove(op: &mut Op, input: ManyRows) -> Result<Said<RowsFiled>> {
     few(&input.ids)?;
     let writer = begin(op, &input.code)?;
     if needs(&writer, RowDeed::Remove) {
@@ -319,7 +319,7 @@ pub fn remove(op: &mut Op, input: ManyRows) -> Outcome<Said<RowsFiled>> {
     Ok(RowsFiled::default().said())
 }
 
-fn file_each(op: &mut Op, writer: &Writer, deed: RowDeed, ids: &[u64]) -> Outcome<Said<RowsFiled>> {
+fn file_each(op: &mut Op, writer: &Writer, deed: RowDeed, ids: &[u64]) -> Result<Said<RowsFiled>> {
     let mut asked = Vec::new();
     for row_id in ids {
         asked.push(filing::moved(op, writer.published.clone(), deed, *row_id)?);
@@ -331,10 +331,10 @@ fn file_each(op: &mut Op, writer: &Writer, deed: RowDeed, ids: &[u64]) -> Outcom
 ///
 /// # Errors
 /// A sentence that says how many.
-pub fn may_remove(view: &View, old: &RegRow) -> Outcome<()> {
+pub fn may_remove(view: &View, old: &RegRow) -> Result<()> {
     match view.tx.count_by(&LINKED, &link_key(links::ROW, old.row_id))? {
         0 => Ok(()),
-        pointing => Err(Fault::refused(format!("“{}”被其他登记表的 {pointing} 行引用，不能删除", old.title))),
+        pointing => Err(AppError::refused(format!("“{}”被其他登记表的 {pointing} 行引用，不能删除", old.title))),
     }
 }
 
@@ -342,14 +342,14 @@ pub fn may_remove(view: &View, old: &RegRow) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence when something points to it.
-pub fn put_away(op: &mut Op, old: &RegRow, by: &str, deed: &str) -> Outcome<()> {
+pub fn put_away(op: &mut Op, old: &RegRow, by: &str, deed: &str) -> Result<()> {
     may_remove(&op.view(), old)?;
     let row = RegRow { deleted: Some((op.now, by.to_owned())), ..old.clone() };
     owned::update(op, old, row, deed).map(drop)
 }
 
 /// PUT /reg/{code}/restore: back from the recycle bin.
-pub fn restore(op: &mut Op, input: ManyRows) -> Outcome<Said<RowsFiled>> {
+pub fn restore(op: &mut Op, input: ManyRows) -> Result<Said<RowsFiled>> {
     few(&input.ids)?;
     let mut writer = begin(op, &input.code)?;
     if needs(&writer, RowDeed::Restore) {

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::owned::{self, Business, OwnedOut};
 use crate::records::personal;
@@ -33,7 +33,7 @@ pub fn is_visible(view: &View, published: &Published, row: &RegRow) -> bool {
 ///
 /// # Errors
 /// The same sentence for a missing one, a deleted one and one out of scope.
-pub fn find(view: &View, published: &Published, row_id: u64) -> Outcome<RegRow> {
+pub fn find(view: &View, published: &Published, row_id: u64) -> Result<RegRow> {
     find_any(view, published, row_id).and_then(|row| if row.deleted.is_none() { Ok(row) } else { Err(missing()) })
 }
 
@@ -41,18 +41,18 @@ pub fn find(view: &View, published: &Published, row_id: u64) -> Outcome<RegRow> 
 ///
 /// # Errors
 /// The same sentence for a missing one and one out of scope.
-pub fn find_any(view: &View, published: &Published, row_id: u64) -> Outcome<RegRow> {
+pub fn find_any(view: &View, published: &Published, row_id: u64) -> Result<RegRow> {
     let row: Option<RegRow> = view.tx.get(&id(row_id))?;
     row.filter(|row| is_visible(view, published, row)).ok_or_else(missing)
 }
 
 /// The sentence for a row that is not there, for the caller.
-pub fn missing() -> Fault {
-    Fault::refused(format!("{}不存在，可能已被删除，请刷新后重试", RegRow::NOUN))
+pub fn missing() -> AppError {
+    AppError::refused(format!("{}不存在，可能已被删除，请刷新后重试", RegRow::NOUN))
 }
 
 /// The largest number of a row of a register; 0 for none.
-pub fn last_no(view: &View, register_id: u64) -> Outcome<u64> {
+pub fn last_no(view: &View, register_id: u64) -> Result<u64> {
     let (low, high) = (id(row_id(register_id, 0)), id(row_id(register_id + 1, 0)));
     let mut last = 0;
     view.tx.raw_range(
@@ -72,15 +72,15 @@ pub fn last_no(view: &View, register_id: u64) -> Outcome<u64> {
 ///
 /// # Errors
 /// A row that can't be read.
-pub fn each(view: &View, register_id: u64, after: u64, mut visit: impl FnMut(RegRow) -> Outcome<bool>) -> Outcome<()> {
+pub fn each(view: &View, register_id: u64, after: u64, mut visit: impl FnMut(RegRow) -> Result<bool>) -> Result<()> {
     let (low, high) = (id(row_id(register_id, after + 1)), id(row_id(register_id + 1, 0)));
-    let mut failure: Option<Fault> = None;
+    let mut failure: Option<AppError> = None;
     view.tx.raw_range(
         RegRow::TABLE,
         Bound::Included(low.bytes()),
         Bound::Excluded(high.bytes()),
         false,
-        &mut |key, bytes| match decode::<RegRow>(key, bytes).map_err(Fault::from).and_then(&mut visit) {
+        &mut |key, bytes| match decode::<RegRow>(key, bytes).map_err(AppError::from).and_then(&mut visit) {
             Ok(go_on) => go_on,
             Err(fault) => {
                 failure = Some(fault);
@@ -92,7 +92,7 @@ pub fn each(view: &View, register_id: u64, after: u64, mut visit: impl FnMut(Reg
 }
 
 /// A value as people read it.
-pub fn text(view: &View, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Outcome<String> {
+pub fn text(view: &View, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Result<String> {
     let label = |value: &str| dictionaries.label(field.dictionary, value);
     value::to_text(field, cell, &label, &mut |kind, target| links::title(view, kind, target))
 }
@@ -101,7 +101,7 @@ pub fn text(view: &View, dictionaries: &Dictionaries, field: &Field, cell: &Cell
 ///
 /// # Errors
 /// A record that can't be read.
-pub fn text_with_unit(view: &View, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Outcome<String> {
+pub fn text_with_unit(view: &View, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Result<String> {
     let text = text(view, dictionaries, field, cell)?;
     Ok(match (cell, value::unit_of(field)) {
         (Cell::Whole(_), unit) if !unit.is_empty() => format!("{text} {unit}"),
@@ -174,7 +174,7 @@ impl<'v> Shower<'v> {
     ///
     /// # Errors
     /// A record that can't be read.
-    pub fn name(&mut self, kind: u8, target: u64) -> Outcome<String> {
+    pub fn name(&mut self, kind: u8, target: u64) -> Result<String> {
         if let Some(known) = self.names.get(&(kind, target)) {
             return Ok(known.clone());
         }
@@ -190,12 +190,12 @@ impl<'v> Shower<'v> {
     ///
     /// # Errors
     /// A record that can't be read.
-    pub fn text(&mut self, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Outcome<String> {
+    pub fn text(&mut self, dictionaries: &Dictionaries, field: &Field, cell: &Cell) -> Result<String> {
         let label = |value: &str| dictionaries.label(field.dictionary, value);
         value::to_text(field, cell, &label, &mut |kind, target| self.name(kind, target))
     }
 
-    fn person(&mut self, login: &str) -> Outcome<String> {
+    fn person(&mut self, login: &str) -> Result<String> {
         if let Some(known) = self.people.get(login) {
             return Ok(known.clone());
         }
@@ -208,7 +208,7 @@ impl<'v> Shower<'v> {
     ///
     /// # Errors
     /// A record that can't be read.
-    pub fn row(&mut self, row: &RegRow) -> Outcome<RegisterRow> {
+    pub fn row(&mut self, row: &RegRow) -> Result<RegisterRow> {
         let (mut values, mut names, mut misfits) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let definition = self.published.definition.clone();
         let fields = self.fields.clone();
@@ -218,7 +218,7 @@ impl<'v> Shower<'v> {
                     && *kind != links::FILES
                 {
                     let called: Vec<String> =
-                        all.iter().map(|target| self.name(*kind, *target)).collect::<Outcome<_>>()?;
+                        all.iter().map(|target| self.name(*kind, *target)).collect::<Result<_>>()?;
                     names.insert(field.code.clone(), called);
                 }
                 values.insert(field.code.clone(), value::to_wire(field, &cell));
@@ -268,12 +268,12 @@ pub struct OneRow {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn waits_in(view: &View, published: &Published, row_id: u64) -> Outcome<Option<u64>> {
+pub fn waits_in(view: &View, published: &Published, row_id: u64) -> Result<Option<u64>> {
     Ok(super::super::approval::waits_in(view, published, row_id)?.map(|instance| instance.instance_id))
 }
 
 /// GET /reg/{code}/{id}
-pub fn show(view: &View, input: OneRow) -> Outcome<Data<RegisterRow>> {
+pub fn show(view: &View, input: OneRow) -> Result<Data<RegisterRow>> {
     let published = Published::of(view, &input.code)?;
     let row = find(view, &published, input.id)?;
     let mut shown = Shower::new(view, &published).row(&row)?;
@@ -283,7 +283,7 @@ pub fn show(view: &View, input: OneRow) -> Outcome<Data<RegisterRow>> {
 }
 
 /// `由工作簿“x.xlsx”第 37 行导入`
-pub fn origin(view: &View, row: &RegRow) -> Outcome<Option<String>> {
+pub fn origin(view: &View, row: &RegRow) -> Result<Option<String>> {
     let Some((book_id, line)) = row.source else { return Ok(None) };
     let book: Option<super::super::record::RegBook> = view.tx.get(&id(book_id))?;
     let register: Option<super::super::record::Register> = view.tx.get(&id(register_of(row.row_id)))?;
@@ -304,7 +304,7 @@ pub struct PersonalValues {
 }
 
 /// POST /reg/{code}/personal: what is sealed, in full; the audit row tells who saw it.
-pub fn personal(op: &mut Op, input: OneRow) -> Outcome<Data<PersonalValues>> {
+pub fn personal(op: &mut Op, input: OneRow) -> Result<Data<PersonalValues>> {
     let view = op.view();
     let published = Published::of(&view, &input.code)?;
     let row = find(&view, &published, input.id)?;

@@ -10,7 +10,7 @@ use super::super::convert;
 use super::super::kind::{FieldKind, QueryWay};
 use super::super::published::Published;
 use super::list::{ListRows, Question};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::order::Order as _;
 use crate::op::View;
 use crate::records::list::run::Span;
@@ -38,11 +38,11 @@ pub struct Typed {
 ///
 /// # Errors
 /// A sentence for a field that is not one of texts, or that the caller may not see.
-pub fn suggest(view: &View, input: Typed) -> Outcome<Data<Vec<String>>> {
+pub fn suggest(view: &View, input: Typed) -> Result<Data<Vec<String>>> {
     let published = Published::of(view, &input.code)?;
     let is_text = |kind: FieldKind| matches!(kind, FieldKind::Text | FieldKind::Code);
     let field = published.field(view, &input.field).filter(|field| is_text(field.kind)).cloned();
-    let field = field.ok_or_else(|| Fault::refused("这个字段没有可参考的内容"))?;
+    let field = field.ok_or_else(|| AppError::refused("这个字段没有可参考的内容"))?;
     let word = input.key_word.unwrap_or_default().trim().to_lowercase();
     let mut query = ListRows { code: input.code, ..ListRows::default() };
     if !word.is_empty() && field.query_way == QueryWay::Like {

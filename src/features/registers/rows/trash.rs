@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::App;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::{Caller, View};
 use crate::platform::audit::Deed;
 use crate::records::files;
@@ -18,7 +18,7 @@ const PORTION: usize = 500;
 const DAY: i64 = 86_400_000;
 
 /// Rows that have lain long enough, the first of them.
-fn overdue(view: &View) -> Outcome<Vec<RegRow>> {
+fn overdue(view: &View) -> Result<Vec<RegRow>> {
     let days = i64::try_from(view.app.settings.get(&TRASH_DAYS)).unwrap_or(i64::MAX);
     let before = view.now.0.saturating_sub(days.saturating_mul(DAY));
     let mut rows = Vec::new();
@@ -38,7 +38,7 @@ fn overdue(view: &View) -> Outcome<Vec<RegRow>> {
 ///
 /// # Errors
 /// A failing disk.
-pub fn empty(app: &Arc<App>, key: &'static str) -> Outcome<usize> {
+pub fn empty(app: &Arc<App>, key: &'static str) -> Result<usize> {
     let caller = Arc::new(Caller::job(key));
     let mut removed = 0;
     while app.read(&caller, |view| Ok(!overdue(view)?.is_empty()))? {

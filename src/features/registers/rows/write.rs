@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::html;
 use crate::kernel::text::folded;
 use crate::op::{Op, View};
@@ -79,15 +79,15 @@ impl Writer {
     ///
     /// # Errors
     /// A sentence while work goes on that nobody may write beside.
-    pub fn open(view: &View, published: Published) -> Outcome<Self> {
+    pub fn open(view: &View, published: Published) -> Result<Self> {
         if let Some(lock) = published.register.lock {
             let how_far = super::super::works::progress(view, published.id(), lock)?;
             let name = &published.register.name;
-            return Err(Fault::refused(format!("登记表“{name}”正在{}（{how_far}），请稍后再试", lock.label())));
+            return Err(AppError::refused(format!("登记表“{name}”正在{}（{how_far}），请稍后再试", lock.label())));
         }
         if let Some(work) = super::super::works::waits_for_names(view, &published)? {
             let sentence = format!("登记表“{}”正在{}（{work}），请稍后再试", published.register.name, "转换字段");
-            return Err(Fault::refused(sentence));
+            return Err(AppError::refused(sentence));
         }
         Self::beside_work(view, published)
     }
@@ -96,7 +96,7 @@ impl Writer {
     ///
     /// # Errors
     /// A store that can't be read.
-    pub fn beside_work(view: &View, published: Published) -> Outcome<Self> {
+    pub fn beside_work(view: &View, published: Published) -> Result<Self> {
         let dictionaries = Dictionaries::of(view, published.definition.active())?;
         let most = view.app.settings.get(&MAX_ROWS);
         let room = most.saturating_sub(living(view, published.id())?);
@@ -143,7 +143,7 @@ impl Writer {
     ///
     /// # Errors
     /// A store that can't be read.
-    pub fn logged(self, op: &mut Op) -> Outcome<Self> {
+    pub fn logged(self, op: &mut Op) -> Result<Self> {
         Ok(Self { log: Some(Log::begin(op)?), ..self })
     }
 
@@ -151,13 +151,13 @@ impl Writer {
     ///
     /// # Errors
     /// A store that can't be written.
-    pub fn end(self, op: &mut Op, kind: BatchKind) -> Outcome<()> {
+    pub fn end(self, op: &mut Op, kind: BatchKind) -> Result<()> {
         let register_id = self.published.id();
         self.log.map_or(Ok(()), |log| log.end(op, register_id, kind))
     }
 
     /// Refuses what has to be decided about first, and what is being decided about.
-    fn is_free(&self, view: &View, deed: RowDeed, old: Option<&RegRow>) -> Outcome<()> {
+    fn is_free(&self, view: &View, deed: RowDeed, old: Option<&RegRow>) -> Result<()> {
         if self.decided {
             return Ok(());
         }
@@ -181,7 +181,7 @@ impl Writer {
     ///
     /// # Errors
     /// A sentence for what breaks a rule.
-    pub fn create(&mut self, op: &mut Op, change: Change) -> Outcome<RegRow> {
+    pub fn create(&mut self, op: &mut Op, change: Change) -> Result<RegRow> {
         self.is_free(&op.view(), RowDeed::Create, None)?;
         let row = self.created(op, change)?;
         super::history::note_made(op, &row)?;
@@ -192,18 +192,18 @@ impl Writer {
     ///
     /// # Errors
     /// A sentence for what breaks a rule.
-    pub fn load(&mut self, op: &mut Op, change: Change) -> Outcome<RegRow> {
+    pub fn load(&mut self, op: &mut Op, change: Change) -> Result<RegRow> {
         self.created(op, change)
     }
 
-    fn created(&mut self, op: &mut Op, change: Change) -> Outcome<RegRow> {
+    fn created(&mut self, op: &mut Op, change: Change) -> Result<RegRow> {
         let register_id = self.published.id();
         if self.room == 0 {
             let (name, most) = (&self.published.register.name, op.app.settings.get(&MAX_ROWS));
             let sentence = format!(
                 "登记表“{name}”已有 {most} 行，达到上限，请删除或归档不再使用的数据，或由管理员调高参数“每个登记表的行数上限”"
             );
-            return Err(Fault::refused(sentence));
+            return Err(AppError::refused(sentence));
         }
         let no = next_no(op, register_id)?;
         let empty = RegRow {
@@ -242,7 +242,7 @@ impl Writer {
     ///
     /// # Errors
     /// A sentence for what breaks a rule.
-    pub fn update(&mut self, op: &mut Op, old: &RegRow, change: Change, deed: &str) -> Outcome<Option<RegRow>> {
+    pub fn update(&mut self, op: &mut Op, old: &RegRow, change: Change, deed: &str) -> Result<Option<RegRow>> {
         let wanted = change.dept_id;
         let change = super::open::resolved(op, &self.published, &mut self.dictionaries, change)?;
         let mut row = self.changed(op, old, change)?;
@@ -268,7 +268,7 @@ impl Writer {
     ///
     /// # Errors
     /// A sentence when it may not be like that any more.
-    pub fn put_back(&mut self, op: &mut Op, now: &RegRow, before: &RegRow, deed: &str) -> Outcome<()> {
+    pub fn put_back(&mut self, op: &mut Op, now: &RegRow, before: &RegRow, deed: &str) -> Result<()> {
         self.is_free(&op.view(), RowDeed::Change, Some(now))?;
         let mut row = RegRow { owned: Owned { dept_id: before.owned.dept_id, ..now.owned.clone() }, ..before.clone() };
         self.settle(&mut row);
@@ -282,7 +282,7 @@ impl Writer {
     ///
     /// # Errors
     /// A sentence that says so.
-    pub fn may_remove(&self, view: &View, row: &RegRow) -> Outcome<()> {
+    pub fn may_remove(&self, view: &View, row: &RegRow) -> Result<()> {
         self.is_free(view, RowDeed::Remove, Some(row))
     }
 
@@ -290,7 +290,7 @@ impl Writer {
     ///
     /// # Errors
     /// A sentence when another row has taken what no two may have.
-    pub fn restore(&mut self, op: &mut Op, old: &RegRow) -> Outcome<RegRow> {
+    pub fn restore(&mut self, op: &mut Op, old: &RegRow) -> Result<RegRow> {
         self.restore_as(op, old, "恢复")
     }
 
@@ -298,10 +298,10 @@ impl Writer {
     ///
     /// # Errors
     /// A sentence when another row has taken what no two may have.
-    pub fn restore_as(&mut self, op: &mut Op, old: &RegRow, deed: &str) -> Outcome<RegRow> {
+    pub fn restore_as(&mut self, op: &mut Op, old: &RegRow, deed: &str) -> Result<RegRow> {
         self.is_free(&op.view(), RowDeed::Restore, Some(old))?;
         if self.room == 0 {
-            return Err(Fault::refused(format!("登记表“{}”已达到行数上限，不能恢复", self.published.register.name)));
+            return Err(AppError::refused(format!("登记表“{}”已达到行数上限，不能恢复", self.published.register.name)));
         }
         let living = RegRow { deleted: None, ..old.clone() };
         // what lay in the bin is compared anew
@@ -312,7 +312,7 @@ impl Writer {
     }
 
     /// The row with what is wanted laid over it.
-    fn changed(&mut self, op: &mut Op, old: &RegRow, change: Change) -> Outcome<RegRow> {
+    fn changed(&mut self, op: &mut Op, old: &RegRow, change: Change) -> Result<RegRow> {
         let mut row = old.clone();
         let typed: Vec<u16> =
             change.values.iter().map(|(no, _)| *no).chain(change.kept.iter().map(|(no, _)| *no)).collect();
@@ -357,7 +357,7 @@ impl Writer {
         row.files.sort_unstable();
         row.files.dedup();
         if row.files.len() > MOST_FILES {
-            return Err(Fault::refused(format!("一行最多 {MOST_FILES} 个文件")));
+            return Err(AppError::refused(format!("一行最多 {MOST_FILES} 个文件")));
         }
         self.finished(op, row, &typed)
     }
@@ -374,7 +374,7 @@ impl Writer {
     }
 
     /// What follows from the values: computed fields, what must be there, constraints, the title.
-    fn finished(&mut self, op: &mut Op, mut row: RegRow, typed: &[u16]) -> Outcome<RegRow> {
+    fn finished(&mut self, op: &mut Op, mut row: RegRow, typed: &[u16]) -> Result<RegRow> {
         let definition = self.published.definition.clone();
         for field in definition.active() {
             if let Some(formula) = &field.formula {
@@ -384,7 +384,7 @@ impl Writer {
         }
         for field in definition.active().filter(|field| field.required && field.is_written()) {
             if row.cells.get(field.no).is_none() {
-                return Err(Fault::refused(format!("{}不能为空", field.label)).at(field.code.clone()));
+                return Err(AppError::refused(format!("{}不能为空", field.label)).at(field.code.clone()));
             }
         }
         row.shape = self.published.register.current;
@@ -393,12 +393,12 @@ impl Writer {
         Ok(row)
     }
 
-    fn active(&self, no: u16) -> Outcome<&Field> {
+    fn active(&self, no: u16) -> Result<&Field> {
         let field = self.published.definition.active_field(no).filter(|field| field.is_written());
-        field.ok_or_else(|| Fault::internal(format!("register {} has no field {no} to write", self.published.id())))
+        field.ok_or_else(|| AppError::internal(format!("register {} has no field {no} to write", self.published.id())))
     }
 
-    fn secret(&self, op: &mut Op, field: &Field, row: &RegRow, text: &str) -> Outcome<Cell> {
+    fn secret(&self, op: &mut Op, field: &Field, row: &RegRow, text: &str) -> Result<Cell> {
         if let Some(Cell::Sealed(before)) = row.cells.get(field.no)
             && self.sees
             && before.mark == op.app.sealer().mark(&normal(text))
@@ -410,12 +410,12 @@ impl Writer {
     }
 
     /// Whether a value leads to something that is there and that the writer may see; what the row had before may stay.
-    fn check(&self, view: &View, field: &Field, old: &RegRow, cell: &Cell) -> Outcome<()> {
+    fn check(&self, view: &View, field: &Field, old: &RegRow, cell: &Cell) -> Result<()> {
         let before = convert::cell(self.definition(), old, field);
         if before.as_deref() == Some(cell) {
             return Ok(());
         }
-        let refused = |sentence: String| Err(Fault::refused(sentence).at(field.code.clone()));
+        let refused = |sentence: String| Err(AppError::refused(sentence).at(field.code.clone()));
         match cell {
             Cell::Text(value) if field.kind == FieldKind::Choice => self.entry(field, value),
             Cell::Many(all) => all.iter().try_for_each(|value| self.entry(field, value)),
@@ -436,19 +436,19 @@ impl Writer {
         }
     }
 
-    fn entry(&self, field: &Field, value: &str) -> Outcome<()> {
+    fn entry(&self, field: &Field, value: &str) -> Result<()> {
         let entries = self.dictionaries.entries(field.dictionary);
         match entries.iter().find(|entry| entry.value == value) {
             Some(entry) if entry.enabled => Ok(()),
             Some(entry) => {
-                Err(Fault::refused(format!("{}的选项“{}”已停用", field.label, entry.label)).at(field.code.clone()))
+                Err(AppError::refused(format!("{}的选项“{}”已停用", field.label, entry.label)).at(field.code.clone()))
             }
-            None => Err(Fault::refused(format!("{}没有选项“{value}”", field.label)).at(field.code.clone())),
+            None => Err(AppError::refused(format!("{}没有选项“{value}”", field.label)).at(field.code.clone())),
         }
     }
 
     /// The department of a row: what its field of departments says, else the one wanted, else the writer's.
-    fn department(&self, view: &View, row: &RegRow, wanted: Option<u64>, old: Option<&RegRow>) -> Outcome<u64> {
+    fn department(&self, view: &View, row: &RegRow, wanted: Option<u64>, old: Option<&RegRow>) -> Result<u64> {
         let by_field = match row.cells.get(self.definition().owner) {
             Some(Cell::Links(links::DEPT, all)) => all.first().copied(),
             _ => None,
@@ -459,7 +459,7 @@ impl Writer {
             (None, Some(before)) => return Ok(before),
             (Some(wanted), Some(before)) if wanted == before => return Ok(before),
             (Some(wanted), _) if view.tx.get::<Dept>(&id(wanted))?.is_none() => {
-                return Err(Fault::refused("管理部门不存在，请重新选择"));
+                return Err(AppError::refused("管理部门不存在，请重新选择"));
             }
             _ => {}
         }
@@ -469,15 +469,15 @@ impl Writer {
         owned::department(view, wanted)
     }
 
-    fn fits(&self, row: &RegRow) -> Outcome<()> {
-        let bytes = postcard::to_stdvec(row).map_err(Fault::internal)?.len();
+    fn fits(&self, row: &RegRow) -> Result<()> {
+        let bytes = postcard::to_stdvec(row).map_err(AppError::internal)?.len();
         if bytes > LARGEST {
-            return Err(Fault::refused(format!("一行的内容不能超过 {} KB", LARGEST / 1024)));
+            return Err(AppError::refused(format!("一行的内容不能超过 {} KB", LARGEST / 1024)));
         }
         Ok(())
     }
 
-    fn keep_files(&self, op: &mut Op, before: &[u64], row: &RegRow) -> Outcome<()> {
+    fn keep_files(&self, op: &mut Op, before: &[u64], row: &RegRow) -> Result<()> {
         if before.is_empty() && row.files.is_empty() {
             return Ok(());
         }
@@ -489,7 +489,7 @@ impl Writer {
 ///
 /// # Errors
 /// A record that can't be read.
-pub fn title(view: &View, definition: &Definition, dictionaries: &Dictionaries, row: &RegRow) -> Outcome<String> {
+pub fn title(view: &View, definition: &Definition, dictionaries: &Dictionaries, row: &RegRow) -> Result<String> {
     let mut parts: Vec<String> = Vec::new();
     for no in [definition.title, definition.title_more] {
         let field = Seen::by_everybody(definition).by_no(no);
@@ -527,7 +527,7 @@ pub fn own_files(definition: &Definition, row: &RegRow) -> Vec<u64> {
 }
 
 /// The next number of a row. An archive brings rows without the sequence that numbered them.
-fn next_no(op: &mut Op, register_id: u64) -> Outcome<u64> {
+fn next_no(op: &mut Op, register_id: u64) -> Result<u64> {
     let name = sequence(register_id);
     let no = op.next_of(&name)?;
     let is_taken = op.view().tx.get::<RegRow>(&id(row_id(register_id, no)))?.is_some();
@@ -538,7 +538,7 @@ fn next_no(op: &mut Op, register_id: u64) -> Outcome<u64> {
     } else {
         no
     };
-    if no > MOST_ROW { Err(Fault::internal("a register has run out of row numbers")) } else { Ok(no) }
+    if no > MOST_ROW { Err(AppError::internal("a register has run out of row numbers")) } else { Ok(no) }
 }
 
 /// A text as constraints and marks compare it.
@@ -546,13 +546,13 @@ pub fn normal(text: &str) -> String {
     folded(text)
 }
 
-fn sealed(op: &mut Op, field: &Field, text: &str) -> Outcome<SealedCell> {
+fn sealed(op: &mut Op, field: &Field, text: &str) -> Result<SealedCell> {
     let mark = op.app.sealer().mark(&normal(text));
     Ok(SealedCell { sealed: personal::seal(op, text)?, mark, shown: value::masked(field.kind, text) })
 }
 
 /// Whether a new link may lead there.
-fn may_link(view: &View, field: &Field, kind: u8, target: u64) -> Outcome<bool> {
+fn may_link(view: &View, field: &Field, kind: u8, target: u64) -> Result<bool> {
     match kind {
         links::PERSON => {
             let user: Option<User> = view.tx.get(&id(target))?;
@@ -575,7 +575,7 @@ fn may_link(view: &View, field: &Field, kind: u8, target: u64) -> Outcome<bool> 
 }
 
 /// Living rows of a register.
-pub fn living(view: &View, register_id: u64) -> Outcome<u64> {
+pub fn living(view: &View, register_id: u64) -> Result<u64> {
     let mut rows = 0;
     let of_register = id(register_id);
     view.tx.sum_range(&COUNT, &of_register, &of_register, |_, values| rows += values[0])?;
@@ -583,7 +583,7 @@ pub fn living(view: &View, register_id: u64) -> Outcome<u64> {
 }
 
 /// Names of files by number, for answers.
-pub fn file_names(view: &View, files: &[u64]) -> Outcome<Vec<(u64, String)>> {
+pub fn file_names(view: &View, files: &[u64]) -> Result<Vec<(u64, String)>> {
     let mut all = Vec::new();
     for file_id in files {
         if let Some(file) = view.tx.get::<FileInfo>(&id(*file_id))? {
@@ -594,7 +594,7 @@ pub fn file_names(view: &View, files: &[u64]) -> Outcome<Vec<(u64, String)>> {
 }
 
 /// Refuses a row number that is not one of the register's.
-pub fn by_no(view: &View, published: &Published, no: u64) -> Outcome<Option<RegRow>> {
+pub fn by_no(view: &View, published: &Published, no: u64) -> Result<Option<RegRow>> {
     let row: Option<RegRow> = view.tx.get(&id(row_id(published.id(), no)))?;
     Ok(row.filter(|row| row.deleted.is_none() && read::is_visible(view, published, row)))
 }

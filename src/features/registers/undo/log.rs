@@ -1,7 +1,7 @@
 //! Keeping what a deed on many rows does while it is done.
 
 use super::record::{BatchKind, OF_REGISTER, RegBatch, RowBefore};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::registers::record::RegRow;
 use crate::op::Op;
 use crate::store::{Reads, Record as _, id};
@@ -19,7 +19,7 @@ impl Log {
     ///
     /// # Errors
     /// A store that can't be read.
-    pub fn begin(op: &mut Op) -> Outcome<Self> {
+    pub fn begin(op: &mut Op) -> Result<Self> {
         Ok(Self { batch_id: op.next_id::<RegBatch>()?, made: Vec::new(), changed: 0 })
     }
 
@@ -32,7 +32,7 @@ impl Log {
     ///
     /// # Errors
     /// A store that can't be written.
-    pub fn changed(&mut self, op: &mut Op, old: &RegRow, version: u64) -> Outcome<()> {
+    pub fn changed(&mut self, op: &mut Op, old: &RegRow, version: u64) -> Result<()> {
         self.changed += 1;
         op.put_quietly(&RowBefore { batch_id: self.batch_id, row: old.clone(), version }).map(drop)
     }
@@ -41,7 +41,7 @@ impl Log {
     ///
     /// # Errors
     /// A store that can't be written.
-    pub fn end(self, op: &mut Op, register_id: u64, kind: BatchKind) -> Outcome<()> {
+    pub fn end(self, op: &mut Op, register_id: u64, kind: BatchKind) -> Result<()> {
         if self.made.is_empty() && self.changed == 0 {
             return Ok(());
         }
@@ -77,7 +77,7 @@ fn ranges(mut numbers: Vec<u64>) -> Vec<(u64, u64)> {
 ///
 /// # Errors
 /// A store that can't be written.
-pub fn drop_rows(op: &mut Op, batch_id: u64) -> Outcome<()> {
+pub fn drop_rows(op: &mut Op, batch_id: u64) -> Result<()> {
     let rows: Vec<RowBefore> = op.view().tx.by(&super::record::OF_BATCH, &id(batch_id), false, 0, usize::MAX)?;
     for before in rows {
         op.delete_quietly::<RowBefore>(&before.id())?;
@@ -89,7 +89,7 @@ pub fn drop_rows(op: &mut Op, batch_id: u64) -> Outcome<()> {
 ///
 /// # Errors
 /// A store that can't be written.
-pub fn forget(op: &mut Op, register_id: u64) -> Outcome<()> {
+pub fn forget(op: &mut Op, register_id: u64) -> Result<()> {
     let batches: Vec<RegBatch> = op.view().tx.by(&OF_REGISTER, &id(register_id), false, 0, usize::MAX)?;
     for batch in batches {
         drop_rows(op, batch.batch_id)?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::log::drop_rows;
 use super::record::{BatchKind, OF_BATCH, OF_REGISTER, RegBatch, RowBefore};
 use crate::app::App;
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::registers::approval::must_not_wait;
 use crate::features::registers::published::Published;
 use crate::features::registers::record::{RegRow, row_id};
@@ -65,7 +65,7 @@ fn may_undo(view: &View, published: &Published, batch: &RegBatch) -> bool {
 ///
 /// # Errors
 /// A sentence for a register that there is not.
-pub fn list(view: &View, input: OfRegister) -> Outcome<Data<Vec<BatchOut>>> {
+pub fn list(view: &View, input: OfRegister) -> Result<Data<Vec<BatchOut>>> {
     let published = Published::of(view, &input.code)?;
     let mut all: Vec<RegBatch> = view.tx.by(&OF_REGISTER, &id(published.id()), true, 0, usize::MAX)?;
     all.retain(|batch| may_undo(view, &published, batch));
@@ -82,7 +82,7 @@ pub fn list(view: &View, input: OfRegister) -> Outcome<Data<Vec<BatchOut>>> {
             changed: batch.changed,
         })
     };
-    Ok(Data(all.into_iter().map(out).collect::<Outcome<_>>()?))
+    Ok(Data(all.into_iter().map(out).collect::<Result<_>>()?))
 }
 
 /// A deed of a register.
@@ -134,7 +134,7 @@ fn staying(row: &RegRow, why: String) -> StayingRow {
 }
 
 /// Why a row stays; `None` when nobody touched it since.
-fn touched(view: &View, published: &Published, row: &RegRow, version: u64) -> Outcome<Option<StayingRow>> {
+fn touched(view: &View, published: &Published, row: &RegRow, version: u64) -> Result<Option<StayingRow>> {
     if !read::is_visible(view, published, row) {
         // Nothing is told of a row that the caller may not see.
         return Ok(Some(StayingRow {
@@ -154,7 +154,7 @@ fn touched(view: &View, published: &Published, row: &RegRow, version: u64) -> Ou
         .map(|fault| staying(row, fault.message.to_string())))
 }
 
-fn plan(view: &View, published: &Published, batch: &RegBatch) -> Outcome<Plan> {
+fn plan(view: &View, published: &Published, batch: &RegBatch) -> Result<Plan> {
     let mut plan = Plan { remove: Vec::new(), put_back: Vec::new(), staying: Vec::new() };
     for no in batch.made.iter().flat_map(|(first, last)| *first..=*last) {
         let row: Option<RegRow> = view.tx.get(&id(row_id(batch.register_id, no)))?;
@@ -179,13 +179,13 @@ fn plan(view: &View, published: &Published, batch: &RegBatch) -> Outcome<Plan> {
 }
 
 /// A deed that can be undone by the caller.
-fn found(view: &View, published: &Published, batch_id: u64) -> Outcome<RegBatch> {
+fn found(view: &View, published: &Published, batch_id: u64) -> Result<RegBatch> {
     let batch: Option<RegBatch> = view.tx.get(&id(batch_id))?;
     let batch = batch.filter(|batch| batch.register_id == published.id() && may_undo(view, published, batch));
-    let batch = batch.ok_or_else(|| Fault::refused("该操作不存在，或已超过可撤销的期限，请刷新后重试"))?;
+    let batch = batch.ok_or_else(|| AppError::refused("该操作不存在，或已超过可撤销的期限，请刷新后重试"))?;
     if let Some((at, by)) = &batch.undone {
         let (at, by) = (at.to_text(), person_name(view, by)?);
-        return Err(Fault::refused(format!("该操作已于 {at} 由{by}撤销")));
+        return Err(AppError::refused(format!("该操作已于 {at} 由{by}撤销")));
     }
     Ok(batch)
 }
@@ -194,7 +194,7 @@ fn found(view: &View, published: &Published, batch_id: u64) -> Outcome<RegBatch>
 ///
 /// # Errors
 /// A sentence for a deed that is gone or undone.
-pub fn preview(view: &View, input: OneBatch) -> Outcome<Data<UndoPreview>> {
+pub fn preview(view: &View, input: OneBatch) -> Result<Data<UndoPreview>> {
     let published = Published::of(view, &input.code)?;
     let batch = found(view, &published, input.id)?;
     let Plan { remove, put_back, mut staying } = plan(view, &published, &batch)?;
@@ -219,17 +219,17 @@ pub struct UndoInput {
 ///
 /// # Errors
 /// A sentence when rows were touched since and `rest` does not say that they may stay, or when a row may not be as it was.
-pub fn undo(op: &mut Op, input: UndoInput) -> Outcome<Text> {
+pub fn undo(op: &mut Op, input: UndoInput) -> Result<Text> {
     let published = Published::of(&op.view(), &input.code)?;
     op.titled(format!("登记表·{}", published.register.name));
     let batch = found(&op.view(), &published, input.batch_id)?;
     let Plan { remove, put_back, staying } = plan(&op.view(), &published, &batch)?;
     if let (Some(first), false) = (staying.first(), input.rest) {
         let (count, no, why) = (staying.len(), first.no, &first.why);
-        return Err(Fault::refused(format!("{count} 行在此之后有变化（第 {no} 行：{why}），请确认只撤销其余的行")));
+        return Err(AppError::refused(format!("{count} 行在此之后有变化（第 {no} 行：{why}），请确认只撤销其余的行")));
     }
     if remove.is_empty() && put_back.is_empty() {
-        return Err(Fault::refused("没有可以撤销的行：每一行在此之后都有变化"));
+        return Err(AppError::refused("没有可以撤销的行：每一行在此之后都有变化"));
     }
     let mut writer = Writer::open(&op.view(), published)?;
     let deed = format!("撤销{}", batch.kind.label());
@@ -239,7 +239,7 @@ pub fn undo(op: &mut Op, input: UndoInput) -> Outcome<Text> {
         rows::put_away(op, row, &by, &deed)?;
     }
     for (now, before) in &put_back {
-        let told = |fault: Fault| match fault.kind {
+        let told = |fault: AppError| match fault.kind {
             Kind::Refused => {
                 let message = format!("第 {} 行不能恢复原来的内容：{}", now.no(), fault.message);
                 fault.with_message(message)
@@ -258,9 +258,9 @@ pub fn undo(op: &mut Op, input: UndoInput) -> Outcome<Text> {
 ///
 /// # Errors
 /// A failing disk.
-pub fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<usize> {
+pub fn sweep(app: &Arc<App>, key: &'static str) -> Result<usize> {
     let caller = Arc::new(Caller::job(key));
-    let overdue = |view: &View| -> Outcome<Vec<RegBatch>> {
+    let overdue = |view: &View| -> Result<Vec<RegBatch>> {
         let before = view.now.0.saturating_sub(KEPT_DAYS * DAY);
         let mut old = Vec::new();
         view.tx.each::<RegBatch>(|batch| {

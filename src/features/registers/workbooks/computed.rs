@@ -9,7 +9,7 @@ use super::load::Typing;
 use super::merged::Merged;
 use super::reading::Read;
 use super::understood::Proposed;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::registers::cell::Cells;
 use crate::features::registers::definition::Definition;
 use crate::features::registers::formula::{self, Formula, FormulaSign, Operand};
@@ -106,7 +106,7 @@ fn words(definition: &Definition, formula: &Formula) -> String {
 ///
 /// # Errors
 /// A workbook that can't be read any more.
-pub fn suggest(read: &mut Read, proposed: &mut Proposed, known: &dyn Known) -> Outcome<BTreeMap<u32, Told>> {
+pub fn suggest(read: &mut Read, proposed: &mut Proposed, known: &dyn Known) -> Result<BTreeMap<u32, Told>> {
     let mut told = BTreeMap::new();
     let mut candidates = Vec::new();
     for (column, shape) in shapes(read) {
@@ -166,7 +166,7 @@ pub fn suggest(read: &mut Read, proposed: &mut Proposed, known: &dyn Known) -> O
 }
 
 /// Computes every row, as the register would, beside what the workbook has.
-fn compare(read: &mut Read, proposed: &Proposed, candidates: &mut [Candidate], known: &dyn Known) -> Outcome<()> {
+fn compare(read: &mut Read, proposed: &Proposed, candidates: &mut [Candidate], known: &dyn Known) -> Result<()> {
     let (merged, definition) = (read.columns.clone(), &proposed.definition);
     let is_asked = |no: u16| {
         candidates.iter().any(|one| one.no == no || one.formula.operands.iter().any(|operand| operand.field == no))

@@ -16,12 +16,12 @@ use super::reading::{Read, RowRead};
 use super::wire::Reading;
 use super::{PUBLISH, TITLE, ops, path_of, pictures};
 use crate::app::App;
-use crate::fault::{Fault, Kind as FaultKind, Outcome};
+use crate::error::{AppError, Kind as FaultKind, Result};
 use crate::features::registers::approval::{RowDeed, must_be_free};
 use crate::features::registers::definition::{Definition, Field};
 use crate::features::registers::exchange::heads::{Finder, Target, comes_in};
 use crate::features::registers::exchange::reading::{Said, given};
-use crate::features::registers::infer::{Kind, LaidColumn, Outcome as Became, Value};
+use crate::features::registers::infer::{CellOutcome as Became, Kind, LaidColumn, Value};
 use crate::features::registers::kind::FieldKind;
 use crate::features::registers::known::Directory;
 use crate::features::registers::published::{Dictionaries, Published};
@@ -147,7 +147,7 @@ fn targets(columns: &[Merged], fields: &[Field]) -> Vec<Option<usize>> {
 }
 
 /// Reads a workbook by a definition: as what its fields are, whatever the sheet looks like.
-fn read_by(path: &Path, reading: &Reading, fields: &[Field], known: &Directory) -> Outcome<(Read, Vec<Option<usize>>)> {
+fn read_by(path: &Path, reading: &Reading, fields: &[Field], known: &Directory) -> Result<(Read, Vec<Option<usize>>)> {
     let read = Read::of(path, reading, known)?;
     let found = targets(&read.columns, fields);
     let mut wanted = reading.clone();
@@ -252,7 +252,7 @@ impl Typing<'_> {
 }
 
 /// Reads everything of a workbook.
-fn rows_of(view: &View, published: &Published, path: &Path, (book_id, reading): (u64, &Reading)) -> Outcome<Rows> {
+fn rows_of(view: &View, published: &Published, path: &Path, (book_id, reading): (u64, &Reading)) -> Result<Rows> {
     let comes = |field: &&Field| comes_in(field) || !field.is_written() || field.kind == FieldKind::Pictures;
     let fields: Vec<Field> = published.definition.active().filter(comes).cloned().collect();
     let known = Directory::load(view)?;
@@ -283,21 +283,21 @@ fn rows_of(view: &View, published: &Published, path: &Path, (book_id, reading): 
 ///
 /// # Errors
 /// A sentence for a register that is not published, and for a workbook that can't be read.
-pub fn prepare(view: &View, input: LoadInput) -> Outcome<Loading> {
+pub fn prepare(view: &View, input: LoadInput) -> Result<Loading> {
     let register: Option<Register> = view.tx.get(&id(input.id))?;
-    let register = register.ok_or_else(|| Fault::refused("登记表不存在，请刷新后重试"))?;
+    let register = register.ok_or_else(|| AppError::refused("登记表不存在，请刷新后重试"))?;
     if register.current == 0 {
-        return Err(Fault::refused(format!("登记表“{}”还没有发布，发布后才能装载数据", register.name)));
+        return Err(AppError::refused(format!("登记表“{}”还没有发布，发布后才能装载数据", register.name)));
     }
     let book = ops::find(view, input.book_id)?;
     if book.register_id != 0 && book.register_id != register.register_id {
-        return Err(Fault::refused(format!("工作簿“{}”已用于其他登记表", book.name)));
+        return Err(AppError::refused(format!("工作簿“{}”已用于其他登记表", book.name)));
     }
     let published = Published::of(view, &register.code)?;
     let path = path_of(view, &book)?;
     let rows = rows_of(view, &published, &path, (book.book_id, &input.reading))?;
     if rows.rows.is_empty() {
-        return Err(Fault::refused("工作簿中没有可以装载的数据"));
+        return Err(AppError::refused("工作簿中没有可以装载的数据"));
     }
     Ok(Loading { published, book, input, rows, path })
 }
@@ -306,16 +306,16 @@ pub fn prepare(view: &View, input: LoadInput) -> Outcome<Loading> {
 ///
 /// # Errors
 /// A sentence when the register was published anew meanwhile, or other work goes on.
-pub fn load(op: &mut Op, loading: Loading) -> Outcome<ImportAnswer> {
+pub fn load(op: &mut Op, loading: Loading) -> Result<ImportAnswer> {
     let Loading { published, book, input, rows: Rows { rows, lost, header, empty }, path } = loading;
     let now = Published::of(&op.view(), &published.register.code)?;
     if now.register.current != published.register.current {
-        return Err(Fault::refused("登记表的设计已更新，请重新检查后再导入"));
+        return Err(AppError::refused("登记表的设计已更新，请重新检查后再导入"));
     }
     if !lost.is_empty() {
         let sentence =
             format!("这些列在登记表中没有字段：{}；请返回“核对字段”取消这些列的“导入”，或修改设计", lost.join("、"));
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     op.titled(format!("登记表设计·{}", now.register.name));
     let register = now.register.clone();
@@ -327,7 +327,7 @@ pub fn load(op: &mut Op, loading: Loading) -> Outcome<ImportAnswer> {
     let is_first = last_no(&op.view(), register.register_id)? == 0;
     if !is_first && now.hides_constraints(&op.view()) {
         let sentence = "登记表已有数据，其查重字段含敏感信息，而您没有查看敏感信息的权限；请用登记表页面的“导入”";
-        return Err(Fault::refused(sentence));
+        return Err(AppError::refused(sentence));
     }
     let mut writer = Writer::open(&op.view(), now)?.beside_own();
     op.only_try();
@@ -390,9 +390,9 @@ fn remarks(rows: &[LoadRow], empty: &[u32]) -> Vec<String> {
     told
 }
 
-fn take(op: &mut Op, writer: &mut Writer, row: LoadRow) -> Outcome<Taken> {
+fn take(op: &mut Op, writer: &mut Writer, row: LoadRow) -> Result<Taken> {
     if !row.problems.is_empty() {
-        return Err(Fault::refused(row.problems.join("；")));
+        return Err(AppError::refused(row.problems.join("；")));
     }
     let kept: Vec<String> = row.kept.iter().map(|(label, text)| format!("{label}“{text}”")).collect();
     let mut change = row.change;
@@ -406,14 +406,14 @@ fn take(op: &mut Op, writer: &mut Writer, row: LoadRow) -> Outcome<Taken> {
 }
 
 /// Asks for the work: from now on nobody else writes rows.
-fn begin(op: &mut Op, old: Register, book: &RegBook, input: &LoadInput, total: u64) -> Outcome<()> {
+fn begin(op: &mut Op, old: Register, book: &RegBook, input: &LoadInput, total: u64) -> Result<()> {
     let plan = Plan {
         book_id: book.book_id,
         reading: input.reading.clone(),
         leave: input.failed == LoadFailed::Leave,
         keep_book: input.keep_book,
     };
-    let plan = serde_json::to_string(&plan).map_err(Fault::internal)?;
+    let plan = serde_json::to_string(&plan).map_err(AppError::internal)?;
     let mut register = old.clone();
     works::ask(op, &mut register, WorkKind::Load, 0, plan)?;
     let key = RegWork::key_of(register.register_id, WorkKind::Load, 0);
@@ -428,13 +428,13 @@ fn begin(op: &mut Op, old: Register, book: &RegBook, input: &LoadInput, total: u
 }
 
 /// Who asked for the work, with the rights that he has now.
-fn publisher(app: &Arc<App>, work: &RegWork) -> Outcome<Arc<Caller>> {
+fn publisher(app: &Arc<App>, work: &RegWork) -> Result<Arc<Caller>> {
     if work.user_id == 0 {
         return Ok(Arc::new(Caller::console(work.by.trim_start_matches("console:"), "register load")));
     }
     let rights = app.rights.get(work.user_id, || app.store.read())?;
     let rights = rights.filter(|rights| rights.holds(PUBLISH));
-    let rights = rights.ok_or_else(|| Fault::refused("装载人已没有发布登记表的权限，装载没有完成"))?;
+    let rights = rights.ok_or_else(|| AppError::refused("装载人已没有发布登记表的权限，装载没有完成"))?;
     let origin = Origin { path: "register.work".into(), method: "JOB".into(), ..Origin::default() };
     Ok(Arc::new(Caller { who: Who::Person { session: String::new() }, rights, origin, exercised: Some(PUBLISH) }))
 }
@@ -443,14 +443,14 @@ fn publisher(app: &Arc<App>, work: &RegWork) -> Outcome<Arc<Caller>> {
 ///
 /// # Errors
 /// A sentence that ends the work: a workbook that is gone, rights that are.
-pub fn run(app: &Arc<App>, work: &RegWork) -> Outcome<()> {
-    let plan: Plan = serde_json::from_str(&work.plan).map_err(Fault::internal)?;
+pub fn run(app: &Arc<App>, work: &RegWork) -> Result<()> {
+    let plan: Plan = serde_json::from_str(&work.plan).map_err(AppError::internal)?;
     let caller = publisher(app, work)?;
     let (mut rows, has_sealed, path) = app.read(&caller, |view| {
-        let register = works::register_of(view, work)?.ok_or_else(|| Fault::refused("登记表已不存在"))?;
+        let register = works::register_of(view, work)?.ok_or_else(|| AppError::refused("登记表已不存在"))?;
         let published = Published::whatever_state(view, register)?;
         let book = view.tx.get::<RegBook>(&id(plan.book_id))?;
-        let book = book.ok_or_else(|| Fault::refused("工作簿文件已被清理，装载没有完成"))?;
+        let book = book.ok_or_else(|| AppError::refused("工作簿文件已被清理，装载没有完成"))?;
         let path = path_of(view, &book)?;
         let read = rows_of(view, &published, &path, (plan.book_id, &plan.reading))?;
         Ok((read.rows.into_iter(), has_sealed(&published.definition), path))
@@ -493,14 +493,14 @@ fn write(
     work: &RegWork,
     (portion, mut pictures): (Vec<LoadRow>, pictures::Ready),
     (place, leave): (u64, bool),
-) -> Outcome<()> {
+) -> Result<()> {
     let work = work.clone();
     app.act(caller, TITLE, Deed::Insert, move |op| {
         op.leaves_nothing();
         let key = RegWork::key_of(work.register_id, work.kind, work.field);
         let now: Option<RegWork> = op.view().tx.get(&key)?;
-        let now = now.ok_or_else(|| Fault::refused("装载已被取消"))?;
-        let register = works::register_of(&op.view(), &now)?.ok_or_else(|| Fault::refused("登记表已不存在"))?;
+        let now = now.ok_or_else(|| AppError::refused("装载已被取消"))?;
+        let register = works::register_of(&op.view(), &now)?.ok_or_else(|| AppError::refused("登记表已不存在"))?;
         let published = Published::whatever_state(&op.view(), register)?;
         let mut writer = Writer::beside_work(&op.view(), published)?.beside_own();
         for (at, mut row) in portion.into_iter().enumerate() {

@@ -36,7 +36,7 @@ const TITLE: &str = "登记表设计";
 /// The workbook itself: seen by who uploaded it, and, once a register has begun from it, by who may see everything there.
 pub const FILES: ReferenceKind = ReferenceKind { name: "register-book", may_see: may_see_file };
 
-fn may_see_file(view: &View<'_>, file: &FileInfo) -> crate::fault::Outcome<bool> {
+fn may_see_file(view: &View<'_>, file: &FileInfo) -> crate::error::Result<bool> {
     let Some(to) = &file.reference else { return Ok(false) };
     let Some(book) = view.tx.get::<RegBook>(&id(to.id))? else { return Ok(false) };
     if book.user_id != 0 && book.user_id == view.caller.user_id() {
@@ -71,8 +71,8 @@ pub(super) fn routes() -> Vec<Route> {
 ///
 /// # Errors
 /// A sentence when the file is gone.
-pub fn path_of(view: &View, book: &RegBook) -> crate::fault::Outcome<std::path::PathBuf> {
+pub fn path_of(view: &View, book: &RegBook) -> crate::error::Result<std::path::PathBuf> {
     let file = file::ops::visible(view, book.file_id)
-        .map_err(|_| crate::fault::Fault::refused("工作簿文件已被清理，请重新上传"))?;
-    view.app.blobs.path(&file.blob).map_err(crate::fault::Fault::internal)
+        .map_err(|_| crate::error::AppError::refused("工作簿文件已被清理，请重新上传"))?;
+    view.app.blobs.path(&file.blob).map_err(crate::error::AppError::internal)
 }

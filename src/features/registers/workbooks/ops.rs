@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::FILES;
 use super::wire::{BookOut, BookRow, OneBook, WizardInput};
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::registers::record::{BookSheet, OF_USER, RegBook};
 use crate::features::system::file::ops::{Stored, prepare_read, record};
 use crate::kernel::sniff::display_name;
@@ -51,9 +51,9 @@ pub struct Looked {
 ///
 /// # Errors
 /// A sentence for a file that is no workbook, or has nothing to read.
-pub fn prepare(view: &View, input: UploadBook) -> Outcome<Looked> {
+pub fn prepare(view: &View, input: UploadBook) -> Result<Looked> {
     if own(view)?.len() >= MOST_BOOKS {
-        return Err(Fault::refused(format!("未完成的工作簿已有 {MOST_BOOKS} 个，请先删除不再需要的")));
+        return Err(AppError::refused(format!("未完成的工作簿已有 {MOST_BOOKS} 个，请先删除不再需要的")));
     }
     let sheets = sheets_of(&input.file.path)?;
     let name = display_name(&input.file.name);
@@ -64,8 +64,8 @@ pub fn prepare(view: &View, input: UploadBook) -> Outcome<Looked> {
 ///
 /// # Errors
 /// A sentence when none of them can be read.
-fn sheets_of(path: &Path) -> Outcome<Vec<BookSheet>> {
-    let refused = |error: SheetError| Fault::refused(error.to_string());
+fn sheets_of(path: &Path) -> Result<Vec<BookSheet>> {
+    let refused = |error: SheetError| AppError::refused(error.to_string());
     let mut survey = Survey::open(path, SURVEY).map_err(refused)?;
     let mut sheets: Vec<BookSheet> = survey.sheets().iter().map(listed).collect();
     let mut trouble = None;
@@ -80,7 +80,7 @@ fn sheets_of(path: &Path) -> Outcome<Vec<BookSheet>> {
     if sheets.iter().any(|sheet| sheet.note.is_empty()) {
         return Ok(sheets);
     }
-    Err(trouble.map_or_else(|| Fault::refused("文件中没有可读取的工作表：隐藏、空白和图表工作表不能导入"), refused))
+    Err(trouble.map_or_else(|| AppError::refused("文件中没有可读取的工作表：隐藏、空白和图表工作表不能导入"), refused))
 }
 
 fn listed(sheet: &Sheet) -> BookSheet {
@@ -98,7 +98,7 @@ fn listed(sheet: &Sheet) -> BookSheet {
 ///
 /// # Errors
 /// A sentence when the person's limits are reached.
-pub fn keep(op: &mut Op, looked: Looked) -> Outcome<Data<BookOut>> {
+pub fn keep(op: &mut Op, looked: Looked) -> Result<Data<BookOut>> {
     let file = record(op, looked.stored)?;
     let book = RegBook {
         book_id: op.next_id::<RegBook>()?,
@@ -116,7 +116,7 @@ pub fn keep(op: &mut Op, looked: Looked) -> Outcome<Data<BookOut>> {
 }
 
 /// Own books that no register uses, newest first.
-fn own(view: &View) -> Outcome<Vec<RegBook>> {
+fn own(view: &View) -> Result<Vec<RegBook>> {
     let mut books: Vec<RegBook> = view.tx.by(&OF_USER, &id(view.caller.user_id()), true, 0, usize::MAX)?;
     books.retain(|book| book.register_id == 0);
     Ok(books)
@@ -126,14 +126,14 @@ fn own(view: &View) -> Outcome<Vec<RegBook>> {
 ///
 /// # Errors
 /// One sentence for missing and foreign ones.
-pub fn find(view: &View, book_id: u64) -> Outcome<RegBook> {
+pub fn find(view: &View, book_id: u64) -> Result<RegBook> {
     let book: Option<RegBook> = view.tx.get(&id(book_id))?;
     book.filter(|book| book.user_id == view.caller.user_id())
-        .ok_or_else(|| Fault::refused("工作簿不存在，可能已被清理，请重新上传"))
+        .ok_or_else(|| AppError::refused("工作簿不存在，可能已被清理，请重新上传"))
 }
 
 /// GET /reg/design/book
-pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<BookRow>>> {
+pub fn list(view: &View, _: Nothing) -> Result<Data<Vec<BookRow>>> {
     Ok(Data(own(view)?.iter().map(BookRow::of).collect()))
 }
 
@@ -141,7 +141,7 @@ pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<BookRow>>> {
 ///
 /// # Errors
 /// A sentence for a book that is not the caller's.
-pub fn show(view: &View, input: OneBook) -> Outcome<Data<BookOut>> {
+pub fn show(view: &View, input: OneBook) -> Result<Data<BookOut>> {
     Ok(Data(BookOut::of(&find(view, input.id)?)))
 }
 
@@ -149,13 +149,13 @@ pub fn show(view: &View, input: OneBook) -> Outcome<Data<BookOut>> {
 ///
 /// # Errors
 /// A sentence for a state that is no JSON or too large.
-pub fn keep_wizard(op: &mut Op, input: WizardInput) -> Outcome<Done> {
+pub fn keep_wizard(op: &mut Op, input: WizardInput) -> Result<Done> {
     let book = find(&op.view(), input.id)?;
     if input.wizard.len() > MOST_WIZARD {
-        return Err(Fault::refused("向导中的修改过多，无法保存进度，请先发布或减少修改"));
+        return Err(AppError::refused("向导中的修改过多，无法保存进度，请先发布或减少修改"));
     }
     if !input.wizard.is_empty() && serde_json::from_str::<IgnoredAny>(&input.wizard).is_err() {
-        return Err(Fault::refused("向导的进度不是有效的 JSON"));
+        return Err(AppError::refused("向导的进度不是有效的 JSON"));
     }
     op.put_quietly(&RegBook { wizard: input.wizard, ..book })?;
     Ok(Done)
@@ -165,11 +165,11 @@ pub fn keep_wizard(op: &mut Op, input: WizardInput) -> Outcome<Done> {
 ///
 /// # Errors
 /// A sentence for a book that a register began from.
-pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: Many) -> Result<Done> {
     for book_id in input.ids {
         let book = find(&op.view(), book_id)?;
         if book.register_id != 0 {
-            return Err(Fault::refused(format!("工作簿“{}”已用于登记表，不能删除", book.name)));
+            return Err(AppError::refused(format!("工作簿“{}”已用于登记表，不能删除", book.name)));
         }
         forget(op, &book)?;
     }
@@ -177,7 +177,7 @@ pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
 }
 
 /// Removes a book with its file: what may hold personal data does not lie about for another day.
-pub fn forget(op: &mut Op, book: &RegBook) -> Outcome<()> {
+pub fn forget(op: &mut Op, book: &RegBook) -> Result<()> {
     op.delete::<RegBook>(&book.id())?;
     for file in files::files_of(&op.view(), FILES.name, book.book_id)? {
         op.delete::<FileInfo>(&file.id())?;
@@ -185,7 +185,7 @@ pub fn forget(op: &mut Op, book: &RegBook) -> Outcome<()> {
     Ok(())
 }
 
-fn overdue(view: &View) -> Outcome<Vec<RegBook>> {
+fn overdue(view: &View) -> Result<Vec<RegBook>> {
     let mut books = Vec::new();
     view.tx.each(|book: RegBook| {
         if book.register_id == 0 && view.now.0 - book.at.0 > KEPT_DAYS * DAY {
@@ -200,7 +200,7 @@ fn overdue(view: &View) -> Outcome<Vec<RegBook>> {
 ///
 /// # Errors
 /// A failing disk.
-pub fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<usize> {
+pub fn sweep(app: &Arc<App>, key: &'static str) -> Result<usize> {
     let caller = Arc::new(Caller::job(key));
     let mut removed = 0;
     while app.read(&caller, |view| Ok(!overdue(view)?.is_empty()))? {
@@ -229,7 +229,7 @@ pub struct UnusedSheet {
 }
 
 /// Sheets of the caller's own uploads from which no register has begun, newest upload first.
-pub fn unused_sheets(view: &View) -> Outcome<Vec<UnusedSheet>> {
+pub fn unused_sheets(view: &View) -> Result<Vec<UnusedSheet>> {
     let mut all = Vec::new();
     for book in own(view)? {
         for sheet in book.sheets.iter().filter(|sheet| sheet.note.is_empty()) {

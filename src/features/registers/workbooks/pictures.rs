@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::load::LoadRow;
 use crate::app::App;
-use crate::fault::{Fault, Kind as FaultKind, Outcome};
+use crate::error::{AppError, Kind as FaultKind, Result};
 use crate::features::registers::cell::Cell;
 use crate::features::registers::links;
 use crate::features::registers::rows::write::Change;
@@ -26,8 +26,8 @@ const MOST: usize = 20;
 /// Lines that a remark names.
 const NAMED: usize = 20;
 
-fn refused(error: SheetError) -> Fault {
-    Fault::refused(error.to_string())
+fn refused(error: SheetError) -> AppError {
+    AppError::refused(error.to_string())
 }
 
 /// What a picture is called.
@@ -53,7 +53,7 @@ fn problem(view: &View, book: &mut Pictures, part: &str) -> Option<String> {
 }
 
 /// Pictures that will be taken, and those that will not.
-pub(super) fn remarks(view: &View, path: &Path, rows: &[LoadRow]) -> Outcome<Vec<String>> {
+pub(super) fn remarks(view: &View, path: &Path, rows: &[LoadRow]) -> Result<Vec<String>> {
     let all: usize = rows.iter().map(|row| row.pictures.len()).sum();
     if all == 0 {
         return Ok(Vec::new());
@@ -94,7 +94,7 @@ impl Ready {
     ///
     /// # Errors
     /// A sentence when the person's limit of the day is reached.
-    pub(super) fn put(&mut self, op: &mut Op, at: usize, change: &mut Change) -> Outcome<()> {
+    pub(super) fn put(&mut self, op: &mut Op, at: usize, change: &mut Change) -> Result<()> {
         let mut of: BTreeMap<u16, Vec<u64>> = BTreeMap::new();
         let mut bad: Vec<(u16, String)> = Vec::new();
         for (field, found) in self.0.remove(&at).unwrap_or_default() {
@@ -121,7 +121,7 @@ impl Ready {
 ///
 /// # Errors
 /// A workbook that cannot be read any more, a full disk.
-pub(super) fn stored(app: &Arc<App>, caller: &Arc<Caller>, path: &Path, rows: &[LoadRow]) -> Outcome<Ready> {
+pub(super) fn stored(app: &Arc<App>, caller: &Arc<Caller>, path: &Path, rows: &[LoadRow]) -> Result<Ready> {
     if rows.iter().all(|row| row.pictures.is_empty()) {
         return Ok(Ready::default());
     }
@@ -144,13 +144,15 @@ pub(super) fn stored(app: &Arc<App>, caller: &Arc<Caller>, path: &Path, rows: &[
 }
 
 /// Stores one picture; `None` for one that was told to be left out before.
-fn one(view: &View, book: &mut Pictures, part: &str) -> Outcome<Option<Found>> {
+fn one(view: &View, book: &mut Pictures, part: &str) -> Result<Option<Found>> {
     if problem(view, book, part).is_some() {
         return Ok(None);
     }
     let most = (view.app.settings.get(&MAX_PICTURE) << 20) + 1;
-    let mut file =
-        tempfile::Builder::new().prefix("picture-").tempfile_in(view.app.paths.temporary()).map_err(Fault::internal)?;
+    let mut file = tempfile::Builder::new()
+        .prefix("picture-")
+        .tempfile_in(view.app.paths.temporary())
+        .map_err(AppError::internal)?;
     let size = book.copy(part, most, file.as_file_mut()).map_err(refused)?;
     let path = file.into_temp_path();
     let file = UploadedFile { path: path.to_path_buf(), name: name_of(part).to_owned(), size };

@@ -9,10 +9,10 @@ use super::path_of;
 use super::reading::{Read, RowRead, SheetRead};
 use super::understood::{Book, Proposed, propose};
 use super::wire::{BookGuess, CellOut, ColumnOut, GuessInput, Reading, RowOut, SheetGuess};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::registers::design::drafts::free_code;
 use crate::features::registers::infer::{
-    ColumnGuess, Dictionary, FORMULAS, Kind, Known, Outcome as Became, Value, compared,
+    CellOutcome as Became, ColumnGuess, Dictionary, FORMULAS, Kind, Known, Value, compared,
 };
 use crate::features::registers::known::Directory;
 use crate::features::registers::record::Register;
@@ -30,7 +30,7 @@ const STRANGE: usize = 50;
 
 /// # Errors
 /// A sentence for a book that is not the caller's, and for what cannot be read.
-pub fn guess(view: &View, input: GuessInput) -> Outcome<Data<BookGuess>> {
+pub fn guess(view: &View, input: GuessInput) -> Result<Data<BookGuess>> {
     let book = find(view, input.id)?;
     let known = Directory::load(view)?;
     let mut read = Read::of(&path_of(view, &book)?, &input.reading, &known)?;
@@ -93,7 +93,7 @@ fn add_up(read: &Read, proposed: &mut Proposed) {
 ///
 /// # Errors
 /// A sentence for that, for a book that is not the caller's, and for what cannot be read.
-pub fn is_decided(view: &View, book_id: u64, reading: &Reading) -> Outcome<()> {
+pub fn is_decided(view: &View, book_id: u64, reading: &Reading) -> Result<()> {
     let book = find(view, book_id)?;
     Read::of(&path_of(view, &book)?, reading, &Directory::load(view)?)?.is_decided()
 }
@@ -123,7 +123,7 @@ fn sheet_shown(sheet: SheetRead) -> SheetGuess {
 }
 
 /// A name that no other register has: two workbooks may have one title.
-fn free_name(view: &View, name: String) -> Outcome<String> {
+fn free_name(view: &View, name: String) -> Result<String> {
     let mut taken = HashSet::new();
     view.tx.each(|register: Register| {
         taken.insert(register.name);
@@ -146,11 +146,11 @@ fn name_of(read: &Read, stem: &str) -> String {
 }
 
 /// Columns that tell rows apart: those said, else those found, where no two rows of all sheets have the same.
-fn keys(read: &mut Read, input: &GuessInput, known: &dyn Known) -> Outcome<Vec<u32>> {
+fn keys(read: &mut Read, input: &GuessInput, known: &dyn Known) -> Result<Vec<u32>> {
     let is_there = |read: &Read, key: &u32| read.columns.iter().any(|one| one.guess.column == *key && !one.is_off());
     if let Some(said) = &input.key {
         if said.len() > 3 || !said.iter().all(|key| is_there(read, key)) {
-            return Err(Fault::refused("查重列应为 1 到 3 个要导入的列"));
+            return Err(AppError::refused("查重列应为 1 到 3 个要导入的列"));
         }
         return Ok(said.clone());
     }
@@ -178,7 +178,7 @@ fn keys(read: &mut Read, input: &GuessInput, known: &dyn Known) -> Outcome<Vec<u
 }
 
 /// The column of the departments that rows belong to.
-fn owner(read: &Read, input: &GuessInput) -> Outcome<Option<u32>> {
+fn owner(read: &Read, input: &GuessInput) -> Result<Option<u32>> {
     let dept = |key: u32| {
         read.columns.iter().find(|one| one.guess.column == key && one.guess.kind == Kind::Dept && !one.is_off())
     };
@@ -186,7 +186,7 @@ fn owner(read: &Read, input: &GuessInput) -> Outcome<Option<u32>> {
         Some(said) if said < 0 => Ok(None),
         Some(said) => {
             let column = u32::try_from(said).ok().and_then(dept);
-            let column = column.ok_or_else(|| Fault::refused("归属字段应为类型是“部门”的列"))?;
+            let column = column.ok_or_else(|| AppError::refused("归属字段应为类型是“部门”的列"))?;
             Ok(Some(column.guess.column))
         }
         None => {

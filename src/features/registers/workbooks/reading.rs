@@ -7,9 +7,9 @@ use std::path::Path;
 
 use super::merged::{self, Merged, ORIGIN, SECTION};
 use super::wire::{ColumnSaid, Reading, SheetSaid};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::registers::infer::{
-    self, ColumnOptions, Converted, Guess, Kind, Known, Options, Out, Outcome as Became, Value, compared, guess,
+    self, CellOutcome as Became, ColumnOptions, Converted, Guess, Kind, Known, Options, Out, Value, compared, guess,
     together,
 };
 use crate::sheet::{Facts, Line, SURVEY, SheetError, Survey};
@@ -65,8 +65,8 @@ pub struct RowRead {
     pub pictures: Vec<(u32, String)>,
 }
 
-fn refused(error: SheetError) -> Fault {
-    Fault::refused(error.to_string())
+fn refused(error: SheetError) -> AppError {
+    AppError::refused(error.to_string())
 }
 
 fn options_of(reading: &Reading, no: usize, columns: BTreeMap<u32, ColumnOptions>) -> Options {
@@ -78,7 +78,7 @@ fn options_of(reading: &Reading, no: usize, columns: BTreeMap<u32, ColumnOptions
     Options { header, end, data: said.data.clone(), skipped: said.skipped.clone(), unit, columns }
 }
 
-fn understand(survey: &mut Survey, no: usize, options: &Options, known: &dyn Known) -> Outcome<SheetRead> {
+fn understand(survey: &mut Survey, no: usize, options: &Options, known: &dyn Known) -> Result<SheetRead> {
     let facts = survey.facts(no).map_err(refused)?;
     let mut head = Vec::new();
     let guess = guess(&facts, options, known, |each| {
@@ -109,18 +109,18 @@ impl Read {
     ///
     /// # Errors
     /// A sentence for a file or sheet that cannot be read.
-    pub fn of(path: &Path, reading: &Reading, known: &dyn Known) -> Outcome<Self> {
+    pub fn of(path: &Path, reading: &Reading, known: &dyn Known) -> Result<Self> {
         let mut survey = Survey::open(path, SURVEY).map_err(refused)?;
         let offered: Vec<usize> = survey.offered().iter().map(|sheet| sheet.no).collect();
         let wanted = if reading.sheets.is_empty() { offered.clone() } else { reading.sheets.clone() };
         if wanted.is_empty() || wanted.len() > MOST_SHEETS {
-            return Err(Fault::refused(format!("请选择 1 到 {MOST_SHEETS} 个工作表")));
+            return Err(AppError::refused(format!("请选择 1 到 {MOST_SHEETS} 个工作表")));
         }
         if let Some(no) = wanted.iter().find(|no| !offered.contains(no)) {
             return Err(refused(SheetError::NoSheet(*no)));
         }
         if reading.options.iter().any(|said| !said.unit.is_empty() && !UNITS.contains(&said.unit.as_str())) {
-            return Err(Fault::refused(format!("金额单位应为{}", UNITS.join("、"))));
+            return Err(AppError::refused(format!("金额单位应为{}", UNITS.join("、"))));
         }
         let is_single = wanted.len() == 1;
         let mut all = Vec::with_capacity(wanted.len());
@@ -139,7 +139,7 @@ impl Read {
     }
 
     /// Makes one register of the sheets: columns of one label are one, of one kind.
-    fn join(&mut self, reading: &Reading, is_single: bool, known: &dyn Known) -> Outcome<()> {
+    fn join(&mut self, reading: &Reading, is_single: bool, known: &dyn Known) -> Result<()> {
         merged::number(&mut self.sheets);
         if self.sheets.len() > 1 || !is_single {
             let mut forced: BTreeMap<u32, ColumnOptions> = reading
@@ -167,7 +167,7 @@ impl Read {
     }
 
     /// Reads sheets again for which something is said that they were not read with.
-    fn again(&mut self, reading: &Reading, forced: &BTreeMap<u32, ColumnOptions>, known: &dyn Known) -> Outcome<()> {
+    fn again(&mut self, reading: &Reading, forced: &BTreeMap<u32, ColumnOptions>, known: &dyn Known) -> Result<()> {
         for at in 0..self.sheets.len() {
             let sheet = &self.sheets[at];
             let columns: BTreeMap<u32, ColumnOptions> = sheet
@@ -204,9 +204,9 @@ impl Read {
     ///
     /// # Errors
     /// A sentence with the first doubt.
-    pub fn is_decided(&self) -> Outcome<()> {
+    pub fn is_decided(&self) -> Result<()> {
         match self.doubts().first() {
-            Some(doubt) => Err(Fault::refused(format!("{doubt}；请在“表格位置”中选定金额单位"))),
+            Some(doubt) => Err(AppError::refused(format!("{doubt}；请在“表格位置”中选定金额单位"))),
             None => Ok(()),
         }
     }
@@ -217,7 +217,7 @@ impl Read {
     }
 
     /// Hands over the first rows, from what is remembered of each sheet.
-    pub fn first_rows(&self, most: usize, known: &dyn Known) -> Outcome<Vec<RowRead>> {
+    pub fn first_rows(&self, most: usize, known: &dyn Known) -> Result<Vec<RowRead>> {
         let mut rows = Vec::new();
         for sheet in &self.sheets {
             let feed = |each: &mut dyn FnMut(Line)| {
@@ -237,7 +237,7 @@ impl Read {
     ///
     /// # Errors
     /// A sheet that cannot be read any more.
-    pub fn rows(&mut self, known: &dyn Known, each: &mut dyn FnMut(RowRead)) -> Outcome<()> {
+    pub fn rows(&mut self, known: &dyn Known, each: &mut dyn FnMut(RowRead)) -> Result<()> {
         for sheet in &self.sheets {
             let survey = &mut self.survey;
             convert(sheet, &self.columns, known, |take| survey.lines(sheet.no, take), each)?;
@@ -262,7 +262,7 @@ fn convert(
     known: &dyn Known,
     feed: impl FnOnce(&mut dyn FnMut(Line)) -> Result<(), SheetError>,
     each: &mut dyn FnMut(RowRead),
-) -> Outcome<()> {
+) -> Result<()> {
     let mut of: BTreeMap<u32, &Merged> = BTreeMap::new();
     for (own, key) in &sheet.keys {
         of.extend(columns.iter().find(|column| column.guess.column == *key).map(|column| (*own, column)));

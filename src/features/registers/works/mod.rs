@@ -9,7 +9,7 @@ pub mod run;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::store::{Reads, id};
 
@@ -42,7 +42,7 @@ pub struct WorkOut {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn open(view: &View, register_id: u64) -> Outcome<Vec<RegWork>> {
+pub fn open(view: &View, register_id: u64) -> Result<Vec<RegWork>> {
     let mut works = Vec::new();
     view.tx.each(|work: RegWork| {
         if work.register_id == register_id {
@@ -57,7 +57,7 @@ pub fn open(view: &View, register_id: u64) -> Outcome<Vec<RegWork>> {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn of_register(view: &View, register_id: u64) -> Outcome<Vec<WorkOut>> {
+pub fn of_register(view: &View, register_id: u64) -> Result<Vec<WorkOut>> {
     let out = |work: RegWork| WorkOut {
         kind: work.kind,
         field: work.field,
@@ -81,7 +81,7 @@ fn share(work: &RegWork) -> String {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn progress(view: &View, register_id: u64, kind: WorkKind) -> Outcome<String> {
+pub fn progress(view: &View, register_id: u64, kind: WorkKind) -> Result<String> {
     let work: Option<RegWork> = view.tx.get(&RegWork::key_of(register_id, kind, 0))?;
     Ok(work.as_ref().map_or_else(|| "0%".to_owned(), share))
 }
@@ -90,7 +90,7 @@ pub fn progress(view: &View, register_id: u64, kind: WorkKind) -> Outcome<String
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn waits_for_names(view: &View, published: &Published) -> Outcome<Option<String>> {
+pub fn waits_for_names(view: &View, published: &Published) -> Result<Option<String>> {
     let definition = &published.definition;
     let waiting = definition.active().filter(|field| convert::waits_for_names(definition, field));
     for field in waiting {
@@ -106,9 +106,9 @@ pub fn waits_for_names(view: &View, published: &Published) -> Outcome<Option<Str
 ///
 /// # Errors
 /// A sentence when other work goes on that nobody may work beside.
-pub fn ask(op: &mut Op, register: &mut Register, kind: WorkKind, field: u16, plan: String) -> Outcome<()> {
+pub fn ask(op: &mut Op, register: &mut Register, kind: WorkKind, field: u16, plan: String) -> Result<()> {
     if let Some(lock) = register.lock {
-        return Err(Fault::refused(format!("登记表“{}”正在{}，请稍后再试", register.name, lock.label())));
+        return Err(AppError::refused(format!("登记表“{}”正在{}，请稍后再试", register.name, lock.label())));
     }
     let total = super::rows::write::living(&op.view(), register.register_id)?;
     let work = RegWork {
@@ -136,7 +136,7 @@ pub fn ask(op: &mut Op, register: &mut Register, kind: WorkKind, field: u16, pla
 ///
 /// # Errors
 /// A store that can't be written.
-pub fn forget_troubles(op: &mut Op, register_id: u64) -> Outcome<usize> {
+pub fn forget_troubles(op: &mut Op, register_id: u64) -> Result<usize> {
     let works = open(&op.view(), register_id)?;
     let troubled: Vec<RegWork> = works.into_iter().filter(|work| !work.trouble.is_empty()).collect();
     for work in &troubled {
@@ -146,6 +146,6 @@ pub fn forget_troubles(op: &mut Op, register_id: u64) -> Outcome<usize> {
 }
 
 /// The register of a work, if it is still there.
-pub(super) fn register_of(view: &View, work: &RegWork) -> Outcome<Option<Register>> {
+pub(super) fn register_of(view: &View, work: &RegWork) -> Result<Option<Register>> {
     Ok(view.tx.get(&id(work.register_id))?)
 }

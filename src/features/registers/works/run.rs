@@ -7,8 +7,8 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use crate::app::App;
+use crate::error::{AppError, Result};
 use crate::events::Signal;
-use crate::fault::{Fault, Outcome};
 use crate::op::{Caller, Op, View};
 use crate::platform::audit::Deed;
 use crate::store::{Reads, id};
@@ -43,7 +43,7 @@ pub enum Step {
 ///
 /// # Errors
 /// A machine without room for another thread.
-pub fn begin(app: &Arc<App>) -> Outcome<()> {
+pub fn begin(app: &Arc<App>) -> Result<()> {
     let memory = app.state::<Registers>()?;
     memory.ring();
     let weak = Arc::downgrade(app);
@@ -61,7 +61,7 @@ pub fn begin(app: &Arc<App>) -> Outcome<()> {
             }
         }
     };
-    std::thread::Builder::new().name("registers".into()).spawn(work).map(drop).map_err(Fault::internal)
+    std::thread::Builder::new().name("registers".into()).spawn(work).map(drop).map_err(AppError::internal)
 }
 
 fn alive(app: &Weak<App>) -> Option<Arc<App>> {
@@ -72,7 +72,7 @@ fn alive(app: &Weak<App>) -> Option<Arc<App>> {
 ///
 /// # Errors
 /// A store that can't be read.
-pub fn all(app: &Arc<App>) -> Outcome<()> {
+pub fn all(app: &Arc<App>) -> Result<()> {
     let memory = app.state::<Registers>()?;
     let _turn = memory.turn();
     loop {
@@ -101,7 +101,7 @@ pub fn all(app: &Arc<App>) -> Outcome<()> {
 }
 
 /// Does one work to its end.
-fn one(app: &Arc<App>, work: &RegWork) -> Outcome<()> {
+fn one(app: &Arc<App>, work: &RegWork) -> Result<()> {
     let key = RegWork::key_of(work.register_id, work.kind, work.field);
     loop {
         let caller = Caller::job("register.work");
@@ -123,7 +123,7 @@ fn one(app: &Arc<App>, work: &RegWork) -> Outcome<()> {
 }
 
 /// Ends a work: its row goes, or tells why it ended; the register is free again.
-fn end(app: &Arc<App>, work: &RegWork, trouble: &str) -> Outcome<()> {
+fn end(app: &Arc<App>, work: &RegWork, trouble: &str) -> Result<()> {
     let (work, trouble) = (work.clone(), trouble.to_owned());
     app.act(&Arc::new(Caller::job("register.work")), TITLE, Deed::Update, move |op| {
         let register = register_of(&op.view(), &work)?;
@@ -149,7 +149,7 @@ fn end(app: &Arc<App>, work: &RegWork, trouble: &str) -> Outcome<()> {
 }
 
 /// Writes a portion of the rows as the definition wants them.
-fn rewrite(app: &Arc<App>, work: &RegWork) -> Outcome<Step> {
+fn rewrite(app: &Arc<App>, work: &RegWork) -> Result<Step> {
     let work = work.clone();
     app.act(&Arc::new(Caller::job("register.work")), TITLE, Deed::Update, move |op| {
         op.leaves_nothing();
@@ -172,7 +172,7 @@ fn rewrite(app: &Arc<App>, work: &RegWork) -> Outcome<Step> {
 ///
 /// # Errors
 /// A row that can't be read.
-pub(in super::super) fn portion(view: &View, work: &RegWork) -> Outcome<Vec<RegRow>> {
+pub(in super::super) fn portion(view: &View, work: &RegWork) -> Result<Vec<RegRow>> {
     let mut rows = Vec::with_capacity(PORTION);
     read::each(view, work.register_id, work.cursor, |row| {
         rows.push(row);
@@ -182,7 +182,7 @@ pub(in super::super) fn portion(view: &View, work: &RegWork) -> Outcome<Vec<RegR
 }
 
 /// Rows of a portion that are not yet as they should be.
-fn changed(view: &View, published: &Published, work: &RegWork, rows: &[RegRow]) -> Outcome<Vec<RegRow>> {
+fn changed(view: &View, published: &Published, work: &RegWork, rows: &[RegRow]) -> Result<Vec<RegRow>> {
     let definition = &published.definition;
     let field = definition.field(work.field);
     let mut changed = Vec::new();
@@ -230,7 +230,7 @@ struct Names<'v> {
 }
 
 impl<'v> Names<'v> {
-    fn of(view: &View<'v>, published: &Published, field: &Field) -> Outcome<Self> {
+    fn of(view: &View<'v>, published: &Published, field: &Field) -> Result<Self> {
         let definition = &published.definition;
         let known = match convert::waits_for_names(definition, field) {
             true => Directory::load(view)?,
@@ -265,7 +265,7 @@ impl<'v> Names<'v> {
 
 /// Takes up what an archive of the whole store leaves behind: works are no part of it, registers stay locked by them.
 /// Answers whether there is work to do now.
-fn take_up(app: &Arc<App>) -> Outcome<bool> {
+fn take_up(app: &Arc<App>) -> Result<bool> {
     let caller = Arc::new(Caller::job("register.work"));
     let lost = app.read(&caller, |view| {
         let mut lost = Vec::new();
@@ -295,7 +295,7 @@ fn take_up(app: &Arc<App>) -> Outcome<bool> {
 ///
 /// # Errors
 /// A store that can't be written.
-pub fn let_go(op: &mut Op, register_id: u64) -> Outcome<bool> {
+pub fn let_go(op: &mut Op, register_id: u64) -> Result<bool> {
     let register: Option<Register> = op.view().tx.get(&id(register_id))?;
     let Some(old) = register else { return Ok(false) };
     let Some(kind) = old.lock else { return Ok(false) };

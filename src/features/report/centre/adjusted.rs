@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
 use super::{Check, Found, Report, Sums, Total};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::allocation::{Allocation, BY_BILL};
@@ -107,7 +107,7 @@ impl Changes<'_> {
 }
 
 /// What changed a bill within a span: itself, what adjusts it, what is waived of it, money that lay there before it did.
-fn changes(view: &View, bill: &Bill, span: DateSpan) -> Outcome<Vec<Change>> {
+fn changes(view: &View, bill: &Bill, span: DateSpan) -> Result<Vec<Change>> {
     let mut changes = Changes { bill, span, found: Vec::new() };
     let booked = match bill.source {
         BillSource::Opening => "期初导入",
@@ -161,7 +161,7 @@ impl Report for Adjusted {
         &query.paging
     }
 
-    fn find(view: &View, query: &AdjustedQuery) -> Outcome<Found<Change>> {
+    fn find(view: &View, query: &AdjustedQuery) -> Result<Found<Change>> {
         let lens = Lens::of(view, &query.chart)?;
         let span = lens.span(query.book_from, query.book_to)?;
         let figures = Figures::of(view, &query.chart)?;
@@ -182,7 +182,7 @@ impl Report for Adjusted {
         Ok(Found { items, sums: Sums { about, totals: vec![Total::fen("amountFen", "调整", fen)], checks } })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, change: Change) -> Outcome<AdjustedRow> {
+    fn show(_: &View, names: &mut Names<'_>, change: Change) -> Result<AdjustedRow> {
         let Change { bill, at, reason, document_no, fen } = change;
         Ok(AdjustedRow {
             bill_id: bill.bill_id,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
 use super::{Check, Found, Report, Sums, Total};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::allocation::CreditMove;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::{ChartQuery, parties};
@@ -100,7 +100,7 @@ impl Report for Ages {
         &query.paging
     }
 
-    fn find(view: &View, query: &AgeingQuery) -> Outcome<Found<Aged>> {
+    fn find(view: &View, query: &AgeingQuery) -> Result<Found<Aged>> {
         let as_of = Lens::of(view, &query.chart)?.as_of;
         let figures = Figures::of(view, &query.chart)?;
         let mut tenants: BTreeMap<u64, Aged> = BTreeMap::new();
@@ -143,7 +143,7 @@ impl Report for Ages {
         Ok(Found { items, sums: Sums { about: format!("截至 {as_of}"), totals, checks } })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, aged: Aged) -> Outcome<AgeingRow> {
+    fn show(_: &View, names: &mut Names<'_>, aged: Aged) -> Result<AgeingRow> {
         Ok(AgeingRow {
             tenant_id: aged.tenant_id,
             tenant_name: names.of::<Tenant>(aged.tenant_id)?,

@@ -7,7 +7,7 @@ use super::lens::Lens;
 use super::receivable::{BillRow, Item, TEXTS, bills, of_word, places, shown};
 use super::standing::Standings;
 use super::{Check, Found, Report, Sums, Total};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::bill::columns;
 use crate::features::finance::dunning::record::{BY_BILL, Dunning};
 use crate::features::finance::figures::blocks::Figures;
@@ -101,7 +101,7 @@ impl Report for Arrears {
 
     const TEXTS: &'static [&'static str] = TEXTS;
 
-    fn places(view: &View, items: &[Item], column: &str) -> Outcome<Vec<usize>> {
+    fn places(view: &View, items: &[Item], column: &str) -> Result<Vec<usize>> {
         let places = places(view, items, column)?;
         Ok(items.iter().map(|item| places.get(&item.bill_id).copied().unwrap_or(usize::MAX)).collect())
     }
@@ -110,7 +110,7 @@ impl Report for Arrears {
         &query.paging
     }
 
-    fn find(view: &View, query: &ArrearsQuery) -> Outcome<Found<Item>> {
+    fn find(view: &View, query: &ArrearsQuery) -> Result<Found<Item>> {
         let lens = Lens::of(view, &query.chart)?;
         let figures = Figures::of(view, &query.chart)?;
         let as_of = lens.as_of;
@@ -146,7 +146,7 @@ impl Report for Arrears {
         Ok(Found { items, sums: Sums { about, totals, checks } })
     }
 
-    fn show(view: &View, names: &mut Names<'_>, item: Item) -> Outcome<ArrearsRow> {
+    fn show(view: &View, names: &mut Names<'_>, item: Item) -> Result<ArrearsRow> {
         let as_of = item.as_of;
         let bill = shown(names, item)?;
         let asked: Vec<Dunning> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;

@@ -8,7 +8,7 @@ use super::lens::Lens;
 use super::money::{Grain, Line, Money, Part};
 use super::{Check, Found, Report, Sums, Total};
 use crate::columns::field::{date_of, day};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::bill::record::Bill;
@@ -175,7 +175,7 @@ fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: Date, fen: i64) -
     }
 }
 
-fn incomes(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
+fn incomes(lens: &Lens<'_>, span: DateSpan) -> Result<Vec<Entry>> {
     let Money { on_bills, came, deposits } = Money::of(lens, span, Grain::Month)?;
     let is_rent = |line: &Line| line.kind == Some(BillKind::Rent);
     // Of plates only their rent can be told: what else came is the rest, as in the block.
@@ -207,7 +207,7 @@ fn incomes(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
     Ok(entries)
 }
 
-fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
+fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Result<Vec<Entry>> {
     let mut entries = Vec::new();
     if span.is_empty() {
         return Ok(entries);
@@ -215,7 +215,7 @@ fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
     let mut ask = lens.payouts()?;
     let days = [columns::BOOK, columns::REVERSED];
     let within = |field| Ok(Wish::Between(ask.place(field)?, day(Some(span.from)), day(Some(span.to))));
-    let moved = days.iter().map(within).collect::<Outcome<_>>()?;
+    let moved = days.iter().map(within).collect::<Result<_>>()?;
     ask.must(Wish::Any(moved));
     let [book, back] = days;
     let fields = [columns::KIND, columns::TREASURY, columns::PARTY_A, columns::PLATE, columns::AMOUNT, book, back];
@@ -236,7 +236,7 @@ fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
 }
 
 /// What the block says of a year up to a day.
-fn figure(figures: &Figures<'_>, query: &CashQuery, span: DateSpan) -> Outcome<i64> {
+fn figure(figures: &Figures<'_>, query: &CashQuery, span: DateSpan) -> Result<i64> {
     let months = figures.cash_flow(span.from.year(), span.to)?;
     let direct: i64 = figures.treasury_rent_by_month(span.from.year(), span.to)?.iter().sum();
     let rent = figures.received_rent_by_month(span.from.year(), span.to)?.iter().sum::<i64>() - direct;
@@ -281,7 +281,7 @@ impl Report for CashFlow {
         &query.paging
     }
 
-    fn find(view: &View, query: &CashQuery) -> Outcome<Found<Entry>> {
+    fn find(view: &View, query: &CashQuery) -> Result<Found<Entry>> {
         let lens = Lens::of(view, &query.chart)?;
         let span = lens.span(query.from, query.to)?;
         let mut items = if query.kind.is_some_and(Kind::is_out) { Vec::new() } else { incomes(&lens, span)? };
@@ -311,7 +311,7 @@ impl Report for CashFlow {
         Ok(Found { items, sums: Sums { about: format!("入账日 {span}，截至 {}", lens.as_of), totals, checks } })
     }
 
-    fn show(view: &View, names: &mut Names<'_>, entry: Entry) -> Outcome<CashRow> {
+    fn show(view: &View, names: &mut Names<'_>, entry: Entry) -> Result<CashRow> {
         let Entry { kind, line, payout_id } = entry;
         let payout: Option<Payout> = view.tx.get(&id(payout_id))?;
         let receipt: Option<Receipt> = view.tx.get(&id(line.receipt_id))?;

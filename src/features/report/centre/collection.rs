@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
 use super::{Check, Found, Report, Sums, Total};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::figures::blocks::Figures;
@@ -57,7 +57,7 @@ pub struct CollectionRow {
 
 impl CollectionQuery {
     /// The months asked for.
-    fn span(&self, view: &View) -> Outcome<DateSpan> {
+    fn span(&self, view: &View) -> Result<DateSpan> {
         let asked = self.chart.span(view)?;
         let Some(month) = self.to_month.filter(|_| self.chart.month == 0) else { return Ok(asked) };
         let last = ChartQuery { month, ..self.chart.clone() }.span(view)?;
@@ -112,10 +112,10 @@ impl Report for Collected {
         &query.paging
     }
 
-    fn find(view: &View, query: &CollectionQuery) -> Outcome<Found<Item>> {
+    fn find(view: &View, query: &CollectionQuery) -> Result<Found<Item>> {
         let (as_of, year) = (Lens::of(view, &query.chart)?.as_of, query.chart.year(view));
         if !(1990..=2200).contains(&year) {
-            return Err(Fault::refused("统计年份或月份不正确"));
+            return Err(AppError::refused("统计年份或月份不正确"));
         }
         let figures = Figures::of(view, &query.chart)?;
         let (rent_only, mut items, mut sum) = (query.all != Some(1), Vec::new(), Collection::default());
@@ -158,7 +158,7 @@ impl Report for Collected {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, (party, plate, month, collection): Item) -> Outcome<CollectionRow> {
+    fn show(_: &View, names: &mut Names<'_>, (party, plate, month, collection): Item) -> Result<CollectionRow> {
         Ok(CollectionRow {
             party_a_id: party,
             plate_id: plate,

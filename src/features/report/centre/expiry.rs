@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
 use super::{Found, Report, Sums, Total};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
@@ -85,7 +85,7 @@ pub struct Ending {
     as_of: Date,
 }
 
-fn plate_of(view: &View, lease: &Lease) -> Outcome<u64> {
+fn plate_of(view: &View, lease: &Lease) -> Result<u64> {
     let Some(first) = lease.facts.rooms.first() else { return Ok(0) };
     let room: Option<Room> = view.tx.get(&id(first.room_id))?;
     let asset: Option<Asset> = room.map_or(Ok(None), |room| view.tx.get(&id(room.asset_id)))?;
@@ -122,7 +122,7 @@ impl Report for Expiring {
         &query.paging
     }
 
-    fn find(view: &View, query: &ExpiryQuery) -> Outcome<Found<Ending>> {
+    fn find(view: &View, query: &ExpiryQuery) -> Result<Found<Ending>> {
         let lens = Lens::of(view, &query.chart)?;
         let as_of = lens.as_of;
         let from = query.end_from.unwrap_or(as_of);
@@ -149,7 +149,7 @@ impl Report for Expiring {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, Ending { lease, plate_id, as_of }: Ending) -> Outcome<ExpiryRow> {
+    fn show(_: &View, names: &mut Names<'_>, Ending { lease, plate_id, as_of }: Ending) -> Result<ExpiryRow> {
         Ok(ExpiryRow {
             lease_id: lease.lease_id,
             tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,

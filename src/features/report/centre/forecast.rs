@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
 use super::{Check, Found, Report, Sums, Total};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::figures::load::ChartQuery;
@@ -70,7 +70,7 @@ pub struct Asked {
 /// Months that are foreseen.
 const MONTHS: usize = 12;
 
-fn gather(lens: &Lens<'_>, first: Date) -> Outcome<Vec<Asked>> {
+fn gather(lens: &Lens<'_>, first: Date) -> Result<Vec<Asked>> {
     let (ask, since) = (lens.forecasts()?, month_no(first));
     let mut groups: BTreeMap<(u64, u64), [Asked; MONTHS]> = BTreeMap::new();
     let (fields, lists) = ([dues::PARTY_A, dues::PLATE], [dues::DUES]);
@@ -118,7 +118,7 @@ impl Report for Forecasts {
         &query.paging
     }
 
-    fn find(view: &View, query: &ForecastQuery) -> Outcome<Found<Asked>> {
+    fn find(view: &View, query: &ForecastQuery) -> Result<Found<Asked>> {
         let lens = Lens::of(view, &query.chart)?;
         let first = add_months(lens.as_of.first_of_month(), 1);
         let last = add_months(first, 11);
@@ -147,7 +147,7 @@ impl Report for Forecasts {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, asked: Asked) -> Outcome<ForecastRow> {
+    fn show(_: &View, names: &mut Names<'_>, asked: Asked) -> Result<ForecastRow> {
         Ok(ForecastRow {
             month: asked.month.to_string().chars().take(7).collect(),
             party_a_name: names.of::<PartyA>(asked.party_a_id)?,

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::columns::field::whole;
 use crate::columns::{Field, Listed};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::allocation::Allocation;
 use crate::features::finance::allocation::columns as of_money;
 use crate::features::finance::bill::columns as of_bills;
@@ -38,10 +38,10 @@ impl<'a> Lens<'a> {
     ///
     /// # Errors
     /// A sentence for a day to come; a record that cannot be read.
-    pub fn of(view: &'a View<'a>, query: &'a ChartQuery) -> Outcome<Self> {
+    pub fn of(view: &'a View<'a>, query: &'a ChartQuery) -> Result<Self> {
         let as_of = query.day(view);
         if as_of > view.now.date() {
-            return Err(Fault::refused("截至日期不能晚于今天"));
+            return Err(AppError::refused("截至日期不能晚于今天"));
         }
         Ok(Self { view, query, as_of, scope: view.caller.scope(), depts: departments(view, query)? })
     }
@@ -74,7 +74,7 @@ impl<'a> Lens<'a> {
     }
 
     /// Whether rows of a department are asked for and seen; who made a row is asked only where that decides.
-    pub fn sees_dept(&self, dept_id: u64, creator: impl FnOnce() -> Outcome<u64>) -> Outcome<bool> {
+    pub fn sees_dept(&self, dept_id: u64, creator: impl FnOnce() -> Result<u64>) -> Result<bool> {
         if !self.asks_dept(dept_id) {
             return Ok(false);
         }
@@ -84,7 +84,7 @@ impl<'a> Lens<'a> {
     /// Narrows a question to the parties, plates and departments that are seen and asked for.
     ///
     /// `own` are the rows that the caller made, for who sees his own alone.
-    pub fn narrow<R: Listed>(&self, ask: &mut Ask<R>, fields: [&Field<R>; 3], own: Wish) -> Outcome<()> {
+    pub fn narrow<R: Listed>(&self, ask: &mut Ask<R>, fields: [&Field<R>; 3], own: Wish) -> Result<()> {
         let [party, plate, dept] = fields;
         let among = |ids: &[u64]| ids.iter().map(|id| whole(*id)).collect::<Vec<i64>>();
         if !self.query.party_a_id.is_empty() {
@@ -106,7 +106,7 @@ impl<'a> Lens<'a> {
     }
 
     /// The same for bills.
-    pub fn bills(&self) -> Outcome<Ask<Bill>> {
+    pub fn bills(&self) -> Result<Ask<Bill>> {
         let mut ask = Ask::default();
         let own = self.own(&ask)?;
         self.narrow(&mut ask, [&of_bills::PARTY_A, &of_bills::PLATE, &dept()], own)?;
@@ -114,7 +114,7 @@ impl<'a> Lens<'a> {
     }
 
     /// The same for receipts, which are of no plate.
-    pub fn receipts(&self) -> Outcome<Ask<Receipt>> {
+    pub fn receipts(&self) -> Result<Ask<Receipt>> {
         let mut ask = Ask::default();
         let own = self.own(&ask)?;
         let query = ChartQuery { plate_id: Vec::new(), ..self.query.clone() };
@@ -124,7 +124,7 @@ impl<'a> Lens<'a> {
     }
 
     /// The same for money on bills: who sees his own sees that on his bills.
-    pub fn allocations(&self) -> Outcome<Ask<Allocation>> {
+    pub fn allocations(&self) -> Result<Ask<Allocation>> {
         let mut ask = Ask::default();
         let own = Wish::among(ask.place(&of_money::BILL)?, self.made::<Bill>()?.into_iter().map(whole));
         self.narrow(&mut ask, [&of_money::PARTY_A, &of_money::PLATE, &of_money::DEPT], own)?;
@@ -132,7 +132,7 @@ impl<'a> Lens<'a> {
     }
 
     /// The same for money that goes out.
-    pub fn payouts(&self) -> Outcome<Ask<Payout>> {
+    pub fn payouts(&self) -> Result<Ask<Payout>> {
         let mut ask = Ask::default();
         let own = self.own(&ask)?;
         self.narrow(&mut ask, [&of_payouts::PARTY_A, &of_payouts::PLATE, &dept()], own)?;
@@ -140,14 +140,14 @@ impl<'a> Lens<'a> {
     }
 
     /// The same for what leases will ask for: who sees his own sees that of his leases.
-    pub fn forecasts(&self) -> Outcome<Ask<Forecast>> {
+    pub fn forecasts(&self) -> Result<Ask<Forecast>> {
         let (mut ask, own) = (Ask::default(), Wish::ids(self.made::<Lease>()?));
         self.narrow(&mut ask, [&of_forecasts::PARTY_A, &of_forecasts::PLATE, &of_forecasts::DEPT], own)?;
         Ok(ask)
     }
 
     /// Numbers of the records that the caller made, if that is what lets him see something; else none.
-    pub fn made<R: Business + Listed>(&self) -> Outcome<Vec<u64>> {
+    pub fn made<R: Business + Listed>(&self) -> Result<Vec<u64>> {
         if !self.scope.own || self.scope.all {
             return Ok(Vec::new());
         }
@@ -156,7 +156,7 @@ impl<'a> Lens<'a> {
         list::ids(self.view, ask)
     }
 
-    fn own<R: Business + Listed>(&self, ask: &Ask<R>) -> Outcome<Wish> {
+    fn own<R: Business + Listed>(&self, ask: &Ask<R>) -> Result<Wish> {
         Ok(Wish::among(ask.place(&creator())?, vec![whole(self.view.caller.user_id())]))
     }
 
@@ -164,7 +164,7 @@ impl<'a> Lens<'a> {
     ///
     /// # Errors
     /// A sentence for a month or year that does not exist.
-    pub fn span(&self, from: Option<Date>, to: Option<Date>) -> Outcome<DateSpan> {
+    pub fn span(&self, from: Option<Date>, to: Option<Date>) -> Result<DateSpan> {
         let by_days = from.is_some() || to.is_some();
         if !by_days && (self.query.year.is_some() || self.query.month != 0) {
             let asked = self.query.span(self.view)?;

@@ -29,7 +29,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
@@ -136,12 +136,12 @@ pub struct Listed<T> {
 }
 
 impl<T: Serialize + JsonSchema> Answer for Listed<T> {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         let envelope = serde_json::json!({
             "code": 200, "msg": "查询成功", "total": self.total, "rows": self.rows, "sums": self.sums,
             "figureFen": self.figure_fen,
         });
-        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
+        serde_json::to_vec(&envelope).map(Reply::Json).map_err(AppError::internal)
     }
     fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         generator.subschema_for::<Self>()
@@ -170,7 +170,7 @@ trait Report {
     const TEXTS: &'static [&'static str] = &[];
 
     /// The place of each item in the order of one of [`Report::TEXTS`].
-    fn places(_: &View, items: &[Self::Item], _: &str) -> Outcome<Vec<usize>> {
+    fn places(_: &View, items: &[Self::Item], _: &str) -> Result<Vec<usize>> {
         Ok((0..items.len()).collect())
     }
 
@@ -181,13 +181,13 @@ trait Report {
     const SORTS: &'static [(&'static str, Compare<Self::Item>)];
 
     fn paging(query: &Self::Query) -> &Paging;
-    fn find(view: &View, query: &Self::Query) -> Outcome<Found<Self::Item>>;
-    fn show(view: &View, names: &mut Names<'_>, item: Self::Item) -> Outcome<Self::Row>;
+    fn find(view: &View, query: &Self::Query) -> Result<Found<Self::Item>>;
+    fn show(view: &View, names: &mut Names<'_>, item: Self::Item) -> Result<Self::Row>;
 }
 
 /// The places of the first so many items in the order that is asked for: by what they have, or by the places of their
 /// texts.
-fn front<R: Report>(view: &View, items: &[R::Item], paging: &Paging, end: usize) -> Outcome<Vec<usize>> {
+fn front<R: Report>(view: &View, items: &[R::Item], paging: &Paging, end: usize) -> Result<Vec<usize>> {
     if let Some(column) = paging.order_by_column.as_deref().filter(|column| R::TEXTS.contains(column)) {
         let places = R::places(view, items, column)?;
         let placed: Vec<(usize, &R::Item)> = places.into_iter().zip(items).collect();
@@ -221,7 +221,7 @@ fn at_places<T>(items: Vec<T>, places: &[usize]) -> Vec<T> {
     found.into_iter().map(|(_, item)| item).collect()
 }
 
-fn list<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Listed<R::Row>> {
+fn list<R: Report>(view: &View<'_>, query: R::Query) -> Result<Listed<R::Row>> {
     let Found { items, sums } = R::find(view, &query)?;
     let (paging, total) = (R::paging(&query), items.len() as u64);
     let begin = usize::try_from(paging.offset(total)).unwrap_or(usize::MAX);
@@ -229,18 +229,18 @@ fn list<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Listed<R::Row>> 
     let places = front::<R>(view, &items, paging, end)?;
     let mut names = Names::new(view);
     let page = at_places(items, places.get(begin..).unwrap_or_default());
-    let rows = page.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Outcome<_>>()?;
+    let rows = page.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Result<_>>()?;
     let sums = sums.told(R::SHEET);
     let figure_fen = sums.checks.iter().find(|check| check.unit == Unit::Fen).map(|check| check.figure);
     Ok(Listed { rows, total, sums, figure_fen })
 }
 
-fn exported<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Workbook> {
+fn exported<R: Report>(view: &View<'_>, query: R::Query) -> Result<Workbook> {
     let items = R::find(view, &query)?.items;
     let places = front::<R>(view, &items, R::paging(&query), usize::MAX)?;
     let mut names = Names::new(view);
     let items = at_places(items, &places).into_iter();
-    let rows: Vec<R::Row> = items.map(|item| R::show(view, &mut names, item)).collect::<Outcome<_>>()?;
+    let rows: Vec<R::Row> = items.map(|item| R::show(view, &mut names, item)).collect::<Result<_>>()?;
     workbook::write(view, R::SHEET, R::COLUMNS, rows.into_iter())
 }
 

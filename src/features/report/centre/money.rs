@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use super::lens::Lens;
 use crate::columns::field::{date_of, day};
 use crate::columns::{Field, NONE};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::allocation::{Allocation, AllocationMode, MoneySource, columns};
 use crate::features::finance::receipt::columns as of_receipts;
 use crate::features::finance::receipt::record::{Purpose, Receipt};
@@ -122,7 +122,7 @@ pub struct Receipts {
 
 impl Money {
     /// Reads the lines of a span.
-    pub fn of(lens: &Lens<'_>, span: DateSpan, grain: Grain) -> Outcome<Self> {
+    pub fn of(lens: &Lens<'_>, span: DateSpan, grain: Grain) -> Result<Self> {
         let came = Receipts { grain, came: foldhash::HashMap::default() };
         let mut money = Self { on_bills: Vec::new(), came, deposits: Vec::new() };
         if span.is_empty() {
@@ -275,9 +275,9 @@ impl OnBill {
 pub fn allocations(
     lens: &Lens<'_>,
     span: DateSpan,
-    narrow: impl FnOnce(&mut Ask<Allocation>) -> Outcome<()>,
+    narrow: impl FnOnce(&mut Ask<Allocation>) -> Result<()>,
     mut visit: impl FnMut(OnBill),
-) -> Outcome<()> {
+) -> Result<()> {
     if span.is_empty() {
         return Ok(());
     }
@@ -355,7 +355,7 @@ impl Flow {
 }
 
 /// Visits what the receipts that are seen brought and took back within a span.
-fn receipts(lens: &Lens<'_>, span: DateSpan, mut visit: impl FnMut(Flow)) -> Outcome<()> {
+fn receipts(lens: &Lens<'_>, span: DateSpan, mut visit: impl FnMut(Flow)) -> Result<()> {
     if span.is_empty() {
         return Ok(());
     }
@@ -363,7 +363,7 @@ fn receipts(lens: &Lens<'_>, span: DateSpan, mut visit: impl FnMut(Flow)) -> Out
     let (from, to) = (day(Some(span.from)), day(Some(span.to)));
     let days = [of_receipts::BOOK, of_receipts::DEPOSIT_SINCE, of_receipts::BACK];
     let within = |field: &Field<Receipt>| Ok(Wish::Between(ask.place(field)?, from, to));
-    let mut moved: Vec<Wish> = days.iter().map(within).collect::<Outcome<_>>()?;
+    let mut moved: Vec<Wish> = days.iter().map(within).collect::<Result<_>>()?;
     let (first, last) = (ask.place(&of_receipts::PAYER_FIRST)?, ask.place(&of_receipts::PAYER_LAST)?);
     moved.push(Wish::All(vec![Wish::Between(first, NONE + 1, to), Wish::Between(last, from, i64::MAX)]));
     ask.must(Wish::Any(moved));

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
 use super::{Check, Found, Report, Sums, Total, Unit};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::asset::areas::{Areas, of_asset};
 use crate::features::assets::asset::record::{Asset, BY_PLATE};
 use crate::features::assets::occupancy::of_room;
@@ -138,7 +138,7 @@ pub struct OccupancyRow {
 /// The report.
 pub struct Rooms;
 
-fn assets(lens: &Lens<'_>, day: Date) -> Outcome<Vec<(Asset, u64)>> {
+fn assets(lens: &Lens<'_>, day: Date) -> Result<Vec<(Asset, u64)>> {
     let tx = lens.view.tx;
     let mut assets: Vec<Asset> = Vec::new();
     if lens.of_plates() {
@@ -156,7 +156,7 @@ fn assets(lens: &Lens<'_>, day: Date) -> Outcome<Vec<(Asset, u64)>> {
     Ok(assets.into_iter().filter_map(seen).collect())
 }
 
-fn rooms(lens: &Lens<'_>, asset: &Asset, party_a_id: u64, wanted: Use, items: &mut Vec<Place>) -> Outcome<()> {
+fn rooms(lens: &Lens<'_>, asset: &Asset, party_a_id: u64, wanted: Use, items: &mut Vec<Place>) -> Result<()> {
     let rooms: Vec<Room> = lens.view.tx.by(&BY_ASSET, &id(asset.asset_id), false, 0, usize::MAX)?;
     for room in rooms.into_iter().filter(|room| room.valid.contains(lens.as_of)) {
         let held = of_room(lens.view, room.room_id)?;
@@ -174,7 +174,7 @@ fn rooms(lens: &Lens<'_>, asset: &Asset, party_a_id: u64, wanted: Use, items: &m
     Ok(())
 }
 
-fn sums(view: &View, query: &OccupancyQuery, as_of: Date, items: &[Place]) -> Outcome<Sums> {
+fn sums(view: &View, query: &OccupancyQuery, as_of: Date, items: &[Place]) -> Result<Sums> {
     let (building, areas) = totals(view, &query.chart)?;
     let mut listed = Areas::default();
     items.iter().for_each(|item| listed.join(&item.areas));
@@ -231,7 +231,7 @@ impl Report for Rooms {
         &query.paging
     }
 
-    fn find(view: &View, query: &OccupancyQuery) -> Outcome<Found<Place>> {
+    fn find(view: &View, query: &OccupancyQuery) -> Result<Found<Place>> {
         let lens = Lens::of(view, &query.chart)?;
         let mut items = Vec::new();
         for (asset, party_a_id) in assets(&lens, lens.as_of)? {
@@ -247,7 +247,7 @@ impl Report for Rooms {
         Ok(Found { items, sums })
     }
 
-    fn show(view: &View, names: &mut Names<'_>, place: Place) -> Outcome<OccupancyRow> {
+    fn show(view: &View, names: &mut Names<'_>, place: Place) -> Result<OccupancyRow> {
         let Place { asset, party_a_id, room, areas } = place;
         let building_m2 = if room.is_none() { asset.facts.building_area_m2 } else { None };
         let (room_code, state_label, lease_id) =

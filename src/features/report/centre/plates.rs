@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
 use super::{Check, Found, Report, Sums, Total};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::asset::areas::Areas;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::figures::Collection;
@@ -63,7 +63,7 @@ pub struct PlateRow {
 /// The report.
 pub struct Plates;
 
-fn row(view: &View, chart: &ChartQuery, plate: &Plate, span: DateSpan) -> Outcome<PlateRow> {
+fn row(view: &View, chart: &ChartQuery, plate: &Plate, span: DateSpan) -> Result<PlateRow> {
     let of = ChartQuery { plate_id: vec![plate.plate_id], ..chart.clone() };
     let figures = Figures::of(view, &of)?;
     let (building_m2, areas): (Area, Areas) = totals(view, &of)?;
@@ -112,11 +112,11 @@ impl Report for Plates {
         &query.paging
     }
 
-    fn find(view: &View, query: &PlatesQuery) -> Outcome<Found<PlateRow>> {
+    fn find(view: &View, query: &PlatesQuery) -> Result<Found<PlateRow>> {
         let lens = Lens::of(view, &query.chart)?;
         let (as_of, year) = (lens.as_of, query.chart.year(view));
         if !(1990..=2200).contains(&year) {
-            return Err(Fault::refused("统计年份或月份不正确"));
+            return Err(AppError::refused("统计年份或月份不正确"));
         }
         let span = DateSpan::new(date(year, 1, 1), date(year, 12, 31).min(as_of));
         let mut items = Vec::new();
@@ -147,7 +147,7 @@ impl Report for Plates {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, _: &mut Names<'_>, row: PlateRow) -> Outcome<PlateRow> {
+    fn show(_: &View, _: &mut Names<'_>, row: PlateRow) -> Result<PlateRow> {
         Ok(row)
     }
 }

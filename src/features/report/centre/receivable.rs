@@ -11,7 +11,7 @@ use super::standing::{Standing, Standings};
 use super::{Check, Found, Report, Sums, Total};
 use crate::columns::NONE;
 use crate::columns::field::{date_of, day};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::bill::columns;
@@ -119,8 +119,8 @@ pub fn bills(
     lens: &Lens<'_>,
     due: DateSpan,
     standings: &Standings<'_>,
-    narrow: impl FnOnce(&mut Ask<Bill>) -> Outcome<()>,
-) -> Outcome<Vec<Item>> {
+    narrow: impl FnOnce(&mut Ask<Bill>) -> Result<()>,
+) -> Result<Vec<Item>> {
     let (view, as_of, mut items, mut moved) = (lens.view, lens.as_of, Vec::new(), Vec::new());
     if due.is_empty() {
         return Ok(items);
@@ -154,7 +154,7 @@ pub fn bills(
 }
 
 /// The places of bills in the order of a text of theirs.
-pub fn places(view: &View, items: &[Item], column: &str) -> Outcome<HashMap<u64, usize>> {
+pub fn places(view: &View, items: &[Item], column: &str) -> Result<HashMap<u64, usize>> {
     let paging = Paging { order_by_column: Some(column.to_owned()), ..Paging::default() };
     let mut ask = Ask::<Bill>::default();
     ask.must(Wish::ids(items.iter().map(|item| item.bill_id)));
@@ -171,12 +171,12 @@ pub struct Receivable;
 pub const TEXTS: &[&str] = &["billNo", "tenantName", "partyAName", "plateName", "roomText", "kind", "period"];
 
 /// Narrows to bills whose number, tenant or rooms hold a word.
-pub fn of_word(ask: &mut Ask<Bill>, word: Option<&str>) -> Outcome<()> {
+pub fn of_word(ask: &mut Ask<Bill>, word: Option<&str>) -> Result<()> {
     ask.word(word, &[&columns::NO, &columns::TENANT_NAME, &columns::ROOMS])
 }
 
 /// The row of a bill.
-pub fn shown(names: &mut Names<'_>, item: Item) -> Outcome<BillRow> {
+pub fn shown(names: &mut Names<'_>, item: Item) -> Result<BillRow> {
     let Item { bill_id, standing, as_of, .. } = item;
     let bill: Bill = owned::linked(names.view(), bill_id)?;
     let late = standing.open_fen > 0 && bill.due_date < as_of;
@@ -206,7 +206,7 @@ fn checks(
     span: DateSpan,
     as_of: Date,
     sum: &Collection,
-) -> Outcome<Vec<Check>> {
+) -> Result<Vec<Check>> {
     // what is paid is left out: there is no figure of the rest alone
     if query.open == Some(1) {
         return Ok(Vec::new());
@@ -262,7 +262,7 @@ impl Report for Receivable {
 
     const TEXTS: &'static [&'static str] = TEXTS;
 
-    fn places(view: &View, items: &[Item], column: &str) -> Outcome<Vec<usize>> {
+    fn places(view: &View, items: &[Item], column: &str) -> Result<Vec<usize>> {
         let places = places(view, items, column)?;
         Ok(items.iter().map(|item| places.get(&item.bill_id).copied().unwrap_or(usize::MAX)).collect())
     }
@@ -271,7 +271,7 @@ impl Report for Receivable {
         &query.paging
     }
 
-    fn find(view: &View, query: &ReceivableQuery) -> Outcome<Found<Item>> {
+    fn find(view: &View, query: &ReceivableQuery) -> Result<Found<Item>> {
         let lens = Lens::of(view, &query.chart)?;
         let figures = Figures::of(view, &query.chart)?;
         let (span, as_of) = (lens.span(query.due_from, query.due_to)?, lens.as_of);
@@ -307,7 +307,7 @@ impl Report for Receivable {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, item: Item) -> Outcome<BillRow> {
+    fn show(_: &View, names: &mut Names<'_>, item: Item) -> Result<BillRow> {
         shown(names, item)
     }
 }

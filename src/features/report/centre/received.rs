@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::lens::Lens;
 use super::money::{Grain, Line, Money, Part};
 use super::{Check, Found, Report, Sums, Total};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::bill::record::Bill;
@@ -117,7 +117,7 @@ pub struct ReceivedRow {
 /// The report.
 pub struct Received;
 
-fn check(figures: &Figures<'_>, query: &ReceivedQuery, span: DateSpan, listed: i64) -> Outcome<Check> {
+fn check(figures: &Figures<'_>, query: &ReceivedQuery, span: DateSpan, listed: i64) -> Result<Check> {
     let rent = query.income == Some(Income::Rent);
     let sum = if rent { figures.received_rent(span)? } else { figures.received(span)? };
     Ok(match query.part {
@@ -170,7 +170,7 @@ impl Report for Received {
         &query.paging
     }
 
-    fn find(view: &View, query: &ReceivedQuery) -> Outcome<Found<Line>> {
+    fn find(view: &View, query: &ReceivedQuery) -> Result<Found<Line>> {
         let lens = Lens::of(view, &query.chart)?;
         let span = lens.span(query.book_from, query.book_to)?;
         let mut items = lines(&lens, Money::of(&lens, span, Grain::Span)?, query.income);
@@ -193,7 +193,7 @@ impl Report for Received {
         Ok(Found { items, sums })
     }
 
-    fn show(view: &View, names: &mut Names<'_>, line: Line) -> Outcome<ReceivedRow> {
+    fn show(view: &View, names: &mut Names<'_>, line: Line) -> Result<ReceivedRow> {
         let receipt: Option<Receipt> = view.tx.get(&id(line.receipt_id))?;
         let tenant_id = match (&receipt, line.tenant_id) {
             (Some(receipt), 0) => receipt.tenant_id,

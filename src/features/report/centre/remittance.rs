@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
 use super::{Check, Found, Report, Sums, Total};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::centre::RemittedPlace;
@@ -80,11 +80,11 @@ impl Report for Remitted {
         &query.paging
     }
 
-    fn find(view: &View, query: &RemittanceQuery) -> Outcome<Found<Self::Item>> {
+    fn find(view: &View, query: &RemittanceQuery) -> Result<Found<Self::Item>> {
         let as_of = Lens::of(view, &query.chart)?.as_of;
         let year = query.chart.year(view);
         if !(1990..=2200).contains(&year) {
-            return Err(Fault::refused("统计年份或月份不正确"));
+            return Err(AppError::refused("统计年份或月份不正确"));
         }
         let figures = Figures::of(view, &query.chart)?;
         let places = figures.remitted_places(year, as_of)?;
@@ -108,7 +108,7 @@ impl Report for Remitted {
         Ok(Found { items: places.into_iter().map(|place| (place, as_of)).collect(), sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, (place, as_of): Self::Item) -> Outcome<RemittanceRow> {
+    fn show(_: &View, names: &mut Names<'_>, (place, as_of): Self::Item) -> Result<RemittanceRow> {
         let owed_fen = place.should_fen - place.handed_fen;
         Ok(RemittanceRow {
             party_a_id: place.party_a_id,

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::portal::views::{self, SavedView, ViewInput, state_of};
 use crate::kernel::check;
 use crate::op::{Op, View};
@@ -46,7 +46,7 @@ pub struct SavedOut {
 }
 
 /// GET /report/saved/list
-pub fn list(view: &View, query: OfPage) -> Outcome<Data<Vec<SavedOut>>> {
+pub fn list(view: &View, query: OfPage) -> Result<Data<Vec<SavedOut>>> {
     let shown = |saved: SavedView| SavedOut { saved_id: saved.saved_id, search: saved.filter(), name: saved.name };
     Ok(Data(views::own(view, &query.page)?.into_iter().map(shown).collect()))
 }
@@ -55,7 +55,7 @@ pub fn list(view: &View, query: OfPage) -> Outcome<Data<Vec<SavedOut>>> {
 ///
 /// # Errors
 /// A sentence for what is too long or too many.
-pub fn save(op: &mut Op, input: SavedInput) -> Outcome<Data<Made>> {
+pub fn save(op: &mut Op, input: SavedInput) -> Result<Data<Made>> {
     check::required("name", input.name.trim(), "请输入查询名称")?;
     check::at_most("search", &input.search, 2_000, "查询条件过长，请减少后重试")?;
     let SavedInput { page, name, search } = input;
@@ -68,12 +68,12 @@ pub fn save(op: &mut Op, input: SavedInput) -> Outcome<Data<Made>> {
 ///
 /// # Errors
 /// The same sentence for a missing one and another person's.
-pub fn remove(op: &mut Op, input: One) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: One) -> Result<Done> {
     let saved: Option<SavedView> = op.view().tx.get(&id(input.id))?;
     let own = op.caller.user_id();
     match saved.filter(|saved| saved.user_id == own) {
         Some(saved) => op.delete::<SavedView>(&id(saved.saved_id))?,
-        None => return Err(Fault::refused("常用查询不存在，可能已被删除，请刷新后重试")),
+        None => return Err(AppError::refused("常用查询不存在，可能已被删除，请刷新后重试")),
     };
     Ok(Done)
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::lens::Lens;
 use super::money::{OnBill, allocations};
 use super::{Check, Found, Report, Sums, Total};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::allocation::{MoneySource, columns};
@@ -115,7 +115,7 @@ impl Report for Settled {
         &query.paging
     }
 
-    fn find(view: &View, query: &SettledQuery) -> Outcome<Found<OnBill>> {
+    fn find(view: &View, query: &SettledQuery) -> Result<Found<OnBill>> {
         let lens = Lens::of(view, &query.chart)?;
         let booked = lens.span(query.book_from, query.book_to)?;
         let due = DateSpan::new(query.due_from.unwrap_or(FIRST), query.due_to.unwrap_or(LAST));
@@ -140,7 +140,7 @@ impl Report for Settled {
         Ok(Found { items, sums: Sums { about, totals: vec![Total::fen("amountFen", "核销", fen)], checks } })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, row: OnBill) -> Outcome<SettledRow> {
+    fn show(_: &View, names: &mut Names<'_>, row: OnBill) -> Result<SettledRow> {
         Ok(SettledRow {
             receipt_id: row.receipt_id,
             receipt_no: names.of::<Receipt>(row.receipt_id)?,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::finance::allocation::{Allocation, BY_BILL};
 use crate::features::finance::bill::record::{ADJUSTMENTS, Bill};
 use crate::features::finance::figures::blocks::Figures;
@@ -35,7 +35,7 @@ pub fn in_books(bill: &Bill, as_of: Date) -> bool {
 
 impl<'a> Standings<'a> {
     /// For bills due in a span.
-    pub fn of(view: &'a View<'a>, figures: &Figures<'_>, due: DateSpan, as_of: Date) -> Outcome<Self> {
+    pub fn of(view: &'a View<'a>, figures: &Figures<'_>, due: DateSpan, as_of: Date) -> Result<Self> {
         Ok(Self { view, as_of, moved: figures.moved_since(due, as_of)? })
     }
 
@@ -45,7 +45,7 @@ impl<'a> Standings<'a> {
     }
 
     /// How a bill that was in the books stood.
-    pub fn on(&self, bill: &Bill) -> Outcome<Standing> {
+    pub fn on(&self, bill: &Bill) -> Result<Standing> {
         if !self.moved.contains(&bill.bill_id) {
             let open_fen = if bill.amount_fen < 0 { 0 } else { bill.outstanding_fen() };
             return Ok(Standing { waived_fen: bill.waived_fen, collected_fen: bill.allocated_fen, open_fen });

@@ -8,7 +8,7 @@ use super::lens::Lens;
 use super::{Found, Report, Sums, Total};
 use crate::columns::field::{date_of, day, whole};
 use crate::columns::{NONE, Set};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::bill::record::Bill;
@@ -98,7 +98,7 @@ fn reason(kind: WaiverReason) -> &'static str {
 }
 
 /// What is waived on the day of the list by waivers that begin to count within a span ([`Waiver::waives_on`]).
-fn parts(lens: &Lens<'_>, span: DateSpan, tenant_id: Option<u64>) -> Outcome<Vec<Part>> {
+fn parts(lens: &Lens<'_>, span: DateSpan, tenant_id: Option<u64>) -> Result<Vec<Part>> {
     let mut items = Vec::new();
     if span.is_empty() {
         return Ok(items);
@@ -111,7 +111,7 @@ fn parts(lens: &Lens<'_>, span: DateSpan, tenant_id: Option<u64>) -> Outcome<Vec
     let (me, made) = (lens.view.caller.user_id(), Set::of(lens.made::<Bill>()?.into_iter().map(whole)));
     let sees = |place: &WaivedPart| {
         let (of, creator) = (place.of, || Ok(if made.has(whole(place.bill_id)) { me } else { 0 }));
-        Ok::<bool, Fault>(
+        Ok::<bool, AppError>(
             lens.sees_party(of.party_a_id)
                 && lens.sees_plate(of.plate_id)
                 && tenant_id.is_none_or(|tenant| tenant == of.tenant_id)
@@ -166,7 +166,7 @@ impl Report for Waived {
         &query.paging
     }
 
-    fn find(view: &View, query: &WaiverQuery) -> Outcome<Found<Part>> {
+    fn find(view: &View, query: &WaiverQuery) -> Result<Found<Part>> {
         let lens = Lens::of(view, &query.chart)?;
         let span = lens.span(query.from, query.to)?;
         let items = parts(&lens, span, query.tenant_id)?;
@@ -179,7 +179,7 @@ impl Report for Waived {
         Ok(Found { items, sums })
     }
 
-    fn show(view: &View, names: &mut Names<'_>, Part { waiver_id, effective_date, place }: Part) -> Outcome<WaiverRow> {
+    fn show(view: &View, names: &mut Names<'_>, Part { waiver_id, effective_date, place }: Part) -> Result<WaiverRow> {
         let waiver: Option<Waiver> = view.tx.get(&id(waiver_id))?;
         Ok(WaiverRow {
             effective_date,

@@ -2,7 +2,7 @@
 //! can be told to the next one. Built-in settings keep their keys; values are checked as in the form.
 
 use super::ops::{self, ConfigInput, Configs, ListConfigs};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::platform::settings::record::{BY_KEY, Config};
 use crate::records::base::Base;
@@ -31,12 +31,12 @@ const COLUMNS: &[Column<Config>] = &[
 ];
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListConfigs) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListConfigs) -> Result<Workbook> {
     workbook_of::<Configs, _>(view, &query, "参数数据", COLUMNS, |config| Ok(config.clone()))
 }
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let example = Config {
         config_id: 0,
         config_name: "报表抬头".into(),
@@ -50,11 +50,11 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 }
 
 /// Reads the workbook outside the transaction.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &["参数名称", "参数键名", "参数键值"], "导入参数数据不能为空！")
 }
 
-fn input(row: &Row, old: Option<&Config>) -> Outcome<ConfigInput> {
+fn input(row: &Row, old: Option<&Config>) -> Result<ConfigInput> {
     let builtin = choice(row, "系统内置", &YES_NO, usize::from(old.is_some_and(|config| config.is_builtin)))?;
     Ok(ConfigInput {
         config_id: old.map(|config| config.config_id),
@@ -73,14 +73,14 @@ fn is_same(config: &Config, input: &ConfigInput) -> bool {
         && Some(&config.base.remark) == input.remark.as_ref()
 }
 
-fn take(op: &mut Op, row: &Row, update: bool) -> Outcome<Taken> {
+fn take(op: &mut Op, row: &Row, update: bool) -> Result<Taken> {
     let config_key = row.get("参数键名").trim();
     let known: Option<Config> = op.view().tx.one(&BY_KEY, &key().str(config_key))?;
     let form = input(row, known.as_ref())?;
     match known {
         None => ops::create(op, form).map(|_| Taken::Created),
         Some(config) if is_same(&config, &form) => Ok(Taken::Unchanged),
-        Some(_) if !update => Err(Fault::refused(format!("参数键名 {config_key} 已存在"))),
+        Some(_) if !update => Err(AppError::refused(format!("参数键名 {config_key} 已存在"))),
         Some(_) => ops::update(op, form).map(|_| Taken::Updated),
     }
 }
@@ -93,7 +93,7 @@ const KIND: ImportKind = ImportKind {
 };
 
 /// POST /system/config/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
@@ -80,14 +80,14 @@ impl List for Configs {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListConfigs, ask: &mut Ask<Config>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListConfigs, ask: &mut Ask<Config>) -> Result<()> {
         ask.word(query.config_name.as_deref(), &[&NAME])?;
         ask.word(query.config_key.as_deref(), &[&KEY])?;
         ask.named(&KIND, &query.config_type)?;
         ask.moments(&CREATED, query.created.bounds()?)
     }
 
-    fn row(_: &mut Names<'_>, record: &Config) -> Outcome<ConfigOut> {
+    fn row(_: &mut Names<'_>, record: &Config) -> Result<ConfigOut> {
         Ok(ConfigOut::from(record))
     }
 }
@@ -104,7 +104,7 @@ pub struct OfKey {
 
 /// GET /system/config/configKey/{key}: the value in `msg`, empty when unknown or not public. Who may
 /// query settings reads all; who may add users reads the initial password's setting.
-pub fn by_key(view: &View, input: OfKey) -> Outcome<Text> {
+pub fn by_key(view: &View, input: OfKey) -> Result<Text> {
     let found: Option<Config> = view.tx.one(&BY_KEY, &key().str(input.config_key.trim()))?;
     let rights = &view.caller.rights;
     let shown = found.filter(|config| {
@@ -116,7 +116,7 @@ pub fn by_key(view: &View, input: OfKey) -> Outcome<Text> {
 }
 
 /// DELETE /system/config/refreshCache: the settings in memory follow each commit, so this always holds.
-pub fn refresh(_: &mut Op, _: Nothing) -> Outcome<Done> {
+pub fn refresh(_: &mut Op, _: Nothing) -> Result<Done> {
     Ok(Done)
 }
 
@@ -128,12 +128,12 @@ pub struct OneConfig {
     pub config_id: u64,
 }
 
-fn existing(view: &View, config_id: u64) -> Outcome<Config> {
-    view.tx.get(&id(config_id))?.ok_or_else(|| Fault::refused("参数不存在，可能已被删除，请刷新后重试"))
+fn existing(view: &View, config_id: u64) -> Result<Config> {
+    view.tx.get(&id(config_id))?.ok_or_else(|| AppError::refused("参数不存在，可能已被删除，请刷新后重试"))
 }
 
 /// GET /system/config/{id}
-pub fn show(view: &View, input: OneConfig) -> Outcome<Data<ConfigOut>> {
+pub fn show(view: &View, input: OneConfig) -> Result<Data<ConfigOut>> {
     Ok(Data(ConfigOut::from(&existing(view, input.config_id)?)))
 }
 
@@ -156,23 +156,25 @@ pub struct ConfigInput {
 }
 
 /// Brought by a feature: refuses a value of a setting (key, value) because of what is in the store already.
-pub struct SettingGuard(pub fn(&View<'_>, &str, &str) -> Outcome<()>);
+pub struct SettingGuard(pub fn(&View<'_>, &str, &str) -> Result<()>);
 
 /// Whether a value suits a setting that code asks for.
-fn check_value(view: &View, config: &Config) -> Outcome<()> {
+fn check_value(view: &View, config: &Config) -> Result<()> {
     let known = view.app.product.settings().into_iter().find(|known| known.key == config.config_key);
     let rule = known.map_or(Rule::Text, |known| known.rule);
     if rule == Rule::Text {
         check::required("configValue", &config.config_value, "参数键值不能为空")?;
     }
     match rule.wanted(&config.config_value) {
-        Some(wanted) => Err(Fault::refused(format!("参数“{}”的值应为{wanted}", config.config_name)).at("configValue")),
+        Some(wanted) => {
+            Err(AppError::refused(format!("参数“{}”的值应为{wanted}", config.config_name)).at("configValue"))
+        }
         None => Ok(()),
     }
 }
 
 impl ConfigInput {
-    fn to_config(&self, view: &View, old: Option<&Config>) -> Outcome<Config> {
+    fn to_config(&self, view: &View, old: Option<&Config>) -> Result<Config> {
         check::required("configName", &self.config_name, "参数名称不能为空")?;
         check::at_most("configName", self.config_name.trim(), 100, "参数名称不能超过100个字符")?;
         check::required("configKey", &self.config_key, "参数键名长度不能为空")?;
@@ -193,23 +195,28 @@ impl ConfigInput {
             base: Base { remark, ..old.map(|old| old.base.clone()).unwrap_or_default() },
         };
         if old.is_some_and(|old| old.is_builtin && old.config_key != config.config_key) {
-            return Err(Fault::refused(format!("内置参数【{}】不能修改键名", old.map_or("", |old| &old.config_key))));
+            return Err(AppError::refused(format!(
+                "内置参数【{}】不能修改键名",
+                old.map_or("", |old| &old.config_key)
+            )));
         }
         check_value(view, &config)?;
         Ok(config)
     }
 }
 
-fn check_unique(view: &View, config: &Config, verb: &str) -> Outcome<()> {
+fn check_unique(view: &View, config: &Config, verb: &str) -> Result<()> {
     let other = view.tx.one(&BY_KEY, &key().str(&config.config_key))?;
     if other.is_some_and(|other| other.config_id != config.config_id) {
-        return Err(Fault::refused(format!("{verb}参数'{}'失败，参数键名已存在", config.config_name)).at("configKey"));
+        return Err(
+            AppError::refused(format!("{verb}参数'{}'失败，参数键名已存在", config.config_name)).at("configKey")
+        );
     }
     Ok(())
 }
 
 /// POST /system/config
-pub fn create(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
+pub fn create(op: &mut Op, input: ConfigInput) -> Result<Done> {
     let config = input.to_config(&op.view(), None)?;
     check_unique(&op.view(), &config, "新增")?;
     let config_id = op.next_id::<Config>()?;
@@ -219,7 +226,7 @@ pub fn create(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
 }
 
 /// PUT /system/config
-pub fn update(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: ConfigInput) -> Result<Done> {
     let old = existing(&op.view(), input.config_id.unwrap_or(0))?;
     same_as_read(&op.view(), "参数", &old.config_name, &old.base)?;
     let config = input.to_config(&op.view(), Some(&old))?;
@@ -233,9 +240,9 @@ pub fn update(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
 }
 
 /// Sets a value by key, for the command line; the key must exist.
-pub fn set(op: &mut Op, config_key: &str, value: &str) -> Outcome<Done> {
+pub fn set(op: &mut Op, config_key: &str, value: &str) -> Result<Done> {
     let found: Option<Config> = op.view().tx.one(&BY_KEY, &key().str(config_key))?;
-    let old = found.ok_or_else(|| Fault::refused(format!("没有名为 {config_key} 的参数")))?;
+    let old = found.ok_or_else(|| AppError::refused(format!("没有名为 {config_key} 的参数")))?;
     let input = ConfigInput {
         config_id: Some(old.config_id),
         config_name: old.config_name.clone(),
@@ -256,11 +263,11 @@ pub struct ManyConfigs {
 }
 
 /// DELETE /system/config/{ids}: all or none.
-pub fn remove(op: &mut Op, input: ManyConfigs) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyConfigs) -> Result<Done> {
     for config_id in input.config_ids {
         let config = existing(&op.view(), config_id)?;
         if config.is_builtin {
-            return Err(Fault::refused(format!("内置参数【{}】不能删除 ", config.config_key)));
+            return Err(AppError::refused(format!("内置参数【{}】不能删除 ", config.config_key)));
         }
         op.delete::<Config>(&id(config_id))?;
     }

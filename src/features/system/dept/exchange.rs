@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::ops::{self, DeptInput, ListDepts};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::platform::identity::dept::{BY_NAME, Dept};
@@ -37,7 +37,7 @@ const COLUMNS: &[Column<Line>] = &[
 ];
 
 /// Writes the workbook of the filter, in the caller's scope, parents before children.
-pub fn prepare_export(view: &View, query: ListDepts) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListDepts) -> Result<Workbook> {
     let paths = ops::paths(view, Nothing {})?;
     let mut lines: Vec<Line> = ops::matching(view, &query)?
         .into_iter()
@@ -48,7 +48,7 @@ pub fn prepare_export(view: &View, query: ListDepts) -> Outcome<Workbook> {
 }
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let dept = Dept {
         dept_id: 0,
         parent_id: 0,
@@ -67,7 +67,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 }
 
 /// Reads the workbook outside the transaction.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &["部门路径"], "导入部门数据不能为空！")
 }
 
@@ -76,7 +76,7 @@ fn path_of(row: &Row) -> String {
     row.get("部门路径").split(['/', '／']).map(str::trim).collect::<Vec<_>>().join("/")
 }
 
-fn input(row: &Row, name: &str, parent_id: u64, old: Option<&Dept>) -> Outcome<DeptInput> {
+fn input(row: &Row, name: &str, parent_id: u64, old: Option<&Dept>) -> Result<DeptInput> {
     let disabled = usize::from(old.is_some_and(|dept| !dept.enabled));
     Ok(DeptInput {
         dept_id: old.map(|dept| dept.dept_id),
@@ -104,12 +104,12 @@ fn is_same(dept: &Dept, input: &DeptInput) -> bool {
 struct Paths(HashMap<String, u64>);
 
 impl Paths {
-    fn take(&mut self, op: &mut Op, row: &Row, update: bool) -> Outcome<Taken> {
+    fn take(&mut self, op: &mut Op, row: &Row, update: bool) -> Result<Taken> {
         let path = path_of(row);
         let (above, name) = path.rsplit_once('/').unwrap_or(("", &path));
         let parent_id = match above {
             "" => 0,
-            above => *self.0.get(above).ok_or_else(|| Fault::refused(format!("上级部门“{above}”不存在")))?,
+            above => *self.0.get(above).ok_or_else(|| AppError::refused(format!("上级部门“{above}”不存在")))?,
         };
         let known: Option<Dept> = match self.0.get(&path) {
             Some(dept_id) => op.view().tx.get(&id(*dept_id))?,
@@ -118,7 +118,7 @@ impl Paths {
         let form = input(row, name, parent_id, known.as_ref())?;
         match known {
             Some(dept) if is_same(&dept, &form) => Ok(Taken::Unchanged),
-            Some(_) if !update => Err(Fault::refused(format!("部门 {path} 已存在"))),
+            Some(_) if !update => Err(AppError::refused(format!("部门 {path} 已存在"))),
             Some(_) => ops::update(op, form).map(|_| Taken::Updated),
             None => {
                 ops::create(op, form)?;
@@ -133,7 +133,7 @@ impl Paths {
 const KIND: ImportKind = ImportKind { noun: "部门", key: path_of, key_name: "部门路径", name: "负责人" };
 
 /// POST /system/dept/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     let mut paths = Paths(ops::paths(&op.view(), Nothing {})?.into_iter().map(|(id, path)| (path, id)).collect());
     import::work(op, book, &KIND, |op, row| paths.take(op, row, update))?.finish(op, None)

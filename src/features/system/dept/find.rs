@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::ops::paths;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::route::Nothing;
 
@@ -18,7 +18,7 @@ pub struct Depts {
 
 impl Depts {
     /// Reads all of them once.
-    pub fn load(view: &View) -> Outcome<Self> {
+    pub fn load(view: &View) -> Result<Self> {
         let by_id = paths(view, Nothing {})?;
         let by_path: HashMap<String, u64> = by_id.iter().map(|(dept_id, path)| (path.clone(), *dept_id)).collect();
         let mut by_end: HashMap<String, Vec<u64>> = HashMap::new();
@@ -42,7 +42,7 @@ impl Depts {
     ///
     /// # Errors
     /// A sentence for a text that names none, or several.
-    pub fn find(&self, text: &str) -> Outcome<u64> {
+    pub fn find(&self, text: &str) -> Result<u64> {
         if text.is_empty() {
             return Ok(0);
         }
@@ -52,8 +52,8 @@ impl Depts {
         }
         match self.by_end.get(&path).map(Vec::as_slice) {
             Some([dept_id]) => Ok(*dept_id),
-            Some([_, ..]) => Err(Fault::refused(format!("部门“{path}”有多个，请填写完整路径"))),
-            _ => Err(Fault::refused(format!("部门“{path}”不存在"))),
+            Some([_, ..]) => Err(AppError::refused(format!("部门“{path}”有多个，请填写完整路径"))),
+            _ => Err(AppError::refused(format!("部门“{path}”不存在"))),
         }
     }
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::wire::{DeptNode, DeptOut};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::grants::Giver;
 use crate::kernel::text::like_filter;
 use crate::kernel::{check, tree};
@@ -34,24 +34,24 @@ pub struct ListDepts {
     pub dept_id: Option<u64>,
 }
 
-fn not_visible() -> Fault {
-    Fault::refused("没有权限访问部门数据！")
+fn not_visible() -> AppError {
+    AppError::refused("没有权限访问部门数据！")
 }
 
 /// (id, parent) of all departments.
-pub fn links(view: &View) -> Outcome<Vec<(u64, u64)>> {
+pub fn links(view: &View) -> Result<Vec<(u64, u64)>> {
     Ok(view.tx.all::<Dept>()?.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect())
 }
 
 /// A department and everything below it.
-pub fn with_descendants(view: &View, dept_id: u64) -> Outcome<HashSet<u64>> {
+pub fn with_descendants(view: &View, dept_id: u64) -> Result<HashSet<u64>> {
     let mut ids = tree::descendants(&links(view)?, dept_id);
     ids.insert(dept_id);
     Ok(ids)
 }
 
 /// All departments in scope that match, ordered by parent and place.
-pub(super) fn matching(view: &View, query: &ListDepts) -> Outcome<Vec<Dept>> {
+pub(super) fn matching(view: &View, query: &ListDepts) -> Result<Vec<Dept>> {
     let scope = view.caller.scope();
     let mut rows: Vec<Dept> = view.tx.by(&BY_PARENT, &key(), false, 0, usize::MAX)?;
     rows.retain(|dept| {
@@ -64,7 +64,7 @@ pub(super) fn matching(view: &View, query: &ListDepts) -> Outcome<Vec<Dept>> {
     Ok(rows)
 }
 
-fn shown(view: &View, rows: &[Dept]) -> Outcome<Vec<DeptOut>> {
+fn shown(view: &View, rows: &[Dept]) -> Result<Vec<DeptOut>> {
     let links = links(view)?;
     Ok(rows
         .iter()
@@ -76,7 +76,7 @@ fn shown(view: &View, rows: &[Dept]) -> Outcome<Vec<DeptOut>> {
 }
 
 /// GET /system/dept/list: flat, the client builds the tree.
-pub fn list(view: &View, query: ListDepts) -> Outcome<Data<Vec<DeptOut>>> {
+pub fn list(view: &View, query: ListDepts) -> Result<Data<Vec<DeptOut>>> {
     let rows = matching(view, &query)?;
     Ok(Data(shown(view, &rows)?))
 }
@@ -90,7 +90,7 @@ pub struct OneDept {
 }
 
 /// GET /system/dept/list/exclude/{id}: possible parents of a department.
-pub fn list_without(view: &View, input: OneDept) -> Outcome<Data<Vec<DeptOut>>> {
+pub fn list_without(view: &View, input: OneDept) -> Result<Data<Vec<DeptOut>>> {
     let below = with_descendants(view, input.dept_id)?;
     let mut rows = matching(view, &ListDepts::default())?;
     rows.retain(|dept| !below.contains(&dept.dept_id));
@@ -98,13 +98,13 @@ pub fn list_without(view: &View, input: OneDept) -> Outcome<Data<Vec<DeptOut>>> 
 }
 
 /// A department in the caller's scope; a foreign one answers like a missing one.
-pub fn visible(view: &View, dept_id: u64) -> Outcome<Dept> {
+pub fn visible(view: &View, dept_id: u64) -> Result<Dept> {
     let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
     dept.filter(|_| view.caller.scope().has_dept(dept_id)).ok_or_else(not_visible)
 }
 
 /// GET /system/dept/{id}
-pub fn show(view: &View, input: OneDept) -> Outcome<Data<DeptOut>> {
+pub fn show(view: &View, input: OneDept) -> Result<Data<DeptOut>> {
     let dept = visible(view, input.dept_id)?;
     let parent: Option<Dept> = view.tx.get(&id(dept.parent_id))?;
     let mut out = shown(view, std::slice::from_ref(&dept))?.into_iter().next().ok_or_else(not_visible)?;
@@ -132,7 +132,7 @@ fn nodes(rows: Vec<Dept>, counts: Option<&HashMap<u64, u64>>) -> Vec<DeptNode> {
 
 /// GET /system/dept/treeselect: departments to choose from. Who sees his own rows only makes them in his own department
 /// (`owned::department`), so that one is offered to him.
-pub fn tree(view: &View, query: ListDepts) -> Outcome<Data<Vec<DeptNode>>> {
+pub fn tree(view: &View, query: ListDepts) -> Result<Data<Vec<DeptNode>>> {
     let mut rows = matching(view, &query)?;
     let own = view.caller.rights.dept_id;
     if view.caller.scope().own && !rows.iter().any(|dept| dept.dept_id == own) {
@@ -142,7 +142,7 @@ pub fn tree(view: &View, query: ListDepts) -> Outcome<Data<Vec<DeptNode>>> {
 }
 
 /// The tree with the number of users in and below each department.
-pub fn tree_with_counts(view: &View, query: &ListDepts) -> Outcome<Vec<DeptNode>> {
+pub fn tree_with_counts(view: &View, query: &ListDepts) -> Result<Vec<DeptNode>> {
     let rows = matching(view, query)?;
     let mut counts = HashMap::new();
     for dept in &rows {
@@ -171,7 +171,7 @@ pub struct RoleTree {
 }
 
 /// GET /system/dept/roleDeptTreeselect/{roleId}
-pub fn role_tree(view: &View, input: OfRole) -> Outcome<Flat<RoleTree>> {
+pub fn role_tree(view: &View, input: OfRole) -> Result<Flat<RoleTree>> {
     let role: Option<Role> = view.tx.get(&id(input.role_id))?;
     let checked_keys = match role {
         Some(role) if role.dept_check_strictly => tree::without_parents(&role.dept_ids, &links(view)?),
@@ -212,11 +212,11 @@ pub struct DeptInput {
 }
 
 impl DeptInput {
-    fn check(&self) -> Outcome<()> {
+    fn check(&self) -> Result<()> {
         check::required("deptName", &self.dept_name, "部门名称不能为空")?;
         check::at_most("deptName", self.dept_name.trim(), 30, "部门名称长度不能超过30个字符")?;
         if self.order_num.is_none() {
-            return Err(Fault::refused("显示顺序不能为空").at("orderNum"));
+            return Err(AppError::refused("显示顺序不能为空").at("orderNum"));
         }
         check::at_most("leader", self.leader.as_deref().unwrap_or_default(), 20, "负责人长度不能超过20个字符")?;
         check::at_most("phone", self.phone.as_deref().unwrap_or_default(), 11, "联系电话长度不能超过11个字符")?;
@@ -242,7 +242,7 @@ impl DeptInput {
 }
 
 /// Whom approvals ask has to be able to answer; who was named before stays until somebody else is.
-fn check_people(view: &View, input: &DeptInput, old: Option<&Dept>) -> Outcome<()> {
+fn check_people(view: &View, input: &DeptInput, old: Option<&Dept>) -> Result<()> {
     let named = [
         ("leaderId", input.leader_id, old.map_or(0, |old| old.leader_id), "部门负责人"),
         ("inChargeId", input.in_charge_id, old.map_or(0, |old| old.in_charge_id), "分管领导"),
@@ -251,26 +251,26 @@ fn check_people(view: &View, input: &DeptInput, old: Option<&Dept>) -> Outcome<(
         let Some(person) = person.filter(|person| *person != 0 && *person != before) else { continue };
         // Who leads a department decides: nobody names himself.
         if person == view.caller.user_id() {
-            return Err(Fault::refused(format!("不能把本人设为{what}，请由其他管理员设置")).at(field));
+            return Err(AppError::refused(format!("不能把本人设为{what}，请由其他管理员设置")).at(field));
         }
         let user: Option<User> = view.tx.get(&id(person))?;
         if user.is_none_or(|user| !user.enabled || user.deleted) {
-            return Err(Fault::refused(format!("{what}不存在或已停用，请重新选择")).at(field));
+            return Err(AppError::refused(format!("{what}不存在或已停用，请重新选择")).at(field));
         }
     }
     Ok(())
 }
 
-fn check_name(view: &View, dept: &Dept, verb: &str) -> Outcome<()> {
+fn check_name(view: &View, dept: &Dept, verb: &str) -> Result<()> {
     let other = view.tx.one(&BY_NAME, &key().u64(dept.parent_id).str(&dept.dept_name))?;
     if other.is_some_and(|other| other.dept_id != dept.dept_id) {
-        return Err(Fault::refused(format!("{verb}部门'{}'失败，部门名称已存在", dept.dept_name)).at("deptName"));
+        return Err(AppError::refused(format!("{verb}部门'{}'失败，部门名称已存在", dept.dept_name)).at("deptName"));
     }
     Ok(())
 }
 
 /// POST /system/dept
-pub fn create(op: &mut Op, input: DeptInput) -> Outcome<Done> {
+pub fn create(op: &mut Op, input: DeptInput) -> Result<Done> {
     input.check()?;
     let parent_id = input.parent_id.unwrap_or(0);
     let view = op.view();
@@ -279,7 +279,7 @@ pub fn create(op: &mut Op, input: DeptInput) -> Outcome<Done> {
             return Err(not_visible());
         }
     } else if !visible(&view, parent_id)?.enabled {
-        return Err(Fault::refused("部门停用，不允许新增").at("parentId"));
+        return Err(AppError::refused("部门停用，不允许新增").at("parentId"));
     }
     check_people(&view, &input, None)?;
     let draft = input.to_dept(0, parent_id, Base::default());
@@ -291,7 +291,7 @@ pub fn create(op: &mut Op, input: DeptInput) -> Outcome<Done> {
 }
 
 /// PUT /system/dept
-pub fn update(op: &mut Op, input: DeptInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: DeptInput) -> Result<Done> {
     input.check()?;
     let view = op.view();
     let dept_id = input.dept_id.ok_or_else(not_visible)?;
@@ -307,10 +307,10 @@ pub fn update(op: &mut Op, input: DeptInput) -> Outcome<Done> {
     let links = links(&view)?;
     let below = tree::descendants(&links, dept_id);
     if parent_id == dept_id {
-        return Err(Fault::refused(format!("修改部门'{}'失败，上级部门不能是自己", dept.dept_name)));
+        return Err(AppError::refused(format!("修改部门'{}'失败，上级部门不能是自己", dept.dept_name)));
     }
     if below.contains(&parent_id) {
-        return Err(Fault::refused(format!("修改部门'{}'失败，上级部门不能是自己的下级部门", dept.dept_name)));
+        return Err(AppError::refused(format!("修改部门'{}'失败，上级部门不能是自己的下级部门", dept.dept_name)));
     }
     if parent_id != old.parent_id {
         if parent_id != 0 {
@@ -323,7 +323,7 @@ pub fn update(op: &mut Op, input: DeptInput) -> Outcome<Done> {
     if !dept.enabled {
         for child in &below {
             if view.tx.get::<Dept>(&id(*child))?.is_some_and(|child| child.enabled) {
-                return Err(Fault::refused("该部门包含未停用的子部门！").at("status"));
+                return Err(AppError::refused("该部门包含未停用的子部门！").at("status"));
             }
         }
     }
@@ -338,7 +338,7 @@ pub fn update(op: &mut Op, input: DeptInput) -> Outcome<Done> {
     Ok(Done)
 }
 
-fn enable_ancestors(op: &mut Op, dept_id: u64) -> Outcome<()> {
+fn enable_ancestors(op: &mut Op, dept_id: u64) -> Result<()> {
     let path = tree::ancestors(&links(&op.view())?, dept_id);
     for ancestor in path.into_iter().filter(|ancestor| *ancestor != 0) {
         let found: Option<Dept> = op.view().tx.get(&id(ancestor))?;
@@ -363,9 +363,9 @@ pub struct Sorting {
 }
 
 /// PUT /system/dept/updateSort
-pub fn update_sort(op: &mut Op, input: Sorting) -> Outcome<Done> {
+pub fn update_sort(op: &mut Op, input: Sorting) -> Result<Done> {
     if input.dept_ids.len() != input.order_nums.len() {
-        return Err(Fault::refused("保存排序异常，请联系管理员"));
+        return Err(AppError::refused("保存排序异常，请联系管理员"));
     }
     for (dept_id, order_num) in input.dept_ids.into_iter().zip(input.order_nums) {
         let mut dept = visible(&op.view(), dept_id)?;
@@ -377,14 +377,14 @@ pub fn update_sort(op: &mut Op, input: Sorting) -> Outcome<Done> {
 }
 
 /// DELETE /system/dept/{id}
-pub fn remove(op: &mut Op, input: OneDept) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: OneDept) -> Result<Done> {
     let view = op.view();
     visible(&view, input.dept_id)?;
     if view.tx.count_by(&BY_PARENT, &id(input.dept_id))? > 0 {
-        return Err(Fault::refused("存在下级部门,不允许删除"));
+        return Err(AppError::refused("存在下级部门,不允许删除"));
     }
     if view.tx.count_by(&BY_DEPT, &id(input.dept_id))? > 0 {
-        return Err(Fault::refused("部门存在用户,不允许删除"));
+        return Err(AppError::refused("部门存在用户,不允许删除"));
     }
     owned::check_links(&view, Dept::TABLE, input.dept_id, "部门")?;
     op.delete::<Dept>(&id(input.dept_id))?;
@@ -398,7 +398,7 @@ pub fn remove(op: &mut Op, input: OneDept) -> Outcome<Done> {
 }
 
 /// Names of departments from the root, `局机关/财务科`, for workbooks.
-pub fn paths(view: &View, _: Nothing) -> Outcome<HashMap<u64, String>> {
+pub fn paths(view: &View, _: Nothing) -> Result<HashMap<u64, String>> {
     let rows: Vec<Dept> = view.tx.all()?;
     let links: Vec<(u64, u64)> = rows.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect();
     let names: HashMap<u64, &str> = rows.iter().map(|dept| (dept.dept_id, dept.dept_name.as_str())).collect();

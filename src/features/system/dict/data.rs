@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
@@ -106,13 +106,13 @@ impl List for Entries {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListEntries, ask: &mut Ask<DictData>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListEntries, ask: &mut Ask<DictData>) -> Result<()> {
         ask.named(&DATA_TYPE, &query.dict_type)?;
         ask.word(query.dict_label.as_deref(), &[&DATA_LABEL])?;
         ask.several(&DATA_STATUS, &query.status)
     }
 
-    fn row(_: &mut Names<'_>, record: &DictData) -> Outcome<EntryOut> {
+    fn row(_: &mut Names<'_>, record: &DictData) -> Result<EntryOut> {
         Ok(EntryOut::from(record))
     }
 }
@@ -128,7 +128,7 @@ pub struct OfType {
 }
 
 /// GET /system/dict/data/type/{type}: enabled entries in order, empty for an unknown type.
-pub fn by_type(view: &View, input: OfType) -> Outcome<Data<Vec<EntryOut>>> {
+pub fn by_type(view: &View, input: OfType) -> Result<Data<Vec<EntryOut>>> {
     let rows: Vec<DictData> = view.tx.by(&DATA_BY_TYPE, &key().str(&input.dict_type), false, 0, usize::MAX)?;
     Ok(Data(rows.iter().filter(|entry| entry.enabled).map(EntryOut::from).collect()))
 }
@@ -141,12 +141,12 @@ pub struct OneEntry {
     pub dict_code: u64,
 }
 
-fn existing(view: &View, dict_code: u64) -> Outcome<DictData> {
-    view.tx.get(&id(dict_code))?.ok_or_else(|| Fault::refused("字典数据不存在，可能已被删除，请刷新后重试"))
+fn existing(view: &View, dict_code: u64) -> Result<DictData> {
+    view.tx.get(&id(dict_code))?.ok_or_else(|| AppError::refused("字典数据不存在，可能已被删除，请刷新后重试"))
 }
 
 /// GET /system/dict/data/{dictCode}
-pub fn show(view: &View, input: OneEntry) -> Outcome<Data<EntryOut>> {
+pub fn show(view: &View, input: OneEntry) -> Result<Data<EntryOut>> {
     Ok(Data(EntryOut::from(&existing(view, input.dict_code)?)))
 }
 
@@ -178,7 +178,7 @@ pub struct EntryInput {
 }
 
 impl EntryInput {
-    fn to_entry(&self, dict_code: u64) -> Outcome<DictData> {
+    fn to_entry(&self, dict_code: u64) -> Result<DictData> {
         let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
         check::required("dictLabel", &self.dict_label, "字典标签不能为空")?;
         check::at_most("dictLabel", &self.dict_label, 100, "字典标签长度不能超过100个字符")?;
@@ -189,7 +189,7 @@ impl EntryInput {
         check::at_most("cssClass", &text(&self.css_class), 100, "样式属性长度不能超过100个字符")?;
         let list_class = text(&self.list_class);
         if !["", "default", "primary", "success", "info", "warning", "danger"].contains(&list_class.as_str()) {
-            return Err(Fault::refused("回显样式不正确").at("listClass"));
+            return Err(AppError::refused("回显样式不正确").at("listClass"));
         }
         check::remark(&text(&self.remark))?;
         Ok(DictData {
@@ -207,20 +207,22 @@ impl EntryInput {
     }
 }
 
-fn check_place(view: &View, entry: &DictData, verb: &str) -> Outcome<()> {
+fn check_place(view: &View, entry: &DictData, verb: &str) -> Result<()> {
     let dict: Option<DictType> = view.tx.one(&TYPE_BY_NAME, &key().str(&entry.dict_type))?;
     if dict.is_none() {
-        return Err(Fault::refused(format!("{verb}字典数据失败，字典类型'{}'不存在", entry.dict_type)));
+        return Err(AppError::refused(format!("{verb}字典数据失败，字典类型'{}'不存在", entry.dict_type)));
     }
     let other = view.tx.one(&DATA_BY_VALUE, &key().str(&entry.dict_type).str(&entry.dict_value))?;
     if other.is_some_and(|other: DictData| other.dict_code != entry.dict_code) {
-        return Err(Fault::refused(format!("{verb}字典数据'{}'失败，字典键值已存在", entry.dict_label)).at("dictValue"));
+        return Err(
+            AppError::refused(format!("{verb}字典数据'{}'失败，字典键值已存在", entry.dict_label)).at("dictValue")
+        );
     }
     Ok(())
 }
 
 /// POST /system/dict/data
-pub fn create(op: &mut Op, input: EntryInput) -> Outcome<Done> {
+pub fn create(op: &mut Op, input: EntryInput) -> Result<Done> {
     let entry = input.to_entry(0)?;
     check_place(&op.view(), &entry, "新增")?;
     let dict_code = op.next_id::<DictData>()?;
@@ -230,7 +232,7 @@ pub fn create(op: &mut Op, input: EntryInput) -> Outcome<Done> {
 }
 
 /// PUT /system/dict/data
-pub fn update(op: &mut Op, input: EntryInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: EntryInput) -> Result<Done> {
     let old = existing(&op.view(), input.dict_code.unwrap_or(0))?;
     same_as_read(&op.view(), "字典数据", &old.dict_label, &old.base)?;
     let entry = input.to_entry(old.dict_code)?;
@@ -249,7 +251,7 @@ pub struct ManyEntries {
 }
 
 /// DELETE /system/dict/data/{ids}: all or none.
-pub fn remove(op: &mut Op, input: ManyEntries) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyEntries) -> Result<Done> {
     for dict_code in input.dict_codes {
         let entry = existing(&op.view(), dict_code)?;
         let kind: Option<DictType> = op.view().tx.one(&TYPE_BY_NAME, &key().str(&entry.dict_type))?;

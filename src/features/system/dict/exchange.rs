@@ -1,7 +1,7 @@
 //! Dictionary entries as workbooks: the same columns go out and come in; one file may hold entries of several dictionaries.
 
 use super::data::{self, Entries, EntryInput, ListEntries};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::platform::dict::{DATA_BY_VALUE, DictData};
 use crate::records::base::{Base, status_text};
@@ -34,12 +34,12 @@ const COLUMNS: &[Column<DictData>] = &[
 ];
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListEntries) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListEntries) -> Result<Workbook> {
     workbook_of::<Entries, _>(view, &query, "字典数据", COLUMNS, |entry| Ok(entry.clone()))
 }
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let example = DictData {
         dict_code: 0,
         dict_sort: 1,
@@ -56,11 +56,11 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 }
 
 /// Reads the workbook outside the transaction.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &["字典类型", "字典标签", "字典键值"], "导入字典数据不能为空！")
 }
 
-fn input(row: &Row, old: Option<&DictData>) -> Outcome<EntryInput> {
+fn input(row: &Row, old: Option<&DictData>) -> Result<EntryInput> {
     let default = usize::from(old.is_some_and(|entry| entry.is_default));
     let disabled = usize::from(old.is_some_and(|entry| !entry.enabled));
     let is_default = choice(row, "是否默认", &YES_NO, default)? == 1;
@@ -87,14 +87,14 @@ fn is_same(entry: &DictData, input: &EntryInput) -> bool {
         && Some(&entry.base.remark) == input.remark.as_ref()
 }
 
-fn take(op: &mut Op, row: &Row, update: bool) -> Outcome<Taken> {
+fn take(op: &mut Op, row: &Row, update: bool) -> Result<Taken> {
     let (kind, value) = (row.get("字典类型").trim(), row.get("字典键值").trim());
     let known: Option<DictData> = op.view().tx.one(&DATA_BY_VALUE, &key().str(kind).str(value))?;
     let form = input(row, known.as_ref())?;
     match known {
         None => data::create(op, form).map(|_| Taken::Created),
         Some(entry) if is_same(&entry, &form) => Ok(Taken::Unchanged),
-        Some(_) if !update => Err(Fault::refused(format!("字典键值 {value} 已存在"))),
+        Some(_) if !update => Err(AppError::refused(format!("字典键值 {value} 已存在"))),
         Some(_) => data::update(op, form).map(|_| Taken::Updated),
     }
 }
@@ -110,7 +110,7 @@ const KIND: ImportKind = ImportKind {
 };
 
 /// POST /system/dict/data/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)
 }

@@ -8,7 +8,7 @@ pub mod exchange;
 pub mod type_exchange;
 pub mod types;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::View;
 use crate::platform::dict::DictType;
 use crate::platform::session::Stage;
@@ -18,13 +18,13 @@ use crate::records::list;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 /// Brought by a feature above: whether something there uses a dictionary, or one value of it, as the rest of a sentence.
-pub struct DictionaryUse(pub fn(&View<'_>, &DictType, Option<&str>) -> Outcome<Option<String>>);
+pub struct DictionaryUse(pub fn(&View<'_>, &DictType, Option<&str>) -> Result<Option<String>>);
 
 /// Refuses to remove what something above uses.
-fn check_use(view: &View, dictionary: &DictType, value: Option<&str>, called: &str) -> Outcome<()> {
+fn check_use(view: &View, dictionary: &DictType, value: Option<&str>, called: &str) -> Result<()> {
     for DictionaryUse(used) in view.app.product.brought::<DictionaryUse>() {
         if let Some(how) = used(view, dictionary, value)? {
-            return Err(Fault::refused(format!("{called}{how}，不能删除")));
+            return Err(AppError::refused(format!("{called}{how}，不能删除")));
         }
     }
     Ok(())

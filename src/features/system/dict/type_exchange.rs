@@ -2,7 +2,7 @@
 //! their own, which is imported after this one.
 
 use super::types::{self, ListTypes, TypeInput, Types};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::platform::dict::{DictType, TYPE_BY_NAME};
 use crate::records::base::{Base, status_text};
@@ -29,12 +29,12 @@ const COLUMNS: &[Column<DictType>] = &[
 ];
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListTypes) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListTypes) -> Result<Workbook> {
     workbook_of::<Types, _>(view, &query, "字典类型", COLUMNS, |dict| Ok(dict.clone()))
 }
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let example = DictType {
         dict_id: 0,
         dict_name: "合同状态".into(),
@@ -46,11 +46,11 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 }
 
 /// Reads the workbook outside the transaction.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &["字典名称", "字典类型"], "导入字典类型不能为空！")
 }
 
-fn input(row: &Row, old: Option<&DictType>) -> Outcome<TypeInput> {
+fn input(row: &Row, old: Option<&DictType>) -> Result<TypeInput> {
     let disabled = usize::from(old.is_some_and(|dict| !dict.enabled));
     Ok(TypeInput {
         dict_id: old.map(|dict| dict.dict_id),
@@ -67,14 +67,14 @@ fn is_same(dict: &DictType, input: &TypeInput) -> bool {
         && Some(&dict.base.remark) == input.remark.as_ref()
 }
 
-fn take(op: &mut Op, row: &Row, update: bool) -> Outcome<Taken> {
+fn take(op: &mut Op, row: &Row, update: bool) -> Result<Taken> {
     let kind = row.get("字典类型").trim();
     let known: Option<DictType> = op.view().tx.one(&TYPE_BY_NAME, &key().str(kind))?;
     let form = input(row, known.as_ref())?;
     match known {
         None => types::create(op, form).map(|_| Taken::Created),
         Some(dict) if is_same(&dict, &form) => Ok(Taken::Unchanged),
-        Some(_) if !update => Err(Fault::refused(format!("字典类型 {kind} 已存在"))),
+        Some(_) if !update => Err(AppError::refused(format!("字典类型 {kind} 已存在"))),
         Some(_) => types::update(op, form).map(|_| Taken::Updated),
     }
 }
@@ -87,7 +87,7 @@ const KIND: ImportKind = ImportKind {
 };
 
 /// POST /system/dict/type/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)
 }

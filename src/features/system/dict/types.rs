@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
@@ -79,14 +79,14 @@ impl List for Types {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListTypes, ask: &mut Ask<DictType>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListTypes, ask: &mut Ask<DictType>) -> Result<()> {
         ask.word(query.dict_name.as_deref(), &[&TYPE_TITLE])?;
         ask.word(query.dict_type.as_deref(), &[&TYPE_NAME])?;
         ask.several(&TYPE_STATUS, &query.status)?;
         ask.moments(&TYPE_CREATED, query.created.bounds()?)
     }
 
-    fn row(_: &mut Names<'_>, record: &DictType) -> Outcome<TypeOut> {
+    fn row(_: &mut Names<'_>, record: &DictType) -> Result<TypeOut> {
         Ok(TypeOut::from(record))
     }
 }
@@ -94,12 +94,12 @@ impl List for Types {
 seen_by_all!(DictType);
 
 /// GET /system/dict/type/optionselect
-pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<TypeOut>>> {
+pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<TypeOut>>> {
     Ok(Data(every::<Types>(view, &ListTypes::default())?.iter().map(TypeOut::from).collect()))
 }
 
 /// DELETE /system/dict/type/refreshCache: nothing is cached apart from the store, so this always holds.
-pub fn refresh(_: &mut Op, _: Nothing) -> Outcome<Done> {
+pub fn refresh(_: &mut Op, _: Nothing) -> Result<Done> {
     Ok(Done)
 }
 
@@ -111,12 +111,12 @@ pub struct OneType {
     pub dict_id: u64,
 }
 
-fn existing(view: &View, dict_id: u64) -> Outcome<DictType> {
-    view.tx.get(&id(dict_id))?.ok_or_else(|| Fault::refused("字典类型不存在，可能已被删除，请刷新后重试"))
+fn existing(view: &View, dict_id: u64) -> Result<DictType> {
+    view.tx.get(&id(dict_id))?.ok_or_else(|| AppError::refused("字典类型不存在，可能已被删除，请刷新后重试"))
 }
 
 /// GET /system/dict/type/{dictId}
-pub fn show(view: &View, input: OneType) -> Outcome<Data<TypeOut>> {
+pub fn show(view: &View, input: OneType) -> Result<Data<TypeOut>> {
     Ok(Data(TypeOut::from(&existing(view, input.dict_id)?)))
 }
 
@@ -137,7 +137,7 @@ pub struct TypeInput {
 }
 
 impl TypeInput {
-    fn to_type(&self, dict_id: u64) -> Outcome<DictType> {
+    fn to_type(&self, dict_id: u64) -> Result<DictType> {
         check::required("dictName", &self.dict_name, "字典名称不能为空")?;
         check::at_most("dictName", self.dict_name.trim(), 100, "字典类型名称长度不能超过100个字符")?;
         check::required("dictType", &self.dict_type, "字典类型不能为空")?;
@@ -146,7 +146,7 @@ impl TypeInput {
         let fits = dict_type.starts_with(|c: char| c.is_ascii_lowercase())
             && dict_type.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
         if !fits {
-            return Err(Fault::refused("字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）").at("dictType"));
+            return Err(AppError::refused("字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）").at("dictType"));
         }
         let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
         check::remark(&remark)?;
@@ -160,16 +160,16 @@ impl TypeInput {
     }
 }
 
-fn check_unique(view: &View, dict: &DictType, verb: &str) -> Outcome<()> {
+fn check_unique(view: &View, dict: &DictType, verb: &str) -> Result<()> {
     let other = view.tx.one(&TYPE_BY_NAME, &key().str(&dict.dict_type))?;
     if other.is_some_and(|other| other.dict_id != dict.dict_id) {
-        return Err(Fault::refused(format!("{verb}字典'{}'失败，字典类型已存在", dict.dict_name)).at("dictType"));
+        return Err(AppError::refused(format!("{verb}字典'{}'失败，字典类型已存在", dict.dict_name)).at("dictType"));
     }
     Ok(())
 }
 
 /// POST /system/dict/type
-pub fn create(op: &mut Op, input: TypeInput) -> Outcome<Done> {
+pub fn create(op: &mut Op, input: TypeInput) -> Result<Done> {
     let dict = input.to_type(0)?;
     check_unique(&op.view(), &dict, "新增")?;
     let dict_id = op.next_id::<DictType>()?;
@@ -179,7 +179,7 @@ pub fn create(op: &mut Op, input: TypeInput) -> Outcome<Done> {
 }
 
 /// PUT /system/dict/type: renaming takes the entries along.
-pub fn update(op: &mut Op, input: TypeInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: TypeInput) -> Result<Done> {
     let old = existing(&op.view(), input.dict_id.unwrap_or(0))?;
     same_as_read(&op.view(), "字典", &old.dict_name, &old.base)?;
     let dict = input.to_type(old.dict_id)?;
@@ -206,11 +206,11 @@ pub struct ManyTypes {
 }
 
 /// DELETE /system/dict/type/{ids}: all or none.
-pub fn remove(op: &mut Op, input: ManyTypes) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyTypes) -> Result<Done> {
     for dict_id in input.dict_ids {
         let dict = existing(&op.view(), dict_id)?;
         if op.view().tx.count_by(&DATA_BY_TYPE, &key().str(&dict.dict_type))? > 0 {
-            return Err(Fault::refused(format!("{}已分配,不能删除", dict.dict_name)));
+            return Err(AppError::refused(format!("{}已分配,不能删除", dict.dict_name)));
         }
         super::check_use(&op.view(), &dict, None, &format!("字典“{}”", dict.dict_name))?;
         op.delete::<DictType>(&id(dict_id))?;

@@ -14,7 +14,7 @@ use super::picture;
 use super::wire::{FileOut, PlainUploaded, PlainUploads, Uploaded};
 use crate::blobs::BlobError;
 use crate::config::BASE;
-use crate::fault::{Fault, Kind as FaultKind, Outcome};
+use crate::error::{AppError, Kind as FaultKind, Result};
 use crate::kernel::sniff::{self, Kind};
 use crate::op::{Op, View};
 use crate::platform::files::{FileInfo, UploadDay};
@@ -36,14 +36,14 @@ pub struct Stored {
     file: FileInfo,
 }
 
-fn unreadable(error: impl ToString) -> Fault {
-    Fault::refused("文件没有完整收到，请重新上传").because(error)
+fn unreadable(error: impl ToString) -> AppError {
+    AppError::refused("文件没有完整收到，请重新上传").because(error)
 }
 
-fn not_stored(error: BlobError) -> Fault {
+fn not_stored(error: BlobError) -> AppError {
     match error {
-        BlobError::NoSpace => Fault::from(StoreError::from(std::io::Error::from(std::io::ErrorKind::StorageFull))),
-        other => Fault::internal(other),
+        BlobError::NoSpace => AppError::from(StoreError::from(std::io::Error::from(std::io::ErrorKind::StorageFull))),
+        other => AppError::internal(other),
     }
 }
 
@@ -51,11 +51,11 @@ fn not_stored(error: BlobError) -> Fault {
 ///
 /// # Errors
 /// A sentence that says what is wrong with the file or which limit is reached.
-pub fn prepare(view: &View, input: UploadInput) -> Outcome<Stored> {
+pub fn prepare(view: &View, input: UploadInput) -> Result<Stored> {
     let name = sniff::display_name(&input.file.name);
     let kind = check(view, &name, &input.file)?;
     count(view, input.file.size)?;
-    let keep = |copy: Option<picture::Copy>| -> Outcome<Option<String>> {
+    let keep = |copy: Option<picture::Copy>| -> Result<Option<String>> {
         copy.map(|copy| view.app.blobs.put(&copy.bytes[..], u64::MAX).map(|(hash, _)| hash).map_err(not_stored))
             .transpose()
     };
@@ -88,7 +88,7 @@ pub fn prepare(view: &View, input: UploadInput) -> Outcome<Stored> {
 ///
 /// # Errors
 /// A sentence when the day's limit of the person is reached.
-pub fn prepare_read(view: &View, file: &UploadedFile) -> Outcome<Stored> {
+pub fn prepare_read(view: &View, file: &UploadedFile) -> Result<Stored> {
     let name = sniff::display_name(&file.name);
     count(view, file.size)?;
     let suffix = Kind::of_name(&name).map_or("txt", |kind| kind.suffix);
@@ -117,20 +117,22 @@ fn nobodys(view: &View) -> FileInfo {
 }
 
 /// Name, size and first bytes.
-fn check(view: &View, name: &str, file: &UploadedFile) -> Outcome<&'static Kind> {
+fn check(view: &View, name: &str, file: &UploadedFile) -> Result<&'static Kind> {
     let Some(kind) = Kind::of_name(name) else {
         let suffix = name.rsplit_once('.').map_or("", |(_, suffix)| suffix);
         let listed = sniff::ALLOWED;
-        return Err(Fault::refused(format!("文件[{name}]后缀[{suffix}]不正确，请上传[{listed}]格式")));
+        return Err(AppError::refused(format!("文件[{name}]后缀[{suffix}]不正确，请上传[{listed}]格式")));
     };
     if file.size == 0 {
-        return Err(Fault::refused("文件内容为空，请重新选择文件"));
+        return Err(AppError::refused("文件内容为空，请重新选择文件"));
     }
     let setting = if kind.picture { &MAX_PICTURE } else { &MAX_SIZE };
     let limit = view.app.settings.get(setting);
     if file.size > limit << 20 {
         let what = if kind.picture { "图片" } else { "文件" };
-        return Err(Fault::refused(format!("上传的{what}大小超出限制的文件大小！允许的{what}最大大小是：{limit}MB！")));
+        return Err(AppError::refused(format!(
+            "上传的{what}大小超出限制的文件大小！允许的{what}最大大小是：{limit}MB！"
+        )));
     }
     let mut head = Vec::new();
     let mut opened = File::open(&file.path).map_err(unreadable)?;
@@ -143,12 +145,12 @@ fn check(view: &View, name: &str, file: &UploadedFile) -> Outcome<&'static Kind>
     if fits {
         Ok(kind)
     } else {
-        Err(Fault::refused(format!("文件内容与扩展名 {} 不符，请检查文件", kind.suffix)))
+        Err(AppError::refused(format!("文件内容与扩展名 {} 不符，请检查文件", kind.suffix)))
     }
 }
 
 /// The person's day with one more file; refuses beyond the limits.
-fn count(view: &View, size: u64) -> Outcome<UploadDay> {
+fn count(view: &View, size: u64) -> Result<UploadDay> {
     let user_id = view.caller.user_id();
     let day = view.now.date().to_string();
     let before = view.tx.get::<UploadDay>(&id(user_id))?.filter(|before| before.day == day);
@@ -156,11 +158,11 @@ fn count(view: &View, size: u64) -> Outcome<UploadDay> {
     let after = UploadDay { files: before.files + 1, bytes: before.bytes.saturating_add(size), ..before };
     let files = view.app.settings.get(&DAY_FILES);
     if after.files > files {
-        return Err(Fault::refused(format!("今日上传文件已达 {files} 个，请明日再试或联系管理员")));
+        return Err(AppError::refused(format!("今日上传文件已达 {files} 个，请明日再试或联系管理员")));
     }
     let megabytes = view.app.settings.get(&DAY_SIZE);
     if after.bytes > megabytes.saturating_mul(1 << 20) {
-        return Err(Fault::refused(format!("今日上传总量超过 {megabytes} MB，请明日再试或联系管理员")));
+        return Err(AppError::refused(format!("今日上传总量超过 {megabytes} MB，请明日再试或联系管理员")));
     }
     Ok(after)
 }
@@ -169,7 +171,7 @@ fn count(view: &View, size: u64) -> Outcome<UploadDay> {
 ///
 /// # Errors
 /// A sentence when the day's limit of the person is reached.
-pub fn record(op: &mut Op, stored: Stored) -> Outcome<FileInfo> {
+pub fn record(op: &mut Op, stored: Stored) -> Result<FileInfo> {
     let day = count(&op.view(), stored.file.size)?;
     op.put_quietly(&day)?;
     let file = FileInfo { file_id: op.next_id::<FileInfo>()?, ..stored.file };
@@ -179,7 +181,7 @@ pub fn record(op: &mut Op, stored: Stored) -> Outcome<FileInfo> {
 
 /// A document whose content lies in the blob directory already, as the seed leaves it; the caller refers to it in the
 /// same operation.
-pub fn deposit(op: &mut Op, name: &str, blob: &str, size: u64) -> Outcome<u64> {
+pub fn deposit(op: &mut Op, name: &str, blob: &str, size: u64) -> Result<u64> {
     let file = FileInfo {
         file_id: op.next_id::<FileInfo>()?,
         name: name.to_owned(),
@@ -193,16 +195,16 @@ pub fn deposit(op: &mut Op, name: &str, blob: &str, size: u64) -> Outcome<u64> {
 }
 
 /// POST /common/upload2Minio
-pub fn keep(op: &mut Op, stored: Stored) -> Outcome<Flat<Uploaded>> {
+pub fn keep(op: &mut Op, stored: Stored) -> Result<Flat<Uploaded>> {
     Ok(Flat(Uploaded { file_info: FileOut::from(&record(op, stored)?) }))
 }
 
 /// POST /common/upload: the family's plain answer.
-pub fn keep_plain(op: &mut Op, stored: Stored) -> Outcome<Flat<PlainUploaded>> {
+pub fn keep_plain(op: &mut Op, stored: Stored) -> Result<Flat<PlainUploaded>> {
     Ok(Flat(plain(op, stored)?))
 }
 
-fn plain(op: &mut Op, stored: Stored) -> Outcome<PlainUploaded> {
+fn plain(op: &mut Op, stored: Stored) -> Result<PlainUploaded> {
     let file = record(op, stored)?;
     let path = format!("/common/download/{}", file.file_id);
     let url = format!("{BASE}/prod-api{path}");
@@ -221,13 +223,13 @@ pub struct UploadsInput {
 ///
 /// # Errors
 /// As [`prepare`] for the first file that is refused.
-pub fn prepare_several(view: &View, input: UploadsInput) -> Outcome<Vec<Stored>> {
+pub fn prepare_several(view: &View, input: UploadsInput) -> Result<Vec<Stored>> {
     input.files.into_iter().map(|file| prepare(view, UploadInput { file, preview: None })).collect()
 }
 
 /// POST /common/uploads: four texts, comma-joined (contract 1.1).
-pub fn keep_several(op: &mut Op, stored: Vec<Stored>) -> Outcome<Flat<PlainUploads>> {
-    let kept = stored.into_iter().map(|stored| plain(op, stored)).collect::<Outcome<Vec<_>>>()?;
+pub fn keep_several(op: &mut Op, stored: Vec<Stored>) -> Result<Flat<PlainUploads>> {
+    let kept = stored.into_iter().map(|stored| plain(op, stored)).collect::<Result<Vec<_>>>()?;
     let joined = |part: fn(&PlainUploaded) -> &str| kept.iter().map(part).collect::<Vec<_>>().join(",");
     Ok(Flat(PlainUploads {
         urls: joined(|file| &file.url),
@@ -249,9 +251,9 @@ pub struct ManyFiles {
 const MOST_LISTED: usize = 1_000;
 
 /// GET /system/fileInfo/list/{ids}: in the order asked; unknown and foreign ones are left out.
-pub fn list(view: &View, input: ManyFiles) -> Outcome<Data<Vec<FileOut>>> {
+pub fn list(view: &View, input: ManyFiles) -> Result<Data<Vec<FileOut>>> {
     if input.ids.len() > MOST_LISTED {
-        return Err(Fault::refused(format!("一次最多查询 {MOST_LISTED} 个文件")));
+        return Err(AppError::refused(format!("一次最多查询 {MOST_LISTED} 个文件")));
     }
     let mut rows = Vec::new();
     for file_id in input.ids {
@@ -265,7 +267,7 @@ pub fn list(view: &View, input: ManyFiles) -> Outcome<Data<Vec<FileOut>>> {
 }
 
 /// GET /system/fileInfo/list/ without ids.
-pub fn list_none(_: &View, _: Nothing) -> Outcome<Data<Vec<FileOut>>> {
+pub fn list_none(_: &View, _: Nothing) -> Result<Data<Vec<FileOut>>> {
     Ok(Data(Vec::new()))
 }
 
@@ -280,21 +282,21 @@ pub struct OneFile {
 ///
 /// # Errors
 /// One sentence for missing and foreign files, with body code 404.
-pub fn visible(view: &View, file_id: u64) -> Outcome<FileInfo> {
+pub fn visible(view: &View, file_id: u64) -> Result<FileInfo> {
     match view.tx.get::<FileInfo>(&id(file_id))? {
         Some(file) if access::may_see(view, &file)? => Ok(file),
-        _ => Err(Fault::of(FaultKind::NoRoute, "文件不存在或已被删除")),
+        _ => Err(AppError::of(FaultKind::NoRoute, "文件不存在或已被删除")),
     }
 }
 
 /// DELETE /common/file/{id}: by its owner, while it belongs to nothing. The sweep takes the content.
-pub fn remove(op: &mut Op, input: OneFile) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: OneFile) -> Result<Done> {
     let file = visible(&op.view(), input.id)?;
     if !op.caller.rights.is_super && file.owner != op.caller.user_id() {
-        return Err(Fault::refused("只能删除自己上传的文件"));
+        return Err(AppError::refused("只能删除自己上传的文件"));
     }
     if file.reference.is_some() {
-        return Err(Fault::refused("文件已被引用，不能删除"));
+        return Err(AppError::refused("文件已被引用，不能删除"));
     }
     op.delete::<FileInfo>(&id(file.file_id))?;
     Ok(Done)

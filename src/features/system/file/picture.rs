@@ -13,7 +13,7 @@ use image::codecs::png::PngDecoder;
 use image::{ColorType, DynamicImage, ImageDecoder, ImageOutputFormat, RgbaImage};
 use parking_lot::Mutex;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 
 /// Longest edge of the small copy.
 pub const SMALL: u32 = 320;
@@ -50,15 +50,15 @@ pub struct Seen {
     pub large: Option<Copy>,
 }
 
-fn broken(error: impl ToString) -> Fault {
-    Fault::refused("图片已损坏或格式不正确，请换一张图片").because(error)
+fn broken(error: impl ToString) -> AppError {
+    AppError::refused("图片已损坏或格式不正确，请换一张图片").because(error)
 }
 
-fn too_many(width: u32, height: u32) -> Fault {
-    Fault::refused(format!("图片尺寸过大（{width}×{height} 像素），请缩小后重新上传"))
+fn too_many(width: u32, height: u32) -> AppError {
+    AppError::refused(format!("图片尺寸过大（{width}×{height} 像素），请缩小后重新上传"))
 }
 
-fn check_size(width: u32, height: u32, whole: bool) -> Outcome<()> {
+fn check_size(width: u32, height: u32, whole: bool) -> Result<()> {
     let pixels = u64::from(width) * u64::from(height);
     if pixels == 0 {
         return Err(broken("empty"));
@@ -71,7 +71,7 @@ fn check_size(width: u32, height: u32, whole: bool) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence when it is no picture, damaged or too large.
-pub fn look(path: &Path, large: bool) -> Outcome<Seen> {
+pub fn look(path: &Path, large: bool) -> Result<Seen> {
     let mut file = File::open(path).map_err(broken)?;
     let mut head = Vec::new();
     file.by_ref().take(64 * 1024).read_to_end(&mut head).map_err(broken)?;
@@ -92,7 +92,7 @@ fn shrink(picture: &DynamicImage, edge: u32) -> DynamicImage {
     if picture.width() <= edge && picture.height() <= edge { picture.clone() } else { picture.thumbnail(edge, edge) }
 }
 
-fn encode(picture: &DynamicImage) -> Outcome<Copy> {
+fn encode(picture: &DynamicImage) -> Result<Copy> {
     let mut bytes = Cursor::new(Vec::new());
     let clear = picture.as_rgba8().is_some_and(|picture| picture.pixels().any(|pixel| pixel.0[3] != 255));
     if clear {
@@ -104,7 +104,7 @@ fn encode(picture: &DynamicImage) -> Outcome<Copy> {
     Ok(Copy { bytes: bytes.into_inner(), png: clear })
 }
 
-fn jpeg(reader: impl Read, head: &[u8], edge: u32) -> Outcome<(u32, u32, DynamicImage)> {
+fn jpeg(reader: impl Read, head: &[u8], edge: u32) -> Result<(u32, u32, DynamicImage)> {
     let mut decoder = JpegDecoder::new(reader).map_err(broken)?;
     let (width, height) = decoder.dimensions();
     check_size(width, height, is_progressive(head))?;
@@ -170,7 +170,7 @@ fn orientation(head: &[u8]) -> u8 {
     read().and_then(|turn| u8::try_from(turn).ok()).filter(|turn| (1..=8).contains(turn)).unwrap_or(1)
 }
 
-fn png(reader: impl Read, head: &[u8], edge: u32) -> Outcome<(u32, u32, DynamicImage)> {
+fn png(reader: impl Read, head: &[u8], edge: u32) -> Result<(u32, u32, DynamicImage)> {
     let number =
         |at: usize| head.get(at..at + 4).and_then(|four| <[u8; 4]>::try_from(four).ok()).map(u32::from_be_bytes);
     let (Some(width), Some(height)) = (number(16), number(20)) else { return Err(broken("no header")) };

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::dept::ops::OfRole;
 use crate::features::system::grants::{Giver, holds_himself};
 use crate::kernel::text::like_filter;
@@ -95,7 +95,7 @@ pub struct ListMenus {
     pub status: Option<String>,
 }
 
-fn matching(view: &View, query: &ListMenus) -> Outcome<Vec<Menu>> {
+fn matching(view: &View, query: &ListMenus) -> Result<Vec<Menu>> {
     let is =
         |wanted: &Option<String>, value: String| wanted.as_deref().is_none_or(|text| text.is_empty() || text == value);
     let mut rows: Vec<Menu> = view.tx.by(&BY_PARENT, &key(), false, 0, usize::MAX)?;
@@ -109,7 +109,7 @@ fn matching(view: &View, query: &ListMenus) -> Outcome<Vec<Menu>> {
 }
 
 /// GET /system/menu/list: flat, ordered by parent and place; what the caller holds himself.
-pub fn list(view: &View, query: ListMenus) -> Outcome<Data<Vec<MenuOut>>> {
+pub fn list(view: &View, query: ListMenus) -> Result<Data<Vec<MenuOut>>> {
     Ok(Data(matching(view, &query)?.iter().map(MenuOut::from).collect()))
 }
 
@@ -121,14 +121,14 @@ pub struct OneMenu {
     pub menu_id: u64,
 }
 
-fn existing(view: &View, menu_id: u64) -> Outcome<Menu> {
+fn existing(view: &View, menu_id: u64) -> Result<Menu> {
     let menu: Option<Menu> = view.tx.get(&id(menu_id))?;
     menu.filter(|_| view.caller.rights.has_menu(menu_id))
-        .ok_or_else(|| Fault::refused("菜单不存在，可能已被删除，请刷新后重试"))
+        .ok_or_else(|| AppError::refused("菜单不存在，可能已被删除，请刷新后重试"))
 }
 
 /// GET /system/menu/{id}
-pub fn show(view: &View, input: OneMenu) -> Outcome<Data<MenuOut>> {
+pub fn show(view: &View, input: OneMenu) -> Result<Data<MenuOut>> {
     Ok(Data(MenuOut::from(&existing(view, input.menu_id)?)))
 }
 
@@ -156,7 +156,7 @@ fn nodes(rows: Vec<Menu>) -> Vec<MenuNode> {
 }
 
 /// GET /system/menu/treeselect
-pub fn tree(view: &View, query: ListMenus) -> Outcome<Data<Vec<MenuNode>>> {
+pub fn tree(view: &View, query: ListMenus) -> Result<Data<Vec<MenuNode>>> {
     Ok(Data(nodes(matching(view, &query)?)))
 }
 
@@ -172,7 +172,7 @@ pub struct RoleTree {
 }
 
 /// GET /system/menu/roleMenuTreeselect/{roleId}
-pub fn role_tree(view: &View, input: OfRole) -> Outcome<Flat<RoleTree>> {
+pub fn role_tree(view: &View, input: OfRole) -> Result<Flat<RoleTree>> {
     let role: Option<Role> = view.tx.get(&id(input.role_id))?;
     let rows = matching(view, &ListMenus::default())?;
     let links: Vec<(u64, u64)> = rows.iter().map(|menu| (menu.menu_id, menu.parent_id)).collect();
@@ -223,19 +223,19 @@ pub struct MenuInput {
 }
 
 impl MenuInput {
-    fn to_menu(&self, menu_id: u64) -> Outcome<Menu> {
+    fn to_menu(&self, menu_id: u64) -> Result<Menu> {
         let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
         check::required("menuName", &self.menu_name, "菜单名称不能为空")?;
         check::at_most("menuName", self.menu_name.trim(), 50, "菜单名称长度不能超过50个字符")?;
         let menu_type = text(&self.menu_type);
         if !matches!(menu_type.as_str(), "M" | "C" | "F") {
-            return Err(Fault::refused("菜单类型不能为空").at("menuType"));
+            return Err(AppError::refused("菜单类型不能为空").at("menuType"));
         }
         let menu = Menu {
             menu_id,
             menu_name: self.menu_name.trim().to_owned(),
             parent_id: self.parent_id.unwrap_or(0),
-            order_num: self.order_num.ok_or_else(|| Fault::refused("显示顺序不能为空").at("orderNum"))?,
+            order_num: self.order_num.ok_or_else(|| AppError::refused("显示顺序不能为空").at("orderNum"))?,
             path: text(&self.path),
             component: text(&self.component),
             query: text(&self.query),
@@ -257,17 +257,17 @@ impl MenuInput {
         check::at_most("icon", &menu.icon, 100, "图标名称不能超过100个字符")?;
         check::remark(&menu.base.remark)?;
         if menu.menu_type != "F" && menu.path.is_empty() {
-            return Err(Fault::refused("路由地址不能为空").at("path"));
+            return Err(AppError::refused("路由地址不能为空").at("path"));
         }
         if menu.perms == crate::platform::identity::rights::ALL_PERMISSIONS {
-            return Err(Fault::refused("权限标识不能使用 *:*:*").at("perms"));
+            return Err(AppError::refused("权限标识不能使用 *:*:*").at("perms"));
         }
         Ok(menu)
     }
 }
 
-fn check_place(view: &View, menu: &Menu, verb: &str) -> Outcome<()> {
-    let failed = |why: &str| Fault::refused(format!("{verb}菜单'{}'失败，{why}", menu.menu_name));
+fn check_place(view: &View, menu: &Menu, verb: &str) -> Result<()> {
+    let failed = |why: &str| AppError::refused(format!("{verb}菜单'{}'失败，{why}", menu.menu_name));
     if menu.parent_id != 0 && view.tx.get::<Menu>(&id(menu.parent_id))?.is_none() {
         return Err(failed("上级菜单不存在").at("parentId"));
     }
@@ -289,9 +289,9 @@ fn check_place(view: &View, menu: &Menu, verb: &str) -> Outcome<()> {
 }
 
 /// Brought by a feature that keeps entries of the menu: the refusal of a change that is not the administrator's.
-pub struct ManagedMenu(pub fn(&View<'_>, &Menu) -> Outcome<Option<Fault>>);
+pub struct ManagedMenu(pub fn(&View<'_>, &Menu) -> Result<Option<AppError>>);
 
-fn check_managed(view: &View, menu: &Menu) -> Outcome<()> {
+fn check_managed(view: &View, menu: &Menu) -> Result<()> {
     for ManagedMenu(managed) in view.app.product.brought::<ManagedMenu>() {
         if let Some(refusal) = managed(view, menu)? {
             return Err(refusal);
@@ -301,7 +301,7 @@ fn check_managed(view: &View, menu: &Menu) -> Outcome<()> {
 }
 
 /// POST /system/menu
-pub fn create(op: &mut Op, input: MenuInput) -> Outcome<Done> {
+pub fn create(op: &mut Op, input: MenuInput) -> Result<Done> {
     let menu = input.to_menu(0)?;
     check_place(&op.view(), &menu, "新增")?;
     let menu_id = op.next_id::<Menu>()?;
@@ -311,8 +311,8 @@ pub fn create(op: &mut Op, input: MenuInput) -> Outcome<Done> {
 }
 
 /// Renaming a permission gives it to everybody who holds the entry, for the rows that his role reaches.
-fn check_holders(view: &View, menu: &Menu) -> Outcome<()> {
-    let refused = || Fault::refused(format!("不能授予自己没有的权限：{}", menu.perms));
+fn check_holders(view: &View, menu: &Menu) -> Result<()> {
+    let refused = || AppError::refused(format!("不能授予自己没有的权限：{}", menu.perms));
     if !view.caller.rights.holds(&menu.perms) {
         return Err(refused());
     }
@@ -324,24 +324,24 @@ fn check_holders(view: &View, menu: &Menu) -> Outcome<()> {
         // A right to decide is nothing that somebody gives himself.
         if menu.perms.ends_with(":approve") && holds_himself(view, role.role_id)? {
             let said = format!("不能为本人所持角色“{}”增加审批权限，请由其他管理员办理", role.role_name);
-            return Err(Fault::refused(said));
+            return Err(AppError::refused(said));
         }
     }
     Ok(())
 }
 
 /// PUT /system/menu
-pub fn update(op: &mut Op, input: MenuInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: MenuInput) -> Result<Done> {
     let view = op.view();
     let old = existing(&view, input.menu_id.unwrap_or(0))?;
     same_as_read(&view, "菜单", &old.menu_name, &old.base)?;
     let menu = input.to_menu(old.menu_id)?;
     if menu.parent_id == menu.menu_id {
-        return Err(Fault::refused(format!("修改菜单'{}'失败，上级菜单不能选择自己", menu.menu_name)));
+        return Err(AppError::refused(format!("修改菜单'{}'失败，上级菜单不能选择自己", menu.menu_name)));
     }
     let links: Vec<(u64, u64)> = view.tx.all::<Menu>()?.iter().map(|menu| (menu.menu_id, menu.parent_id)).collect();
     if tree::descendants(&links, menu.menu_id).contains(&menu.parent_id) {
-        return Err(Fault::refused(format!("修改菜单'{}'失败，上级菜单不能选择自己的下级菜单", menu.menu_name)));
+        return Err(AppError::refused(format!("修改菜单'{}'失败，上级菜单不能选择自己的下级菜单", menu.menu_name)));
     }
     let own = |menu: &Menu| (menu.perms.clone(), menu.component.clone(), menu.path.clone(), menu.menu_type.clone());
     if own(&menu) != own(&old) {
@@ -368,9 +368,9 @@ pub struct Sorting {
 }
 
 /// PUT /system/menu/updateSort
-pub fn update_sort(op: &mut Op, input: Sorting) -> Outcome<Done> {
+pub fn update_sort(op: &mut Op, input: Sorting) -> Result<Done> {
     if input.menu_ids.len() != input.order_nums.len() {
-        return Err(Fault::refused("保存排序异常，请联系管理员"));
+        return Err(AppError::refused("保存排序异常，请联系管理员"));
     }
     for (menu_id, order_num) in input.menu_ids.into_iter().zip(input.order_nums) {
         let mut menu = existing(&op.view(), menu_id)?;
@@ -382,14 +382,14 @@ pub fn update_sort(op: &mut Op, input: Sorting) -> Outcome<Done> {
 }
 
 /// DELETE /system/menu/{id}
-pub fn remove(op: &mut Op, input: OneMenu) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: OneMenu) -> Result<Done> {
     let view = op.view();
     check_managed(&view, &existing(&view, input.menu_id)?)?;
     if view.tx.count_by(&BY_PARENT, &id(input.menu_id))? > 0 {
-        return Err(Fault::refused("存在子菜单,不允许删除"));
+        return Err(AppError::refused("存在子菜单,不允许删除"));
     }
     if view.tx.count_by(&BY_MENU, &id(input.menu_id))? > 0 {
-        return Err(Fault::refused("菜单已分配,不允许删除"));
+        return Err(AppError::refused("菜单已分配,不允许删除"));
     }
     op.delete::<Menu>(&id(input.menu_id))?;
     Ok(Done)

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::{pinyin, tree};
 use crate::op::View;
 use crate::platform::identity::menu::{BY_PARENT, Menu};
@@ -153,7 +153,7 @@ struct Envelope {
 }
 
 /// GET /getRouters
-pub fn routers(view: &View, _: Nothing) -> Outcome<Ready> {
+pub fn routers(view: &View, _: Nothing) -> Result<Ready> {
     let cached = &view.caller.rights.routers;
     if let Some(bytes) = cached.get() {
         return Ok(Ready(bytes.clone()));
@@ -161,7 +161,7 @@ pub fn routers(view: &View, _: Nothing) -> Outcome<Ready> {
     let mut menus: Vec<Menu> = view.tx.by(&BY_PARENT, &key(), false, 0, usize::MAX)?;
     menus.retain(|menu| view.caller.rights.has_menu(menu.menu_id));
     let envelope = Envelope { msg: "操作成功", code: 200, data: build(menus) };
-    let bytes = serde_json::to_vec(&envelope).map_err(Fault::internal)?;
+    let bytes = serde_json::to_vec(&envelope).map_err(AppError::internal)?;
     Ok(Ready(cached.get_or_init(|| bytes).clone()))
 }
 

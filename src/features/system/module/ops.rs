@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{self, BY_CODE, BY_SORT, Module};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
@@ -63,7 +63,7 @@ impl From<&Module> for ModuleRow {
 }
 
 /// Every application in order.
-pub fn all(view: &View) -> Outcome<Vec<ModuleOut>> {
+pub fn all(view: &View) -> Result<Vec<ModuleOut>> {
     let modules: Vec<Module> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
     Ok(modules.iter().map(ModuleOut::from).collect())
 }
@@ -98,12 +98,12 @@ impl List for Modules {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListModules, ask: &mut Ask<Module>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListModules, ask: &mut Ask<Module>) -> Result<()> {
         ask.word(query.module_code.as_deref(), &[&record::CODE])?;
         ask.word(query.module_name.as_deref(), &[&record::NAME])
     }
 
-    fn row(_: &mut Names<'_>, record: &Module) -> Outcome<ModuleRow> {
+    fn row(_: &mut Names<'_>, record: &Module) -> Result<ModuleRow> {
         Ok(ModuleRow::from(record))
     }
 }
@@ -116,12 +116,12 @@ pub struct OneModule {
     pub module_id: u64,
 }
 
-fn existing(view: &View, module_id: u64) -> Outcome<Module> {
-    view.tx.get(&id(module_id))?.ok_or_else(|| Fault::refused("应用不存在，可能已被删除，请刷新后重试"))
+fn existing(view: &View, module_id: u64) -> Result<Module> {
+    view.tx.get(&id(module_id))?.ok_or_else(|| AppError::refused("应用不存在，可能已被删除，请刷新后重试"))
 }
 
 /// GET /system/module/{id}
-pub fn show(view: &View, input: OneModule) -> Outcome<Data<ModuleRow>> {
+pub fn show(view: &View, input: OneModule) -> Result<Data<ModuleRow>> {
     Ok(Data(ModuleRow::from(&existing(view, input.module_id)?)))
 }
 
@@ -154,7 +154,7 @@ fn is_safe_address(url: &str) -> bool {
 }
 
 impl ModuleInput {
-    fn to_module(&self, module_id: u64) -> Outcome<Module> {
+    fn to_module(&self, module_id: u64) -> Result<Module> {
         let code = self.module_code.trim();
         let url = self.url.trim();
         check::required("moduleName", &self.module_name, "应用名称不能为空")?;
@@ -162,12 +162,12 @@ impl ModuleInput {
         check::required("moduleCode", code, "应用编码不能为空")?;
         check::at_most("moduleCode", code, 64, "应用编码长度不能超过64个字符")?;
         if !code.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')) {
-            return Err(Fault::refused("应用编码只能包含字母、数字、横线和下划线").at("moduleCode"));
+            return Err(AppError::refused("应用编码只能包含字母、数字、横线和下划线").at("moduleCode"));
         }
         check::required("url", url, "应用地址不能为空")?;
         check::at_most("url", url, 200, "应用地址长度不能超过200个字符")?;
         if !is_safe_address(url) {
-            return Err(Fault::refused("应用地址必须以 / 或 http(s):// 开头，且不含空格").at("url"));
+            return Err(AppError::refused("应用地址必须以 / 或 http(s):// 开头，且不含空格").at("url"));
         }
         let icon = self.icon.as_deref().unwrap_or_default().trim().to_owned();
         check::at_most("icon", &icon, 100, "图标长度不能超过100个字符")?;
@@ -177,22 +177,22 @@ impl ModuleInput {
             name: self.module_name.trim().to_owned(),
             url: url.to_owned(),
             icon,
-            sort: self.sort.ok_or_else(|| Fault::refused("显示顺序不能为空").at("sort"))?,
+            sort: self.sort.ok_or_else(|| AppError::refused("显示顺序不能为空").at("sort"))?,
             base: Base::default(),
         })
     }
 }
 
-fn check_unique(view: &View, module: &Module, verb: &str) -> Outcome<()> {
+fn check_unique(view: &View, module: &Module, verb: &str) -> Result<()> {
     let found: Option<Module> = view.tx.one(&BY_CODE, &key().str(&module.code))?;
     if found.is_some_and(|other| other.module_id != module.module_id) {
-        return Err(Fault::refused(format!("{verb}应用'{}'失败，应用编码已存在", module.name)).at("moduleCode"));
+        return Err(AppError::refused(format!("{verb}应用'{}'失败，应用编码已存在", module.name)).at("moduleCode"));
     }
     Ok(())
 }
 
 /// POST /system/module
-pub fn create(op: &mut Op, input: ModuleInput) -> Outcome<Done> {
+pub fn create(op: &mut Op, input: ModuleInput) -> Result<Done> {
     let module = input.to_module(0)?;
     check_unique(&op.view(), &module, "新增")?;
     let module_id = op.next_id::<Module>()?;
@@ -202,7 +202,7 @@ pub fn create(op: &mut Op, input: ModuleInput) -> Outcome<Done> {
 }
 
 /// PUT /system/module
-pub fn update(op: &mut Op, input: ModuleInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: ModuleInput) -> Result<Done> {
     let old = existing(&op.view(), input.module_id.unwrap_or(0))?;
     same_as_read(&op.view(), "应用", &old.name, &old.base)?;
     let module = input.to_module(old.module_id)?;
@@ -221,7 +221,7 @@ pub struct ManyModules {
 }
 
 /// DELETE /system/module/{ids}: all or none.
-pub fn remove(op: &mut Op, input: ManyModules) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyModules) -> Result<Done> {
     for module_id in input.module_ids {
         existing(&op.view(), module_id)?;
         op.delete::<Module>(&id(module_id))?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{self, Audience, BY_NOTICE, Notice, NoticeRead, State};
 use super::wire::{self, NoticeInput, NoticeOut};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::html;
 use crate::kernel::page::{Paging, Ranged};
@@ -55,7 +55,7 @@ impl List for Notices {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListNotices, ask: &mut Ask<Notice>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListNotices, ask: &mut Ask<Notice>) -> Result<()> {
         ask.word(query.notice_title.as_deref(), &[&record::TITLE])?;
         ask.word(query.create_by.as_deref(), &[&record::MAKER])?;
         ask.named(&record::KIND, &query.notice_type)?;
@@ -63,15 +63,15 @@ impl List for Notices {
         ask.moments(&record::CREATED, query.range.bounds()?)
     }
 
-    fn row(names: &mut Names<'_>, record: &Notice) -> Outcome<NoticeOut> {
+    fn row(names: &mut Names<'_>, record: &Notice) -> Result<NoticeOut> {
         let read_count = names.view().tx.count_by(&BY_NOTICE, &id(record.notice_id))?;
         Ok(NoticeOut { read_count: Some(read_count), ..wire::line(names.view(), record, false)? })
     }
 }
 
 /// A notice that exists.
-pub fn existing(view: &View, notice_id: u64) -> Outcome<Notice> {
-    view.tx.get(&id(notice_id))?.ok_or_else(|| Fault::refused("公告不存在，可能已被删除，请刷新后重试"))
+pub fn existing(view: &View, notice_id: u64) -> Result<Notice> {
+    view.tx.get(&id(notice_id))?.ok_or_else(|| AppError::refused("公告不存在，可能已被删除，请刷新后重试"))
 }
 
 /// The moment of publication: now, when it was not published before.
@@ -83,7 +83,7 @@ fn published(state: State, before: Option<Stamp>, now: Stamp) -> Option<Stamp> {
 }
 
 /// Attached files and pictures of the text belong to the notice from now on.
-fn take_files(op: &mut Op, notice: &Notice) -> Outcome<()> {
+fn take_files(op: &mut Op, notice: &Notice) -> Result<()> {
     let mut ids = notice.file_ids.clone();
     for picture in html::picture_ids(&notice.content) {
         if !ids.contains(&picture) {
@@ -99,15 +99,15 @@ pub struct PublishGate(pub PublishRules);
 /// What is asked of him.
 pub struct PublishRules {
     /// Whether somebody decides about them now.
-    pub needs: fn(&View<'_>) -> Outcome<bool>,
+    pub needs: fn(&View<'_>) -> Result<bool>,
     /// Whether a notice waits for a decision.
-    pub waits: fn(&View<'_>, u64) -> Outcome<bool>,
+    pub waits: fn(&View<'_>, u64) -> Result<bool>,
     /// Brings a notice, stored as a draft or withdrawn, to who decides; answers the number of the process.
-    pub file: fn(&mut Op<'_, '_>, u64) -> Outcome<u64>,
+    pub file: fn(&mut Op<'_, '_>, u64) -> Result<u64>,
     /// What is said then.
     pub said: &'static str,
     /// Its process ends with it.
-    pub gone: fn(&mut Op<'_, '_>, u64) -> Outcome<()>,
+    pub gone: fn(&mut Op<'_, '_>, u64) -> Result<()>,
 }
 
 /// What became of a publication.
@@ -119,7 +119,7 @@ pub struct Publication {
 }
 
 /// Files what was kept back, and says so.
-fn filed(op: &mut Op, gate: Option<&PublishRules>, notice_id: u64) -> Outcome<Said<Publication>> {
+fn filed(op: &mut Op, gate: Option<&PublishRules>, notice_id: u64) -> Result<Said<Publication>> {
     match gate {
         Some(gate) => Ok(Said(gate.said, Publication { instance_id: Some((gate.file)(op, notice_id)?) })),
         None => Ok(Said(SUCCESS, Publication::default())),
@@ -127,7 +127,7 @@ fn filed(op: &mut Op, gate: Option<&PublishRules>, notice_id: u64) -> Outcome<Sa
 }
 
 /// Keeps a notice that is to be published back until somebody has decided.
-fn held(op: &Op, state: State, before: State) -> Outcome<Option<&'static PublishRules>> {
+fn held(op: &Op, state: State, before: State) -> Result<Option<&'static PublishRules>> {
     if state != State::Published || before == State::Published {
         return Ok(None);
     }
@@ -140,17 +140,17 @@ fn held(op: &Op, state: State, before: State) -> Outcome<Option<&'static Publish
 }
 
 /// What is under decision isn't changed.
-fn refuse_waiting(op: &Op, notice: &Notice) -> Outcome<()> {
+fn refuse_waiting(op: &Op, notice: &Notice) -> Result<()> {
     for PublishGate(gate) in op.app.product.brought::<PublishGate>() {
         if (gate.waits)(&op.view(), notice.notice_id)? {
-            return Err(Fault::refused(format!("公告“{}”正在审批，请先撤回或等待办结", notice.title)));
+            return Err(AppError::refused(format!("公告“{}”正在审批，请先撤回或等待办结", notice.title)));
         }
     }
     Ok(())
 }
 
 /// Publishes a notice that was decided about.
-pub fn publish(op: &mut Op, notice_id: u64) -> Outcome<()> {
+pub fn publish(op: &mut Op, notice_id: u64) -> Result<()> {
     let old = existing(&op.view(), notice_id)?;
     let (published, base) = (Some(op.now), old.base.clone().changed(op));
     op.put(&Notice { state: State::Published, published, base, ..old })?;
@@ -158,7 +158,7 @@ pub fn publish(op: &mut Op, notice_id: u64) -> Outcome<()> {
 }
 
 /// Stores what a form sends as a new notice.
-fn add(op: &mut Op, notice: Notice) -> Outcome<u64> {
+fn add(op: &mut Op, notice: Notice) -> Result<u64> {
     let notice_id = op.next_id::<Notice>()?;
     let base = Base::made(op, String::new());
     let published = published(notice.state, None, op.now);
@@ -169,7 +169,7 @@ fn add(op: &mut Op, notice: Notice) -> Outcome<u64> {
 }
 
 /// Stores what a form sends in place of what was there.
-fn change(op: &mut Op, old: Notice, notice: Notice) -> Outcome<u64> {
+fn change(op: &mut Op, old: Notice, notice: Notice) -> Result<u64> {
     let published = published(notice.state, old.published, op.now);
     let base = old.base.changed(op);
     let notice = Notice { notice_id: old.notice_id, base, published, ..notice };
@@ -182,7 +182,7 @@ fn change(op: &mut Op, old: Notice, notice: Notice) -> Outcome<u64> {
 const TOLD_DAYS: i64 = 30;
 
 /// Tells people something in the name of the program, without anybody's decision; `text` is plain.
-pub fn tell(op: &mut Op, people: Vec<u64>, title: &str, text: &str) -> Outcome<()> {
+pub fn tell(op: &mut Op, people: Vec<u64>, title: &str, text: &str) -> Result<()> {
     let notice_id = op.next_id::<Notice>()?;
     let base = Base { create_by: "系统".to_owned(), ..Base::made(op, String::new()) };
     op.put_quietly(&Notice {
@@ -203,7 +203,7 @@ pub fn tell(op: &mut Op, people: Vec<u64>, title: &str, text: &str) -> Outcome<(
 }
 
 /// Saves a form, a new notice's where the number is 0, and leaves its publication to the caller.
-pub fn keep(op: &mut Op, notice_id: u64, input: &NoticeInput) -> Outcome<u64> {
+pub fn keep(op: &mut Op, notice_id: u64, input: &NoticeInput) -> Result<u64> {
     let notice = input.to_notice()?;
     if notice_id == 0 {
         return add(op, Notice { state: State::Draft, ..notice });
@@ -218,7 +218,7 @@ pub fn keep(op: &mut Op, notice_id: u64, input: &NoticeInput) -> Outcome<u64> {
 }
 
 /// POST /system/notice
-pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Said<Publication>> {
+pub fn create(op: &mut Op, input: NoticeInput) -> Result<Said<Publication>> {
     let mut notice = input.to_notice()?;
     let gate = held(op, notice.state, State::Draft)?;
     if gate.is_some() {
@@ -229,7 +229,7 @@ pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Said<Publication>> {
 }
 
 /// PUT /system/notice
-pub fn update(op: &mut Op, input: NoticeInput) -> Outcome<Said<Publication>> {
+pub fn update(op: &mut Op, input: NoticeInput) -> Result<Said<Publication>> {
     let old = existing(&op.view(), input.notice_id.unwrap_or(0))?;
     same_as_read(&op.view(), "公告", &old.title, &old.base)?;
     refuse_waiting(op, &old)?;
@@ -253,12 +253,12 @@ pub struct StateChange {
 }
 
 /// PUT /system/notice/changeState: a draft is published, a published notice withdrawn and published again.
-pub fn change_state(op: &mut Op, input: StateChange) -> Outcome<Said<Publication>> {
+pub fn change_state(op: &mut Op, input: StateChange) -> Result<Said<Publication>> {
     let old = existing(&op.view(), input.notice_id)?;
     let state = wire::state_of(input.state)?;
     match (old.state, state) {
-        (_, State::Draft) => return Err(Fault::refused("已发布过的公告不能改回草稿，可以撤回")),
-        (State::Draft, State::Withdrawn) => return Err(Fault::refused("草稿尚未发布，不需要撤回")),
+        (_, State::Draft) => return Err(AppError::refused("已发布过的公告不能改回草稿，可以撤回")),
+        (State::Draft, State::Withdrawn) => return Err(AppError::refused("草稿尚未发布，不需要撤回")),
         _ => {}
     }
     refuse_waiting(op, &old)?;
@@ -281,7 +281,7 @@ pub struct ManyNotices {
 }
 
 /// DELETE /system/notice/{ids}: all or none, with their readings.
-pub fn remove(op: &mut Op, input: ManyNotices) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyNotices) -> Result<Done> {
     for notice_id in input.notice_ids {
         existing(&op.view(), notice_id)?;
         for PublishGate(gate) in op.app.product.brought::<PublishGate>() {
@@ -324,6 +324,6 @@ const COLUMNS: &[Column<Notice>] = &[
 ];
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListNotices) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListNotices) -> Result<Workbook> {
     workbook_of::<Notices, _>(view, &query, "通知公告", COLUMNS, |notice| Ok(notice.clone()))
 }

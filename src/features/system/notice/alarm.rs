@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::admin;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::op::{Op, View};
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::role::{BY_MENU, Role};
@@ -17,7 +17,7 @@ use crate::store::{Reads, id};
 pub const PERMISSION: &str = "system:security:alarm";
 
 /// Enabled people who hold the permission, and the super administrator.
-fn holders(view: &View) -> Outcome<Vec<u64>> {
+fn holders(view: &View) -> Result<Vec<u64>> {
     let mut people = BTreeSet::from([SUPER_USER]);
     for menu in view.tx.all::<Menu>()?.iter().filter(|menu| menu.enabled && menu.perms == PERMISSION) {
         let roles: Vec<Role> = view.tx.by(&BY_MENU, &id(menu.menu_id), false, 0, usize::MAX)?;
@@ -33,7 +33,7 @@ fn holders(view: &View) -> Outcome<Vec<u64>> {
 ///
 /// # Errors
 /// A record that cannot be read or written.
-pub fn raise(op: &mut Op, about: &str, text: &str) -> Outcome<()> {
+pub fn raise(op: &mut Op, about: &str, text: &str) -> Result<()> {
     let people = holders(&op.view())?;
     admin::tell(op, people, &title(about), text)
 }
@@ -42,7 +42,7 @@ pub fn raise(op: &mut Op, about: &str, text: &str) -> Outcome<()> {
 ///
 /// # Errors
 /// A record that cannot be read or written.
-pub fn end(op: &mut Op, about: &str, text: &str) -> Outcome<()> {
+pub fn end(op: &mut Op, about: &str, text: &str) -> Result<()> {
     let people = holders(&op.view())?;
     admin::tell(op, people, &format!("已恢复：{about}"), text)
 }

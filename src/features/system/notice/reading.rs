@@ -10,7 +10,7 @@ use super::record::{self, Audience, BY_NOTICE, Notice, NoticeRead, State};
 use super::wire::{self, NoticeOut};
 use crate::columns::NONE;
 use crate::columns::field::{second, whole};
-use crate::fault::{Fault, Kind, Outcome};
+use crate::error::{AppError, Kind, Result};
 use crate::features::system::dept;
 use crate::kernel::page::Paging;
 use crate::kernel::text::mask_phone;
@@ -35,7 +35,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(view: &View) -> Outcome<Self> {
+    fn new(view: &View) -> Result<Self> {
         let user = own(view)?;
         let mut dept_ids: HashSet<u64> = tree::ancestors(&dept::ops::links(view)?, user.dept_id).into_iter().collect();
         dept_ids.insert(user.dept_id);
@@ -43,7 +43,7 @@ impl Reader {
     }
 
     /// The same as a wish.
-    fn meant(&self, ask: &Ask<Notice>) -> Outcome<Wish> {
+    fn meant(&self, ask: &Ask<Notice>) -> Result<Wish> {
         let (kind, named) = (ask.place(&record::SCOPE)?, ask.place(&record::NAMED)?);
         let one_of =
             |scope: i64, ids: Vec<i64>| Wish::All(vec![Wish::among(kind, vec![scope]), Wish::holds(named, ids)]);
@@ -68,13 +68,13 @@ impl Reader {
 }
 
 /// Whether there is a reading; what it says is not looked at.
-fn is_read(view: &View, notice_id: u64) -> Outcome<bool> {
+fn is_read(view: &View, notice_id: u64) -> Result<bool> {
     let key = key().u64(notice_id).u64(view.caller.user_id());
     Ok(view.tx.raw_get(NoticeRead::TABLE, key.bytes())?.is_some())
 }
 
 /// Unread notices of the caller.
-pub fn unread(view: &View) -> Outcome<u64> {
+pub fn unread(view: &View) -> Result<u64> {
     let mut count = 0;
     for notice_id in own_notices(view, &ListMine::default())? {
         count += u64::from(!is_read(view, notice_id)?);
@@ -83,7 +83,7 @@ pub fn unread(view: &View) -> Outcome<u64> {
 }
 
 /// Numbers of the open notices meant for the caller: those at the top first, then the newest.
-fn own_notices(view: &View, query: &ListMine) -> Outcome<Vec<u64>> {
+fn own_notices(view: &View, query: &ListMine) -> Result<Vec<u64>> {
     let mut ask = Ask::<Notice>::default();
     ask.must(Reader::new(view)?.meant(&ask)?);
     ask.given(&record::STATE, Some(State::Published as u64))?;
@@ -114,7 +114,7 @@ pub struct ListMine {
 }
 
 /// GET /system/notice/mine: the notices meant for the caller.
-pub fn mine(view: &View, query: ListMine) -> Outcome<Page<NoticeOut>> {
+pub fn mine(view: &View, query: ListMine) -> Result<Page<NoticeOut>> {
     let mut ids = Vec::new();
     for notice_id in own_notices(view, &query)? {
         if query.unread != Some(true) || !is_read(view, notice_id)? {
@@ -126,7 +126,7 @@ pub fn mine(view: &View, query: ListMine) -> Outcome<Page<NoticeOut>> {
 }
 
 /// Notices as lists have them.
-fn lines(view: &View, ids: &[u64]) -> Outcome<Vec<NoticeOut>> {
+fn lines(view: &View, ids: &[u64]) -> Result<Vec<NoticeOut>> {
     let mut rows = Vec::with_capacity(ids.len());
     for notice_id in ids {
         if let Some(notice) = view.tx.get::<Notice>(&id(*notice_id))? {
@@ -158,7 +158,7 @@ const USUAL_TOP: u64 = 5;
 const MOST_TOP: u64 = 20;
 
 /// GET /system/notice/listTop
-pub fn top(view: &View, query: TopQuery) -> Outcome<Flat<Top>> {
+pub fn top(view: &View, query: TopQuery) -> Result<Flat<Top>> {
     let limit = usize::try_from(query.limit.unwrap_or(USUAL_TOP).clamp(1, MOST_TOP)).unwrap_or(usize::MAX);
     let (ids, mut unread_count) = (own_notices(view, &ListMine::default())?, 0);
     for notice_id in &ids {
@@ -176,15 +176,15 @@ pub struct OneNotice {
 }
 
 /// A notice that the caller may read: one meant for him, or any when he administers notices.
-fn readable(view: &View, notice_id: u64) -> Outcome<Notice> {
+fn readable(view: &View, notice_id: u64) -> Result<Notice> {
     let notice = existing(view, notice_id)?;
     let may = view.caller.rights.holds("system:notice:list") || Reader::new(view)?.sees(&notice, view);
     // Somebody else's notice is as if it were not there.
-    if may { Ok(notice) } else { Err(Fault::refused("公告不存在，可能已被删除，请刷新后重试")) }
+    if may { Ok(notice) } else { Err(AppError::refused("公告不存在，可能已被删除，请刷新后重试")) }
 }
 
 /// Whether the caller may see a file of a notice.
-pub fn may_see_file(view: &View, file: &FileInfo) -> Outcome<bool> {
+pub fn may_see_file(view: &View, file: &FileInfo) -> Result<bool> {
     let Some(to) = &file.reference else { return Ok(false) };
     match readable(view, to.id) {
         Ok(_) => Ok(true),
@@ -194,12 +194,12 @@ pub fn may_see_file(view: &View, file: &FileInfo) -> Outcome<bool> {
 }
 
 /// GET /system/notice/{id}
-pub fn show(view: &View, input: OneNotice) -> Outcome<Data<NoticeOut>> {
+pub fn show(view: &View, input: OneNotice) -> Result<Data<NoticeOut>> {
     let notice = readable(view, input.notice_id)?;
     wire::whole(view, &notice, is_read(view, notice.notice_id)?).map(Data)
 }
 
-fn note_reading(op: &mut Op, notice_id: u64) -> Outcome<()> {
+fn note_reading(op: &mut Op, notice_id: u64) -> Result<()> {
     if is_read(&op.view(), notice_id)? {
         return Ok(());
     }
@@ -209,7 +209,7 @@ fn note_reading(op: &mut Op, notice_id: u64) -> Outcome<()> {
 }
 
 /// POST /system/notice/markRead?noticeId=: twice is once.
-pub fn mark(op: &mut Op, input: OneNotice) -> Outcome<Done> {
+pub fn mark(op: &mut Op, input: OneNotice) -> Result<Done> {
     let notice = readable(&op.view(), input.notice_id)?;
     note_reading(op, notice.notice_id)?;
     Ok(Done)
@@ -224,7 +224,7 @@ pub struct ManyRead {
 }
 
 /// POST /system/notice/markReadAll?ids=
-pub fn mark_all(op: &mut Op, input: ManyRead) -> Outcome<Done> {
+pub fn mark_all(op: &mut Op, input: ManyRead) -> Result<Done> {
     let open = own_notices(&op.view(), &ListMine::default())?;
     for notice_id in open.into_iter().filter(|notice_id| input.ids.is_empty() || input.ids.contains(notice_id)) {
         note_reading(op, notice_id)?;
@@ -272,7 +272,7 @@ fn reader_of(key: &Key) -> Option<u64> {
 }
 
 /// GET /system/notice/readUsers/list: who has read a notice, the latest first.
-pub fn readers(view: &View, query: ListReaders) -> Outcome<Page<ReaderOut>> {
+pub fn readers(view: &View, query: ListReaders) -> Result<Page<ReaderOut>> {
     existing(view, query.notice_id)?;
     // Who has read it stands in the index; only the readings of the page are read.
     let mut reads = view.tx.ids_by(&BY_NOTICE, &id(query.notice_id), true, 0, usize::MAX)?;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{Audience, Notice, State};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::dates::{self, Stamp};
 use crate::kernel::html;
@@ -56,7 +56,7 @@ pub struct NoticeOut {
 }
 
 /// A notice without its content, as lists have it.
-pub fn line(view: &View, notice: &Notice, is_read: bool) -> Outcome<NoticeOut> {
+pub fn line(view: &View, notice: &Notice, is_read: bool) -> Result<NoticeOut> {
     let (scope, scope_ids) = notice.audience.scope();
     let files: Vec<String> = notice.file_ids.iter().map(u64::to_string).collect();
     Ok(NoticeOut {
@@ -81,7 +81,7 @@ pub fn line(view: &View, notice: &Notice, is_read: bool) -> Outcome<NoticeOut> {
 }
 
 /// A notice with its content.
-pub fn whole(view: &View, notice: &Notice, is_read: bool) -> Outcome<NoticeOut> {
+pub fn whole(view: &View, notice: &Notice, is_read: bool) -> Result<NoticeOut> {
     Ok(NoticeOut { notice_content: Some(notice.content.clone()), ..line(view, notice, is_read)? })
 }
 
@@ -126,24 +126,24 @@ const MOST_NAMED: usize = 2_000;
 const MOST_FILES: usize = 100;
 
 /// The state that a number means.
-pub fn state_of(number: u64) -> Outcome<State> {
+pub fn state_of(number: u64) -> Result<State> {
     match number {
         0 => Ok(State::Draft),
         1 => Ok(State::Published),
         2 => Ok(State::Withdrawn),
-        _ => Err(Fault::refused("公告状态不正确")),
+        _ => Err(AppError::refused("公告状态不正确")),
     }
 }
 
-fn moment(text: Option<&str>, read: fn(&str) -> Option<Stamp>, message: &'static str) -> Outcome<Option<Stamp>> {
+fn moment(text: Option<&str>, read: fn(&str) -> Option<Stamp>, message: &'static str) -> Result<Option<Stamp>> {
     match text.map(str::trim).filter(|text| !text.is_empty()) {
         None => Ok(None),
-        Some(text) => read(text).map(Some).ok_or_else(|| Fault::refused(message)),
+        Some(text) => read(text).map(Some).ok_or_else(|| AppError::refused(message)),
     }
 }
 
 impl NoticeInput {
-    fn wanted_state(&self) -> Outcome<State> {
+    fn wanted_state(&self) -> Result<State> {
         match (self.state, self.status.as_deref()) {
             (Some(number), _) => state_of(number),
             (None, Some("0")) => Ok(State::Published),
@@ -151,43 +151,43 @@ impl NoticeInput {
         }
     }
 
-    fn audience(&self) -> Outcome<Audience> {
+    fn audience(&self) -> Result<Audience> {
         let ids = self.scope_ids.clone();
         let some = |ids: Vec<u64>, message| {
-            if ids.is_empty() { Err(Fault::refused(message)) } else { Ok(ids) }
+            if ids.is_empty() { Err(AppError::refused(message)) } else { Ok(ids) }
         };
         if ids.len() > MOST_NAMED {
-            return Err(Fault::refused(format!("接收范围最多选择{MOST_NAMED}项，范围更大时请按部门或角色选择")));
+            return Err(AppError::refused(format!("接收范围最多选择{MOST_NAMED}项，范围更大时请按部门或角色选择")));
         }
         match self.scope.unwrap_or(0) {
             0 => Ok(Audience::All),
             1 => Ok(Audience::Depts(some(ids, "请选择接收的部门")?)),
             2 => Ok(Audience::Roles(some(ids, "请选择接收的角色")?)),
             3 => Ok(Audience::Users(some(ids, "请选择接收的人员")?)),
-            _ => Err(Fault::refused("接收范围不正确").at("scope")),
+            _ => Err(AppError::refused("接收范围不正确").at("scope")),
         }
     }
 
     /// Checks the fields and makes the record; id and base fields are the caller's.
-    pub fn to_notice(&self) -> Outcome<Notice> {
+    pub fn to_notice(&self) -> Result<Notice> {
         let title = self.notice_title.trim();
         check::required("noticeTitle", title, "公告标题不能为空")?;
         check::at_most("noticeTitle", title, 50, "公告标题不能超过50个字符")?;
         check::no_script("noticeTitle", title, "公告标题不能包含脚本字符")?;
         if !matches!(self.notice_type.as_str(), "1" | "2") {
-            return Err(Fault::refused("请选择公告类型").at("noticeType"));
+            return Err(AppError::refused("请选择公告类型").at("noticeType"));
         }
         let content = self.notice_content.as_deref().unwrap_or_default();
         check::at_most("noticeContent", content, LONGEST_CONTENT, "公告内容过长，请将图片作为文件上传")?;
         if self.file_ids.len() > MOST_FILES {
-            return Err(Fault::refused("附件最多上传100个文件").at("fileIds"));
+            return Err(AppError::refused("附件最多上传100个文件").at("fileIds"));
         }
         let publish_at = moment(self.publish_at.as_deref(), dates::range_begin, "生效时间格式不正确")?;
         let expire_at = moment(self.expire_at.as_deref(), dates::range_end, "失效时间格式不正确")?;
         if let (Some(first), Some(last)) = (publish_at, expire_at)
             && last.0 < first.0
         {
-            return Err(Fault::refused("失效时间不能早于生效时间").at("expireAt"));
+            return Err(AppError::refused("失效时间不能早于生效时间").at("expireAt"));
         }
         Ok(Notice {
             notice_id: 0,

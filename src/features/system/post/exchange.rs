@@ -2,7 +2,7 @@
 
 use super::ops::{self, ListPosts, PostInput, Posts};
 use super::record::{BY_CODE, Post};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::base::{Base, status_text};
 use crate::records::export::Workbook;
@@ -28,12 +28,12 @@ const COLUMNS: &[Column<Post>] = &[
 ];
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListPosts) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListPosts) -> Result<Workbook> {
     workbook_of::<Posts, _>(view, &query, "岗位数据", COLUMNS, |post| Ok(post.clone()))
 }
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let example = Post {
         post_id: 0,
         post_code: "director".into(),
@@ -46,11 +46,11 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 }
 
 /// Reads the workbook outside the transaction.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &["岗位编码", "岗位名称"], "导入岗位数据不能为空！")
 }
 
-fn input(row: &Row, old: Option<&Post>) -> Outcome<PostInput> {
+fn input(row: &Row, old: Option<&Post>) -> Result<PostInput> {
     let disabled = usize::from(old.is_some_and(|post| !post.enabled));
     let enabled = choice(row, "状态", &STATES, disabled)? == 0;
     Ok(PostInput {
@@ -70,14 +70,14 @@ fn is_same(post: &Post, input: &PostInput) -> bool {
         && Some(&post.base.remark) == input.remark.as_ref()
 }
 
-fn take(op: &mut Op, row: &Row, update: bool) -> Outcome<Taken> {
+fn take(op: &mut Op, row: &Row, update: bool) -> Result<Taken> {
     let code = row.get("岗位编码").trim();
     let known: Option<Post> = op.view().tx.one(&BY_CODE, &key().str(code))?;
     let form = input(row, known.as_ref())?;
     match known {
         None => ops::create(op, form).map(|_| Taken::Created),
         Some(post) if is_same(&post, &form) => Ok(Taken::Unchanged),
-        Some(_) if !update => Err(Fault::refused(format!("岗位编码 {code} 已存在"))),
+        Some(_) if !update => Err(AppError::refused(format!("岗位编码 {code} 已存在"))),
         Some(_) => ops::update(op, form).map(|_| Taken::Updated),
     }
 }
@@ -90,7 +90,7 @@ const KIND: ImportKind = ImportKind {
 };
 
 /// POST /system/post/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)
 }

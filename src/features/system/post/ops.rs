@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{self, BY_CODE, BY_NAME, Post};
 use super::wire::PostOut;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
@@ -48,19 +48,19 @@ impl List for Posts {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListPosts, ask: &mut Ask<Post>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListPosts, ask: &mut Ask<Post>) -> Result<()> {
         ask.word(query.post_code.as_deref(), &[&record::CODE])?;
         ask.word(query.post_name.as_deref(), &[&record::NAME])?;
         ask.several(&record::STATUS, &query.status)
     }
 
-    fn row(_: &mut Names<'_>, record: &Post) -> Outcome<PostOut> {
+    fn row(_: &mut Names<'_>, record: &Post) -> Result<PostOut> {
         Ok(PostOut::from(record))
     }
 }
 
 /// GET /system/post/optionselect
-pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<PostOut>>> {
+pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<PostOut>>> {
     Ok(Data(every::<Posts>(view, &ListPosts::default())?.iter().map(PostOut::from).collect()))
 }
 
@@ -72,12 +72,12 @@ pub struct OnePost {
     pub post_id: u64,
 }
 
-fn existing(view: &View, post_id: u64) -> Outcome<Post> {
-    view.tx.get(&id(post_id))?.ok_or_else(|| Fault::refused("岗位不存在，可能已被删除，请刷新后重试"))
+fn existing(view: &View, post_id: u64) -> Result<Post> {
+    view.tx.get(&id(post_id))?.ok_or_else(|| AppError::refused("岗位不存在，可能已被删除，请刷新后重试"))
 }
 
 /// GET /system/post/{id}
-pub fn show(view: &View, input: OnePost) -> Outcome<Data<PostOut>> {
+pub fn show(view: &View, input: OnePost) -> Result<Data<PostOut>> {
     Ok(Data(PostOut::from(&existing(view, input.post_id)?)))
 }
 
@@ -100,7 +100,7 @@ pub struct PostInput {
 }
 
 impl PostInput {
-    fn to_post(&self, post_id: u64) -> Outcome<Post> {
+    fn to_post(&self, post_id: u64) -> Result<Post> {
         check::required("postCode", &self.post_code, "岗位编码不能为空")?;
         check::at_most("postCode", &self.post_code, 64, "岗位编码长度不能超过64个字符")?;
         check::required("postName", &self.post_name, "岗位名称不能为空")?;
@@ -111,26 +111,26 @@ impl PostInput {
             post_id,
             post_code: self.post_code.trim().to_owned(),
             post_name: self.post_name.trim().to_owned(),
-            post_sort: self.post_sort.ok_or_else(|| Fault::refused("显示顺序不能为空").at("postSort"))?,
+            post_sort: self.post_sort.ok_or_else(|| AppError::refused("显示顺序不能为空").at("postSort"))?,
             enabled: is_enabled(self.status.as_deref()),
             base: Base { remark, ..Base::default() },
         })
     }
 }
 
-fn check_unique(view: &View, post: &Post, verb: &str) -> Outcome<()> {
+fn check_unique(view: &View, post: &Post, verb: &str) -> Result<()> {
     let other = |found: Option<Post>| found.is_some_and(|other| other.post_id != post.post_id);
     if other(view.tx.one(&BY_NAME, &key().str(&post.post_name))?) {
-        return Err(Fault::refused(format!("{verb}岗位'{}'失败，岗位名称已存在", post.post_name)).at("postName"));
+        return Err(AppError::refused(format!("{verb}岗位'{}'失败，岗位名称已存在", post.post_name)).at("postName"));
     }
     if other(view.tx.one(&BY_CODE, &key().str(&post.post_code))?) {
-        return Err(Fault::refused(format!("{verb}岗位'{}'失败，岗位编码已存在", post.post_name)).at("postCode"));
+        return Err(AppError::refused(format!("{verb}岗位'{}'失败，岗位编码已存在", post.post_name)).at("postCode"));
     }
     Ok(())
 }
 
 /// POST /system/post
-pub fn create(op: &mut Op, input: PostInput) -> Outcome<Done> {
+pub fn create(op: &mut Op, input: PostInput) -> Result<Done> {
     let post = input.to_post(0)?;
     check_unique(&op.view(), &post, "新增")?;
     let post_id = op.next_id::<Post>()?;
@@ -140,7 +140,7 @@ pub fn create(op: &mut Op, input: PostInput) -> Outcome<Done> {
 }
 
 /// PUT /system/post
-pub fn update(op: &mut Op, input: PostInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: PostInput) -> Result<Done> {
     let old = existing(&op.view(), input.post_id.unwrap_or(0))?;
     same_as_read(&op.view(), "岗位", &old.post_name, &old.base)?;
     let post = input.to_post(old.post_id)?;
@@ -159,11 +159,11 @@ pub struct ManyPosts {
 }
 
 /// DELETE /system/post/{ids}: all or none.
-pub fn remove(op: &mut Op, input: ManyPosts) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyPosts) -> Result<Done> {
     for post_id in input.post_ids {
         let post = existing(&op.view(), post_id)?;
         if op.view().tx.count_by(&BY_POST, &id(post_id))? > 0 {
-            return Err(Fault::refused(format!("{}已分配,不能删除", post.post_name)));
+            return Err(AppError::refused(format!("{}已分配,不能删除", post.post_name)));
         }
         op.delete::<Post>(&id(post_id))?;
     }

@@ -5,7 +5,7 @@
 //! rows unless the workbook says otherwise; one that is known keeps its rights.
 
 use super::ops::{self, ListRoles, RoleInput, Roles};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::platform::identity::role::{BY_KEY, Role};
 use crate::records::base::{Base, status_text};
@@ -49,12 +49,12 @@ const COLUMNS: &[Column<Role>] = &[
 ];
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListRoles) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListRoles) -> Result<Workbook> {
     workbook_of::<Roles, _>(view, &query, "角色数据", COLUMNS, |role| Ok(role.clone()))
 }
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     let example = Role {
         role_id: 0,
         role_name: "档案管理员".into(),
@@ -73,11 +73,11 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 }
 
 /// Reads the workbook outside the transaction.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, COLUMNS, &["角色名称", "角色权限"], "导入角色数据不能为空！")
 }
 
-fn input(row: &Row, old: Option<&Role>) -> Outcome<RoleInput> {
+fn input(row: &Row, old: Option<&Role>) -> Result<RoleInput> {
     let disabled = usize::from(old.is_some_and(|role| !role.enabled));
     let factor = choice(row, "需要动态口令", &YES_NO, usize::from(old.is_some_and(|role| role.second_factor)))?;
     let scope = choice(row, "数据范围", &SCOPES, old.map_or(OWN_ROWS, scope_place))?;
@@ -108,17 +108,17 @@ fn is_same(role: &Role, input: &RoleInput) -> bool {
 }
 
 /// Sets the scope by the operation of the form, which asks whether the caller reaches as far himself.
-fn set_scope(op: &mut Op, role: &Role, form: RoleInput) -> Outcome<()> {
+fn set_scope(op: &mut Op, role: &Role, form: RoleInput) -> Result<()> {
     if has_same_scope(role, &form) {
         return Ok(());
     }
     if form.data_scope.as_deref() == Some((NAMED_DEPARTMENTS + 1).to_string().as_str()) {
-        return Err(Fault::refused("自定义数据权限的部门不能导入，请在页面中设置数据权限"));
+        return Err(AppError::refused("自定义数据权限的部门不能导入，请在页面中设置数据权限"));
     }
     ops::data_scope(op, RoleInput { role_id: Some(role.role_id), ..form }).map(|_| ())
 }
 
-fn take(op: &mut Op, row: &Row, update: bool) -> Outcome<Taken> {
+fn take(op: &mut Op, row: &Row, update: bool) -> Result<Taken> {
     let role_key = row.get("角色权限").trim();
     let known: Option<Role> = op.view().tx.one(&BY_KEY, &key().str(role_key))?;
     // Of a foreign role a workbook learns no more than a form does: that its key is taken.
@@ -126,7 +126,7 @@ fn take(op: &mut Op, row: &Row, update: bool) -> Outcome<Taken> {
     let form = input(row, known.as_ref())?;
     match known {
         Some(role) if is_same(&role, &form) => Ok(Taken::Unchanged),
-        Some(_) if !update => Err(Fault::refused(format!("权限字符 {role_key} 已存在"))),
+        Some(_) if !update => Err(AppError::refused(format!("权限字符 {role_key} 已存在"))),
         Some(role) => {
             ops::update(op, form.clone())?;
             set_scope(op, &role, form).map(|()| Taken::Updated)
@@ -146,7 +146,7 @@ const KIND: ImportKind = ImportKind {
 };
 
 /// POST /system/role/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ops::visible;
 use crate::columns::field::whole;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::grants::Giver;
 use crate::features::system::user::list::{ListUsers, narrow, shown};
 use crate::features::system::user::rules;
@@ -21,8 +21,8 @@ use crate::route::Done;
 use crate::store::Reads;
 
 /// Narrows to whom the filters name; answers the wish that somebody holds the role.
-fn holding(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<Wish> {
-    let [role_id] = query.role_id[..] else { return Err(Fault::refused("请选择角色")) };
+fn holding(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<Wish> {
+    let [role_id] = query.role_id[..] else { return Err(AppError::refused("请选择角色")) };
     visible(view, role_id)?;
     narrow(view, &ListUsers { role_id: Vec::new(), ..query.clone() }, ask)?;
     Ok(Wish::holds(ask.place(&ROLES)?, vec![whole(role_id)]))
@@ -48,17 +48,17 @@ impl List for Allocated {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<()> {
         let holding = holding(view, query, ask)?;
         ask.must(holding);
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, record: &User) -> Outcome<UserOut> {
+    fn row(names: &mut Names<'_>, record: &User) -> Result<UserOut> {
         Shower::new(names.view()).row(record)
     }
 
-    fn rows(view: &View, records: &[User]) -> Outcome<Vec<UserOut>> {
+    fn rows(view: &View, records: &[User]) -> Result<Vec<UserOut>> {
         shown(view, records)
     }
 }
@@ -83,17 +83,17 @@ impl List for Unallocated {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<()> {
         let holding = holding(view, query, ask)?;
         ask.must(Wish::Not(Box::new(holding)));
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, record: &User) -> Outcome<UserOut> {
+    fn row(names: &mut Names<'_>, record: &User) -> Result<UserOut> {
         Shower::new(names.view()).row(record)
     }
 
-    fn rows(view: &View, records: &[User]) -> Outcome<Vec<UserOut>> {
+    fn rows(view: &View, records: &[User]) -> Result<Vec<UserOut>> {
         shown(view, records)
     }
 }
@@ -110,13 +110,13 @@ pub struct Members {
     pub user_ids: Vec<u64>,
 }
 
-fn change(op: &mut Op, input: &Members, users: &[u64], give: bool) -> Outcome<Done> {
+fn change(op: &mut Op, input: &Members, users: &[u64], give: bool) -> Result<Done> {
     if input.role_id == SUPER_ROLE {
-        return Err(Fault::refused("不允许操作超级管理员角色"));
+        return Err(AppError::refused("不允许操作超级管理员角色"));
     }
     visible(&op.view(), input.role_id)?;
     if users.is_empty() {
-        return Err(Fault::refused("请选择用户"));
+        return Err(AppError::refused("请选择用户"));
     }
     // A role may be held by others whom the caller could not give it: what counts is what these people gain or lose.
     let giver = Giver::of(&op.view())?;
@@ -136,24 +136,24 @@ fn change(op: &mut Op, input: &Members, users: &[u64], give: bool) -> Outcome<Do
 }
 
 /// PUT /system/role/authUser/cancel
-pub fn cancel(op: &mut Op, input: Members) -> Outcome<Done> {
+pub fn cancel(op: &mut Op, input: Members) -> Result<Done> {
     let users: Vec<u64> = input.user_id.into_iter().collect();
     change(op, &input, &users, false)
 }
 
 /// PUT /system/role/authUser/cancelAll
-pub fn cancel_all(op: &mut Op, input: Members) -> Outcome<Done> {
+pub fn cancel_all(op: &mut Op, input: Members) -> Result<Done> {
     change(op, &input, &input.user_ids, false)
 }
 
 /// PUT /system/role/authUser/selectAll
-pub fn select_all(op: &mut Op, input: Members) -> Outcome<Done> {
+pub fn select_all(op: &mut Op, input: Members) -> Result<Done> {
     change(op, &input, &input.user_ids, true)
 }
 
 /// Names of the enabled roles that give a permission, in list order: who to turn to. The one that may do everything is
 /// named when no other does: nobody's daily work is the administrator's.
-pub fn roles_with(view: &View, permission: &str) -> Outcome<Vec<String>> {
+pub fn roles_with(view: &View, permission: &str) -> Result<Vec<String>> {
     let giving = |menu: Menu| (menu.perms == permission).then_some(menu.menu_id);
     let menus: Vec<u64> = view.tx.all::<Menu>()?.into_iter().filter_map(giving).collect();
     let mut roles: Vec<Role> = view.tx.all()?;

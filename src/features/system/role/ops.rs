@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::wire::RoleOut;
 use crate::columns::field::whole;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::grants::{Giver, holds_himself};
 use crate::features::system::{dept, user};
 use crate::kernel::check;
@@ -40,12 +40,12 @@ pub struct ListRoles {
 }
 
 /// The same sentence for a foreign role and one that does not exist.
-pub fn not_visible() -> Fault {
-    Fault::refused("没有权限访问角色数据！")
+pub fn not_visible() -> AppError {
+    AppError::refused("没有权限访问角色数据！")
 }
 
 /// Whether a role shows in the caller's scope: by the departments of its members (contract 3.1).
-fn is_visible(view: &View, role: &Role) -> Outcome<bool> {
+fn is_visible(view: &View, role: &Role) -> Result<bool> {
     let scope = view.caller.scope();
     if scope.all {
         return Ok(true);
@@ -62,16 +62,16 @@ fn is_visible(view: &View, role: &Role) -> Outcome<bool> {
 }
 
 /// A role in the caller's scope.
-pub fn visible(view: &View, role_id: u64) -> Outcome<Role> {
+pub fn visible(view: &View, role_id: u64) -> Result<Role> {
     let role: Role = view.tx.get(&id(role_id))?.ok_or_else(not_visible)?;
     if is_visible(view, &role)? { Ok(role) } else { Err(not_visible()) }
 }
 
 /// A role the caller may change: visible, not the super administrator's, and one he could have given to everybody who
 /// holds it.
-fn changeable(view: &View, giver: &Giver, role_id: u64) -> Outcome<Role> {
+fn changeable(view: &View, giver: &Giver, role_id: u64) -> Result<Role> {
     if role_id == SUPER_ROLE {
-        return Err(Fault::refused("不允许操作超级管理员角色"));
+        return Err(AppError::refused("不允许操作超级管理员角色"));
     }
     let role = visible(view, role_id)?;
     check_reach(view, giver, &role)?;
@@ -79,10 +79,10 @@ fn changeable(view: &View, giver: &Giver, role_id: u64) -> Outcome<Role> {
 }
 
 /// Refuses a change that would give the caller himself more by a role of his own.
-fn must_be_of_others(view: &View, role: &Role, gives: bool) -> Outcome<()> {
+fn must_be_of_others(view: &View, role: &Role, gives: bool) -> Result<()> {
     if gives && holds_himself(view, role.role_id)? {
         let said = format!("不能扩大本人所持角色“{}”的权限，请由其他管理员办理", role.role_name);
-        return Err(Fault::refused(said));
+        return Err(AppError::refused(said));
     }
     Ok(())
 }
@@ -91,7 +91,7 @@ fn must_be_of_others(view: &View, role: &Role, gives: bool) -> Outcome<()> {
 ///
 /// # Errors
 /// A sentence for a role that the caller may not change.
-pub fn give_new(op: &mut Op, role_id: u64, menus: &[u64]) -> Outcome<()> {
+pub fn give_new(op: &mut Op, role_id: u64, menus: &[u64]) -> Result<()> {
     let view = op.view();
     let giver = Giver::of(&view)?;
     let mut role = changeable(&view, &giver, role_id)?;
@@ -102,15 +102,15 @@ pub fn give_new(op: &mut Op, role_id: u64, menus: &[u64]) -> Outcome<()> {
 }
 
 /// Refuses a role that gives one of its holders more than the caller has.
-fn check_reach(view: &View, giver: &Giver, role: &Role) -> Outcome<()> {
+fn check_reach(view: &View, giver: &Giver, role: &Role) -> Result<()> {
     if giver.may_give_to_holders(view, role)? {
         return Ok(());
     }
-    Err(Fault::refused(format!("角色“{}”的权限超出您自己的权限范围，不能操作", role.role_name)))
+    Err(AppError::refused(format!("角色“{}”的权限超出您自己的权限范围，不能操作", role.role_name)))
 }
 
 impl Scoped for Role {
-    fn seen(view: &View, ask: &mut Ask<Self>) -> Outcome<()> {
+    fn seen(view: &View, ask: &mut Ask<Self>) -> Result<()> {
         if view.caller.scope().all {
             return Ok(());
         }
@@ -142,25 +142,25 @@ impl List for Roles {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListRoles, ask: &mut Ask<Role>) -> Outcome<()> {
+    fn narrow(_: &View, query: &ListRoles, ask: &mut Ask<Role>) -> Result<()> {
         ask.word(query.role_name.as_deref(), &[&role_columns::NAME])?;
         ask.word(query.role_key.as_deref(), &[&role_columns::KEY])?;
         ask.several(&role_columns::STATUS, &query.status)?;
         ask.moments(&role_columns::CREATED, query.created.bounds()?)
     }
 
-    fn row(_: &mut Names<'_>, record: &Role) -> Outcome<RoleOut> {
+    fn row(_: &mut Names<'_>, record: &Role) -> Result<RoleOut> {
         Ok(RoleOut::from(record))
     }
 }
 
 /// GET /system/role/optionselect
-pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<RoleOut>>> {
+pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<RoleOut>>> {
     Ok(Data(every::<Roles>(view, &ListRoles::default())?.iter().map(RoleOut::from).collect()))
 }
 
 /// Those in the caller's scope that are in use.
-pub fn enabled(view: &View) -> Outcome<Vec<Role>> {
+pub fn enabled(view: &View) -> Result<Vec<Role>> {
     every::<Roles>(view, &ListRoles { status: vec![status::Status::Normal], ..ListRoles::default() })
 }
 
@@ -173,7 +173,7 @@ pub struct OneRole {
 }
 
 /// GET /system/role/{id}
-pub fn show(view: &View, input: OneRole) -> Outcome<Data<RoleOut>> {
+pub fn show(view: &View, input: OneRole) -> Result<Data<RoleOut>> {
     Ok(Data(RoleOut::from(&visible(view, input.role_id)?)))
 }
 
@@ -207,37 +207,37 @@ pub struct RoleInput {
     pub remark: Option<String>,
 }
 
-fn check_fields(role: &Role) -> Outcome<()> {
+fn check_fields(role: &Role) -> Result<()> {
     check::required("roleName", &role.role_name, "角色名称不能为空")?;
     check::at_most("roleName", &role.role_name, 30, "角色名称长度不能超过30个字符")?;
     check::required("roleKey", &role.role_key, "权限字符不能为空")?;
     check::at_most("roleKey", &role.role_key, 100, "权限字符长度不能超过100个字符")?;
     if role.role_key.split(',').any(|key| key.trim().eq_ignore_ascii_case("admin")) {
         // Clients treat this key as «may everything».
-        return Err(Fault::refused("权限字符不能使用 admin").at("roleKey"));
+        return Err(AppError::refused("权限字符不能使用 admin").at("roleKey"));
     }
     check::remark(&role.base.remark)
 }
 
-fn check_unique(view: &View, role: &Role, verb: &str) -> Outcome<()> {
+fn check_unique(view: &View, role: &Role, verb: &str) -> Result<()> {
     let other = |found: Option<Role>| found.is_some_and(|other| other.role_id != role.role_id);
     if other(view.tx.one(&BY_NAME, &key().str(&role.role_name))?) {
-        return Err(Fault::refused(format!("{verb}角色'{}'失败，角色名称已存在", role.role_name)).at("roleName"));
+        return Err(AppError::refused(format!("{verb}角色'{}'失败，角色名称已存在", role.role_name)).at("roleName"));
     }
     if other(view.tx.one(&BY_KEY, &key().str(&role.role_key))?) {
-        return Err(Fault::refused(format!("{verb}角色'{}'失败，角色权限已存在", role.role_name)).at("roleKey"));
+        return Err(AppError::refused(format!("{verb}角色'{}'失败，角色权限已存在", role.role_name)).at("roleKey"));
     }
     Ok(())
 }
 
 /// Menus that exist, each once; nobody puts in what he does not hold, unless it was there before.
-fn checked_menus(view: &View, wanted: Vec<u64>, held: &[u64]) -> Outcome<Vec<u64>> {
+fn checked_menus(view: &View, wanted: Vec<u64>, held: &[u64]) -> Result<Vec<u64>> {
     let mut menus = Vec::with_capacity(wanted.len());
     for menu_id in wanted {
         let menu: Option<Menu> = view.tx.get(&id(menu_id))?;
-        let Some(menu) = menu else { return Err(Fault::refused("菜单不存在，请刷新后重试")) };
+        let Some(menu) = menu else { return Err(AppError::refused("菜单不存在，请刷新后重试")) };
         if !held.contains(&menu_id) && !view.caller.rights.has_menu(menu_id) {
-            return Err(Fault::refused(format!("不能授予自己没有的权限：{}", menu.menu_name)));
+            return Err(AppError::refused(format!("不能授予自己没有的权限：{}", menu.menu_name)));
         }
         if !menus.contains(&menu_id) {
             menus.push(menu_id);
@@ -247,15 +247,15 @@ fn checked_menus(view: &View, wanted: Vec<u64>, held: &[u64]) -> Outcome<Vec<u64
 }
 
 /// POST /system/role
-pub fn create(op: &mut Op, input: RoleInput) -> Outcome<Done> {
+pub fn create(op: &mut Op, input: RoleInput) -> Result<Done> {
     // Own rows until somebody decides: a new role never shows by accident what its maker does not see.
     create_reaching(op, RoleInput { data_scope: Some("5".into()), ..input })
 }
 
 /// Makes a role that reaches rows from the start (imports).
-pub(super) fn create_reaching(op: &mut Op, input: RoleInput) -> Outcome<Done> {
+pub(super) fn create_reaching(op: &mut Op, input: RoleInput) -> Result<Done> {
     let remark = input.remark.as_deref().unwrap_or_default().trim().to_owned();
-    let role_sort = input.role_sort.ok_or_else(|| Fault::refused("显示顺序不能为空").at("roleSort"))?;
+    let role_sort = input.role_sort.ok_or_else(|| AppError::refused("显示顺序不能为空").at("roleSort"))?;
     let draft = Role {
         role_id: 0,
         role_name: input.role_name.trim().to_owned(),
@@ -278,21 +278,21 @@ pub(super) fn create_reaching(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     Ok(Done)
 }
 
-fn scope_number(text: Option<&str>) -> Outcome<u8> {
+fn scope_number(text: Option<&str>) -> Result<u8> {
     match text {
-        Some(text @ ("1" | "2" | "3" | "4" | "5")) => text.parse().map_err(Fault::internal),
-        _ => Err(Fault::refused("数据范围不正确").at("dataScope")),
+        Some(text @ ("1" | "2" | "3" | "4" | "5")) => text.parse().map_err(AppError::internal),
+        _ => Err(AppError::refused("数据范围不正确").at("dataScope")),
     }
 }
 
 /// PUT /system/role: absent fields stay.
-pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: RoleInput) -> Result<Done> {
     let view = op.view();
     let giver = Giver::of(&view)?;
     let old = changeable(&view, &giver, input.role_id.unwrap_or(0))?;
     same_as_read(&view, "角色", &old.role_name, &old.base)?;
     if old.role_sort != 0 && input.role_sort.is_none() {
-        return Err(Fault::refused("显示顺序不能为空").at("roleSort"));
+        return Err(AppError::refused("显示顺序不能为空").at("roleSort"));
     }
     let menu_ids = match input.menu_ids {
         Some(wanted) => checked_menus(&view, wanted, &old.menu_ids)?,
@@ -322,7 +322,7 @@ pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
 }
 
 /// PUT /system/role/dataScope
-pub fn data_scope(op: &mut Op, input: RoleInput) -> Outcome<Done> {
+pub fn data_scope(op: &mut Op, input: RoleInput) -> Result<Done> {
     let view = op.view();
     let giver = Giver::of(&view)?;
     let old = changeable(&view, &giver, input.role_id.unwrap_or(0))?;
@@ -356,9 +356,9 @@ pub struct Status {
 }
 
 /// PUT /system/role/changeStatus
-pub fn change_status(op: &mut Op, input: Status) -> Outcome<Done> {
+pub fn change_status(op: &mut Op, input: Status) -> Result<Done> {
     if !matches!(input.status.as_str(), "0" | "1") {
-        return Err(Fault::refused("状态不正确"));
+        return Err(AppError::refused("状态不正确"));
     }
     let old = changeable(&op.view(), &Giver::of(&op.view())?, input.role_id)?;
     let enabled = is_enabled(Some(&input.status));
@@ -377,12 +377,12 @@ pub struct ManyRoles {
 }
 
 /// DELETE /system/role/{ids}: all or none.
-pub fn remove(op: &mut Op, input: ManyRoles) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyRoles) -> Result<Done> {
     let giver = Giver::of(&op.view())?;
     for role_id in input.role_ids {
         let role = changeable(&op.view(), &giver, role_id)?;
         if op.view().tx.count_by(&BY_ROLE, &id(role_id))? > 0 {
-            return Err(Fault::refused(format!("{}已分配,不能删除", role.role_name)));
+            return Err(AppError::refused(format!("{}已分配,不能删除", role.role_name)));
         }
         op.delete::<Role>(&id(role_id))?;
     }

@@ -10,7 +10,7 @@ use super::phones::Phones;
 use super::rules::living;
 use super::wire::{PersonOut, Shower};
 use crate::columns::field::whole;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::platform::identity::role::{BY_KEY, Role};
@@ -41,7 +41,7 @@ pub struct Directory {
 }
 
 /// GET /system/user/getRealUserList: enabled people, minimal fields, no data scope (decisions/0001).
-pub fn directory(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut>> {
+pub fn directory(view: &View, query: Directory) -> Result<RowsAndData<PersonOut>> {
     let phones = Phones::of(view);
     let mut ask = living()?;
     ask.given(&STATUS, Some(Status::Normal))?;
@@ -54,14 +54,14 @@ pub fn directory(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut
     page_of(view, ask, &query.paging)
 }
 
-fn page_of(view: &View, ask: Ask<User>, paging: &Paging) -> Outcome<RowsAndData<PersonOut>> {
+fn page_of(view: &View, ask: Ask<User>, paging: &Paging) -> Result<RowsAndData<PersonOut>> {
     let page = paged(view, ask, paging)?;
     let mut shower = Shower::new(view);
     Ok(RowsAndData(page.try_map(|user| shower.person(&user))?))
 }
 
 /// GET /system/user/selectUserListByRole: enabled holders of a role, given by id or key.
-pub fn by_role(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut>> {
+pub fn by_role(view: &View, query: Directory) -> Result<RowsAndData<PersonOut>> {
     let wanted = query.role_id.clone().unwrap_or_default();
     let role_id = match wanted.trim().parse::<u64>() {
         Ok(role_id) => Some(role_id),
@@ -82,11 +82,11 @@ pub struct ByIds {
 }
 
 /// GET /system/user/list/{ids} and its spellings, in the order asked; unknown ids are left out.
-pub fn by_ids(view: &View, query: ByIds) -> Outcome<RowsAndData<PersonOut>> {
+pub fn by_ids(view: &View, query: ByIds) -> Result<RowsAndData<PersonOut>> {
     let mut shower = Shower::new(view);
     let mut rows = Vec::new();
     for text in &query.ids {
-        let user_id: u64 = text.trim().parse().map_err(|_| Fault::refused("参数不正确"))?;
+        let user_id: u64 = text.trim().parse().map_err(|_| AppError::refused("参数不正确"))?;
         if let Some(user) = view.tx.get::<User>(&id(user_id))?.filter(|user| !user.deleted) {
             rows.push(shower.person(&user)?);
         }

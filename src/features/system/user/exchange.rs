@@ -9,7 +9,7 @@ use super::list::{ListUsers, Users};
 use super::ops::insert_one;
 use super::phones::Phones;
 use super::rules;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::dept::find::Depts;
 use crate::features::system::grants::Giver;
 use crate::kernel::dates::Stamp;
@@ -65,7 +65,7 @@ const COLUMNS: &[Column<Line>] = &[
 ];
 
 /// Writes the workbook of the filter, in the caller's scope.
-pub fn prepare_export(view: &View, query: ListUsers) -> Outcome<Workbook> {
+pub fn prepare_export(view: &View, query: ListUsers) -> Result<Workbook> {
     let depts: HashMap<u64, Dept> = view.tx.all::<Dept>()?.into_iter().map(|dept| (dept.dept_id, dept)).collect();
     let phones = Phones::of(view);
     workbook_of::<Users, _>(view, &query, SHEET, COLUMNS, |user| {
@@ -96,12 +96,12 @@ const TEMPLATE: &[Column<Example>] = &[
 ];
 
 /// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
     import::template(view, TEMPLATE, SHEET, &Example)
 }
 
 /// Reads the workbook outside the transaction.
-pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
     import::prepare(&input, TEMPLATE, &["登录名称", "用户名称"], "导入用户数据不能为空！")
 }
 
@@ -114,17 +114,17 @@ struct Import {
 }
 
 impl Import {
-    fn take(&mut self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    fn take(&mut self, op: &mut Op, row: &Row) -> Result<Taken> {
         let user_name = row.get("登录名称").trim().to_owned();
         let known: Option<User> = op.view().tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?;
         match known {
-            Some(_) if !self.update_support => Err(Fault::refused(format!("账号 {user_name} 已存在"))),
+            Some(_) if !self.update_support => Err(AppError::refused(format!("账号 {user_name} 已存在"))),
             Some(user) => self.update(op, user.user_id, row),
             None => self.create(op, &user_name, row).map(|()| Taken::Created),
         }
     }
 
-    fn fields(&self, row: &Row, old: User) -> Outcome<User> {
+    fn fields(&self, row: &Row, old: User) -> Result<User> {
         let dept_id = match row.get("部门").trim() {
             "" => old.dept_id,
             text => self.depts.find(text)?,
@@ -143,7 +143,7 @@ impl Import {
         Ok(user)
     }
 
-    fn create(&mut self, op: &mut Op, user_name: &str, row: &Row) -> Outcome<()> {
+    fn create(&mut self, op: &mut Op, user_name: &str, row: &Row) -> Result<()> {
         let made = password::one_time();
         let blank = User {
             user_id: 0,
@@ -169,7 +169,7 @@ impl Import {
         Ok(())
     }
 
-    fn update(&mut self, op: &mut Op, user_id: u64, row: &Row) -> Outcome<Taken> {
+    fn update(&mut self, op: &mut Op, user_id: u64, row: &Row) -> Result<Taken> {
         let old = rules::changeable_by(&op.view(), &self.giver, user_id)?;
         let mut user = self.fields(row, old.clone())?;
         let number = row.get("手机号码").trim();
@@ -198,7 +198,7 @@ const KIND: ImportKind = ImportKind {
 };
 
 /// POST /system/user/importData
-pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let depts = Depts::load(&op.view())?;
     let giver = Giver::of(&op.view())?;
     let clashes = book.clashes(op, rules::PHONE, Phones::of(&op.view()).sees_all())?;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::phones::Phones;
 use super::wire::{Shower, UserOut};
 use crate::columns::field::whole;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::system::dept;
 use crate::kernel::page::{Paging, Ranged};
 use crate::op::View;
@@ -43,7 +43,7 @@ pub struct ListUsers {
 }
 
 impl Scoped for User {
-    fn seen(view: &View, ask: &mut Ask<Self>) -> Outcome<()> {
+    fn seen(view: &View, ask: &mut Ask<Self>) -> Result<()> {
         ask.given(&DELETED, Some(false))?;
         let reached = reached(ask, &view.caller.scope(), &DEPT, (&NUMBER, view.caller.user_id()))?;
         ask.must(reached);
@@ -52,7 +52,7 @@ impl Scoped for User {
 }
 
 /// People of some departments and those below them.
-pub fn below(view: &View, dept_ids: &[u64], ask: &mut Ask<User>) -> Outcome<()> {
+pub fn below(view: &View, dept_ids: &[u64], ask: &mut Ask<User>) -> Result<()> {
     if dept_ids.is_empty() {
         return Ok(());
     }
@@ -66,7 +66,7 @@ pub fn below(view: &View, dept_ids: &[u64], ask: &mut Ask<User>) -> Outcome<()> 
 
 /// People whom a word finds by name, login name, number, pinyin or initials; of a number that is masked for the caller, the
 /// whole alone.
-pub fn found_by(view: &View, phones: &Phones, word: &str, enabled_only: bool, ask: &mut Ask<User>) -> Outcome<()> {
+pub fn found_by(view: &View, phones: &Phones, word: &str, enabled_only: bool, ask: &mut Ask<User>) -> Result<()> {
     let (ids, _) = people::find(view, word, None, enabled_only, 0, usize::MAX)?;
     ask.must(Wish::ids(ids));
     // A word without a digit finds no number.
@@ -79,7 +79,7 @@ pub fn found_by(view: &View, phones: &Phones, word: &str, enabled_only: bool, as
 }
 
 /// What the filters of a list of users narrow.
-pub fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<()> {
+pub fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<()> {
     let phones = Phones::of(view);
     ask.several(&STATUS, &query.status)?;
     ask.several(&NUMBER, &query.user_id)?;
@@ -98,7 +98,7 @@ pub fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<()
 }
 
 /// Rows of users, with what they share looked up once.
-pub fn shown(view: &View, users: &[User]) -> Outcome<Vec<UserOut>> {
+pub fn shown(view: &View, users: &[User]) -> Result<Vec<UserOut>> {
     let mut shower = Shower::new(view);
     users.iter().map(|user| shower.row(user)).collect()
 }
@@ -120,15 +120,15 @@ impl List for Users {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<()> {
+    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<()> {
         narrow(view, query, ask)
     }
 
-    fn row(names: &mut Names<'_>, user: &User) -> Outcome<UserOut> {
+    fn row(names: &mut Names<'_>, user: &User) -> Result<UserOut> {
         Shower::new(names.view()).row(user)
     }
 
-    fn rows(view: &View, users: &[User]) -> Outcome<Vec<UserOut>> {
+    fn rows(view: &View, users: &[User]) -> Result<Vec<UserOut>> {
         shown(view, users)
     }
 }

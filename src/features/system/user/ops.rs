@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::phones::Phones;
 use super::wire::{Shower, UserOut};
 use super::{passwords, rules};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::system::dept::{self, wire::DeptNode};
 use crate::features::system::grants::Giver;
 use crate::features::system::post::record::Post;
@@ -24,7 +24,7 @@ use crate::route::{Data, Done, Flat};
 use crate::store::{Reads, id, key};
 
 /// GET /system/user/deptTree: departments in scope with the number of their users.
-pub fn dept_tree(view: &View, query: dept::ops::ListDepts) -> Outcome<Data<Vec<DeptNode>>> {
+pub fn dept_tree(view: &View, query: dept::ops::ListDepts) -> Result<Data<Vec<DeptNode>>> {
     dept::ops::tree_with_counts(view, &query).map(Data)
 }
 
@@ -55,7 +55,7 @@ pub struct UserForm {
     pub posts: Vec<PostOut>,
 }
 
-fn offered_roles(view: &View, user_id: u64) -> Outcome<Vec<RoleOut>> {
+fn offered_roles(view: &View, user_id: u64) -> Result<Vec<RoleOut>> {
     let roles: Vec<Role> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
     let user: Option<User> = view.tx.get(&id(user_id))?;
     let giver = Giver::shown(view)?;
@@ -68,19 +68,19 @@ fn offered_roles(view: &View, user_id: u64) -> Outcome<Vec<RoleOut>> {
         .collect())
 }
 
-fn all_posts(view: &View) -> Outcome<Vec<PostOut>> {
+fn all_posts(view: &View) -> Result<Vec<PostOut>> {
     let posts: Vec<Post> = view.tx.by(&crate::features::system::post::record::BY_SORT, &key(), false, 0, usize::MAX)?;
     Ok(posts.iter().map(PostOut::from).collect())
 }
 
 /// GET /system/user/ (trailing slash): the form for a new user.
-pub fn form(view: &View, _: crate::route::Nothing) -> Outcome<Flat<UserForm>> {
+pub fn form(view: &View, _: crate::route::Nothing) -> Result<Flat<UserForm>> {
     let (roles, posts) = (offered_roles(view, 0)?, all_posts(view)?);
     Ok(Flat(UserForm { data: None, post_ids: None, role_ids: None, roles, posts }))
 }
 
 /// GET /system/user/{id}
-pub fn show(view: &View, input: OneUser) -> Outcome<Flat<UserForm>> {
+pub fn show(view: &View, input: OneUser) -> Result<Flat<UserForm>> {
     let user = rules::visible(view, input.user_id)?;
     Ok(Flat(UserForm {
         data: Some(Shower::new(view).whole(&user)?),
@@ -174,7 +174,7 @@ pub struct NewUser {
 }
 
 /// Checks fields and hashes the first password, outside the transaction.
-pub fn prepare_new(view: &View, input: UserInput) -> Outcome<NewUser> {
+pub fn prepare_new(view: &View, input: UserInput) -> Result<NewUser> {
     let mut user = input.to_user();
     user.phonenumber = Phones::given(input.phonenumber.as_deref(), &user)?;
     rules::check_fields(&user)?;
@@ -206,13 +206,13 @@ pub struct Created {
 }
 
 /// POST /system/user
-pub fn create(op: &mut Op, new: NewUser) -> Outcome<Data<Created>> {
+pub fn create(op: &mut Op, new: NewUser) -> Result<Data<Created>> {
     let user_id = insert(op, new.user)?;
     Ok(Data(Created { user_id, initial_password: new.shown }))
 }
 
 /// Stores a new user after all checks; answers his number. Also for the command line.
-pub fn insert(op: &mut Op, user: User) -> Outcome<u64> {
+pub fn insert(op: &mut Op, user: User) -> Result<u64> {
     insert_one(op, user, &mut Clashes::default())
 }
 
@@ -220,7 +220,7 @@ pub fn insert(op: &mut Op, user: User) -> Outcome<u64> {
 ///
 /// # Errors
 /// A sentence for what breaks a rule.
-pub fn insert_one(op: &mut Op, mut user: User, clashes: &mut Clashes) -> Outcome<u64> {
+pub fn insert_one(op: &mut Op, mut user: User, clashes: &mut Clashes) -> Result<u64> {
     rules::check_unique(op, &mut user, None, "新增", clashes)?;
     let view = op.view();
     rules::check_dept(&view, user.dept_id, None)?;
@@ -234,17 +234,17 @@ pub fn insert_one(op: &mut Op, mut user: User, clashes: &mut Clashes) -> Outcome
     Ok(user.user_id)
 }
 
-fn check_posts(view: &View, posts: &[u64]) -> Outcome<()> {
+fn check_posts(view: &View, posts: &[u64]) -> Result<()> {
     for post_id in posts {
         if view.tx.get::<Post>(&id(*post_id))?.is_none() {
-            return Err(Fault::refused("岗位不存在，请刷新后重试"));
+            return Err(AppError::refused("岗位不存在，请刷新后重试"));
         }
     }
     Ok(())
 }
 
 /// PUT /system/user: the login name stays, a password in the body is ignored, lists are replaced.
-pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
+pub fn update(op: &mut Op, input: UserInput) -> Result<Done> {
     let user_id = input.user_id.ok_or_else(rules::not_visible)?;
     let view = op.view();
     let giver = Giver::of(&view)?;
@@ -275,7 +275,7 @@ pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
     save(op, user, old.enabled)
 }
 
-fn save(op: &mut Op, mut user: User, was_enabled: bool) -> Outcome<Done> {
+fn save(op: &mut Op, mut user: User, was_enabled: bool) -> Result<Done> {
     user.base = user.base.changed(op);
     op.put(&user)?;
     if was_enabled && !user.enabled {
@@ -293,13 +293,13 @@ pub struct ManyUsers {
 }
 
 /// DELETE /system/user/{ids}: all or none.
-pub fn remove(op: &mut Op, input: ManyUsers) -> Outcome<Done> {
+pub fn remove(op: &mut Op, input: ManyUsers) -> Result<Done> {
     if input.user_ids.is_empty() {
-        return Err(Fault::refused("请选择要删除的用户"));
+        return Err(AppError::refused("请选择要删除的用户"));
     }
     for user_id in distinct(input.user_ids) {
         if user_id == op.caller.user_id() {
-            return Err(Fault::refused("当前用户不能删除"));
+            return Err(AppError::refused("当前用户不能删除"));
         }
         let mut user = rules::changeable(&op.view(), user_id)?;
         user.deleted = true;
@@ -318,7 +318,7 @@ pub fn remove(op: &mut Op, input: ManyUsers) -> Outcome<Done> {
 }
 
 /// Brought by a feature: forgets what it keeps of a person who was removed.
-pub struct PersonRemoved(pub fn(&mut Op<'_, '_>, u64) -> Outcome<()>);
+pub struct PersonRemoved(pub fn(&mut Op<'_, '_>, u64) -> Result<()>);
 
 /// A user's status.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -332,13 +332,13 @@ pub struct Status {
 }
 
 /// PUT /system/user/changeStatus
-pub fn change_status(op: &mut Op, input: Status) -> Outcome<Done> {
+pub fn change_status(op: &mut Op, input: Status) -> Result<Done> {
     if !matches!(input.status.as_str(), "0" | "1") {
-        return Err(Fault::refused("状态不正确"));
+        return Err(AppError::refused("状态不正确"));
     }
     let user = rules::changeable(&op.view(), input.user_id)?;
     if user.user_id == op.caller.user_id() && input.status == "1" {
-        return Err(Fault::refused("不能停用当前登录的账号"));
+        return Err(AppError::refused("不能停用当前登录的账号"));
     }
     let was = user.enabled;
     save(op, User { enabled: is_enabled(Some(&input.status)), ..user }, was)
@@ -362,7 +362,7 @@ pub struct NewPassword {
 }
 
 /// Checks and hashes outside the transaction.
-pub fn prepare_reset(view: &View, input: Reset) -> Outcome<NewPassword> {
+pub fn prepare_reset(view: &View, input: Reset) -> Result<NewPassword> {
     let user = rules::changeable(view, input.user_id)?;
     let user_id = user.user_id;
     Ok(match input.password.filter(|password| !password.is_empty()) {
@@ -386,14 +386,14 @@ pub struct ShownPassword {
 }
 
 /// PUT /system/user/resetPwd: ends the person's sessions; he must choose his own at sign-in.
-pub fn reset_password(op: &mut Op, new: NewPassword) -> Outcome<Data<ShownPassword>> {
+pub fn reset_password(op: &mut Op, new: NewPassword) -> Result<Data<ShownPassword>> {
     let user = rules::changeable(&op.view(), new.user_id)?;
     set_password(op, user, new.hash)?;
     Ok(Data(ShownPassword { password: new.shown }))
 }
 
 /// Gives a user a password that he must change; ends his sessions and his lock.
-pub fn set_password(op: &mut Op, mut user: User, hash: String) -> Outcome<()> {
+pub fn set_password(op: &mut Op, mut user: User, hash: String) -> Result<()> {
     passwords::remember(op, &user)?;
     user.password_hash = hash;
     user.must_change_password = true;
@@ -413,7 +413,7 @@ pub struct HeldRoles {
 }
 
 /// GET /system/user/authRole/{userId}
-pub fn held_roles(view: &View, input: OneUser) -> Outcome<Flat<HeldRoles>> {
+pub fn held_roles(view: &View, input: OneUser) -> Result<Flat<HeldRoles>> {
     let user = rules::visible(view, input.user_id)?;
     let roles = offered_roles(view, user.user_id)?;
     Ok(Flat(HeldRoles { user: Shower::new(view).whole(&user)?, roles }))
@@ -430,7 +430,7 @@ pub struct GrantRoles {
 }
 
 /// PUT /system/user/authRole
-pub fn grant_roles(op: &mut Op, input: GrantRoles) -> Outcome<Done> {
+pub fn grant_roles(op: &mut Op, input: GrantRoles) -> Result<Done> {
     let giver = Giver::of(&op.view())?;
     let old = rules::changeable_by(&op.view(), &giver, input.user_id)?;
     let user = User { role_ids: distinct(input.role_ids), ..old.clone() };
@@ -439,7 +439,7 @@ pub fn grant_roles(op: &mut Op, input: GrantRoles) -> Outcome<Done> {
 }
 
 /// The super administrator of a fresh installation.
-pub fn insert_first(op: &mut Op, user_name: &str, real_name: &str, hash: String, chosen: bool) -> Outcome<()> {
+pub fn insert_first(op: &mut Op, user_name: &str, real_name: &str, hash: String, chosen: bool) -> Result<()> {
     let now = op.now;
     let mut user = User {
         user_id: SUPER_USER,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::password::policy::{Person, Policy};
 use crate::op::{Op, View};
@@ -53,7 +53,7 @@ pub fn policy(app: &App) -> Policy {
 ///
 /// # Errors
 /// The rule that it breaks.
-pub fn check(app: &App, password: &str, user_name: &str, real_name: &str) -> Outcome<()> {
+pub fn check(app: &App, password: &str, user_name: &str, real_name: &str) -> Result<()> {
     policy(app).check(password, Person { user_name, real_name })
 }
 
@@ -81,11 +81,11 @@ pub fn is_old(app: &App, since: Option<Stamp>, now: Stamp) -> bool {
 ///
 /// # Errors
 /// Why not.
-pub fn must_be_new(view: &View, user: &User, password: &str) -> Outcome<()> {
+pub fn must_be_new(view: &View, user: &User, password: &str) -> Result<()> {
     let policy = policy(view.app);
     let soon = user.password_changed.is_some_and(|changed| view.now.0 - changed.0 < policy.least_days * DAY);
     if soon && !user.must_change_password {
-        return Err(Fault::refused(format!(
+        return Err(AppError::refused(format!(
             "密码修改后 {} 天内不能再次修改；怀疑已泄露时请联系管理员重置",
             policy.least_days
         )));
@@ -93,14 +93,14 @@ pub fn must_be_new(view: &View, user: &User, password: &str) -> Outcome<()> {
     let former: Option<PasswordHistory> = view.tx.get(&id(user.user_id))?;
     for hash in former.iter().flat_map(|former| &former.hashes).take(policy.history) {
         if view.app.hasher.verify(password, hash)?.matches {
-            return Err(Fault::refused(format!("新密码不能与最近 {} 次用过的密码相同", policy.history)));
+            return Err(AppError::refused(format!("新密码不能与最近 {} 次用过的密码相同", policy.history)));
         }
     }
     Ok(())
 }
 
 /// Keeps the password that a person is about to lose; one that this program made for one use is nobody's to come back to.
-pub fn remember(op: &mut Op, user: &User) -> Outcome<()> {
+pub fn remember(op: &mut Op, user: &User) -> Result<()> {
     if user.must_change_password || user.password_hash.is_empty() {
         return Ok(());
     }
@@ -113,7 +113,7 @@ pub fn remember(op: &mut Op, user: &User) -> Outcome<()> {
 }
 
 /// Forgets the former passwords of a person who was removed.
-pub fn forget(op: &mut Op, user_id: u64) -> Outcome<()> {
+pub fn forget(op: &mut Op, user_id: u64) -> Result<()> {
     op.delete::<PasswordHistory>(&id(user_id))?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! else it is masked, and found by the whole number alone (`records/whole_numbers.rs`), or a masked number could be guessed
 //! digit by digit.
 
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::kernel::text::mask_phone;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
@@ -46,13 +46,13 @@ impl Phones {
     ///
     /// # Errors
     /// The mask of another number.
-    pub fn given(text: Option<&str>, user: &User) -> Outcome<String> {
+    pub fn given(text: Option<&str>, user: &User) -> Result<String> {
         let said = personal::given(text, &mask_phone(&user.phonenumber)).map_err(|fault| fault.at("phonenumber"))?;
         Ok(said.map_or_else(|| user.phonenumber.clone(), str::to_owned))
     }
 
     /// The wish that he sees the number of a user in full.
-    pub fn seen(&self, ask: &Ask<User>) -> Outcome<Wish> {
+    pub fn seen(&self, ask: &Ask<User>) -> Result<Wish> {
         reached(ask, &self.scope, &DEPT, (&NUMBER, self.user_id))
     }
 
@@ -60,7 +60,7 @@ impl Phones {
     ///
     /// # Errors
     /// Too many numbers that are nobody's were looked for.
-    pub fn known_by(&self, view: &View, word: &str, ask: &Ask<User>) -> Outcome<Wish> {
+    pub fn known_by(&self, view: &View, word: &str, ask: &Ask<User>) -> Result<Wish> {
         let mut known = vec![Wish::All(vec![self.seen(ask)?, Wish::Word(vec![ask.place(&PHONE)?], word.to_owned())])];
         if !self.sees_all() && word.len() == MOBILE && whole_numbers::is_telephone(word) {
             let find = || Ok(view.tx.one(&BY_PHONE, &key().str(word))?.map(|user| user.user_id).into_iter().collect());

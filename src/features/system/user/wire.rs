@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::phones::Phones;
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::system::dept::wire::DeptOut;
 use crate::features::system::role::wire::RoleOut;
 use crate::op::View;
@@ -86,7 +86,7 @@ impl<'v> Shower<'v> {
     }
 
     /// A department by id.
-    pub fn dept(&mut self, dept_id: u64) -> Outcome<Option<&Dept>> {
+    pub fn dept(&mut self, dept_id: u64) -> Result<Option<&Dept>> {
         if !self.depts.contains_key(&dept_id) {
             let found = if dept_id == 0 { None } else { self.view.tx.get(&id(dept_id))? };
             self.depts.insert(dept_id, found);
@@ -94,7 +94,7 @@ impl<'v> Shower<'v> {
         Ok(self.depts.get(&dept_id).and_then(Option::as_ref))
     }
 
-    fn role(&mut self, role_id: u64) -> Outcome<Option<&Role>> {
+    fn role(&mut self, role_id: u64) -> Result<Option<&Role>> {
         if !self.roles.contains_key(&role_id) {
             let found = self.view.tx.get(&id(role_id))?;
             self.roles.insert(role_id, found);
@@ -103,7 +103,7 @@ impl<'v> Shower<'v> {
     }
 
     /// A list row: department with name and leader only, no role objects.
-    pub fn row(&mut self, user: &User) -> Outcome<UserOut> {
+    pub fn row(&mut self, user: &User) -> Result<UserOut> {
         let mut names = Vec::new();
         for role_id in &user.role_ids {
             if let Some(role) = self.role(*role_id)? {
@@ -140,7 +140,7 @@ impl<'v> Shower<'v> {
     }
 
     /// The whole object, with department and roles.
-    pub fn whole(&mut self, user: &User) -> Outcome<UserOut> {
+    pub fn whole(&mut self, user: &User) -> Result<UserOut> {
         let mut shown = self.row(user)?;
         shown.dept = self.dept(user.dept_id)?.map(DeptOut::from);
         for role_id in &user.role_ids {
@@ -176,7 +176,7 @@ pub struct PersonOut {
 
 impl Shower<'_> {
     /// The directory entry of a person.
-    pub fn person(&mut self, user: &User) -> Outcome<PersonOut> {
+    pub fn person(&mut self, user: &User) -> Result<PersonOut> {
         Ok(PersonOut {
             user_id: user.user_id,
             user_name: user.user_name.clone(),

@@ -6,7 +6,7 @@ mod checks;
 mod contract;
 mod deeds;
 
-use gx_portal::fault::{Kind, Outcome};
+use gx_portal::error::{Kind, Result};
 use gx_portal::features::assets::asset::record::Asset;
 use gx_portal::features::finance::bill::record::{Bill, BillState};
 use gx_portal::features::finance::bill::run;
@@ -175,12 +175,12 @@ impl World {
     pub(super) fn act<T: Send + 'static>(
         &self,
         caller: &Arc<Caller>,
-        run: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
-    ) -> Outcome<T> {
+        run: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         self.portal.app.act(caller, "测试", Deed::Other, run)
     }
 
-    pub(super) fn told<T>(&mut self, done: Outcome<T>) -> Option<T> {
+    pub(super) fn told<T>(&mut self, done: Result<T>) -> Option<T> {
         match done {
             Ok(value) => {
                 self.done += 1;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{BillRun, UNDER_WAY};
 use super::{Ended, go, sentence};
 use crate::app::{App, Claim, Work};
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::bill::generate::Generated;
 use crate::features::lease::contract::record::Lease;
 use crate::op::{Caller, View};
@@ -74,7 +74,7 @@ pub enum Asked {
 }
 
 impl Answer for Asked {
-    fn reply(self) -> Outcome<Reply> {
+    fn reply(self) -> Result<Reply> {
         match self {
             Self::Now(billed) => Data(billed).reply(),
             Self::Later(claim) => Ok(Reply::Task(claim)),
@@ -86,7 +86,7 @@ impl Answer for Asked {
 }
 
 /// The leases that are meant, of those the caller sees.
-fn meant(view: &View, input: &GenerateBills) -> Outcome<Vec<u64>> {
+fn meant(view: &View, input: &GenerateBills) -> Result<Vec<u64>> {
     let scope = view.caller.scope();
     let wanted = |lease: &Lease| {
         lease.has_bills()
@@ -111,7 +111,7 @@ fn meant(view: &View, input: &GenerateBills) -> Outcome<Vec<u64>> {
 ///
 /// # Errors
 /// A lease that is not there; the refusal of the one lease that was named; why a run could not come to its end.
-pub fn work(app: &Arc<App>, caller: &Arc<Caller>, input: GenerateBills) -> Outcome<Asked> {
+pub fn work(app: &Arc<App>, caller: &Arc<Caller>, input: GenerateBills) -> Result<Asked> {
     let ids = app.read(caller, |view| meant(view, &input))?;
     let run = BillRun { cause: format!("手动（{}）", caller.name()), ..BillRun::default() };
     if ids.len() as u64 > app.settings.get(&AT_ONCE) {
@@ -129,10 +129,10 @@ pub fn work(app: &Arc<App>, caller: &Arc<Caller>, input: GenerateBills) -> Outco
     Ok(Asked::Now(Billed { done: run.generated(), refused: (run.refused > 0).then_some(run.refused), leases }))
 }
 
-fn later(app: &Arc<App>, caller: &Arc<Caller>, ids: Vec<u64>, run: BillRun) -> Outcome<Claim> {
+fn later(app: &Arc<App>, caller: &Arc<Caller>, ids: Vec<u64>, run: BillRun) -> Result<Claim> {
     let under_way = app.read(caller, |view| Ok(view.tx.by(&UNDER_WAY, &key(), false, 0, 1)?))?;
     if let Some(other) = under_way.first() {
-        return Err(Fault::refused(format!("正在出账（{}），请等待结束后再试", other.cause)));
+        return Err(AppError::refused(format!("正在出账（{}），请等待结束后再试", other.cause)));
     }
     let permission = caller.exercised;
     let owner = Owner { user_id: caller.user_id(), permission, scope: caller.rights.scope(permission) };
@@ -140,7 +140,7 @@ fn later(app: &Arc<App>, caller: &Arc<Caller>, ids: Vec<u64>, run: BillRun) -> O
     let work: Work = Box::new(move |app, watch| {
         let rights = app.rights.get(caller.user_id(), || app.store.read())?;
         let rights = rights.filter(|rights| caller.exercised.is_none_or(|permission| rights.holds(permission)));
-        let rights = rights.ok_or_else(|| Fault::refused("您已没有出账的权限"))?;
+        let rights = rights.ok_or_else(|| AppError::refused("您已没有出账的权限"))?;
         let caller = Arc::new(Caller { rights, ..(*caller).clone() });
         let ended = go(app, &caller, &ids, run, true, Some(watch))?;
         app.read(&caller, |view| workbook(view, &ended))
@@ -154,7 +154,7 @@ const COLUMNS: &[Column<(String, String)>] = &[
 ];
 
 /// What came of a run that nobody waited for.
-fn workbook(view: &View, ended: &Ended) -> Outcome<Workbook> {
+fn workbook(view: &View, ended: &Ended) -> Result<Workbook> {
     let refused = ended.refusals.iter().map(|one| (one.lease_no.clone(), format!("未出账：{}", one.fault.message)));
     let rows: Vec<_> = std::iter::once(("全部".to_owned(), sentence(ended))).chain(refused).collect();
     export::write(view, RESULT, COLUMNS, rows.into_iter())

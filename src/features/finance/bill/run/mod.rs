@@ -16,7 +16,7 @@ use std::sync::Arc;
 use self::record::{BillRun, UNDER_WAY, Unbilled};
 use super::generate::{Generated, generate};
 use crate::app::App;
-use crate::fault::{Fault, Outcome};
+use crate::error::{AppError, Result};
 use crate::features::finance::period::BOOKS_FROM;
 use crate::features::finance::receipt::ops::apply_credit;
 use crate::features::finance::settlement::ops::finish_later;
@@ -50,7 +50,7 @@ pub struct Refusal {
     /// Which.
     pub lease_no: String,
     /// Why.
-    pub fault: Fault,
+    pub fault: AppError,
 }
 
 /// A run at work.
@@ -83,7 +83,7 @@ fn go(
     run: BillRun,
     kept: bool,
     watch: Option<&Watch>,
-) -> Outcome<Ended> {
+) -> Result<Ended> {
     let run = BillRun { total: ids.len(), by: caller.name(), begin: app.clock.now(), ..run };
     let run = if kept { keep(app, run)? } else { run };
     let mut runner = Runner { app, caller, watch, run, kept, refusals: Vec::new() };
@@ -96,8 +96,8 @@ fn go(
 }
 
 /// Writes a run down; one without a number is given one, and the oldest is forgotten.
-fn keep(app: &App, run: BillRun) -> Outcome<BillRun> {
-    app.store.write(move |tx| -> Outcome<BillRun> {
+fn keep(app: &App, run: BillRun) -> Result<BillRun> {
+    app.store.write(move |tx| -> Result<BillRun> {
         let mut run = run;
         if run.run_id == 0 {
             run.run_id = tx.next(BillRun::TABLE)?;
@@ -109,7 +109,7 @@ fn keep(app: &App, run: BillRun) -> Outcome<BillRun> {
 }
 
 impl Runner<'_> {
-    fn all(&mut self, ids: &[u64]) -> Outcome<()> {
+    fn all(&mut self, ids: &[u64]) -> Result<()> {
         if let Some(watch) = self.watch {
             watch.begin(TITLE, ids.len() as u64)?;
         }
@@ -126,7 +126,7 @@ impl Runner<'_> {
     }
 
     /// Leases in one transaction, or one by one when that fails.
-    fn portion(&mut self, ids: &[u64]) -> Outcome<()> {
+    fn portion(&mut self, ids: &[u64]) -> Result<()> {
         match (self.bill(ids.to_vec()), ids) {
             (Ok(run), _) => {
                 self.run = run;
@@ -137,7 +137,7 @@ impl Runner<'_> {
         }
     }
 
-    fn bill(&self, ids: Vec<u64>) -> Outcome<BillRun> {
+    fn bill(&self, ids: Vec<u64>) -> Result<BillRun> {
         let (run, kept) = (self.run.clone(), self.kept);
         self.app.act(self.caller, TITLE, Deed::Insert, move |op| {
             let (day, scope) = (op.now.date(), op.caller.scope());
@@ -158,7 +158,7 @@ impl Runner<'_> {
     }
 
     /// Leaves a lease out. This is an ordinary write: where it fails the disk does, and the run ends.
-    fn refuse(&mut self, lease_id: u64, fault: Fault) -> Outcome<()> {
+    fn refuse(&mut self, lease_id: u64, fault: AppError) -> Result<()> {
         if let Some(cause) = &fault.cause {
             tracing::error!(lease_id, cause, message = %fault.message, "lease could not be billed");
         }
@@ -168,7 +168,7 @@ impl Runner<'_> {
         run.refused += 1;
         let (now, sentence) = (self.app.clock.now(), fault.message.to_string());
         let (noted, kept) = (run.clone(), self.kept);
-        let note = move |tx: &mut Writer<'_>| -> Outcome<()> {
+        let note = move |tx: &mut Writer<'_>| -> Result<()> {
             let since = tx.get::<Unbilled>(&id(lease_id))?.map_or(now, |mark| mark.since);
             tx.put(&Unbilled { lease_id, sentence, since, at: now })?;
             if kept {
@@ -186,7 +186,7 @@ impl Runner<'_> {
 }
 
 /// A lease's bills, then the credit of its tenant on what is due.
-fn one(op: &mut Op, lease: &Lease, day: jiff::civil::Date) -> Outcome<Generated> {
+fn one(op: &mut Op, lease: &Lease, day: jiff::civil::Date) -> Result<Generated> {
     let done = generate(op, lease, day)?;
     for tenant in tenants(&op.view(), lease)? {
         apply_credit(op, tenant.tenant_id, lease.facts.party_a_id, day)?;
@@ -202,7 +202,7 @@ fn one(op: &mut Op, lease: &Lease, day: jiff::civil::Date) -> Outcome<Generated>
 ///
 /// # Errors
 /// Why it could not come to its end.
-pub fn nightly(app: &Arc<App>) -> Outcome<Ended> {
+pub fn nightly(app: &Arc<App>) -> Result<Ended> {
     let caller = Arc::new(Caller::job(TARGET));
     let cause = app.read(&caller, |view| {
         let logs: Vec<JobLog> = view.tx.by(&JOBS, &key(), false, 0, usize::MAX)?;
@@ -230,14 +230,14 @@ pub fn nightly(app: &Arc<App>) -> Outcome<Ended> {
 }
 
 /// Marks of leases that have no bills any more.
-fn forget_others(app: &Arc<App>, caller: &Arc<Caller>, ids: &[u64]) -> Outcome<()> {
+fn forget_others(app: &Arc<App>, caller: &Arc<Caller>, ids: &[u64]) -> Result<()> {
     let mut marks = app.read(caller, |view| Ok(view.tx.all::<Unbilled>()?))?;
     let tried: HashSet<u64> = ids.iter().copied().collect();
     marks.retain(|mark| !tried.contains(&mark.lease_id));
     if marks.is_empty() {
         return Ok(());
     }
-    app.store.write(move |tx| -> Outcome<()> {
+    app.store.write(move |tx| -> Result<()> {
         marks.iter().try_for_each(|mark| Ok(tx.delete::<Unbilled>(&mark.id()).map(drop)?))
     })
 }
@@ -262,7 +262,7 @@ pub fn sentence(ended: &Ended) -> String {
 }
 
 /// Ends the runs that a crash cut off; at the start.
-pub fn end_cut_runs(app: &App) -> Outcome<()> {
+pub fn end_cut_runs(app: &App) -> Result<()> {
     let cut = app.read(&Caller::job(TARGET), |view| Ok(view.tx.by(&UNDER_WAY, &key(), false, 0, usize::MAX)?))?;
     for run in cut {
         keep(app, BillRun { end: Some(app.clock.now()), problem: CUT.to_owned(), ..run })?;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{BillRun, UNDER_WAY, Unbilled};
-use crate::fault::Outcome;
+use crate::error::Result;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::op::View;
@@ -101,7 +101,7 @@ fn out(view: &View, run: BillRun) -> RunOut {
 }
 
 /// Leases that could not be billed and that the asker sees through the right to issue bills.
-fn seen(view: &View) -> Outcome<Vec<(Unbilled, Lease)>> {
+fn seen(view: &View) -> Result<Vec<(Unbilled, Lease)>> {
     let scope = view.caller.rights.scope(Some(RIGHT));
     let mut seen = Vec::new();
     for mark in view.tx.all::<Unbilled>()? {
@@ -111,14 +111,14 @@ fn seen(view: &View) -> Outcome<Vec<(Unbilled, Lease)>> {
     Ok(seen)
 }
 
-fn last(view: &View) -> Outcome<Option<BillRun>> {
+fn last(view: &View) -> Result<Option<BillRun>> {
     let mut runs: Vec<BillRun> = view.tx.all()?;
     runs.retain(|run| run.end.is_some());
     Ok(runs.pop())
 }
 
 /// GET /fin/bill/run
-pub fn show(view: &View, _: Nothing) -> Outcome<Data<BillRuns>> {
+pub fn show(view: &View, _: Nothing) -> Result<Data<BillRuns>> {
     let running: Vec<BillRun> = view.tx.by(&UNDER_WAY, &key(), true, 0, 1)?;
     let seen = seen(view)?;
     let (mut names, unbilled) = (Names::new(view), seen.len());
@@ -139,11 +139,11 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<BillRuns>> {
 }
 
 /// For the to-do block: how many leases could not be billed.
-pub fn unbilled(view: &View) -> Outcome<usize> {
+pub fn unbilled(view: &View) -> Result<usize> {
     Ok(seen(view)?.len())
 }
 
 /// For the to-do block: whether the last run did not come to its end, or had no day to begin with.
-pub fn is_unfinished(view: &View) -> Outcome<bool> {
+pub fn is_unfinished(view: &View) -> Result<bool> {
     Ok(last(view)?.is_some_and(|run| !run.problem.is_empty()))
 }

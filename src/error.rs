@@ -37,7 +37,7 @@ pub enum Kind {
 
 /// A refusal or failure.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct AppError {
     /// Its kind.
     pub kind: Kind,
     /// The sentence for the person.
@@ -52,9 +52,9 @@ pub struct Fault {
 }
 
 /// Result of an operation.
-pub type Outcome<T> = Result<T, Fault>;
+pub type Result<T, E = AppError> = std::result::Result<T, E>;
 
-impl Fault {
+impl AppError {
     /// A business refusal with its sentence.
     pub fn refused(message: impl Into<Cow<'static, str>>) -> Self {
         Self::of(Kind::Refused, message)
@@ -139,10 +139,10 @@ impl Fault {
     }
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for AppError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for AppError {}
