@@ -24,9 +24,9 @@ use crate::kernel::dates::Stamp;
 use crate::kernel::key_file;
 use crate::kernel::password::Hasher;
 use crate::kernel::seal::Sealer;
-use crate::once::Form;
+use crate::idempotency::Form;
 use crate::op::{Caller, Op, View, Who};
-use crate::platform::audit::{Deed, Entry};
+use crate::platform::audit::{AuditAction, Entry};
 use crate::platform::files::tickets::FileTickets;
 use crate::platform::identity::rights::RightsCache;
 use crate::platform::metrics::Metrics;
@@ -44,12 +44,12 @@ use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock, replace_file};
 use crate::store::{
-    Change, FileMedium, Follower, Medium, Pending, Reader, Res, Store, StoreError, StoreOptions, Urgency,
+    Change, FileMedium, CommitObserver, Medium, Pending, Reader, Res, Store, StoreError, StoreOptions, Urgency,
 };
 use crate::tls::Live;
 
 /// How often long work is begun beside the writer; then it is done inside, where nobody overtakes it.
-const AHEAD_TRIES: usize = 3;
+const OPTIMISTIC_TRIES: usize = 3;
 
 /// A place for a long task of this program.
 pub type Claim = tasks::Claim<App>;
@@ -213,41 +213,41 @@ impl App {
         });
         self.follow("sessions", &self.sessions, Sessions::observe, |sessions, tx| sessions.load(tx));
         self.follow("people", &self.people, people::observe, |index, tx| people::rebuild(index, tx));
-        self.follow("columns", &self.columns, Tables::hear, Tables::renew);
-        let (product, telling, again) = (self.product, self.events.clone(), self.events.clone());
-        self.store.follow(Follower {
+        self.follow("columns", &self.columns, Tables::on_commit, Tables::reload);
+        let (product, history_labels, again) = (self.product, self.events.clone(), self.events.clone());
+        self.store.follow(CommitObserver {
             name: "events",
-            hear: Box::new(move |changes| signal(product, &telling, changes)),
-            renew: Box::new(move |_| {
+            on_commit: Box::new(move |changes| signal(product, &history_labels, changes)),
+            reload: Box::new(move |_| {
                 product.signals().for_each(|(_, signal)| again.send(signal));
                 again.send(Signal::Todo);
                 Ok(())
             }),
         });
         for (_, slot) in &self.memory {
-            let (observe, renew) = (slot.observe.clone(), slot.renew.clone());
-            self.store.follow(Follower {
+            let (observe, reload) = (slot.observe.clone(), slot.reload.clone());
+            self.store.follow(CommitObserver {
                 name: slot.name,
-                hear: Box::new(move |changes| observe(changes)),
-                renew: Box::new(move |tx| renew(tx)),
+                on_commit: Box::new(move |changes| observe(changes)),
+                reload: Box::new(move |tx| reload(tx)),
             });
         }
         Ok(())
     }
 
-    /// Lets something in memory follow the store: `hear` takes a commit in, `renew` reads everything anew.
+    /// Lets something in memory follow the store: `on_commit` takes a commit in, `reload` reads everything anew.
     fn follow<T: Send + Sync + 'static>(
         &self,
         name: &'static str,
         memory: &Arc<T>,
-        hear: fn(&T, &[Change]),
-        renew: fn(&T, &Reader) -> Res<()>,
+        on_commit: fn(&T, &[Change]),
+        reload: fn(&T, &Reader) -> Res<()>,
     ) {
         let (heard, renewed) = (memory.clone(), memory.clone());
-        self.store.follow(Follower {
+        self.store.follow(CommitObserver {
             name,
-            hear: Box::new(move |changes| hear(&heard, changes)),
-            renew: Box::new(move |tx| renew(&renewed, tx)),
+            on_commit: Box::new(move |changes| on_commit(&heard, changes)),
+            reload: Box::new(move |tx| reload(&renewed, tx)),
         });
     }
 
@@ -309,8 +309,8 @@ impl App {
     /// The door of every write with an audit row: ordinary ones of people and of jobs that do not protect the data are
     /// refused while the portal is read-only. Exports go on, whose only write is their row; so does the console, whose
     /// administrator sets the mode.
-    fn admit(&self, caller: &Caller, urgency: Urgency, deed: Deed) -> Result<()> {
-        if urgency == Urgency::Essential || deed == Deed::Export {
+    fn admit(&self, caller: &Caller, urgency: Urgency, deed: AuditAction) -> Result<()> {
+        if urgency == Urgency::Essential || deed == AuditAction::Export {
             return Ok(());
         }
         let Some(running) = self.modes.at(self.clock.now()).filter(|running| running.is_read_only()) else {
@@ -329,7 +329,7 @@ impl App {
         self: &Arc<Self>,
         caller: &Arc<Caller>,
         title: &'static str,
-        deed: Deed,
+        deed: AuditAction,
         act: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let method = format!("{} {}", caller.origin.method, caller.origin.path);
@@ -343,7 +343,7 @@ impl App {
         self: &Arc<Self>,
         caller: &Arc<Caller>,
         title: &'static str,
-        deed: Deed,
+        deed: AuditAction,
         make: impl Fn() -> Result<A>,
     ) -> Result<T>
     where
@@ -352,7 +352,7 @@ impl App {
     {
         let method = format!("{} {}", caller.origin.method, caller.origin.path);
         let entry = Entry { title, deed, method, input: Value::Null, began: Instant::now() };
-        for _ in 0..AHEAD_TRIES {
+        for _ in 0..OPTIMISTIC_TRIES {
             if let Some(answer) = self.try_ahead(caller, &entry, Urgency::Ordinary, make()?)? {
                 return Ok(answer);
             }
@@ -370,7 +370,7 @@ impl App {
     ) -> Result<Option<T>> {
         self.admit(caller, urgency, entry.deed)?;
         let began = Instant::now();
-        let worked = self.store.ahead(|tx| -> Result<_> {
+        let worked = self.store.optimistic(|tx| -> Result<_> {
             let mut op = Op::new(self, tx, caller);
             let answer = act(&mut op)?;
             Ok((answer, op.pause()))
@@ -386,7 +386,7 @@ impl App {
         let (app, caller, entry) = (self.clone(), caller.clone(), entry.clone());
         let operation = entry.method.clone();
         let pending = self.store.submit(urgency, move |batch| -> Result<Option<T>> {
-            let laid = batch.lay_in_ahead(ahead, |tx| -> Result<Result<T, AppError>> {
+            let laid = batch.apply(ahead, |tx| -> Result<Result<T, AppError>> {
                 let mut op = Op::resume(&app, tx, &caller, paused);
                 let refusal = op.refusal.take();
                 op.append_audit(&entry, refusal.as_ref())?;
@@ -396,7 +396,7 @@ impl App {
         })?;
         let done = pending.wait()?;
         if done.is_none() {
-            tracing::info!(operation, "work done ahead was overtaken");
+            tracing::info!(operation, "optimistic transaction in conflict");
         }
         Ok(done)
     }
@@ -425,8 +425,8 @@ impl App {
         began: Instant,
     ) -> Result<Running> {
         // Before its first half, which may cost.
-        self.admit(caller, route.urgency, route.audit.map_or(Deed::Other, |(_, deed)| deed))?;
-        let mut tries = if route.ahead { AHEAD_TRIES } else { 0 };
+        self.admit(caller, route.urgency, route.audit.map_or(AuditAction::Other, |(_, deed)| deed))?;
+        let mut tries = if route.optimistic { OPTIMISTIC_TRIES } else { 0 };
         loop {
             let preparing = Instant::now();
             let begun = self.begin(route, caller, input);
@@ -498,7 +498,7 @@ impl App {
         caller: &Arc<Caller>,
         fault: &AppError,
     ) -> Result<Pending<(), AppError>> {
-        let (title, deed) = route.audit.unwrap_or(("越权访问", Deed::Other));
+        let (title, deed) = route.audit.unwrap_or(("越权访问", AuditAction::Other));
         let entry = Entry { title, deed, method: route.name(), input: Value::Null, began: Instant::now() };
         let fault = fault.clone();
         self.submit(caller, entry, Urgency::Essential, move |_| Err(fault))
@@ -538,7 +538,7 @@ impl Host for App {
 
 /// The audit row of a route.
 fn entry(route: &Route, input: &Value, began: Instant) -> Entry {
-    let (title, deed) = route.audit.unwrap_or(("未命名", Deed::Other));
+    let (title, deed) = route.audit.unwrap_or(("未命名", AuditAction::Other));
     let input = &route.audit_input.map_or_else(|| input.clone(), |keep| keep(input));
     let input = match route.upload {
         Some(_) => audit::masked(&audit::without_places(input)),

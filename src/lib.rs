@@ -28,7 +28,7 @@ pub mod kernel;
 /// What the kernel says of this machine.
 pub mod machine;
 /// Deeds are done once: the marks of forms that were sent.
-pub mod once;
+pub mod idempotency;
 /// What a feature's function gets: a snapshot or a write transaction.
 pub mod op;
 /// What every operation stands on: identity, session, audit, settings, tasks, tickets.

@@ -187,8 +187,8 @@ impl<'a, 'w> Op<'a, 'w> {
     }
 
     /// Puts index entries and sums of a table right, at most `most`; answers how many. For the doctor.
-    pub(crate) fn mend(&mut self, info: &TableInfo, most: usize) -> Result<usize> {
-        Ok(info.mend(self.tx, most)?)
+    pub(crate) fn repair(&mut self, info: &TableInfo, most: usize) -> Result<usize> {
+        Ok(info.repair(self.tx, most)?)
     }
 
     /// Keeps what was written so far, but answers with a refusal (a counted wrong password).

@@ -42,7 +42,7 @@ pub struct Feature {
     /// What the doctor asks it.
     pub checks: &'static [Check],
     /// What rooms below ask for by type: kinds of history, kinds of things with files, hooks.
-    pub brings: &'static [&'static (dyn Any + Send + Sync)],
+    pub extensions: &'static [&'static (dyn Any + Send + Sync)],
 }
 
 impl Feature {
@@ -57,7 +57,7 @@ impl Feature {
         memory: &[],
         signals: &[],
         checks: &[],
-        brings: &[],
+        extensions: &[],
     };
 }
 
@@ -140,7 +140,7 @@ pub trait Memory: Send + Sync + Sized + 'static {
     /// Takes a commit in, before its operations are answered.
     fn observe(&self, _: &[Change]) {}
     /// Replaces everything it knows by what a snapshot says.
-    fn renew(&self, _: &Reader) -> Res<()> {
+    fn reload(&self, _: &Reader) -> Res<()> {
         Ok(())
     }
 }
@@ -154,7 +154,7 @@ pub struct Slot {
     /// [`Memory::observe`].
     pub observe: Arc<dyn Fn(&[Change]) + Send + Sync>,
     /// [`Memory::renew`].
-    pub renew: Arc<dyn Fn(&Reader) -> Res<()> + Send + Sync>,
+    pub reload: Arc<dyn Fn(&Reader) -> Res<()> + Send + Sync>,
 }
 
 /// Memory that is not opened yet.
@@ -178,7 +178,7 @@ fn open_slot<M: Memory>(start: &Start<'_>) -> Result<Slot> {
     Ok(Slot {
         name: M::NAME,
         observe: Arc::new(move |changes| observing.observe(changes)),
-        renew: Arc::new(move |tx| renewing.renew(tx)),
+        reload: Arc::new(move |tx| renewing.reload(tx)),
         value,
     })
 }
@@ -199,7 +199,7 @@ impl Product {
 
     /// The whole surface of the API.
     pub fn routes(&self) -> Vec<Route> {
-        let proved: BTreeSet<&str> = self.brought::<Proofs>().flat_map(|Proofs(names)| names()).collect();
+        let proved: BTreeSet<&str> = self.extensions::<Proofs>().flat_map(|Proofs(names)| names()).collect();
         let routes = self.0.iter().flat_map(|feature| (feature.routes)());
         let marked = |mut route: Route| {
             route.fresh = proved.contains(route.name().as_str());
@@ -262,8 +262,8 @@ impl Product {
     }
 
     /// Everything of one type that features bring, in their order.
-    pub fn brought<T: Any>(&self) -> impl Iterator<Item = &'static T> {
-        self.0.iter().flat_map(|feature| feature.brings).filter_map(|brought| (*brought as &dyn Any).downcast_ref())
+    pub fn extensions<T: Any>(&self) -> impl Iterator<Item = &'static T> {
+        self.0.iter().flat_map(|feature| feature.extensions).filter_map(|brought| (*brought as &dyn Any).downcast_ref())
     }
 
     /// Opens what features keep in memory.

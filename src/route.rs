@@ -34,7 +34,7 @@ use crate::app::App;
 use crate::error::{AppError, Result};
 pub use crate::kernel::page::Page;
 use crate::op::{Caller, Op, View};
-pub use crate::platform::audit::Deed;
+pub use crate::platform::audit::AuditAction;
 use crate::platform::session::{Stage, Stages};
 use crate::platform::settings::Setting;
 use crate::product::Product;
@@ -180,7 +180,7 @@ pub struct Draft<S> {
     /// Who may use it.
     pub access: Access,
     /// Module and kind of the audit row; `None` for reads.
-    pub audit: Option<(&'static str, Deed)>,
+    pub audit: Option<(&'static str, AuditAction)>,
     /// What the multipart body holds, if it takes one.
     pub upload: Option<Upload>,
     /// The stages of a session that reach it; nothing for public ones.
@@ -193,10 +193,10 @@ pub struct Draft<S> {
     pub ticket: bool,
     /// Cookie that is read into the input field of the same name, and is spent with the answer.
     pub spends: Option<&'static str>,
-    /// A form may give its deed a token, and the same token does it once (`once.rs`).
-    pub once: bool,
-    /// Long work: done on a snapshot beside the writer, and laid in when nothing it read has changed (`store/ahead.rs`).
-    pub ahead: bool,
+    /// A form may give its deed a token, and the same token does it once (`idempotency.rs`).
+    pub idempotent: bool,
+    /// Long work: done on a snapshot beside the writer, and laid in when nothing it read has changed (`store/optimistic.rs`).
+    pub optimistic: bool,
     /// Its first half hashes a password: it waits for its turn before it takes a place among the parallel operations.
     pub hashing: bool,
     /// What the audit row keeps of the input, where fixed names can't tell what is secret.
@@ -242,8 +242,8 @@ impl<S> Draft<S> {
             cookie: self.cookie,
             ticket: self.ticket,
             spends: self.spends,
-            once: self.once,
-            ahead: self.ahead,
+            idempotent: self.idempotent,
+            optimistic: self.optimistic,
             hashing: self.hashing,
             audit_input: self.audit_input,
             meter: self.meter,
@@ -269,8 +269,8 @@ impl<S> Draft<S> {
             cookie: false,
             ticket: false,
             spends: None,
-            once: false,
-            ahead: false,
+            idempotent: false,
+            optimistic: false,
             hashing: false,
             audit_input: None,
             meter: None,
@@ -329,8 +329,8 @@ impl<S> Draft<S> {
     /// A form may give its deed a token, and the same token does it once: for everything that moves money or makes a
     /// document. Its answer is kept for a week, so never for what shows personal data.
     #[must_use]
-    pub fn once(mut self) -> Self {
-        self.once = true;
+    pub fn idempotent(mut self) -> Self {
+        self.idempotent = true;
         self
     }
 
@@ -344,8 +344,8 @@ impl<S> Draft<S> {
     /// Long work (scans; imports are so by themselves): done beside the writer, so that others write meanwhile. It may be done more than once
     /// before it counts, so never for what acts outside of the store.
     #[must_use]
-    pub fn ahead(mut self) -> Self {
-        self.ahead = true;
+    pub fn optimistic(mut self) -> Self {
+        self.optimistic = true;
         self
     }
 
@@ -555,10 +555,10 @@ impl<A> Draft<(NoAccess, A)> {
 impl Draft<NoAudit> {
     /// Module and kind of the audit row.
     #[must_use]
-    pub fn audit(mut self, title: &'static str, deed: Deed) -> Route {
+    pub fn audit(mut self, title: &'static str, deed: AuditAction) -> Route {
         self.audit = Some((title, deed));
         // A workbook may bring twenty thousand rows.
-        self.ahead |= deed == Deed::Import;
+        self.optimistic |= deed == AuditAction::Import;
         self.into_state()
     }
 }
@@ -567,10 +567,10 @@ impl Route {
     /// Whether it may take long: such operations have places of their own.
     pub fn is_long(&self) -> bool {
         let reads_a_workbook = self.upload.is_some() && matches!(self.run, Run::Read(_));
-        self.ahead
+        self.optimistic
             || reads_a_workbook
             || matches!(self.run, Run::Portions(_))
-            || matches!(self.audit, Some((_, Deed::Export)))
+            || matches!(self.audit, Some((_, AuditAction::Export)))
     }
 
     /// `METHOD /path`, the route's name in audit rows and lists.

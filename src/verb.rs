@@ -27,7 +27,7 @@ use crate::kernel::page::Paging;
 use crate::kernel::password;
 use crate::kernel::password::policy::{Person, Policy};
 use crate::op::{Caller, Op};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::platform::identity::user::{self as user_record, BY_NAME, User};
 use crate::platform::people;
 use crate::records::lock;
@@ -203,25 +203,25 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
         Verb::UserUnlock { user_name } => {
             let caller = Arc::new(Caller::console(os_user, "user unlock"));
             let name = user_name.clone();
-            app.act(&caller, "账户解锁", Deed::Other, move |op| lock::clear(op, &name))?;
+            app.act(&caller, "账户解锁", AuditAction::Other, move |op| lock::clear(op, &name))?;
             Ok(json!({"userName": user_name, "unlocked": true}))
         }
         Verb::UserAdmit { user_name } => {
             let user_id = named(app, os_user, &user_name)?.user_id;
             let caller = Arc::new(Caller::console(os_user, "user admit"));
-            app.act(&caller, "用户管理", Deed::Update, move |op| networks::admit(op, user_id))?;
+            app.act(&caller, "用户管理", AuditAction::Update, move |op| networks::admit(op, user_id))?;
             Ok(json!({"userName": user_name, "minutes": networks::ADMITTED_MINUTES}))
         }
         Verb::UserUnlink { user_name } => {
             let user_id = named(app, os_user, &user_name)?.user_id;
             let caller = Arc::new(Caller::console(os_user, "user unlink"));
-            let links = app.act(&caller, "用户管理", Deed::Update, move |op| link::forget(op, user_id))?;
+            let links = app.act(&caller, "用户管理", AuditAction::Update, move |op| link::forget(op, user_id))?;
             Ok(json!({"userName": user_name, "links": links}))
         }
         Verb::UserOtpReset { user_name } => {
             let user_id = named(app, os_user, &user_name)?.user_id;
             let caller = Arc::new(Caller::console(os_user, "user otp-reset"));
-            app.act(&caller, "用户管理", Deed::Update, move |op| enter::reset_by_console(op, user_id))?;
+            app.act(&caller, "用户管理", AuditAction::Update, move |op| enter::reset_by_console(op, user_id))?;
             Ok(json!({"userName": user_name}))
         }
         Verb::UserOtpImport { file, dry_run } => otp_import(app, os_user, &file, dry_run),
@@ -229,7 +229,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
             let user = named(app, os_user, &user_name)?;
             let caller = Arc::new(Caller::console(os_user, "user otp-assign"));
             let given = serial.clone();
-            app.act(&caller, "用户管理", Deed::Update, move |op| tokens::assign(op, &user, &given))?;
+            app.act(&caller, "用户管理", AuditAction::Update, move |op| tokens::assign(op, &user, &given))?;
             Ok(json!({"userName": user_name, "serial": serial}))
         }
         Verb::UserEnable { user_name, enabled } => user_enable(app, os_user, user_name, enabled),
@@ -237,7 +237,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
         Verb::SettingsSet { key, value } => {
             let caller = Arc::new(Caller::console(os_user, "settings set"));
             let (name, text) = (key.clone(), value.clone());
-            app.act(&caller, "参数管理", Deed::Update, move |op| config::set(op, &name, &text))?;
+            app.act(&caller, "参数管理", AuditAction::Update, move |op| config::set(op, &name, &text))?;
             Ok(json!({"key": key, "value": value}))
         }
         Verb::ImportUsers { file, update, dry_run, result } => {
@@ -307,7 +307,7 @@ fn user_create(app: &Arc<App>, os_user: &str, wanted: &NewUser) -> Result<Value>
         };
         user::ops::prepare_new(view, input)
     })?;
-    let created = app.act(&caller, "用户管理", Deed::Insert, move |op| user::ops::create(op, new))?;
+    let created = app.act(&caller, "用户管理", AuditAction::Insert, move |op| user::ops::create(op, new))?;
     serde_json::to_value(created.0).map_err(AppError::internal)
 }
 
@@ -323,7 +323,7 @@ fn user_password(app: &Arc<App>, os_user: &str, user_name: String, given: Option
         (None, None) => return Err(AppError::internal("no password")),
     };
     let caller = Arc::new(Caller::console(os_user, "user passwd"));
-    app.act(&caller, "用户管理", Deed::Update, move |op| user::ops::set_password(op, found, hash))?;
+    app.act(&caller, "用户管理", AuditAction::Update, move |op| user::ops::set_password(op, found, hash))?;
     Ok(json!({"userName": user_name, "password": shown}))
 }
 
@@ -332,7 +332,7 @@ fn user_enable(app: &Arc<App>, os_user: &str, user_name: String, enabled: bool) 
     let verb = if enabled { "user enable" } else { "user disable" };
     let caller = Arc::new(Caller::console(os_user, verb));
     let status = user::ops::Status { user_id: found.user_id, status: if enabled { "0" } else { "1" }.into() };
-    app.act(&caller, "用户管理", Deed::Update, move |op| user::ops::change_status(op, status))?;
+    app.act(&caller, "用户管理", AuditAction::Update, move |op| user::ops::change_status(op, status))?;
     Ok(json!({"userName": user_name, "enabled": enabled}))
 }
 
@@ -347,7 +347,7 @@ fn otp_import(app: &Arc<App>, os_user: &str, file: &std::path::Path, dry_run: bo
     let bytes = std::fs::read(file).map_err(unreadable)?;
     let text = String::from_utf8(bytes).map_err(|_| AppError::refused("令牌文件须是 UTF-8 编码的 CSV"))?;
     let caller = Arc::new(Caller::console(os_user, "user otp-import"));
-    let count = app.act(&caller, "用户管理", Deed::Import, move |op| tokens::import(op, &text, dry_run))?;
+    let count = app.act(&caller, "用户管理", AuditAction::Import, move |op| tokens::import(op, &text, dry_run))?;
     Ok(json!({"tokens": count, "dryRun": dry_run}))
 }
 
@@ -378,7 +378,7 @@ fn import_users(
     let size = std::fs::metadata(file).map_err(unreadable)?.len();
     let upload = crate::route::UploadedFile { path: file.to_path_buf(), name: String::new(), size };
     let input = crate::records::import::ImportFile { file: upload, update_support: update, dry_run };
-    let answer = app.act_ahead(&caller, "用户管理", Deed::Import, || {
+    let answer = app.act_ahead(&caller, "用户管理", AuditAction::Import, || {
         let book = app.read(&caller, |view| exchange::prepare_import(view, input.clone()))?;
         Ok(move |op: &mut Op<'_, '_>| exchange::import(op, book))
     })?;
@@ -419,19 +419,19 @@ fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -
         policy.check(given, Person { user_name: &admin, real_name: "" })?;
     }
     if fresh {
-        app.act(&caller, "系统初始化", Deed::Insert, |op| {
+        app.act(&caller, "系统初始化", AuditAction::Insert, |op| {
             seed::fresh(op)?;
             config::set(op, user::passwords::PROFILE.info.key, NEW_PROFILE)?;
             config::set(op, demand::DEMAND.info.key, NEW_DEMAND).map(drop)
         })?;
     }
     let Some(password) = given else {
-        let code = app.act(&caller, "系统初始化", Deed::Other, setup::issue)?;
+        let code = app.act(&caller, "系统初始化", AuditAction::Other, setup::issue)?;
         return Ok(json!({"data": data, "setupCode": code, "minutes": setup::LIFE / 60_000}));
     };
     let hash = app.hasher.hash(&password)?;
     let name = admin.clone();
-    app.act(&caller, "系统初始化", Deed::Insert, move |op| {
+    app.act(&caller, "系统初始化", AuditAction::Insert, move |op| {
         if !setup::is_needed(&op.view())? {
             return Err(AppError::refused("系统已有账号，没有做任何改动"));
         }

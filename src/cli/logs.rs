@@ -35,7 +35,7 @@ struct Sink {
 }
 
 /// Takes one event.
-struct Line<'a> {
+struct LogLine<'a> {
     sink: &'a Sink,
     level: Level,
 }
@@ -65,7 +65,7 @@ fn one_line(event: &[u8], prefix: Option<u8>) -> Vec<u8> {
     line
 }
 
-impl Write for Line<'_> {
+impl Write for LogLine<'_> {
     fn write(&mut self, event: &[u8]) -> std::io::Result<usize> {
         let line = one_line(event, self.sink.with_level.then(|| priority(self.level)));
         match &self.sink.target {
@@ -82,14 +82,14 @@ impl Write for Line<'_> {
 }
 
 impl<'a> MakeWriter<'a> for Sink {
-    type Writer = Line<'a>;
+    type Writer = LogLine<'a>;
 
     fn make_writer(&'a self) -> Self::Writer {
-        Line { sink: self, level: Level::INFO }
+        LogLine { sink: self, level: Level::INFO }
     }
 
     fn make_writer_for(&'a self, event: &Metadata<'_>) -> Self::Writer {
-        Line { sink: self, level: *event.level() }
+        LogLine { sink: self, level: *event.level() }
     }
 }
 

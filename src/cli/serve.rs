@@ -12,7 +12,7 @@ use crate::features::PRODUCT;
 use crate::features::system::{seed, seed_later};
 use crate::jobs;
 use crate::op::Caller;
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::store::directory::DataPaths;
 use crate::upkeep::leftovers;
 use crate::web::notify::{self, Manager};
@@ -40,7 +40,7 @@ fn with_small_memory() {
 fn bring_seed_rows(app: &Arc<App>) -> Result<()> {
     let caller = Arc::new(Caller::job("upgrade"));
     if app.read(&caller, |view| Ok(!seed::is_fresh(view)? && seed_later::is_due(view)?))? {
-        app.act(&caller, "系统升级", Deed::Update, seed_later::bring)?;
+        app.act(&caller, "系统升级", AuditAction::Update, seed_later::bring)?;
     }
     Ok(())
 }

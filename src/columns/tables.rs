@@ -169,7 +169,7 @@ impl Table {
     }
 
     /// Takes changes of its own records in.
-    pub fn hear(&self, changes: &[&Change]) {
+    pub fn on_commit(&self, changes: &[&Change]) {
         let Some(day) = self.day() else { return };
         // Decoded before the lock is taken: readers wait for the laying over only.
         let deltas: Vec<(u64, Delta)> = changes.iter().map(|change| self.delta(change, day)).collect();
@@ -312,14 +312,14 @@ impl Tables {
     }
 
     /// Takes a commit in.
-    pub fn hear(&self, changes: &[Change]) {
+    pub fn on_commit(&self, changes: &[Change]) {
         let mut by_table: HashMap<&'static str, Vec<&Change>> = HashMap::new();
         for change in changes.iter().filter(|change| self.tables.contains_key(change.table)) {
             by_table.entry(change.table).or_default().push(change);
         }
         for (name, changes) in by_table {
             if let Some(table) = self.tables.get(name) {
-                table.hear(&changes);
+                table.on_commit(&changes);
             }
         }
     }
@@ -352,7 +352,7 @@ impl Tables {
     }
 
     /// Throws everything away, as after a panic: the next list that asks fills its table again.
-    pub fn renew(&self, _: &Reader) -> Res<()> {
+    pub fn reload(&self, _: &Reader) -> Res<()> {
         self.forget();
         Ok(())
     }

@@ -26,7 +26,7 @@ use crate::features::system::user::ops::insert;
 use crate::features::system::user::passwords;
 use crate::kernel::password;
 use crate::op::{Caller, Op};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::records::base::Base;
@@ -96,9 +96,9 @@ pub fn seed(app: &Arc<App>, os_user: &str, size: Size, today: Option<Date>, pass
         let later = rest.split_off(rest.len().min(CHUNK));
         let chunk = std::mem::replace(&mut rest, later);
         let hash = hash.clone();
-        app.act(&caller, "演示数据", Deed::Import, move |op| put(op, chunk, hash.as_deref()))?;
+        app.act(&caller, "演示数据", AuditAction::Import, move |op| put(op, chunk, hash.as_deref()))?;
     }
-    app.act(&caller, "演示数据", Deed::Import, |op| {
+    app.act(&caller, "演示数据", AuditAction::Import, |op| {
         // A demonstration is for strangers, who have no app to sign in with when the days of grace are over.
         config::set(op, demand::DEMAND.info.key, "off")?;
         offices::deal(op)
@@ -120,7 +120,7 @@ fn put(op: &mut Op, chunk: Vec<User>, hash: Option<&str>) -> Result<()> {
 
 /// Sections below the departments of a fresh installation, until there are 300; answers how many.
 fn more_departments(app: &Arc<App>, caller: &Arc<Caller>) -> Result<usize> {
-    app.act(caller, "演示数据", Deed::Import, |op| {
+    app.act(caller, "演示数据", AuditAction::Import, |op| {
         let present: Vec<Dept> = op.view().tx.all()?;
         let parents: Vec<u64> = present.iter().map(|dept| dept.dept_id).filter(|dept| *dept > 100).collect();
         if parents.is_empty() {

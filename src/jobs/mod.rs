@@ -23,7 +23,7 @@ use crate::features::monitor::job::seed;
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
-use crate::platform::audit::{Deed, Entry};
+use crate::platform::audit::{AuditAction, Entry};
 use crate::product::AtStart;
 use crate::store::{Pending, Reads, Record, Urgency, id, key};
 
@@ -80,14 +80,14 @@ pub fn prepare(app: &Arc<App>) -> Result<()> {
         Ok((seed::is_due(view)?, view.tx.count_by::<JobLog>(&UNDER_WAY, &key())? > 0, outcome::is_due(view)?))
     })?;
     if adopts {
-        app.act(&caller, TITLE, Deed::Other, outcome::adopt)?;
+        app.act(&caller, TITLE, AuditAction::Other, outcome::adopt)?;
     }
-    app.product.brought::<AtStart>().try_for_each(|AtStart(begin)| begin(app))?;
+    app.product.extensions::<AtStart>().try_for_each(|AtStart(begin)| begin(app))?;
     if due {
-        app.act(&caller, TITLE, Deed::Insert, seed::bring)?;
+        app.act(&caller, TITLE, AuditAction::Insert, seed::bring)?;
     }
     if cut {
-        app.act(&caller, TITLE, Deed::Other, |op| {
+        app.act(&caller, TITLE, AuditAction::Other, |op| {
             let cut: Vec<JobLog> = op.view().tx.by(&UNDER_WAY, &key(), false, 0, usize::MAX)?;
             for log in cut {
                 let exception = "程序在任务结束之前停止".to_owned();
@@ -255,7 +255,7 @@ fn run(app: &Arc<App>, log: JobLog) {
         tracing::error!(job = key, cause = fault.cause, message = %fault.message, "job failed");
     }
     let why = outcome.as_ref().err().map(|fault| fault.message.to_string());
-    let entry = Entry { title: TITLE, deed: Deed::Other, method: format!("JOB {key}"), input: Value::Null, began };
+    let entry = Entry { title: TITLE, deed: AuditAction::Other, method: format!("JOB {key}"), input: Value::Null, began };
     let written = app.submit(&Arc::new(Caller::job(key)), entry, Urgency::Essential, move |op| {
         op.put_quietly(&JobLog { end: Some(op.now), ..log })?;
         outcome::note(op, key, why.as_deref())?;

@@ -20,7 +20,7 @@ const TEXT_LIMIT: usize = 2000;
 /// What kind of deed a row is about (wire `businessType`, contract 1.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
-pub enum Deed {
+pub enum AuditAction {
     /// 0 其它
     Other = 0,
     /// 1 新增
@@ -90,7 +90,7 @@ pub struct AuditRow {
 
 /// Rows by kind of log (0 = operations, 1 = sign-ins), oldest first.
 pub const BY_LOG: Index<AuditRow> =
-    Index { name: "audit/log", unique: false, keys: |row| vec![key().u8(u8::from(row.deed == Deed::SignIn as u8))] };
+    Index { name: "audit/log", unique: false, keys: |row| vec![key().u8(u8::from(row.deed == AuditAction::SignIn as u8))] };
 
 impl Record for AuditRow {
     const TABLE: &'static str = "audit";
@@ -148,7 +148,7 @@ pub struct Entry {
     /// Module.
     pub title: &'static str,
     /// Kind of deed.
-    pub deed: Deed,
+    pub deed: AuditAction,
     /// `METHOD /path/template`.
     pub method: String,
     /// Input with secrets masked.
@@ -302,8 +302,8 @@ pub fn append(tx: &mut Writer<'_>, row: &Row<'_>) -> Result<()> {
     let (code, message) = refusal.map_or((200, "操作成功".to_owned()), |f| (f.code(), f.message.to_string()));
     // The log of sign-ins shows the sentence alone; a step before the last has a title of its own, and is no success yet.
     let message = match (entry.deed, refusal, row.title) {
-        (Deed::SignIn, None, Some(step)) => step.to_owned(),
-        (Deed::SignIn, None, None) => format!("{}成功", entry.title),
+        (AuditAction::SignIn, None, Some(step)) => step.to_owned(),
+        (AuditAction::SignIn, None, None) => format!("{}成功", entry.title),
         _ => message,
     };
     let row = AuditRow {

@@ -34,7 +34,7 @@ pub struct Origin {
     pub method: String,
     /// Path without query, or the verb of the command line.
     pub path: String,
-    /// What the form calls itself (`once.rs`).
+    /// What the form calls itself (`idempotency.rs`).
     pub form_token: Option<String>,
     /// Where its time goes.
     pub trace: Trace,

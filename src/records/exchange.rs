@@ -118,7 +118,7 @@ impl<'r> Cells<'r> {
     ///
     /// # Errors
     /// What is no refusal.
-    pub fn hear<T>(&mut self, outcome: Result<T>) -> Result<Option<T>> {
+    pub fn collect<T>(&mut self, outcome: Result<T>) -> Result<Option<T>> {
         match outcome {
             Ok(value) => Ok(Some(value)),
             Err(fault) if fault.kind == Kind::Refused => {

@@ -106,7 +106,7 @@ pub fn file(_: &mut Op, workbook: Workbook) -> Result<FileReply> {
 
 /// Filters of an export, and whether it may become a task.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Wanted<I> {
+pub struct ExportQuery<I> {
     /// Filters of the list.
     #[serde(flatten)]
     pub filters: I,
@@ -116,7 +116,7 @@ pub struct Wanted<I> {
 }
 
 // By hand, because `flatten` would make the reader of every list's filters a second time.
-impl<'de, I: DeserializeOwned> Deserialize<'de> for Wanted<I> {
+impl<'de, I: DeserializeOwned> Deserialize<'de> for ExportQuery<I> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut whole = serde_json::Map::deserialize(deserializer)?;
         let background = whole.shift_remove("background").and_then(|asked| asked.as_bool()).unwrap_or_default();
@@ -167,9 +167,9 @@ where
     prepared(
         Method::Get,
         path,
-        move |view: &View<'_>, wanted: Wanted<I>| match wanted {
-            Wanted { filters, background: false } => prepare(view, filters).map(Made::Now),
-            Wanted { filters, .. } => now_or_later(view, Box::new(move |view| prepare(view, filters.clone()))),
+        move |view: &View<'_>, wanted: ExportQuery<I>| match wanted {
+            ExportQuery { filters, background: false } => prepare(view, filters).map(Made::Now),
+            ExportQuery { filters, .. } => now_or_later(view, Box::new(move |view| prepare(view, filters.clone()))),
         },
         answered,
     )

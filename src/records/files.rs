@@ -1,7 +1,7 @@
 //! Who sees a file, and how features take files into their things.
 //!
 //! A file is seen by its owner, by whoever holds all rights, by whoever may see the thing that it
-//! belongs to, and by whom it is lent to ([`Lent`]). A feature that takes files brings a [`ReferenceKind`] and calls [`set`] (or [`attach`]
+//! belongs to, and by whom it is lent to ([`FileAccess`]). A feature that takes files brings a [`ReferenceKind`] and calls [`set`] (or [`attach`]
 //! and [`detach`]) in its own transaction.
 //!
 //! Invariants: only the owner of a loose file (or the console) puts it somewhere; a file belongs to
@@ -24,10 +24,10 @@ pub struct ReferenceKind {
 }
 
 /// Brought by a feature that lends files of things to people who may not see the things themselves.
-pub struct Lent(pub MaySee);
+pub struct FileAccess(pub MaySee);
 
 fn kinds(view: &View) -> impl Iterator<Item = &'static ReferenceKind> {
-    view.app.product.brought()
+    view.app.product.extensions()
 }
 
 /// Whether the caller may see this file.
@@ -44,7 +44,7 @@ pub fn may_see(view: &View, file: &FileInfo) -> Result<bool> {
     if (kind.may_see)(view, file)? {
         return Ok(true);
     }
-    for Lent(lends) in view.app.product.brought::<Lent>() {
+    for FileAccess(lends) in view.app.product.extensions::<FileAccess>() {
         if lends(view, file)? {
             return Ok(true);
         }

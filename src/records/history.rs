@@ -13,9 +13,9 @@ use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Page, Paging};
 use crate::op::{Op, View, lifted};
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned::Business;
-use crate::records::telling::{COMMON, Field, KEPT, SECRET, Teller, told};
+use crate::records::history_labels::{COMMON, Field, KEPT, SECRET, HistoryLabels, told};
 use crate::store::{Codec, Index, Key, Reads, Record, id, key};
 
 /// One change of one record.
@@ -175,7 +175,7 @@ pub struct HistoryOf {
     /// Refuses who may not open the list of the record, and a record that he may not see.
     pub visible: fn(&View<'_>, u64) -> Result<()>,
     /// Fields of a change in words.
-    pub told: fn(&mut Teller<'_>, &Map<String, Value>, &Map<String, Value>) -> Result<Vec<FieldChange>>,
+    pub told: fn(&mut HistoryLabels<'_>, &Map<String, Value>, &Map<String, Value>) -> Result<Vec<FieldChange>>,
     /// The first line of a record that was made without an entry.
     pub first: Option<fn(&View<'_>, u64) -> Result<Option<ChangeOut>>>,
 }
@@ -208,9 +208,9 @@ pub fn note_bare(op: &mut Op, table: &'static str, record_id: u64, deed: &str) -
 /// An unknown kind, a missing right, a record out of scope.
 pub fn list(view: &View, query: ListHistory) -> Result<Page<ChangeOut>> {
     let unknown = || AppError::refused("没有这种记录的变更历史");
-    let mut kinds = view.app.product.brought::<HistoryKind>();
+    let mut kinds = view.app.product.extensions::<HistoryKind>();
     let Some(kind) = kinds.find(|kind| kind.name == query.kind) else {
-        let mut kinds = view.app.product.brought::<HistoryOf>();
+        let mut kinds = view.app.product.extensions::<HistoryOf>();
         return list_of(view, kinds.find(|kind| kind.name == query.kind).ok_or_else(unknown)?, &query);
     };
     if !view.caller.rights.holds(kind.permission) {
@@ -218,8 +218,8 @@ pub fn list(view: &View, query: ListHistory) -> Result<Page<ChangeOut>> {
     }
     (kind.visible)(view, query.id)?;
     let (rows, total) = changes(view, kind.table, &query)?;
-    let mut teller = Teller { view: *view, names: Names::new(view), record_id: query.id };
-    let rows = rows.into_iter().map(|change| shown(&mut teller, kind, change)).collect::<Result<_>>()?;
+    let mut labels = HistoryLabels { view: *view, names: NameCache::new(view), record_id: query.id };
+    let rows = rows.into_iter().map(|change| shown(&mut labels, kind, change)).collect::<Result<_>>()?;
     Ok(Page { rows, total })
 }
 
@@ -235,12 +235,12 @@ fn changes(view: &View, table: &str, query: &ListHistory) -> Result<(Vec<Change>
 fn list_of(view: &View, kind: &HistoryOf, query: &ListHistory) -> Result<Page<ChangeOut>> {
     (kind.visible)(view, query.id)?;
     let (changes, total) = changes(view, kind.table, query)?;
-    let mut teller = Teller { view: *view, names: Names::new(view), record_id: query.id };
+    let mut labels = HistoryLabels { view: *view, names: NameCache::new(view), record_id: query.id };
     let mut rows = Vec::with_capacity(changes.len());
     for change in changes {
         let side = |text: &str| -> Map<String, Value> { serde_json::from_str(text).unwrap_or_default() };
-        let fields = (kind.told)(&mut teller, &side(&change.before), &side(&change.after))?;
-        rows.push(out(&mut teller, change, fields)?);
+        let fields = (kind.told)(&mut labels, &side(&change.before), &side(&change.after))?;
+        rows.push(out(&mut labels, change, fields)?);
     }
     let first = kind.first.map_or(Ok(None), |first| first(view, query.id))?;
     let is_last = query.paging.offset(total) + rows.len() as u64 >= total;
@@ -249,29 +249,29 @@ fn list_of(view: &View, kind: &HistoryOf, query: &ListHistory) -> Result<Page<Ch
     Ok(Page { rows, total })
 }
 
-fn out(teller: &mut Teller<'_>, change: Change, fields: Vec<FieldChange>) -> Result<ChangeOut> {
+fn out(labels: &mut HistoryLabels<'_>, change: Change, fields: Vec<FieldChange>) -> Result<ChangeOut> {
     Ok(ChangeOut {
         change_id: change.change_id,
         at: change.at.to_text(),
-        by_name: teller.names.person(&change.by)?,
+        by_name: labels.names.person(&change.by)?,
         by: change.by,
         deed: change.deed,
         fields,
     })
 }
 
-fn shown(teller: &mut Teller<'_>, kind: &HistoryKind, change: Change) -> Result<ChangeOut> {
+fn shown(labels: &mut HistoryLabels<'_>, kind: &HistoryKind, change: Change) -> Result<ChangeOut> {
     let side = |text: &str| -> Map<String, Value> { serde_json::from_str(text).unwrap_or_default() };
     let (before, after) = (side(&change.before), side(&change.after));
     let mut fields = Vec::new();
     for field in kind.fields.iter().chain(&COMMON) {
         let Some(label) = field.label else { continue };
-        let (before, after) = (told(teller, field, &before)?, told(teller, field, &after)?);
+        let (before, after) = (told(labels, field, &before)?, told(labels, field, &after)?);
         // what a new record does not have, and what differs in no word, tells nothing; a secret says that it changed
         let words = |side: &Option<String>| side.clone().unwrap_or_default();
         if words(&before) != words(&after) || words(&after) == KEPT {
             fields.push(FieldChange { label: label.into(), before, after });
         }
     }
-    out(teller, change, fields)
+    out(labels, change, fields)
 }

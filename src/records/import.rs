@@ -22,7 +22,7 @@ use crate::records::export;
 use crate::records::export::{Workbook, scratch};
 use crate::records::personal;
 use crate::route::{Answer, Data, Reply, UploadedFile};
-use crate::sheet::{self, Column, Grid, Known, Limits, Row, SheetError, Source, Table, Wanted};
+use crate::sheet::{self, Column, Grid, Known, Limits, Row, SheetError, Source, Table, ColumnSpec};
 
 /// How an import is to run.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -62,7 +62,7 @@ fn unreadable(error: SheetError) -> AppError {
 pub fn prepare<T>(input: &ImportFile, known: &[Column<T>], needed: &[&str], nothing: &'static str) -> Result<Book> {
     let known: Vec<Known<'_>> =
         known.iter().map(|column| Known { header: column.header, has_lines: column.has_lines }).collect();
-    let wanted = Wanted { known: &known, needed, passed: &PASSED };
+    let wanted = ColumnSpec { known: &known, needed, passed: &PASSED };
     let (table, source) = sheet::read_as(&input.file.path, Limits::default(), &wanted).map_err(unreadable)?;
     if let Some(sentence) = columns::misfit(&table.headers, &wanted) {
         return Err(AppError::refused(sentence + &read_from(&source)));

@@ -24,13 +24,13 @@ pub mod personal;
 pub mod profile;
 pub mod sessions;
 pub mod status;
-pub mod telling;
+pub mod history_labels;
 pub mod whole_numbers;
 
 use crate::columns::Source;
 use crate::product::{AtStart, Feature, MemoryInfo};
 use crate::store::{TableInfo, table};
-use crate::{once, platform, store};
+use crate::{idempotency, platform, store};
 
 /// What is there before any feature: the store's own records and those of the platform.
 const TABLES: &[TableInfo] = &[
@@ -51,7 +51,7 @@ const TABLES: &[TableInfo] = &[
     table::<platform::audit::AuditRow>(),
     table::<platform::audit::AuditHead>(),
     table::<platform::audit::AuditAnchor>(),
-    table::<once::FormToken>(),
+    table::<idempotency::FormToken>(),
     table::<history::Change>(),
     table::<lock::WrongTries>(),
     table::<number::NumberFloor>(),
@@ -79,7 +79,7 @@ pub const FEATURE: Feature = Feature {
         lock::WRONG_TRIES.info,
         lock::LOCK_MINUTES.info,
     ],
-    brings: &[&AtStart(list::filling::begin)],
+    extensions: &[&AtStart(list::filling::begin)],
     memory: &[MemoryInfo::of::<whole_numbers::Misses>()],
     ..Feature::EMPTY
 };

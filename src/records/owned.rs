@@ -10,7 +10,7 @@ use crate::platform::identity::rights::Scope;
 use crate::records::base::{Base, BaseOut};
 use crate::records::history;
 use crate::records::list::run::{by_columns, table};
-use crate::records::list::{self, Ask, Span, Wanted, Wish};
+use crate::records::list::{self, FilterBuilder, Span, ListQuery, Filter};
 use crate::records::names::person_name;
 use crate::store::{Index, Key, Reads, Record, id};
 
@@ -119,7 +119,7 @@ pub struct ReturnedTo(pub fn(&View<'_>, &str, u64) -> Result<bool>);
 
 /// Whether a record came back to the caller: then he opens and changes it as who wrote it.
 fn is_returned_to_caller<R: Business>(view: &View, record: &R) -> Result<bool> {
-    for ReturnedTo(lies_with) in view.app.product.brought::<ReturnedTo>() {
+    for ReturnedTo(lies_with) in view.app.product.extensions::<ReturnedTo>() {
         if lies_with(view, R::TABLE, record.number())? {
             return Ok(true);
         }
@@ -163,12 +163,12 @@ pub fn count<R: Business + Listed>(view: &View, index: &Index<R>, prefix: &Key, 
         return Ok(view.tx.count_by(index, prefix)?);
     }
     if view.tx.count_by(index, prefix)? > FEW {
-        let mut ask = Ask::<R>::default();
+        let mut ask = FilterBuilder::<R>::default();
         let under = view.tx.ids_by(index, prefix, false, 0, usize::MAX)?;
-        ask.must(Wish::ids(under.iter().filter_map(Key::first_u64)));
+        ask.must(Filter::ids(under.iter().filter_map(Key::first_u64)));
         let reached = list::reached(&ask, &scope, &list::dept(), (&list::creator(), view.caller.user_id()))?;
         ask.must(reached);
-        if let Some(found) = by_columns(view, table::<R>(view)?, &Wanted::of(ask, Span::First(0)))? {
+        if let Some(found) = by_columns(view, table::<R>(view)?, &ListQuery::of(ask, Span::First(0)))? {
             return Ok(found.total);
         }
     }
@@ -247,7 +247,7 @@ pub struct LinkedBy(pub fn(&View<'_>, &str, u64) -> Result<Option<String>>);
 /// # Errors
 /// A sentence that names what points there.
 pub fn check_links(view: &View, table: &str, number: u64, called: &str) -> Result<()> {
-    for LinkedBy(linked) in view.app.product.brought::<LinkedBy>() {
+    for LinkedBy(linked) in view.app.product.extensions::<LinkedBy>() {
         if let Some(how) = linked(view, table, number)? {
             return Err(AppError::refused(format!("{called}{how}，不能删除")));
         }

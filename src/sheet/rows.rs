@@ -6,7 +6,7 @@ use std::path::Path;
 use rust_xlsxwriter::{Color, Format, Note};
 
 use super::write::{CHOICES, MOST_ROWS, TEMPLATE_ROWS, as_example, beside, cut, drop_down, export_cells, head, put};
-use super::{Cell, Line, SheetError};
+use super::{Cell, SheetRow, SheetError};
 
 /// A column whose name is data.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -106,11 +106,11 @@ pub fn with_reasons_beside(
     path: &Path,
     (header, title): (u32, &str),
     reasons: &BTreeMap<u32, String>,
-    feed: impl FnOnce(&mut dyn FnMut(Line)) -> Result<(), SheetError>,
+    feed: impl FnOnce(&mut dyn FnMut(SheetRow)) -> Result<(), SheetError>,
 ) -> Result<(), SheetError> {
     let mut lines = Vec::new();
     feed(&mut |line| lines.push(line))?;
-    let own = |line: &Line| line.cells.iter().find(|cell| cell.value.to_string() == title).map(|cell| cell.column);
+    let own = |line: &SheetRow| line.cells.iter().find(|cell| cell.value.to_string() == title).map(|cell| cell.column);
     let known = lines.iter().find_map(own);
     let last = lines.iter().filter_map(|line| line.cells.last()).map(|cell| cell.column).max();
     let place = known.unwrap_or_else(|| last.map_or(0, |last| last.saturating_add(1)));

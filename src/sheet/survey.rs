@@ -138,7 +138,7 @@ pub struct Area {
 
 /// A row with content.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct SheetRow {
     /// From 0.
     pub row: u32,
     /// Cells with content, from left to right.
@@ -335,7 +335,7 @@ impl Survey {
     ///
     /// # Errors
     /// Everything about the sheet as a whole.
-    pub fn head(&mut self, no: usize, rows: usize) -> Result<Vec<Line>, SheetError> {
+    pub fn head(&mut self, no: usize, rows: usize) -> Result<Vec<SheetRow>, SheetError> {
         let name = self.sheet(no)?.name.clone();
         let mut head = Vec::new();
         if let Opened::Xlsx(workbook) = &mut self.form {
@@ -360,7 +360,7 @@ impl Survey {
     ///
     /// # Errors
     /// Everything about the sheet as a whole; what was handed over before counts for nothing then.
-    pub fn lines(&mut self, no: usize, each: &mut dyn FnMut(Line)) -> Result<(), SheetError> {
+    pub fn lines(&mut self, no: usize, each: &mut dyn FnMut(SheetRow)) -> Result<(), SheetError> {
         let name = self.sheet(no)?.name.clone();
         let limits = self.limits;
         let may_compute = self.scan(no)?.is_none_or(|scan| scan.has_formulas);
@@ -382,7 +382,7 @@ impl Survey {
             Opened::Laid(all) => {
                 for row in &laid_at(all, no)?.grid.rows {
                     let cells = row.cells.iter().map(|(column, text)| plain(*column, laid_value(text)));
-                    each(Line { row: row.number.saturating_sub(1), cells: cells.collect() });
+                    each(SheetRow { row: row.number.saturating_sub(1), cells: cells.collect() });
                 }
                 Ok(())
             }
@@ -522,9 +522,9 @@ impl Lines {
         (self.rows.keys().next_back().map_or(0, |row| row + 1), last.map_or(0, |column| column + 1))
     }
 
-    fn hand_over(self, each: &mut dyn FnMut(Line)) {
+    fn hand_over(self, each: &mut dyn FnMut(SheetRow)) {
         for (row, cells) in self.rows {
-            each(Line { row, cells: cells.into_values().collect() });
+            each(SheetRow { row, cells: cells.into_values().collect() });
         }
     }
 }

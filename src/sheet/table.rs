@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::laying::CELL_COST;
 use super::number::Mask;
-use super::survey::{Area, Line, RawCell, RawValue, Survey, UNSAVED, Unseen};
+use super::survey::{Area, SheetRow, RawCell, RawValue, Survey, UNSAVED, Unseen};
 use super::{EXAMPLE, Limits, Refused, Row, SheetError, Table, cell};
 use crate::kernel::text::{folded, is_invisible, joined_lines};
 
@@ -26,7 +26,7 @@ pub struct Known<'k> {
 
 /// What is known of a table before it is read.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wanted<'w> {
+pub struct ColumnSpec<'w> {
     /// Columns that it may have; none where the first row says it.
     pub known: &'w [Known<'w>],
     /// Columns that it must have.
@@ -58,14 +58,14 @@ pub struct Source {
 /// # Errors
 /// Everything about the file as a whole; single cells are told of in [`Row::refused`].
 pub fn read(path: &Path, limits: Limits) -> Result<Table, SheetError> {
-    read_as(path, limits, &Wanted::default()).map(|(table, _)| table)
+    read_as(path, limits, &ColumnSpec::default()).map(|(table, _)| table)
 }
 
 /// Reads the sheet that fits best.
 ///
 /// # Errors
 /// Those of [`read`].
-pub fn read_as(path: &Path, limits: Limits, wanted: &Wanted<'_>) -> Result<(Table, Source), SheetError> {
+pub fn read_as(path: &Path, limits: Limits, wanted: &ColumnSpec<'_>) -> Result<(Table, Source), SheetError> {
     let mut survey = Survey::open(path, Limits { rows: limits.rows.saturating_add(HEAD_ROWS), ..limits })?;
     let names = Names::of(wanted);
     let (no, source) = chosen(&mut survey, &names)?;
@@ -119,7 +119,7 @@ pub fn head_key(text: &str) -> String {
 
 /// Names of columns by what they are compared as.
 struct Names<'w> {
-    wanted: &'w Wanted<'w>,
+    wanted: &'w ColumnSpec<'w>,
     by_key: BTreeMap<String, &'w str>,
 }
 
@@ -144,7 +144,7 @@ impl Head {
 }
 
 impl<'w> Names<'w> {
-    fn of(wanted: &'w Wanted<'w>) -> Self {
+    fn of(wanted: &'w ColumnSpec<'w>) -> Self {
         let all = wanted.known.iter().map(|known| known.header).chain(wanted.passed.iter().copied());
         Self { wanted, by_key: all.map(|header| (head_key(header), header)).collect() }
     }
@@ -155,7 +155,7 @@ impl<'w> Names<'w> {
     }
 
     /// The row that names most columns, the first of several.
-    fn head(&self, lines: &[Line], merged: &[Area]) -> Option<Head> {
+    fn head(&self, lines: &[SheetRow], merged: &[Area]) -> Option<Head> {
         let mut best: Option<Head> = None;
         for line in lines {
             let head = self.head_of(line, lines, merged);
@@ -166,7 +166,7 @@ impl<'w> Names<'w> {
         best
     }
 
-    fn head_of(&self, line: &Line, lines: &[Line], merged: &[Area]) -> Head {
+    fn head_of(&self, line: &SheetRow, lines: &[SheetRow], merged: &[Area]) -> Head {
         let mut names: BTreeMap<u32, String> =
             line.cells.iter().map(|cell| (cell.column, self.name(&cell.value.text()))).collect();
         let mut end = line.row;
@@ -272,7 +272,7 @@ struct Builder<'w> {
     limits: Limits,
     /// Bytes still allowed.
     left: u64,
-    wanted: &'w Wanted<'w>,
+    wanted: &'w ColumnSpec<'w>,
     names: &'w Names<'w>,
     head: Head,
     /// Merged cells that begin further below, the nearest last.
@@ -290,7 +290,7 @@ struct Builder<'w> {
 impl<'w> Builder<'w> {
     fn new(
         limits: Limits,
-        wanted: &'w Wanted<'w>,
+        wanted: &'w ColumnSpec<'w>,
         names: &'w Names<'w>,
         head: Head,
         mut merged: Vec<Area>,
@@ -315,7 +315,7 @@ impl<'w> Builder<'w> {
         }
     }
 
-    fn take(&mut self, line: Line) {
+    fn take(&mut self, line: SheetRow) {
         if self.failure.is_none()
             && line.row > self.head.end
             && let Err(error) = self.row(line)
@@ -324,7 +324,7 @@ impl<'w> Builder<'w> {
         }
     }
 
-    fn row(&mut self, line: Line) -> Result<(), SheetError> {
+    fn row(&mut self, line: SheetRow) -> Result<(), SheetError> {
         let number = line.row.saturating_add(1);
         let mut cells = BTreeMap::new();
         for cell in &line.cells {

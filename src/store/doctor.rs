@@ -71,7 +71,7 @@ pub(super) fn verify_table(info: &TableInfo, tx: &dyn RawRead) -> Res<TableRepor
 
 /// Puts index entries and sums of a table right, at most `most` of them; answers how many. A table with a record that
 /// cannot be read is left alone: nobody knows what that one would ask for.
-pub(super) fn mend_table(info: &TableInfo, tx: &mut Writer<'_>, most: usize) -> Res<usize> {
+pub(super) fn repair_table(info: &TableInfo, tx: &mut Writer<'_>, most: usize) -> Res<usize> {
     let Look { report, corrections, .. } = look(info, tx, most)?;
     if !report.damaged.is_empty() {
         return Ok(0);

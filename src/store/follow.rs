@@ -13,41 +13,41 @@ use super::tx::Reader;
 use super::writer::{Change, panic_text};
 
 /// Something in memory that is computed from records.
-pub struct Follower {
+pub struct CommitObserver {
     /// For the log.
     pub name: &'static str,
     /// Takes a commit in.
-    pub hear: Box<dyn Fn(&[Change]) + Send + Sync>,
+    pub on_commit: Box<dyn Fn(&[Change]) + Send + Sync>,
     /// Replaces everything it knows by what a snapshot says.
-    pub renew: Box<dyn Fn(&Reader) -> Res<()> + Send + Sync>,
+    pub reload: Box<dyn Fn(&Reader) -> Res<()> + Send + Sync>,
 }
 
 struct Followed {
-    follower: Follower,
+    follower: CommitObserver,
     // What it knows cannot be relied on.
-    doubtful: AtomicBool,
+    stale: AtomicBool,
 }
 
 /// All followers, in the order in which they hear.
 #[derive(Default)]
-pub(super) struct Followers(RwLock<Vec<Followed>>);
+pub(super) struct CommitObservers(RwLock<Vec<Followed>>);
 
-impl Followers {
-    pub fn add(&self, follower: Follower) {
-        self.0.write().push(Followed { follower, doubtful: AtomicBool::new(false) });
+impl CommitObservers {
+    pub fn add(&self, follower: CommitObserver) {
+        self.0.write().push(Followed { follower, stale: AtomicBool::new(false) });
     }
 
     /// Tells everybody; `read` opens a snapshot that holds these changes.
     pub fn tell(&self, changes: &[Change], read: &dyn Fn() -> Res<Reader>) {
         for followed in &*self.0.read() {
-            let heard = catch_unwind(AssertUnwindSafe(|| (followed.follower.hear)(changes)));
+            let heard = catch_unwind(AssertUnwindSafe(|| (followed.follower.on_commit)(changes)));
             if let Err(panic) = heard {
                 let (follower, why) = (followed.follower.name, panic_text(panic.as_ref()));
                 tracing::error!(follower, why, "a follower of the store panicked; it is read anew");
-                followed.doubtful.store(true, Ordering::Release);
+                followed.stale.store(true, Ordering::Release);
             }
-            if followed.doubtful.load(Ordering::Acquire) {
-                followed.mend(read);
+            if followed.stale.load(Ordering::Acquire) {
+                followed.repair(read);
             }
         }
     }
@@ -63,20 +63,20 @@ impl Followers {
     pub fn trip(&self, name: &str) {
         let mut all = self.0.write();
         let Some(followed) = all.iter_mut().find(|followed| followed.follower.name == name) else { return };
-        let hear = std::mem::replace(&mut followed.follower.hear, Box::new(|_| {}));
+        let on_commit = std::mem::replace(&mut followed.follower.on_commit, Box::new(|_| {}));
         let tripped = AtomicBool::new(true);
-        followed.follower.hear = Box::new(move |changes| {
+        followed.follower.on_commit = Box::new(move |changes| {
             assert!(!tripped.swap(false, Ordering::AcqRel), "a follower panics for a test");
-            hear(changes);
+            on_commit(changes);
         });
     }
 }
 
 impl Followed {
-    fn mend(&self, read: &dyn Fn() -> Res<Reader>) {
-        let renewed = catch_unwind(AssertUnwindSafe(|| (self.follower.renew)(&read()?)));
+    fn repair(&self, read: &dyn Fn() -> Res<Reader>) {
+        let renewed = catch_unwind(AssertUnwindSafe(|| (self.follower.reload)(&read()?)));
         match renewed {
-            Ok(Ok(())) => self.doubtful.store(false, Ordering::Release),
+            Ok(Ok(())) => self.stale.store(false, Ordering::Release),
             Ok(Err(error)) => {
                 tracing::error!(follower = self.follower.name, %error, "a follower could not be read anew")
             }

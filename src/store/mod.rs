@@ -10,7 +10,7 @@
 //! Deliberately absent: cross-process access (the admin socket serves the command line), caches of
 //! decoded records, any knowledge of what the records mean.
 
-pub mod ahead;
+pub mod optimistic;
 pub mod backup;
 #[cfg(feature = "testing")]
 mod cut;
@@ -33,17 +33,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use ahead::Recent;
+use optimistic::CommitLog;
 use arc_swap::ArcSwapOption;
-use follow::Followers;
+use follow::CommitObservers;
 use parking_lot::Mutex;
 use redb::{Database, StorageBackend};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
-pub use ahead::Ahead;
+pub use optimistic::Optimistic;
 pub use error::{Res, StoreError};
-pub use follow::Follower;
+pub use follow::CommitObserver;
 pub use key::{Key, id, key};
 use pulse::Pulse;
 
@@ -159,8 +159,8 @@ struct Shared {
     options: StoreOptions,
     /// Nothing after [`Store::close`].
     handle: ArcSwapOption<Handle>,
-    followers: Followers,
-    recent: Arc<Recent>,
+    followers: CommitObservers,
+    recent: Arc<CommitLog>,
     stats: Arc<DiskStats>,
     pulse: Pulse,
     reopenings: AtomicU64,
@@ -251,7 +251,7 @@ impl Shared {
         let answer = match outcome {
             Ok(changes) => {
                 if !changes.is_empty() {
-                    self.recent.remember(&changes);
+                    self.recent.append(&changes);
                     self.followers.tell(&changes, &|| Reader::open(self.handle()?));
                 }
                 Ok(())
@@ -307,7 +307,7 @@ impl Store {
             medium,
             options,
             handle: ArcSwapOption::from_pointee(handle),
-            followers: Followers::default(),
+            followers: CommitObservers::default(),
             recent: Arc::default(),
             stats,
             pulse: Pulse::default(),
@@ -335,7 +335,7 @@ impl Store {
     }
 
     /// Adds something in memory that follows the committed changes.
-    pub fn follow(&self, follower: Follower) {
+    pub fn follow(&self, follower: CommitObserver) {
         self.shared.followers.add(follower);
     }
 
@@ -418,11 +418,11 @@ impl Store {
     ///
     /// # Errors
     /// Those of `work`, a panic in it, a snapshot that cannot be had.
-    pub fn ahead<T, E: From<StoreError>>(
+    pub fn optimistic<T, E: From<StoreError>>(
         &self,
         work: impl FnOnce(&mut Writer<'_>) -> Result<T, E>,
-    ) -> Result<(T, Ahead), E> {
-        Ahead::run(&self.shared.recent, || self.read(), work)
+    ) -> Result<(T, Optimistic), E> {
+        Optimistic::run(&self.shared.recent, || self.read(), work)
     }
 
     /// One all-or-nothing write, waited for. For start-up, tests and tools.

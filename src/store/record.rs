@@ -207,8 +207,8 @@ impl TableInfo {
     }
 
     /// Puts index entries and sums right, at most so many; see [`super::doctor`].
-    pub fn mend(&self, tx: &mut super::writer::Writer<'_>, most: usize) -> Res<usize> {
-        super::doctor::mend_table(self, tx, most)
+    pub fn repair(&self, tx: &mut super::writer::Writer<'_>, most: usize) -> Res<usize> {
+        super::doctor::repair_table(self, tx, most)
     }
 
     /// Rewrites old versions and writes indexes and sums again; returns how many records were read.

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use redb::{ReadableTable, ReadableTableMetadata, Table, WriteTransaction};
 
 use super::Seq;
-use super::ahead::Ahead;
+use super::optimistic::Optimistic;
 use super::error::{Res, StoreError};
 use super::key::{Key, after};
 use super::record::{Record, TableInfo, encode, entry_key, entry_value};
@@ -109,15 +109,15 @@ impl<'t> Batch<'t> {
     }
 
     /// Lays in what was written ahead, with what `work` adds; `None` when it was overtaken, and nothing is written then.
-    pub fn lay_in_ahead<T, E: From<StoreError>>(
+    pub fn apply<T, E: From<StoreError>>(
         &self,
-        ahead: Ahead,
+        ahead: Optimistic,
         work: impl FnOnce(&mut Writer<'_>) -> Result<T, E>,
     ) -> Result<Option<T>, E> {
         if let Some(error) = &*self.failed.borrow() {
             return Err(error.clone().into());
         }
-        if ahead.is_overtaken(&self.changes.borrow()) {
+        if ahead.is_in_conflict(&self.changes.borrow()) {
             return Ok(None);
         }
         self.attempt_over(ahead.overlay, work).map(Some)

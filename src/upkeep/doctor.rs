@@ -21,7 +21,7 @@ use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::op::{Caller, Op};
 use crate::platform::audit;
-use crate::platform::audit::{Deed, Entry};
+use crate::platform::audit::{AuditAction, Entry};
 use crate::platform::files::FileInfo;
 use crate::product::{Check, Product};
 use crate::records::list::run::allowed;
@@ -43,7 +43,7 @@ const ORPHAN_AGE: Duration = Duration::from_secs(3_600);
 pub fn sweep_files(app: &Arc<App>) -> Result<u64> {
     let caller = Arc::new(Caller::job("file-sweep"));
     while app.read(&caller, file_sweep::is_due)? {
-        app.act(&caller, "文件清理", Deed::Delete, file_sweep::run)?;
+        app.act(&caller, "文件清理", AuditAction::Delete, file_sweep::run)?;
     }
     let used = guarded(|| Ok(referenced_blobs(&app.store.read()?)?)).map_err(AppError::internal)?;
     sweep(app, used)
@@ -139,7 +139,7 @@ fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Result<BlobFindings
 /// # Errors
 /// Only what keeps the doctor from looking at all; whatever is found is in the report.
 pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Result<Value> {
-    let fixed = if fix { Some(mend(app, os_user)?) } else { None };
+    let fixed = if fix { Some(repair(app, os_user)?) } else { None };
     let reader = app.store.read()?;
     let (mut faults, mut advice): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     let checked = tables(app.product, &reader);
@@ -270,7 +270,7 @@ fn unknown_tables(product: &Product, reader: &Reader) -> Result<Vec<String>> {
 pub(super) const PORTION: usize = 20_000;
 
 /// Indexes, sums, sequences and orphaned files; tables with damaged records are left as they are.
-fn mend(app: &Arc<App>, os_user: &str) -> Result<Value> {
+fn repair(app: &Arc<App>, os_user: &str) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "doctor --fix"));
     let (mut skipped, mut corrected) = (Vec::new(), 0);
     for table in tables(app.product, &app.store.read()?) {
@@ -278,11 +278,11 @@ fn mend(app: &Arc<App>, os_user: &str) -> Result<Value> {
         if !table.report.damaged.is_empty() {
             skipped.push(info.name);
         } else if !table.report.index_faults.is_empty() {
-            corrected += mend_table(app, &caller, info)?;
+            corrected += repair_table(app, &caller, info)?;
         }
     }
     if !late_sequences(app.product, &app.store.read()?)?.is_empty() {
-        app.act(&caller, "系统维护", Deed::Other, |op| {
+        app.act(&caller, "系统维护", AuditAction::Other, |op| {
             for (name, _, largest) in late_sequences(op.app.product, op.view().tx)? {
                 op.raise_of(name, largest)?;
             }
@@ -300,11 +300,11 @@ fn mend(app: &Arc<App>, os_user: &str) -> Result<Value> {
 }
 
 /// Puts the indexes and sums of one table right, in portions that are looked for beside the writer.
-fn mend_table(app: &Arc<App>, caller: &Arc<Caller>, info: TableInfo) -> Result<usize> {
+fn repair_table(app: &Arc<App>, caller: &Arc<Caller>, info: TableInfo) -> Result<usize> {
     let mut corrected = 0;
     loop {
-        let done = app.act_ahead(caller, "系统维护", Deed::Other, || {
-            Ok(move |op: &mut Op<'_, '_>| op.mend(&info, PORTION))
+        let done = app.act_ahead(caller, "系统维护", AuditAction::Other, || {
+            Ok(move |op: &mut Op<'_, '_>| op.repair(&info, PORTION))
         })?;
         corrected += done;
         if done < PORTION {
@@ -394,7 +394,7 @@ fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<TableInfo>) -> 
     let caller = Caller::console(os_user, verb);
     let entry = Entry {
         title: "系统维护",
-        deed: Deed::Other,
+        deed: AuditAction::Other,
         method: format!("CLI {verb}"),
         input: Value::Null,
         began: Instant::now(),

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
-use crate::platform::audit::{Deed, Entry};
+use crate::platform::audit::{AuditAction, Entry};
 use crate::platform::files::FileInfo;
 use crate::platform::identity::user::User;
 use crate::product::{Product, Restored};
@@ -55,7 +55,7 @@ pub fn referenced_blobs(tx: &dyn RawRead) -> Res<BTreeSet<String>> {
 /// done is done. Answers what to say when even that fails.
 pub fn noted(app: &Arc<App>, caller: &Arc<Caller>, title: &'static str) -> Option<String> {
     let method = format!("{} {}", caller.origin.method, caller.origin.path);
-    let entry = Entry { title, deed: Deed::Export, method, input: Value::Null, began: Instant::now() };
+    let entry = Entry { title, deed: AuditAction::Export, method, input: Value::Null, began: Instant::now() };
     let fault = app.submit(caller, entry, Urgency::Essential, |_| Ok(())).and_then(Pending::wait).err()?;
     tracing::error!(title, cause = fault.cause, message = %fault.message, "done, but not in the audit log");
     Some(format!("已完成，但未能记入日志：{}", fault.message))
@@ -64,7 +64,7 @@ pub fn noted(app: &Arc<App>, caller: &Arc<Caller>, title: &'static str) -> Optio
 /// What notes, in the transaction that it is called in, that data of before came back at this moment: numbers of documents
 /// go on beyond those that were given since, and features note what they have to.
 fn noting(product: &Product, now: Stamp) -> impl FnOnce(&mut Writer<'_>) -> Result<()> + use<> {
-    let notes: Vec<_> = product.brought::<Restored>().map(|Restored(note)| *note).collect();
+    let notes: Vec<_> = product.extensions::<Restored>().map(|Restored(note)| *note).collect();
     move |tx| {
         number::after_restore(tx, now)?;
         notes.into_iter().try_for_each(|note| note(tx, now))

@@ -73,7 +73,7 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
 }
 
 /// Ends all sessions, raises the numbers of documents, lets features note what a restore means to them, and when asked to writes indexes and sums as the records ask for; answers how many entries were wrong.
-fn settle(product: &Product, database: &Path, mend: bool, now: Stamp) -> Result<usize> {
+fn settle(product: &Product, database: &Path, repair: bool, now: Stamp) -> Result<usize> {
     let store = open_alone(product, database)?;
     let note = noting(product, now);
     store.write(move |tx| -> Result<()> {
@@ -83,9 +83,9 @@ fn settle(product: &Product, database: &Path, mend: bool, now: Stamp) -> Result<
         note(tx)
     })?;
     let mut mended = 0;
-    for info in product.tables().into_iter().filter(|_| mend) {
+    for info in product.tables().into_iter().filter(|_| repair) {
         loop {
-            let done = store.write(move |tx| info.mend(tx, PORTION))?;
+            let done = store.write(move |tx| info.repair(tx, PORTION))?;
             mended += done;
             if done < PORTION {
                 break;

@@ -110,7 +110,7 @@ impl Api {
                 route.path.split('/').position(|part| part.strip_prefix('{') == Some(&format!("{wanted}}}")))?;
             request.raw_path_param(&format!("p{place}")).map(input::percent_decode)
         };
-        let mut features = self.app.product.brought::<PermissionOf>();
+        let mut features = self.app.product.extensions::<PermissionOf>();
         features.find_map(|PermissionOf(of)| of(&self.app, template, &given))
     }
 

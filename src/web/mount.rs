@@ -17,14 +17,14 @@ use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::error::{AppError, Kind, Result};
 use crate::features::monitor::server::proxies::Unbelieved;
-use crate::features::portal::sign_in::brakes::Brakes;
+use crate::features::portal::sign_in::rate_limit::RateLimit;
 use crate::kernel::ip;
-use crate::once;
+use crate::idempotency;
 use crate::op::Origin;
 use crate::platform::session::Stage;
 use crate::platform::slow::{SlowOp, Step, Times, Trace};
 use crate::records::base;
-use crate::route::{Access, Cookie, Deed, Meter, Reply, Route, Run};
+use crate::route::{Access, Cookie, AuditAction, Meter, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
@@ -39,7 +39,7 @@ pub struct Api {
     pub(super) anonymous: address::Counter,
     pub(super) meters: address::Meters,
     pub(super) unbelieved: Arc<Unbelieved>,
-    pub(super) brakes: Arc<Brakes>,
+    pub(super) rate_limit: Arc<RateLimit>,
 }
 
 /// What is learned of a request while it is answered.
@@ -56,7 +56,7 @@ type ByMethod = BTreeMap<&'static str, usize>;
 pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Result<impl IntoEndpoint + use<>> {
     let api = Arc::new(Api {
         unbelieved: app.state::<Unbelieved>()?,
-        brakes: app.state::<Brakes>()?,
+        rate_limit: app.state::<RateLimit>()?,
         app,
         routes: routes.clone(),
         gate: Gate::default(),
@@ -155,7 +155,7 @@ impl Api {
     fn measured(&self, index: Option<usize>, code: u16, seen: &Seen, id: &str, took: Duration) {
         self.app.metrics.answered(index, code, took);
         let Some(route) = index.and_then(|index| self.routes.get(index)) else { return };
-        let signs_in = route.meter == Some(Meter::SignIn) && matches!(route.audit, Some((_, Deed::SignIn)));
+        let signs_in = route.meter == Some(Meter::SignIn) && matches!(route.audit, Some((_, AuditAction::SignIn)));
         if signs_in && code != 200 {
             self.app.metrics.sign_in_refused(route.stages.has(Stage::Code));
         }
@@ -204,7 +204,7 @@ impl Api {
         let caller = self.authorized(request, route, origin, seen).await?;
         let (values, files) = self.values(request, route).await?;
         // What asks may name any day; what states something may not.
-        let states = route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
+        let states = route.audit.is_some_and(|(_, deed)| deed != AuditAction::Export);
         let today = states.then(|| self.app.clock.now().date());
         let values = self.carried(route, input::coerce(route.input(), values, today)?, today)?;
         let missing = input::missing(route.input(), &values);
@@ -272,8 +272,8 @@ impl Api {
             form_since: request.header(base::SINCE).map(|since| since.chars().take(32).collect()),
             form_token: request
                 .headers()
-                .get(once::HEADER)
-                .map(|token| String::from_utf8_lossy(token.as_bytes()).chars().take(*once::LENGTH.end() + 1).collect()),
+                .get(idempotency::HEADER)
+                .map(|token| String::from_utf8_lossy(token.as_bytes()).chars().take(*idempotency::LENGTH.end() + 1).collect()),
         }
     }
 }

@@ -19,7 +19,7 @@ use tokio::runtime::Handle;
 use crate::app::App;
 use crate::error::Result;
 use crate::features::monitor::job::board::Board;
-use crate::web::signals::{Asked, Signals};
+use crate::web::signals::{SignalRequest, Signals};
 
 /// How soon the async runtime must come back.
 pub const RUNTIME: Duration = Duration::from_secs(10);
@@ -159,13 +159,13 @@ fn stay_alive(app: &Arc<App>, manager: &Arc<Manager>) {
 /// Tells the manager that everything is up, and what comes later: reloading (SIGHUP), stopping (SIGTERM, SIGINT). Called
 /// within the runtime.
 pub fn attend(app: &Arc<App>, manager: &Arc<Manager>, url: &str) -> Result<()> {
-    let mut signals = Signals::hear()?;
+    let mut signals = Signals::listen()?;
     let running = format!("READY=1\nSTATUS=运行中，{url}");
     manager.say(&running);
     stay_alive(app, manager);
     let (app, manager) = (app.clone(), manager.clone());
     tokio::spawn(async move {
-        while signals.next().await == Asked::Reload {
+        while signals.next().await == SignalRequest::Reload {
             manager.say("RELOADING=1\nSTATUS=正在重新载入");
             let reloading = app.clone();
             if let Err(error) = tokio::task::spawn_blocking(move || reloading.reloads.run()).await {

@@ -7,7 +7,7 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::once;
+use crate::idempotency;
 use crate::route::{Access, Method, Route};
 
 /// Where the types stand.
@@ -50,7 +50,7 @@ pub fn document(routes: &[Route], base: &str) -> Value {
         } else if !properties.is_empty() {
             operation["requestBody"] = json!({"content": {"application/json": {"schema": asked}}});
         }
-        if route.once {
+        if route.idempotent {
             parameters.push(form_token());
         }
         operation["parameters"] = Value::Array(parameters);
@@ -70,11 +70,11 @@ pub fn document(routes: &[Route], base: &str) -> Value {
 
 fn form_token() -> Value {
     json!({
-        "name": once::HEADER, "in": "header", "required": false,
+        "name": idempotency::HEADER, "in": "header", "required": false,
         "description": "What the form calls itself: sent again with the same content it answers the first result and \
             does nothing; with another content, or to another route, it is refused. Kept for 7 days; refusals and \
             dry runs leave it free.",
-        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]+$", "minLength": once::LENGTH.start(), "maxLength": once::LENGTH.end()},
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]+$", "minLength": idempotency::LENGTH.start(), "maxLength": idempotency::LENGTH.end()},
     })
 }
 

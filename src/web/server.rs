@@ -125,7 +125,7 @@ fn handed_out(certificate: Option<Vec<u8>>) -> Response {
 
 /// Runs the server until SIGTERM or SIGINT, which it hears before `ready` is told the address.
 pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Result<()>) -> Result<()> {
-    let mut signals = Signals::hear()?;
+    let mut signals = Signals::listen()?;
     let tls = certificate(&app)?;
     let doors = Doors::open(&app.config).await?;
     let address = doors.address;

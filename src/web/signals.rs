@@ -9,7 +9,7 @@ use crate::error::{AppError, Result};
 
 /// What was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum SignalRequest {
     /// Finish what runs and end.
     Stop,
     /// Read certificate and log files anew.
@@ -26,7 +26,7 @@ pub struct Signals {
 
 impl Signals {
     /// Begins to hear, within the runtime. An error is the system's refusal to register a handler.
-    pub fn hear() -> Result<Self> {
+    pub fn listen() -> Result<Self> {
         let open = |kind| signal(kind).map_err(AppError::internal);
         Ok(Self {
             term: open(SignalKind::terminate())?,
@@ -36,16 +36,16 @@ impl Signals {
     }
 
     /// Waits for the next one.
-    pub async fn next(&mut self) -> Asked {
+    pub async fn next(&mut self) -> SignalRequest {
         tokio::select! {
-            _ = self.term.recv() => Asked::Stop,
-            _ = self.int.recv() => Asked::Stop,
-            _ = self.hup.recv() => Asked::Reload,
+            _ = self.term.recv() => SignalRequest::Stop,
+            _ = self.int.recv() => SignalRequest::Stop,
+            _ = self.hup.recv() => SignalRequest::Reload,
         }
     }
 
     /// Waits until the server is asked to stop.
     pub async fn stop(&mut self) {
-        while self.next().await != Asked::Stop {}
+        while self.next().await != SignalRequest::Stop {}
     }
 }

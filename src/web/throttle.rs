@@ -8,7 +8,7 @@ use poem::Request;
 use super::mount::{Api, Seen};
 use crate::error::Result;
 use crate::features::portal::sign_in::PER_MINUTE;
-use crate::features::portal::sign_in::brakes::{self, Brake};
+use crate::features::portal::sign_in::rate_limit::{self, Brake};
 use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
 use crate::op::{Caller, Origin};
@@ -28,7 +28,7 @@ impl Api {
         let (ip, now) = (self.origin(request, id).ip, self.app.clock.steady());
         let per_minute = self.app.settings.get(&PER_MINUTE);
         if meter == Meter::SignIn && per_minute > 0 {
-            self.brake(route, self.origin(request, id), now).await?;
+            self.rate_limit(route, self.origin(request, id), now).await?;
         }
         self.meters.enter(meter, &ip, now, per_minute).inspect_err(|_| self.anonymous.note(&ip, now))?;
         let answer = self.run(request, index, route, id, seen).await;
@@ -39,18 +39,18 @@ impl Api {
     }
 
     /// Slows down or refuses whoever guesses. What is refused leaves one audit row a minute and address.
-    async fn brake(self: &Arc<Self>, route: &Route, origin: Origin, now: Stamp) -> Result<()> {
+    async fn rate_limit(self: &Arc<Self>, route: &Route, origin: Origin, now: Stamp) -> Result<()> {
         let network = ip::counted_as(&origin.ip);
-        match self.brakes.ask(&network, now) {
+        match self.rate_limit.ask(&network, now) {
             Brake::Free => Ok(()),
             Brake::Slow => {
-                tokio::time::sleep(brakes::DELAY).await;
+                tokio::time::sleep(rate_limit::DELAY).await;
                 Ok(())
             }
             Brake::Refused(left) => {
                 self.anonymous.note(&origin.ip, now);
-                let fault = brakes::refusal(left);
-                if self.brakes.is_told(&network, now) {
+                let fault = rate_limit::refusal(left);
+                if self.rate_limit.is_told(&network, now) {
                     let caller = Arc::new(Caller { origin, ..Caller::anonymous() });
                     let _: Result<()> = self.app.note_refusal(route, &caller, &fault)?.done().await;
                 }

@@ -24,7 +24,7 @@ use gx_portal::features::finance::{bill, invariants};
 use gx_portal::features::system::{config, seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::op::Caller;
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Reads, Store};
 use jiff::civil::date;
@@ -40,7 +40,7 @@ fn city(folder: &std::path::Path, size: Size) -> Arc<App> {
     let medium = Box::new(FileMedium::new(&paths.database()));
     let app = App::with_medium(&gx_portal::features::PRODUCT, config, paths, medium, clock, None).unwrap();
     let caller = Arc::new(Caller::console("bench", "bench"));
-    app.act(&caller, "bench", Deed::Other, |op| {
+    app.act(&caller, "bench", AuditAction::Other, |op| {
         seed::fresh(op)?;
         user::ops::insert_first(op, "admin", "管理员", "x".into(), true)
     })
@@ -53,7 +53,7 @@ fn city(folder: &std::path::Path, size: Size) -> Arc<App> {
 fn first_run(app: &Arc<App>) {
     let caller = Arc::new(Caller::console("bench", "bench"));
     let set = |op: &mut gx_portal::op::Op<'_, '_>| config::ops::set(op, period::BOOKS_FROM.info.key, "2024-09-01");
-    app.act(&caller, "bench", Deed::Update, set).unwrap();
+    app.act(&caller, "bench", AuditAction::Update, set).unwrap();
     let done = timed("bill run of the first month", || bill::run::nightly(app).unwrap().run);
     println!("{:<52} {:>10}", "  bills issued by it", done.issued);
 }
@@ -95,12 +95,12 @@ fn main() {
     timed("1,000 receipts of unknown payers, one by one", || {
         for _ in 0..1_000 {
             let input = input.clone();
-            app.act(&caller, "bench", Deed::Insert, |op| create(op, input)).unwrap();
+            app.act(&caller, "bench", AuditAction::Insert, |op| create(op, input)).unwrap();
         }
     });
     let close = CloseMonth { party_a_id: 1, month: date(2024, 9, 1) };
     timed("month close of the largest party A", || {
-        app.act(&caller, "bench", Deed::Insert, |op| {
+        app.act(&caller, "bench", AuditAction::Insert, |op| {
             let looked = close::look(&op.view(), close)?;
             close::close(op, looked)
         })

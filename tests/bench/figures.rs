@@ -34,7 +34,7 @@ use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::kernel::span::{DateSpan, add_days, add_months};
 use gx_portal::op::{Caller, Op, View};
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::records::owned::Owned;
 use gx_portal::route::Data;
 use gx_portal::store::directory::DataPaths;
@@ -67,12 +67,12 @@ fn open(folder: &std::path::Path) -> Arc<App> {
     let medium = Box::new(FileMedium::new(&paths.database()));
     let app = App::with_medium(&gx_portal::features::PRODUCT, config, paths, medium, clock, None).unwrap();
     let caller = Arc::new(Caller::console("bench", "bench"));
-    app.act(&caller, "bench", Deed::Other, |op| {
+    app.act(&caller, "bench", AuditAction::Other, |op| {
         seed::fresh(op)?;
         user::ops::insert_first(op, "admin", "管理员", "x".into(), true)
     })
     .unwrap();
-    app.act(&caller, "bench", Deed::Other, |op| {
+    app.act(&caller, "bench", AuditAction::Other, |op| {
         for no in 1..=5 {
             let input = json!({"plateCode": format!("P{no}"), "plateName": format!("板块{no}"), "color": "#0A6BCB"});
             plate::create(op, form(input))?;
@@ -382,7 +382,7 @@ fn main() {
         let first = add_months(TODAY.first_of_month(), -month);
         let mut part = loader;
         loader = app
-            .act(&caller, "bench", Deed::Other, move |op| part.month(op, first, a_year / 12).map(|()| part))
+            .act(&caller, "bench", AuditAction::Other, move |op| part.month(op, first, a_year / 12).map(|()| part))
             .unwrap();
         if month % 12 == 0 {
             println!("loaded up to {first}: {} bills, {:.0} s", loader.bills, began.elapsed().as_secs_f64());

@@ -31,7 +31,7 @@ use gx_portal::features::finance::payout::record::Payout;
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::{Stamp, range_begin};
 use gx_portal::op::{Caller, Op, Who};
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::records::list::filling;
 use gx_portal::route::{Access, Reply, Route};
 use gx_portal::store::directory::DataPaths;
@@ -88,7 +88,7 @@ impl Bench {
         &self,
         run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::error::Result<T> + Send + 'static,
     ) -> T {
-        self.app.act(&Arc::new(Caller::console("bench", "bench")), "bench", Deed::Other, run).unwrap()
+        self.app.act(&Arc::new(Caller::console("bench", "bench")), "bench", AuditAction::Other, run).unwrap()
     }
 
     fn draw(&self) {
@@ -328,6 +328,6 @@ fn main() {
     adopting(&bench);
     let found = timed("flow.check of all (20 s, 40 MiB)", || check::check(&bench.app.store.read().unwrap()).unwrap());
     assert!(found.faults.is_empty(), "{:?}", found.faults);
-    let orphans = gx_portal::features::approvals::watch::RUN;
+    let orphans = gx_portal::features::approvals::overdue_job::RUN;
     timed("job flow.run", || (orphans.run)(&bench.app, orphans.key).unwrap());
 }

@@ -24,7 +24,7 @@ use gx_portal::kernel::area::Area;
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::kernel::span::{DateSpan, FOREVER};
 use gx_portal::op::{Caller, Op};
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::records::list;
 use gx_portal::records::owned::Owned;
 use gx_portal::store::directory::DataPaths;
@@ -163,7 +163,7 @@ fn main() {
     let caller = Arc::new(Caller::console("bench", "bench"));
     let began = Instant::now();
     for chunk in 0..ASSETS / 1_000 {
-        app.act(&caller, "基准", Deed::Import, move |op| {
+        app.act(&caller, "基准", AuditAction::Import, move |op| {
             (1..=1_000).for_each(|index| put_asset(op, chunk * 1_000 + index));
             Ok(())
         })
@@ -196,7 +196,7 @@ fn main() {
             lease_id: 9,
             reason: "HT-202409-000009".into(),
         };
-        app.act(&caller, "基准", Deed::Update, move |op| occupancy::occupy(op, claim()).map(|_| ())).unwrap();
+        app.act(&caller, "基准", AuditAction::Update, move |op| occupancy::occupy(op, claim()).map(|_| ())).unwrap();
     });
     let size = std::fs::metadata(DataPaths::new(folder.path()).database()).unwrap().len();
     println!("store: {} MiB", size >> 20);

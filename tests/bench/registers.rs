@@ -38,7 +38,7 @@ use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::kernel::page::Paging;
 use gx_portal::op::{Caller, Op};
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::route::Method;
 use gx_portal::sheet::{SURVEY, Survey};
 use gx_portal::store::directory::DataPaths;
@@ -101,7 +101,7 @@ impl Bench {
         &self,
         run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::error::Result<T> + Send + 'static,
     ) -> T {
-        self.0.act(&Arc::new(Caller::console("bench", "bench")), "bench", Deed::Other, run).unwrap()
+        self.0.act(&Arc::new(Caller::console("bench", "bench")), "bench", AuditAction::Other, run).unwrap()
     }
 
     fn each(&self, what: &str, query: &ListRows) {

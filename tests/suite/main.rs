@@ -208,7 +208,7 @@ mod api {
     mod history;
     mod hostile;
     mod lists;
-    mod once;
+    mod idempotency;
     mod own_rules;
     mod references;
     mod stages;

@@ -10,7 +10,7 @@
 
 pub mod bits;
 pub mod formula;
-pub mod lens;
+pub mod chunk_reader;
 pub mod packed;
 pub mod query;
 pub mod ranks;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::bits::Bits;
-use super::lens::Lens;
+use super::chunk_reader::ChunkReader;
 use super::query::{Answer, Columns, Predicate, Query};
 
 /// Counts of one column.
@@ -62,7 +62,7 @@ impl<'a> Filters<'a> {
 
 /// Answers a question over the whole table.
 pub fn scan(columns: &Columns, query: &Query) -> Answer {
-    let mut lens = Lens::new(columns);
+    let mut lens = ChunkReader::new(columns);
     let mut sums = vec![0_i128; query.sums.len()];
     let mut counts: Vec<Counts> = query.facets.iter().map(|_| Counts::default()).collect();
     let mut answer = Answer { hits: Vec::with_capacity(columns.rows.chunks.len()), ..Answer::default() };
@@ -97,8 +97,8 @@ pub fn scan(columns: &Columns, query: &Query) -> Answer {
 }
 
 /// Hands the rows of a question to `visit`, chunk by chunk.
-pub fn walk(columns: &Columns, query: &Query, mut visit: impl FnMut(&mut Lens<'_>, &Bits)) {
-    let mut lens = Lens::new(columns);
+pub fn walk(columns: &Columns, query: &Query, mut visit: impl FnMut(&mut ChunkReader<'_>, &Bits)) {
+    let mut lens = ChunkReader::new(columns);
     for chunk in &columns.rows.chunks {
         lens.turn(chunk);
         let mut bits = Bits::first(chunk.len());
@@ -111,7 +111,7 @@ pub fn walk(columns: &Columns, query: &Query, mut visit: impl FnMut(&mut Lens<'_
 
 /// The largest numbers that fit, at most so many, downwards: chunks before those are not looked at.
 pub fn newest_ids(columns: &Columns, query: &Query, most: usize) -> Vec<u64> {
-    let (mut lens, mut ids) = (Lens::new(columns), Vec::new());
+    let (mut lens, mut ids) = (ChunkReader::new(columns), Vec::new());
     for chunk in columns.rows.chunks.iter().rev() {
         lens.turn(chunk);
         let mut bits = Bits::first(chunk.len());
@@ -127,7 +127,7 @@ pub fn newest_ids(columns: &Columns, query: &Query, most: usize) -> Vec<u64> {
     ids
 }
 
-fn tally(lens: &mut Lens<'_>, at: usize, bits: &Bits, counts: &mut Counts) {
+fn tally(lens: &mut ChunkReader<'_>, at: usize, bits: &Bits, counts: &mut Counts) {
     if !bits.is_empty() {
         lens.tally(at, bits, |value, many| counts.add(value, many));
     }

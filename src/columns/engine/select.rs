@@ -8,7 +8,7 @@
 use std::cmp::Ordering;
 
 use super::bits::Bits;
-use super::lens::Lens;
+use super::chunk_reader::ChunkReader;
 use super::packed::NONE;
 use super::query::{Answer, By, Columns, Order};
 use super::rows::{Chunk, Column, ROWS};
@@ -88,7 +88,7 @@ impl<'a> Sorter<'a> {
     }
 
     /// The keys of a level of every row of a chunk.
-    fn keys(&self, lens: &mut Lens<'_>, chunk: &Chunk, level: usize, out: &mut Vec<i64>) {
+    fn keys(&self, lens: &mut ChunkReader<'_>, chunk: &Chunk, level: usize, out: &mut Vec<i64>) {
         out.resize(chunk.len(), 0);
         if let Some((column, down)) = self.text_column() {
             let Some(arena) = arena(chunk, column) else { return out.fill(0) };
@@ -119,7 +119,7 @@ impl<'a> Sorter<'a> {
     }
 
     /// Bounds of the first key of a chunk, as far as they are known without looking at its rows.
-    fn bounds(&self, lens: &Lens<'_>, chunk: &Chunk) -> (i64, i64) {
+    fn bounds(&self, lens: &ChunkReader<'_>, chunk: &Chunk) -> (i64, i64) {
         let (low, high, down) = match self.order.keys.first() {
             Some((By::Number(at), down)) => match lens.bounds(*at) {
                 Some((low, high, none)) => (if none { NONE } else { low }, high, *down),
@@ -155,7 +155,7 @@ impl<'a> Sorter<'a> {
 
     /// Chunks with rows of the answer, those with the least keys first.
     fn chunks(&self) -> Vec<Part<'a>> {
-        let mut lens = Lens::new(self.columns);
+        let mut lens = ChunkReader::new(self.columns);
         let both = self.columns.rows.chunks.iter().zip(&self.answer.hits).enumerate();
         let there = both.filter(|(_, (_, bits))| !bits.is_empty());
         let mut parts: Vec<Part<'a>> = there
@@ -172,7 +172,7 @@ impl<'a> Sorter<'a> {
     /// Visits the rows of the answer whose keys lie within bounds. Rows behind the one that a visit answers are left out
     /// from then on.
     fn walk(&self, within: &Within, mut visit: impl FnMut(Hit) -> Option<Hit>) {
-        let mut lens = Lens::new(self.columns);
+        let mut lens = ChunkReader::new(self.columns);
         let (mut first, mut second) = (Vec::new(), Vec::new());
         let [(low, high), next, ids] = *within;
         let mut last: Option<Hit> = None;
@@ -228,7 +228,7 @@ impl<'a> Sorter<'a> {
 
     /// Counts the first keys of all rows of the answer in classes.
     fn count_first(&self, mut count: impl FnMut(i64)) {
-        let mut lens = Lens::new(self.columns);
+        let mut lens = ChunkReader::new(self.columns);
         let mut keys = Vec::new();
         for (chunk, bits) in self.columns.rows.chunks.iter().zip(&self.answer.hits).filter(|(_, bits)| !bits.is_empty())
         {

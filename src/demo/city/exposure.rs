@@ -13,7 +13,7 @@ use crate::features::exposure::record::{EntryFacts, ExposureEntry, Rule, Subject
 use crate::features::exposure::rules::{Owed, owed};
 use crate::features::exposure::subject::{late_units, open_bills};
 use crate::features::finance::dunning::ops::{PrintLetters, letters};
-use crate::features::finance::person::Decide;
+use crate::features::finance::decision::Decide;
 use crate::features::finance::receipt::ops::{self as receipt, ReceiptInput, Spread};
 use crate::features::finance::receipt::record::{Method, Purpose};
 use crate::features::lease::contract::record::{Lease, LeaseState};

@@ -33,7 +33,7 @@ use crate::features::lease::tenant;
 use crate::features::system::config;
 use crate::kernel::span::add_days;
 use crate::op::{Caller, Op};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::store::{Reads, id};
 use enter::{Desk, SCAN, Scan};
 use estate::{AssetPlan, CityRoom, Heads};
@@ -155,7 +155,7 @@ fn act<T: Send + 'static>(
     caller: &Arc<Caller>,
     run: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
 ) -> Result<T> {
-    app.act(caller, "演示数据", Deed::Import, run)
+    app.act(caller, "演示数据", AuditAction::Import, run)
 }
 
 /// Hands pieces of a list to one transaction each, with the place of the first.

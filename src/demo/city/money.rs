@@ -18,7 +18,7 @@ use crate::features::finance::bill::record::Bill;
 use crate::features::finance::payout::approval as payout_approval;
 use crate::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
 use crate::features::finance::payout::record::{PayoutFacts, PayoutKind};
-use crate::features::finance::person::Decide;
+use crate::features::finance::decision::Decide;
 use crate::features::finance::receipt::ops::{
     self as receipt, ReceiptInput, ReverseReceipt, Spread, apply_credit, open_bills,
 };
@@ -56,7 +56,7 @@ enum Payer {
 
 /// What happens on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Deed {
+enum Payment {
     /// Bills are issued.
     Issue,
     /// Money comes: fen, and whether it pays bills not yet due.
@@ -83,7 +83,7 @@ impl Till<'_> {
             self.act(op, place, &lease, day, deed)?;
         }
         // What is to be issued on the reference day itself, and what a stay after the end costs.
-        self.act(op, place, &lease, self.calendar.today, Deed::Issue)?;
+        self.act(op, place, &lease, self.calendar.today, Payment::Issue)?;
         if lease.returned_date.is_some() && lease.state == LeaseState::Signed && dice.percent(80) {
             self.give_back(op, place, &lease)?;
         }
@@ -91,7 +91,7 @@ impl Till<'_> {
     }
 
     /// Everything that happens, by day.
-    fn deeds(&self, op: &Op, dice: &mut Dice, place: usize, lease: &Lease) -> Result<Vec<(Date, Deed)>> {
+    fn deeds(&self, op: &Op, dice: &mut Dice, place: usize, lease: &Lease) -> Result<Vec<(Date, Payment)>> {
         let today = self.calendar.today;
         let terms = current_terms(&op.view(), lease)?;
         let planned = plan(&terms).map_err(|(_, sentence)| crate::error::AppError::refused(sentence))?;
@@ -100,11 +100,11 @@ impl Till<'_> {
             let sum = dues.entry(bill.due_date).or_insert((bill.issue_date, 0));
             sum.1 += bill.amount_fen;
         }
-        let mut deeds: Vec<(Date, Deed)> = dues.values().map(|(issue, _)| (*issue, Deed::Issue)).collect();
+        let mut deeds: Vec<(Date, Payment)> = dues.values().map(|(issue, _)| (*issue, Payment::Issue)).collect();
         let signed = lease.sign_date.unwrap_or(lease.facts.start_date);
         if lease.facts.deposit_fen > 0 && lease.state == LeaseState::Signed {
-            deeds.push((signed, Deed::Issue));
-            deeds.push((add_days(signed, dice.between(0, 5)), Deed::Deposit));
+            deeds.push((signed, Payment::Issue));
+            deeds.push((add_days(signed, dice.between(0, 5)), Payment::Deposit));
         }
         let payer = dice.weighed(&[
             (692, Payer::Prompt),
@@ -121,20 +121,20 @@ impl Till<'_> {
         Ok(deeds)
     }
 
-    fn act(&self, op: &mut Op, place: usize, lease: &Lease, day: Date, deed: Deed) -> Result<()> {
+    fn act(&self, op: &mut Op, place: usize, lease: &Lease, day: Date, deed: Payment) -> Result<()> {
         let minute = i64::try_from(place % 60).unwrap_or(0);
         let at = |day: Date, hour: i8| self.calendar.at(day, hour, minute);
         let (cashier, head) = (self.persons.cashier(place), self.persons.treasurer(place));
         match deed {
-            Deed::Issue => op.acting(head, at(day, 8)?, |op| {
+            Payment::Issue => op.acting(head, at(day, 8)?, |op| {
                 generate(op, lease, day)?;
                 apply_credit(op, lease.facts.tenant_id, lease.facts.party_a_id, day).map(drop)
             }),
-            Deed::Pay(fen, not_yet_due) => {
+            Payment::Pay(fen, not_yet_due) => {
                 let input = money(op, lease, day, fen, Purpose::Bills, not_yet_due)?;
                 op.acting(cashier, at(day, 11)?, |op| receipt::create(op, input).map(drop))
             }
-            Deed::Deposit => {
+            Payment::Deposit => {
                 let open = open_bills(&op.view(), lease.facts.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
                 let asked = open.iter().filter(|bill| bill.kind == BillKind::Deposit);
                 let fen: i64 = asked.map(|bill| bill.open_fen).sum();
@@ -145,10 +145,10 @@ impl Till<'_> {
                 op.acting(cashier, at(day, 11)?, |op| receipt::create(op, input).map(drop))
             }
             // What would bounce and come again after today is paid like the rest.
-            Deed::Bounce(fen) if add_days(day, AGAIN_AFTER) >= self.calendar.today => {
-                self.act(op, place, lease, day, Deed::Pay(fen, true))
+            Payment::Bounce(fen) if add_days(day, AGAIN_AFTER) >= self.calendar.today => {
+                self.act(op, place, lease, day, Payment::Pay(fen, true))
             }
-            Deed::Bounce(fen) => {
+            Payment::Bounce(fen) => {
                 let input = money(op, lease, day, fen, Purpose::Bills, false)?;
                 let made = op.acting(cashier, at(day, 11)?, |op| Ok(receipt::create(op, input)?.0.id))?;
                 let (kind, reason) = (ReversalKind::Bounced, "银行退票".to_owned());
@@ -322,7 +322,7 @@ impl Till<'_> {
 }
 
 /// When and how much somebody pays.
-fn payments(dice: &mut Dice, payer: Payer, dues: &BTreeMap<Date, (Date, i64)>, bounces: bool) -> Vec<(Date, Deed)> {
+fn payments(dice: &mut Dice, payer: Payer, dues: &BTreeMap<Date, (Date, i64)>, bounces: bool) -> Vec<(Date, Payment)> {
     // Who stops paying does so in the second half of his time.
     let stops = dues.len() / 2 + dice.below(dues.len().div_ceil(2));
     let mut paid = Vec::new();
@@ -332,17 +332,17 @@ fn payments(dice: &mut Dice, payer: Payer, dues: &BTreeMap<Date, (Date, i64)>, b
         match payer {
             Payer::Never => {}
             Payer::Bad if place >= stops => {}
-            Payer::Prompt if bounces && place == stops => paid.push((add_days(due, 1).max(issue), Deed::Bounce(fen))),
-            Payer::Prompt | Payer::Bad => paid.push((prompt, Deed::Pay(fen, true))),
-            Payer::Slow => paid.push((add_days(due, dice.between(3, 25)), Deed::Pay(fen, false))),
+            Payer::Prompt if bounces && place == stops => paid.push((add_days(due, 1).max(issue), Payment::Bounce(fen))),
+            Payer::Prompt | Payer::Bad => paid.push((prompt, Payment::Pay(fen, true))),
+            Payer::Slow => paid.push((add_days(due, dice.between(3, 25)), Payment::Pay(fen, false))),
             Payer::Late => {
                 let part = fen / 2;
-                paid.push((add_days(due, dice.between(26, 60)), Deed::Pay(part.max(1), false)));
-                paid.push((add_days(due, dice.between(61, 120)), Deed::Pay((fen - part).max(1), false)));
+                paid.push((add_days(due, dice.between(26, 60)), Payment::Pay(part.max(1), false)));
+                paid.push((add_days(due, dice.between(61, 120)), Payment::Pay((fen - part).max(1), false)));
             }
             Payer::Ahead if place % 2 == 0 => {
                 let next = list.get(place + 1).map_or(0, |next| next.2);
-                paid.push((prompt, Deed::Pay(fen + next, true)));
+                paid.push((prompt, Payment::Pay(fen + next, true)));
             }
             Payer::Ahead => {}
         }

@@ -348,12 +348,12 @@ pub fn all<'v>(view: &View<'v>) -> impl Iterator<Item = &'static Binding> + use<
 
 /// The same before anything is open.
 pub fn of_product(product: &Product) -> impl Iterator<Item = &'static Binding> + use<'_> {
-    product.brought()
+    product.extensions()
 }
 
 /// Kinds that people define, by feature.
 pub fn defined(product: &Product) -> impl Iterator<Item = &'static Defined> + use<'_> {
-    product.brought()
+    product.extensions()
 }
 
 /// The same, with what people define themselves: documents of features, and forms that an authority has drawn.
@@ -408,7 +408,7 @@ pub fn of(view: &View, key: &str) -> Result<&'static Binding> {
 }
 
 fn limits(view: &View) -> impl Iterator<Item = &'static Limit> {
-    view.app.product.brought::<Limits>().flat_map(|some| some.0)
+    view.app.product.extensions::<Limits>().flat_map(|some| some.0)
 }
 
 /// Settings that conditions may name.

@@ -16,7 +16,7 @@ use crate::kernel::span::add_days;
 use crate::op::{Op, View};
 use crate::records::export::{self, Workbook};
 use crate::records::import::{self, Book, ImportAnswer, ImportFile, ImportKind, LARGEST, Taken, choice, given};
-use crate::route::{Data, Deed, Done, Method, Nothing, Route, prepared, read, write};
+use crate::route::{Data, AuditAction, Done, Method, Nothing, Route, prepared, read, write};
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Key, Reads, Record, key};
 
@@ -260,17 +260,17 @@ pub fn load_example(op: &mut Op, _: Nothing) -> Result<Done> {
 pub(super) fn routes() -> Vec<Route> {
     vec![
         read("/appr/calendar", show).perm(RIGHT),
-        write(Method::Put, "/appr/calendar", set).perm(EDIT).audit(TITLE, Deed::Update).once(),
-        write(Method::Post, "/appr/calendar/example", load_example).perm(EDIT).audit(TITLE, Deed::Insert).once(),
-        write(Method::Delete, "/appr/calendar/{days}", remove).perm(EDIT).audit(TITLE, Deed::Delete),
+        write(Method::Put, "/appr/calendar", set).perm(EDIT).audit(TITLE, AuditAction::Update).idempotent(),
+        write(Method::Post, "/appr/calendar/example", load_example).perm(EDIT).audit(TITLE, AuditAction::Insert).idempotent(),
+        write(Method::Delete, "/appr/calendar/{days}", remove).perm(EDIT).audit(TITLE, AuditAction::Delete),
         prepared(Method::Post, "/appr/calendar/importTemplate", prepare_template, export::file)
             .perm(EDIT)
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/appr/calendar/importData", prepare_import, take_in)
             .upload("file", LARGEST)
             .perm(EDIT)
-            .audit(TITLE, Deed::Import)
-            .once(),
+            .audit(TITLE, AuditAction::Import)
+            .idempotent(),
     ]
 }
 

@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::op::{Caller, View};
 use crate::records::list::One;
-use crate::route::{Data, Deed, Nothing};
+use crate::route::{Data, AuditAction, Nothing};
 use crate::store::{Reads, key};
 
 /// What can be asked for.
@@ -165,7 +165,7 @@ fn export(view: &View, process: &str, version: Option<u32>) -> Result<String> {
 fn import(app: &Arc<App>, caller: &Arc<Caller>, file: &Path, publish: bool) -> Result<Value> {
     let content = std::fs::read_to_string(file)
         .map_err(|error| AppError::refused(format!("读不到文件 {}：{error}", file.display())))?;
-    app.act(caller, TITLE, Deed::Insert, move |op| {
+    app.act(caller, TITLE, AuditAction::Insert, move |op| {
         let id = transfer::import(op, transfer::ImportInput { content })?.0.id;
         if publish {
             ops::publish(op, VersionInput { id, version: None })?;
@@ -182,7 +182,7 @@ fn import(app: &Arc<App>, caller: &Arc<Caller>, file: &Path, publish: bool) -> R
 /// One operation a process: what can't be had is told, and the others go on.
 fn preset_all(app: &Arc<App>, caller: &Arc<Caller>, preset: Preset, keys: Vec<String>, roles: bool) -> Result<Value> {
     if roles && app.read(caller, |view| Ok(!lacking(view, Nothing {})?.0.is_empty()))? {
-        app.act(caller, TITLE, Deed::Insert, |op| make_roles(op, Nothing {}))?;
+        app.act(caller, TITLE, AuditAction::Insert, |op| make_roles(op, Nothing {}))?;
     }
     let rows = app.read(caller, |view| {
         for key in &keys {
@@ -200,7 +200,7 @@ fn preset_all(app: &Arc<App>, caller: &Arc<Caller>, preset: Preset, keys: Vec<St
             continue;
         }
         let input = PresetInput { key: row.key.clone(), preset };
-        let done = app.act(caller, TITLE, Deed::Grant, move |op| switch(op, input));
+        let done = app.act(caller, TITLE, AuditAction::Grant, move |op| switch(op, input));
         let refused = done.as_ref().err().map(|fault| fault.message.clone());
         told.push(json!({
             "key": row.key, "label": row.label, "changed": refused.is_none(), "refused": refused,

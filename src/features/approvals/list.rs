@@ -21,14 +21,14 @@ use super::instance::record::{
 };
 use super::people::{Member, name_of};
 use super::rights::{hides_amount, lines_seen};
-use super::show::strictest;
+use super::detail::strictest;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::{Stamp, range_begin, range_end};
 use crate::kernel::order::Order;
 use crate::kernel::page::{Page, Paging};
 use crate::op::View;
 use crate::records::list::run;
-use crate::records::list::{Ask, Names};
+use crate::records::list::{FilterBuilder, NameCache};
 use crate::route::{Data, Nothing};
 use crate::store::key::first_u64;
 use crate::store::{Key, Reads, id};
@@ -229,7 +229,7 @@ fn narrowed(view: &View, query: &ListTasks, mut rows: Vec<Entry>) -> Result<Vec<
     let from = query.since();
     let to = query.end_time.as_deref().and_then(range_end).map_or(i64::MAX, |to| to.0);
     rows.retain(|row| row.at >= from && row.at <= to);
-    let mut ask: Ask<Instance> = Ask::default();
+    let mut ask: FilterBuilder<Instance> = FilterBuilder::default();
     ask.named(&KEY, &query.key)?;
     ask.word(query.key_word.as_deref(), &[&TITLE, &NO])?;
     ask.several(&INITIATOR, &query.initiator)?;
@@ -240,7 +240,7 @@ fn narrowed(view: &View, query: &ListTasks, mut rows: Vec<Entry>) -> Result<Vec<
     if !query.paging.ids.is_empty() {
         ask.chosen(&query.paging.ids)?;
     }
-    if !ask.wishes.is_empty() {
+    if !ask.filters.is_empty() {
         // Numbers of our own need no hashing that withstands an attacker: up to 100,000 of them are laid out each time.
         let fitting: foldhash::HashSet<u64> = run::ids(view, ask)?.into_iter().collect();
         rows.retain(|row| fitting.contains(&row.instance));
@@ -258,7 +258,7 @@ pub fn may_batch(view: &View, instance: &Instance, node: &Node) -> bool {
 /// Rows of a page, with processes read once.
 struct Rows<'v> {
     view: &'v View<'v>,
-    names: Names<'v>,
+    names: NameCache<'v>,
     definitions: BTreeMap<u64, Definition>,
     bindings: BTreeMap<String, &'static Binding>,
     persons: BTreeMap<u64, String>,
@@ -268,7 +268,7 @@ impl<'v> Rows<'v> {
     fn new(view: &'v View<'v>) -> Self {
         Self {
             view,
-            names: Names::new(view),
+            names: NameCache::new(view),
             definitions: BTreeMap::new(),
             bindings: BTreeMap::new(),
             persons: BTreeMap::new(),

@@ -12,19 +12,19 @@ use super::instance::record::{
     DEPT, INITIATOR, Instance, KEY, NO, OF_INSTANCE, Principal, STARTED, STATE, TITLE, Task, WAITING,
 };
 use super::instance::state::{Loaded, load};
-use super::look::Asked;
+use super::context::DocumentContext;
 use super::people::{living, name_of, persons};
 use super::preview::Candidate;
 use super::rights::hides_amount;
-use super::show::{MANAGE, seen_by_manager, strictest};
+use super::detail::{MANAGE, seen_by_manager, strictest};
 use crate::error::{AppError, Result};
 use crate::features::approvals::ASSIGN;
 use crate::kernel::check;
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
-use crate::records::list::{Ask, List, Names, NoSums, One, Place, Scoped, reached};
-use crate::route::{Data, Deed, Done, Method, Route, read, write};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, One, Place, Scoped, reached};
+use crate::route::{Data, AuditAction, Done, Method, Route, read, write};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -92,7 +92,7 @@ pub struct ProcessRow {
 pub struct Processes;
 
 impl Scoped for Instance {
-    fn seen(view: &View, ask: &mut Ask<Self>) -> Result<()> {
+    fn seen(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
         let scope = view.caller.scope();
         ask.must(reached(ask, &scope, &DEPT, (&INITIATOR, view.caller.user_id()))?);
         Ok(())
@@ -142,7 +142,7 @@ impl List for Processes {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListProcesses, ask: &mut Ask<Instance>) -> Result<()> {
+    fn narrow(_: &View, query: &ListProcesses, ask: &mut FilterBuilder<Instance>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&TITLE, &NO])?;
         ask.named(&KEY, &query.key)?;
         ask.several(&STATE, &query.state)?;
@@ -150,7 +150,7 @@ impl List for Processes {
         ask.moments(&STARTED, query.range.bounds()?)
     }
 
-    fn row(names: &mut Names<'_>, one: &Instance) -> Result<ProcessRow> {
+    fn row(names: &mut NameCache<'_>, one: &Instance) -> Result<ProcessRow> {
         let view = *names.view();
         let (waits_for, stuck) = waits_for(&view, one)?;
         let binding = binding::of(&view, &one.key)?;
@@ -298,7 +298,7 @@ fn tasks(view: &View, input: One) -> Result<Data<Vec<ManagedTask>>> {
     }
     let through = view.caller.through_task();
     let head = (binding.head)(&View { caller: &through, ..*view }, &doc)?;
-    let look = Asked::of(view, &through, binding, &doc, &head, &state.instance)?;
+    let look = DocumentContext::of(view, &through, binding, &doc, &head, &state.instance)?;
     let open = |task: &&Task| task.state == TaskState::Open && task.kind != TaskKind::Resubmit;
     let mut found = Vec::new();
     for task in state.tasks.iter().filter(open) {
@@ -381,14 +381,14 @@ fn hand_over(op: &mut Op, input: HandOverInput) -> Result<Data<HandedOver>> {
 pub(super) fn routes() -> Vec<Route> {
     let mut routes = crate::records::list::routes::<Processes>();
     let deed = |path, run: fn(&mut Op<'_, '_>, ManageInput) -> Result<Done>, right| {
-        write(Method::Post, path, run).perm(right).audit(TITLE_OF, Deed::Update).once()
+        write(Method::Post, path, run).perm(right).audit(TITLE_OF, AuditAction::Update).idempotent()
     };
     routes.extend(vec![
         read("/appr/manage/tasks/{id}", tasks).perm(ASSIGN),
         deed("/appr/manage/terminate", terminate, TERMINATE),
         deed("/appr/manage/back", back, ASSIGN),
-        write(Method::Post, "/appr/manage/assign", assign).perm(ASSIGN).audit(TITLE_OF, Deed::Update).once(),
-        write(Method::Post, "/appr/manage/handover", hand_over).perm(ASSIGN).audit(TITLE_OF, Deed::Update).once(),
+        write(Method::Post, "/appr/manage/assign", assign).perm(ASSIGN).audit(TITLE_OF, AuditAction::Update).idempotent(),
+        write(Method::Post, "/appr/manage/handover", hand_over).perm(ASSIGN).audit(TITLE_OF, AuditAction::Update).idempotent(),
     ]);
     routes
 }

@@ -17,10 +17,10 @@ pub mod engine;
 mod entries;
 pub mod form;
 pub mod instance;
-pub mod lens;
-pub mod lent;
+pub mod masking;
+pub mod file_access;
 pub mod list;
-pub mod look;
+pub mod context;
 pub mod manage;
 pub mod message;
 pub mod notice;
@@ -31,15 +31,15 @@ pub mod print;
 pub mod rights;
 pub mod routes;
 pub mod rows;
-pub mod show;
-pub mod watch;
+pub mod detail;
+pub mod overdue_job;
 
 use crate::columns::Source;
 use crate::events::Signal;
 use crate::features::system::notice::admin::PublishGate;
 use crate::platform::settings::Setting;
 use crate::product::{AtStart, Check, Feature, MemoryInfo};
-use crate::records::files::Lent;
+use crate::records::files::FileAccess;
 use crate::records::owned::ReturnedTo;
 use crate::store::{TableInfo, table};
 
@@ -89,11 +89,11 @@ pub const FEATURE: Feature = Feature {
     settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info, BATCH_YUAN.info],
     signals: &[("wf_task", Signal::Todo), ("wf_message", Signal::Todo)],
     memory: &[MemoryInfo::of::<form::bind::Bindings>()],
-    jobs: &[watch::RUN],
+    jobs: &[overdue_job::RUN],
     checks: &[Check::Faults("审批", check::check), Check::Hints(definition::seats::hints)],
-    brings: &[
+    extensions: &[
         &instance::FILES,
-        &Lent(lent::is_lent),
+        &FileAccess(file_access::may_read_document_file),
         &ReturnedTo(instance::returned::lies_with_caller),
         &notice::BINDING,
         &PublishGate(notice::RULES),

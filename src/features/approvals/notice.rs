@@ -20,7 +20,7 @@ use crate::store::{Reads, key};
 /// What is decided about.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Asked {
+struct NoticeRequest {
     notice_id: u64,
 }
 
@@ -99,7 +99,7 @@ pub const BINDING: Binding = Binding {
     edit_doc: None,
     back: leave_because,
     rejected: leave_because,
-    approved: |op, doc, _| publish(op, input_of::<Asked>(doc)?.notice_id),
+    approved: |op, doc, _| publish(op, input_of::<NoticeRequest>(doc)?.notice_id),
     holds: |_| Ok(Vec::new()),
     adopt: none_waits,
 };
@@ -125,7 +125,7 @@ fn enter(op: &mut Op, notice_id: u64, form: Value) -> Result<Option<Doc>> {
 }
 
 fn asked(notice_id: u64) -> Result<Doc> {
-    let payload = serde_json::to_value(Asked { notice_id }).map_err(AppError::internal)?;
+    let payload = serde_json::to_value(NoticeRequest { notice_id }).map_err(AppError::internal)?;
     Ok(Doc { id: notice_id, payload: Some(payload) })
 }
 

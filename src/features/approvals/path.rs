@@ -10,10 +10,10 @@ use super::definition::validate::branch_name;
 use super::engine::predict;
 use super::instance::record::{NodeRun, Task};
 use super::instance::state::{Loaded, load};
-use super::look::Asked;
+use super::context::DocumentContext;
 use super::people::{name_of, persons};
 use super::rights::{HIDDEN, READ, hides_amount, right};
-use super::show::{eyes, rights_of};
+use super::detail::{viewer_role, rights_of};
 use crate::error::Result;
 use crate::op::View;
 use crate::records::list::One;
@@ -61,7 +61,7 @@ const NAMED: usize = 8;
 /// R21 for strangers; records that can't be read.
 pub fn path(view: &View, input: One) -> Result<Data<Vec<PathNode>>> {
     let loaded = load(view, input.id)?;
-    let map = rights_of(view, &loaded, eyes(view, &loaded)?, view.caller.user_id());
+    let map = rights_of(view, &loaded, viewer_role(view, &loaded)?, view.caller.user_id());
     let through = view.caller.through_task();
     let wide = View { caller: &through, ..*view };
     let Loaded { state, definition, binding, doc } = &loaded;
@@ -71,7 +71,7 @@ pub fn path(view: &View, input: One) -> Result<Data<Vec<PathNode>>> {
     }
     if state.instance.state == InstanceState::Started {
         let head = (binding.head)(&wide, doc)?;
-        let look = Asked::of(view, &through, binding, doc, &head, &state.instance)?;
+        let look = DocumentContext::of(view, &through, binding, doc, &head, &state.instance)?;
         // What is foreseen may be refused (a node that finds nobody): then only what happened is shown.
         for one in predict(definition, state, &look, view.now).unwrap_or_default() {
             let known = nodes.iter().any(|node: &PathNode| node.predicted && node.code == one.run.node);

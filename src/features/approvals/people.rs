@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::ASSIGN;
-use super::engine::Line;
+use super::engine::Assignees;
 use super::instance::record::Principal;
 use crate::error::Result;
 use crate::features::system::post::record::{BY_CODE as POST_BY_CODE, Post};
@@ -218,8 +218,8 @@ pub fn persons(view: &View, principals: &[Principal]) -> Result<Vec<u64>> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn line(view: &View, principals: Vec<Principal>) -> Result<Line> {
-    Ok(Line { persons: persons(view, &principals)?, principals })
+pub fn line(view: &View, principals: Vec<Principal>) -> Result<Assignees> {
+    Ok(Assignees { persons: persons(view, &principals)?, principals })
 }
 
 fn behind(view: &View, principal: &Principal) -> Result<Vec<u64>> {

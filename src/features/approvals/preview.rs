@@ -10,13 +10,13 @@ use super::binding::{self, Binding, Doc, Head};
 use super::constants::{AssignKind, NodeType, RunEnd, RunState};
 use super::definition::publish::in_force;
 use super::definition::record::Definition;
-use super::engine::{Act, Deed, State, comes_straight, foresee};
+use super::engine::{Act, ActRequest, State, comes_straight, foresee};
 use super::instance::alias::running;
 use super::instance::gate::needs_process;
 use super::instance::record::Instance;
 use super::instance::state::{Loaded, load};
 use super::instance::submit::{as_set, begun, is_bound_by_old, returned};
-use super::look::Asked;
+use super::context::DocumentContext;
 use super::path::{PathNode, node_out};
 use super::people::{living, name_of};
 use super::rights::unseen;
@@ -113,7 +113,7 @@ pub fn way(view: &View, binding: &'static Binding, doc: Doc, chosen: BTreeMap<St
     }
     let through = view.caller.through_task();
     let instance = state.instance.clone();
-    let look = Asked::of(view, &through, binding, &doc, &head, &instance)?;
+    let look = DocumentContext::of(view, &through, binding, &doc, &head, &instance)?;
     let (foreseen, refusal) = foresee(&definition, &state, &look, view.now)?;
     let picks = picks(view, &definition, &instance)?;
     let loaded = Loaded { state, definition, binding, doc };
@@ -156,8 +156,8 @@ fn as_sent(view: &View, binding: &'static Binding, doc: &Doc, head: &Head) -> Re
             }
             let straight = {
                 let through = view.caller.through_task();
-                let look = Asked::of(view, &through, binding, doc, head, &state.instance)?;
-                let deed = Deed { actor, act: Act::Submit, comment: String::new(), now: view.now };
+                let look = DocumentContext::of(view, &through, binding, doc, head, &state.instance)?;
+                let deed = ActRequest { actor, act: Act::Submit, comment: String::new(), now: view.now };
                 comes_straight(&definition, &state, &deed, &look)?
             };
             if straight {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::path::{PathNode, path};
-use super::show::{InstanceOut, show};
+use super::detail::{InstanceOut, show};
 use crate::error::Result;
 use crate::op::View;
 use crate::records::list::One;

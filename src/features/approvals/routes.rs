@@ -14,11 +14,11 @@ use super::instance::alias::running;
 use super::instance::enter;
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
-use super::look::stands_for;
-use super::{calendar, cc, deputy, list, manage, message, path, preview, print, rows, show};
+use super::context::stands_for;
+use super::{calendar, cc, deputy, list, manage, message, path, preview, print, rows, detail};
 use crate::error::{AppError, Kind, Result};
 use crate::op::Op;
-use crate::route::{Data, Deed, Done, Method, Route, read, read_by, write};
+use crate::route::{Data, AuditAction, Done, Method, Route, read, read_by, write};
 use crate::store::{Reads, id};
 
 /// What the audit calls a submission.
@@ -275,10 +275,10 @@ fn mark_read(op: &mut Op, input: InstanceInput) -> Result<Done> {
 /// Rows of the route table.
 pub(super) fn routes() -> Vec<Route> {
     let deed = |path, run: fn(&mut Op<'_, '_>, TaskInput) -> Result<Done>| {
-        write(Method::Post, path, run).signed_in().audit(DECIDE, Deed::Grant).once()
+        write(Method::Post, path, run).signed_in().audit(DECIDE, AuditAction::Grant).idempotent()
     };
     let own = |path, run: fn(&mut Op<'_, '_>, InstanceInput) -> Result<Done>| {
-        write(Method::Post, path, run).signed_in().audit(SUBMIT, Deed::Update).once()
+        write(Method::Post, path, run).signed_in().audit(SUBMIT, AuditAction::Update).idempotent()
     };
     let mut routes = super::definition::routes::routes();
     routes.extend(super::form::start::routes());
@@ -287,33 +287,33 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/appr/process/options", binding::options).signed_in(),
         read("/appr/message", message::newest).signed_in(),
-        write(Method::Post, "/appr/message/read", message::mark_read).signed_in().audit("审批消息", Deed::Update),
+        write(Method::Post, "/appr/message/read", message::mark_read).signed_in().audit("审批消息", AuditAction::Update),
         read("/appr/deputy", deputy::show).signed_in(),
         read("/appr/deputy/all", deputy::show_all).perm(deputy::FOR_OTHERS),
-        write(Method::Post, "/appr/deputy", deputy::enter).signed_in().audit("代理设置", Deed::Insert).once(),
-        write(Method::Delete, "/appr/deputy/{ids}", deputy::revoke).signed_in().audit("代理设置", Deed::Update),
+        write(Method::Post, "/appr/deputy", deputy::enter).signed_in().audit("代理设置", AuditAction::Insert).idempotent(),
+        write(Method::Delete, "/appr/deputy/{ids}", deputy::revoke).signed_in().audit("代理设置", AuditAction::Update),
         read_by(Method::Post, "/appr/preview", preview::preview).signed_in(),
         read("/appr/count", list::count).signed_in(),
         read("/appr/task/todo", list::todo).signed_in(),
         read("/appr/task/done", list::done).signed_in(),
         read("/appr/instance/mine", list::mine).signed_in(),
         read("/appr/cc/list", list::copies).signed_in(),
-        read("/appr/instance/of", show::of_document).signed_in(),
+        read("/appr/instance/of", detail::of_document).signed_in(),
         read("/appr/instance/{id}", rows::first).signed_in(),
         read("/appr/instance/{id}/path", path::path).signed_in(),
         read("/appr/instance/{id}/rows", rows::rows).signed_in(),
         read("/appr/instance/{id}/print", print::print).signed_in(),
         write(Method::Post, "/appr/new", enter::enter)
             .signed_in()
-            .audit(SUBMIT, Deed::Insert)
+            .audit(SUBMIT, AuditAction::Insert)
             .audit_input(enter::names_only)
-            .once()
+            .idempotent()
             .carrying(enter::carried),
         write(Method::Post, "/appr/new/preview", enter::preview)
             .signed_in()
-            .audit("审批路径预览", Deed::Update)
+            .audit("审批路径预览", AuditAction::Update)
             .carrying(enter::carried),
-        write(Method::Post, "/appr/submit", send).signed_in().audit(SUBMIT, Deed::Update).once(),
+        write(Method::Post, "/appr/submit", send).signed_in().audit(SUBMIT, AuditAction::Update).idempotent(),
         deed("/appr/task/approve", approve),
         deed("/appr/task/reject", reject),
         deed("/appr/task/return", give_back),

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::show::{InstanceOut, show};
+use super::detail::{InstanceOut, show};
 use crate::error::{AppError, Result};
 use crate::kernel::page::Paging;
 use crate::op::View;

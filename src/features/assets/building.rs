@@ -13,11 +13,11 @@ use crate::kernel::check;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::list::{self, Ask, List, Made, Many, Names, NoSums, One, Place, created, creator, dept};
+use crate::records::list::{self, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, created, creator, dept};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut, business};
 use crate::records::status::Status;
-use crate::route::{Data, Deed, Done, Method, Route, read, write};
+use crate::route::{Data, AuditAction, Done, Method, Route, read, write};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
 /// What a person writes about a building.
@@ -98,7 +98,7 @@ pub struct BuildingOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, building: &Building) -> Result<BuildingOut> {
+fn out(view: &View, names: &mut NameCache<'_>, building: &Building) -> Result<BuildingOut> {
     Ok(BuildingOut {
         building_id: building.building_id,
         facts: building.facts.clone(),
@@ -149,20 +149,20 @@ impl List for Buildings {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListBuildings, ask: &mut Ask<Building>) -> Result<()> {
+    fn narrow(_: &View, query: &ListBuildings, ask: &mut FilterBuilder<Building>) -> Result<()> {
         ask.several(&ASSET, &query.asset_id)?;
         ask.word(query.building_name.as_deref(), &[&NAME])?;
         ask.several(&STATUS, &query.status)
     }
 
-    fn row(names: &mut Names<'_>, record: &Building) -> Result<BuildingOut> {
+    fn row(names: &mut NameCache<'_>, record: &Building) -> Result<BuildingOut> {
         let view = *names.view();
         out(&view, names, record)
     }
 }
 
 fn show(view: &View, input: One) -> Result<Data<BuildingOut>> {
-    out(view, &mut Names::new(view), &owned::find(view, input.id)?).map(Data)
+    out(view, &mut NameCache::new(view), &owned::find(view, input.id)?).map(Data)
 }
 
 /// A building as a form sends it.
@@ -246,9 +246,9 @@ pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<Buildings>();
     routes.extend(vec![
         read("/asset/building/{id}", show).perm("asset:building:query"),
-        write(Method::Post, "/asset/building", create).perm("asset:building:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/asset/building", update).perm("asset:building:edit").audit(TITLE, Deed::Update),
-        write(Method::Delete, "/asset/building/{ids}", remove).perm("asset:building:remove").audit(TITLE, Deed::Delete),
+        write(Method::Post, "/asset/building", create).perm("asset:building:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/asset/building", update).perm("asset:building:edit").audit(TITLE, AuditAction::Update),
+        write(Method::Delete, "/asset/building/{ids}", remove).perm("asset:building:remove").audit(TITLE, AuditAction::Delete),
     ]);
     routes
 }

@@ -16,10 +16,10 @@ use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::records::files as access;
 use crate::records::files::ReferenceKind;
-use crate::records::list::{self, Ask, List, Made, Many, Names, NoSums, One, Place, created, creator, dept};
+use crate::records::list::{self, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, created, creator, dept};
 use crate::records::owned;
 use crate::records::owned::{Owned, OwnedOut, business};
-use crate::route::{Data, Deed, Done, Method, Route, read, write};
+use crate::route::{Data, AuditAction, Done, Method, Route, read, write};
 use crate::sheet::{Cell, Column};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
@@ -124,7 +124,7 @@ pub struct CertOut {
     pub owned: OwnedOut,
 }
 
-fn out(names: &mut Names<'_>, cert: &Cert) -> Result<CertOut> {
+fn out(names: &mut NameCache<'_>, cert: &Cert) -> Result<CertOut> {
     Ok(CertOut {
         cert_id: cert.cert_id,
         facts: cert.facts.clone(),
@@ -194,20 +194,20 @@ impl List for Certs {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListCerts, ask: &mut Ask<Cert>) -> Result<()> {
+    fn narrow(_: &View, query: &ListCerts, ask: &mut FilterBuilder<Cert>) -> Result<()> {
         ask.several(&ASSET, &query.asset_id)?;
         ask.word(query.cert_no.as_deref(), &[&NO])?;
         ask.several(&KIND, &query.kind)?;
         ask.days(&END, None, query.ends_by)
     }
 
-    fn row(names: &mut Names<'_>, record: &Cert) -> Result<CertOut> {
+    fn row(names: &mut NameCache<'_>, record: &Cert) -> Result<CertOut> {
         out(names, record)
     }
 }
 
 fn show(view: &View, input: One) -> Result<Data<CertOut>> {
-    out(&mut Names::new(view), &owned::find(view, input.id)?).map(Data)
+    out(&mut NameCache::new(view), &owned::find(view, input.id)?).map(Data)
 }
 
 /// A certificate as a form sends it.
@@ -311,9 +311,9 @@ pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<Certs>();
     routes.extend(vec![
         read("/asset/cert/{id}", show).perm("asset:cert:query"),
-        write(Method::Post, "/asset/cert", create).perm("asset:cert:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/asset/cert", update).perm("asset:cert:edit").audit(TITLE, Deed::Update),
-        write(Method::Delete, "/asset/cert/{ids}", remove).perm("asset:cert:remove").audit(TITLE, Deed::Delete),
+        write(Method::Post, "/asset/cert", create).perm("asset:cert:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/asset/cert", update).perm("asset:cert:edit").audit(TITLE, AuditAction::Update),
+        write(Method::Delete, "/asset/cert/{ids}", remove).perm("asset:cert:remove").audit(TITLE, AuditAction::Delete),
     ]);
     routes
 }

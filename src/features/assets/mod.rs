@@ -10,7 +10,7 @@ pub mod occupancy;
 pub mod party_a;
 pub mod plate;
 pub mod room;
-mod telling;
+mod history_labels;
 
 use crate::columns::Source;
 use crate::error::Result;
@@ -49,7 +49,7 @@ pub const FEATURE: Feature = Feature {
     ],
     routes,
     checks: &[Check::Seals(party_a::record::try_seals)],
-    brings: &[
+    extensions: &[
         &PLATE,
         &PARTY_A,
         &ASSET,
@@ -82,7 +82,7 @@ const PLATE: HistoryKind = HistoryKind {
     permission: "asset:plate:list",
     table: plate::Plate::TABLE,
     visible: |view, id| find_through::<plate::Plate>(view, id, "asset:plate:list").map(drop),
-    fields: telling::PLATE,
+    fields: history_labels::PLATE,
 };
 
 const PARTY_A: HistoryKind = HistoryKind {
@@ -90,7 +90,7 @@ const PARTY_A: HistoryKind = HistoryKind {
     permission: "asset:partyA:list",
     table: party_a::record::PartyA::TABLE,
     visible: |view, id| find_through::<party_a::record::PartyA>(view, id, "asset:partyA:list").map(drop),
-    fields: telling::PARTY_A,
+    fields: history_labels::PARTY_A,
 };
 
 const ASSET: HistoryKind = HistoryKind {
@@ -98,7 +98,7 @@ const ASSET: HistoryKind = HistoryKind {
     permission: "asset:asset:list",
     table: asset::record::Asset::TABLE,
     visible: |view, id| find_through::<asset::record::Asset>(view, id, "asset:asset:list").map(drop),
-    fields: telling::ASSET,
+    fields: history_labels::ASSET,
 };
 
 const CERT: HistoryKind = HistoryKind {
@@ -106,7 +106,7 @@ const CERT: HistoryKind = HistoryKind {
     permission: "asset:cert:list",
     table: cert::Cert::TABLE,
     visible: |view, id| find_through::<cert::Cert>(view, id, "asset:cert:list").map(drop),
-    fields: telling::CERT,
+    fields: history_labels::CERT,
 };
 
 const BUILDING: HistoryKind = HistoryKind {
@@ -114,7 +114,7 @@ const BUILDING: HistoryKind = HistoryKind {
     permission: "asset:building:list",
     table: building::Building::TABLE,
     visible: |view, id| find_through::<building::Building>(view, id, "asset:building:list").map(drop),
-    fields: telling::BUILDING,
+    fields: history_labels::BUILDING,
 };
 
 const ROOM: HistoryKind = HistoryKind {
@@ -122,5 +122,5 @@ const ROOM: HistoryKind = HistoryKind {
     permission: "asset:room:list",
     table: room::record::Room::TABLE,
     visible: |view, id| find_through::<room::record::Room>(view, id, "asset:room:list").map(drop),
-    fields: telling::ROOM,
+    fields: history_labels::ROOM,
 };

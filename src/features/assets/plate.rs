@@ -10,11 +10,11 @@ use crate::kernel::check;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::list::{self, Ask, List, Made, Many, Names, NoSums, One, Place, created, creator, dept, every};
+use crate::records::list::{self, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, created, creator, dept, every};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut, business};
 use crate::records::status::Status;
-use crate::route::{Data, Deed, Done, Method, Nothing, Route, read, write};
+use crate::route::{Data, AuditAction, Done, Method, Nothing, Route, read, write};
 use crate::sheet::{Cell, Column};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
@@ -134,12 +134,12 @@ impl List for Plates {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListPlates, ask: &mut Ask<Plate>) -> Result<()> {
+    fn narrow(_: &View, query: &ListPlates, ask: &mut FilterBuilder<Plate>) -> Result<()> {
         ask.word(query.plate_name.as_deref(), &[&NAME])?;
         ask.several(&STATUS, &query.status)
     }
 
-    fn row(names: &mut Names<'_>, plate: &Plate) -> Result<PlateOut> {
+    fn row(names: &mut NameCache<'_>, plate: &Plate) -> Result<PlateOut> {
         out(names.view(), plate)
     }
 }
@@ -261,9 +261,9 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/asset/plate/options", options).signed_in(),
         read("/asset/plate/{id}", show).perm("asset:plate:query"),
-        write(Method::Post, "/asset/plate", create).perm("asset:plate:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/asset/plate", update).perm("asset:plate:edit").audit(TITLE, Deed::Update),
-        write(Method::Delete, "/asset/plate/{ids}", remove).perm("asset:plate:remove").audit(TITLE, Deed::Delete),
+        write(Method::Post, "/asset/plate", create).perm("asset:plate:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/asset/plate", update).perm("asset:plate:edit").audit(TITLE, AuditAction::Update),
+        write(Method::Delete, "/asset/plate/{ids}", remove).perm("asset:plate:remove").audit(TITLE, AuditAction::Delete),
     ]);
     routes
 }

@@ -15,12 +15,12 @@ use crate::features::approvals::instance::alias::{self, Verdict};
 use crate::features::approvals::instance::gate::{Filed, filed, form_as, input_of, sentence, tried};
 use crate::features::approvals::people::numbers_of;
 use crate::features::assets::party_a::record::PartyA;
-use crate::features::finance::person::Decide;
+use crate::features::finance::decision::Decide;
 use crate::features::lease::tenant::record::{Tenant, TenantKind};
 use crate::kernel::check;
 use crate::kernel::enumeration::numbered;
 use crate::op::{Op, View};
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::records::owned::Business;
 use crate::route::{Done, Said};
@@ -28,7 +28,7 @@ use crate::store::{Reads, id, key};
 
 numbered! {
     /// 曝光办理
-    pub enum ExposureDeed {
+    pub enum ExposureAction {
         Publish = 1 => "发布",
         TakeDown = 2 => "撤下",
     }
@@ -36,7 +36,7 @@ numbered! {
 
 const FIELDS: &[Field] = &[
     Field::text("entryNo", "条目编号").titled(),
-    Field::new("deed", "办理", FieldKind::Choice(ExposureDeed::CHOICES)).titled(),
+    Field::new("deed", "办理", FieldKind::Choice(ExposureAction::CHOICES)).titled(),
     Field::text("displayName", "对象").titled(),
     Field::new("subjectKind", "类型", FieldKind::Choice(SubjectKind::CHOICES)),
     Field::text("partyAName", "甲方"),
@@ -57,7 +57,7 @@ const fn var(name: &'static str, title: &'static str, kind: Kind, fields: &'stat
 }
 
 const VARS: &[Var] = &[
-    var("action", "办理", Kind::Choice(ExposureDeed::CHOICES), &["deed"]),
+    var("action", "办理", Kind::Choice(ExposureAction::CHOICES), &["deed"]),
     var("subject_kind", "类型", Kind::Choice(SubjectKind::CHOICES), &["subjectKind"]),
     var("overdue_days", "逾期天数", Kind::Count("天"), &["overdueDays"]),
     var("publish_scope", "公开范围", Kind::Choice(PublishScope::CHOICES), &["publishScope"]),
@@ -88,7 +88,7 @@ pub const BINDING: Binding = Binding {
         Ok(json!({
             "entryNo": entry.entry_no, "deed": deed_of(doc), "displayName": entry.display_name,
             "subjectKind": facts.subject.subject_kind,
-            "partyAName": Names::new(view).of::<PartyA>(facts.subject.party_a_id)?,
+            "partyAName": NameCache::new(view).of::<PartyA>(facts.subject.party_a_id)?,
             "amountFen": facts.amount_fen, "overdueDays": entry.days_on(view.now.date()),
             "publishScope": facts.publish_scope, "publishFrom": facts.publish_from, "publishTo": facts.publish_to,
             "rectifyDeadline": facts.rectify_deadline, "facts": facts.facts,
@@ -104,8 +104,8 @@ pub const BINDING: Binding = Binding {
     stops: |view, doc| {
         let entry: ExposureEntry = owned::find(view, doc.id)?;
         let refused = match deed_of(doc) {
-            ExposureDeed::Publish => publishable(view, &entry).err(),
-            ExposureDeed::TakeDown => in_state(&entry, view.now.date(), EntryState::Published, "撤下").err(),
+            ExposureAction::Publish => publishable(view, &entry).err(),
+            ExposureAction::TakeDown => in_state(&entry, view.now.date(), EntryState::Published, "撤下").err(),
         };
         Ok(refused.map(|refusal| refusal.message.to_string()).into_iter().collect())
     },
@@ -126,8 +126,8 @@ pub const BINDING: Binding = Binding {
     },
 };
 
-fn deed_of(doc: &Doc) -> ExposureDeed {
-    if doc.payload.is_some() { ExposureDeed::TakeDown } else { ExposureDeed::Publish }
+fn deed_of(doc: &Doc) -> ExposureAction {
+    if doc.payload.is_some() { ExposureAction::TakeDown } else { ExposureAction::Publish }
 }
 
 fn in_state(entry: &ExposureEntry, today: Date, state: EntryState, deed: &str) -> Result<()> {

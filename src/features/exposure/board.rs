@@ -15,7 +15,7 @@ use crate::kernel::order::Order;
 use crate::op::View;
 use crate::records::export;
 use crate::records::export::Workbook;
-use crate::records::list::{Ask, Names, Scoped, Span, is, matching};
+use crate::records::list::{FilterBuilder, NameCache, Scoped, Span, is, matching};
 use crate::route::Data;
 use crate::sheet::{Cell, Column};
 
@@ -82,7 +82,7 @@ pub fn rectify_rate(entries: &[ExposureEntry], day: Date) -> Option<i64> {
     rate(in_time, due)
 }
 
-fn item(names: &mut Names<'_>, entry: &ExposureEntry, day: Date) -> Result<Option<ExposureItem>> {
+fn item(names: &mut NameCache<'_>, entry: &ExposureEntry, day: Date) -> Result<Option<ExposureItem>> {
     let facts = &entry.facts;
     let Some(published_at) = facts.publish_from.filter(|_| entry.is_shown(day)) else { return Ok(None) };
     let kind = facts.subject.subject_kind;
@@ -102,11 +102,11 @@ fn item(names: &mut Names<'_>, entry: &ExposureEntry, day: Date) -> Result<Optio
 }
 
 fn of_day(view: &View, day: Date, fits: impl FnMut(&ExposureEntry) -> bool) -> Result<ExposureBlock> {
-    let mut ask = Ask::<ExposureEntry>::default();
+    let mut ask = FilterBuilder::<ExposureEntry>::default();
     ExposureEntry::seen(view, &mut ask)?;
     let mut entries = matching(view, ask, Span::All, false)?;
     entries.retain(fits);
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut items = Vec::new();
     for entry in &entries {
         items.extend(item(&mut names, entry, day)?);

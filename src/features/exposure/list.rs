@@ -17,7 +17,7 @@ use crate::features::finance::dunning::ops::letters_on_file;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{Ask, List, Names, One, Place, Wanted};
+use crate::records::list::{FilterBuilder, List, NameCache, One, Place, ListQuery};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
@@ -104,7 +104,7 @@ fn person(view: &View, name: &str) -> Result<String> {
     if name.is_empty() { Ok(String::new()) } else { person_name(view, name) }
 }
 
-fn out(view: &View, names: &mut Names<'_>, entry: &ExposureEntry) -> Result<EntryOut> {
+fn out(view: &View, names: &mut NameCache<'_>, entry: &ExposureEntry) -> Result<EntryOut> {
     let (today, me) = (view.now.date(), view.caller.name());
     let (state, subject) = (entry.state_on(today), entry.facts.subject);
     Ok(EntryOut {
@@ -209,7 +209,7 @@ impl List for Entries {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListEntries, ask: &mut Ask<ExposureEntry>) -> Result<()> {
+    fn narrow(_: &View, query: &ListEntries, ask: &mut FilterBuilder<ExposureEntry>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::NAME])?;
         ask.several(&columns::KIND, &query.subject_kind)?;
         ask.several(&columns::STATE, &query.state)?;
@@ -221,12 +221,12 @@ impl List for Entries {
         ask.only(&columns::LATE, query.late)
     }
 
-    fn row(names: &mut Names<'_>, entry: &ExposureEntry) -> Result<EntryOut> {
+    fn row(names: &mut NameCache<'_>, entry: &ExposureEntry) -> Result<EntryOut> {
         let view = *names.view();
         out(&view, names, entry)
     }
 
-    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Result<EntrySums> {
+    fn sums(_: &View, _: &ListQuery, sums: &[i64]) -> Result<EntrySums> {
         let many = |number: i64| usize::try_from(number).unwrap_or_default();
         Ok(match *sums {
             [candidates, waiting, open, open_fen, late, rectified] => EntrySums {
@@ -245,7 +245,7 @@ impl List for Entries {
 /// GET /expo/entry/{id}
 pub fn show(view: &View, input: One) -> Result<Data<EntryOut>> {
     let entry: ExposureEntry = owned::find(view, input.id)?;
-    let mut shown = out(view, &mut Names::new(view), &entry)?;
+    let mut shown = out(view, &mut NameCache::new(view), &entry)?;
     let subject = entry.facts.subject;
     if subject.subject_kind == SubjectKind::Arrears {
         shown.letters = Some(letters_on_file(view, subject.tenant_id)?);

@@ -16,7 +16,7 @@ pub mod record;
 pub mod rectify;
 pub mod rules;
 pub mod subject;
-mod telling;
+mod history_labels;
 
 use crate::app::App;
 use crate::columns::Source;
@@ -28,7 +28,7 @@ use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
 use crate::records::owned::find_through;
 use crate::records::{export, list as listing};
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 use crate::store::Record as _;
 use crate::store::{TableInfo, table};
 use std::sync::Arc;
@@ -49,7 +49,7 @@ const HISTORY: HistoryKind = HistoryKind {
     permission: QUERY,
     table: record::ExposureEntry::TABLE,
     visible: |view, id| find_through::<record::ExposureEntry>(view, id, QUERY).map(drop),
-    fields: telling::ENTRY,
+    fields: history_labels::ENTRY,
 };
 
 const TABLES: &[TableInfo] = &[table::<record::ExposureEntry>()];
@@ -64,7 +64,7 @@ const NIGHTLY: Job = Job {
 };
 
 fn nightly(app: &Arc<App>, key: &'static str) -> Result<String> {
-    let night = app.act_ahead(&Arc::new(Caller::job(key)), "曝光台", Deed::Update, || Ok(rectify::nightly))?;
+    let night = app.act_ahead(&Arc::new(Caller::job(key)), "曝光台", AuditAction::Update, || Ok(rectify::nightly))?;
     Ok(format!("已整改 {} 条，新增候选 {} 条，撤销候选 {} 条", night.rectified, night.made, night.closed))
 }
 
@@ -76,7 +76,7 @@ pub const FEATURE: Feature = Feature {
     routes,
     settings: rules::SETTINGS,
     jobs: &[NIGHTLY],
-    brings: &[
+    extensions: &[
         &approval::BINDING,
         &HISTORY,
         &FILES,
@@ -94,45 +94,45 @@ pub(crate) fn routes() -> Vec<Route> {
     let mut routes = listing::routes::<list::Entries>();
     routes.extend(vec![
         read("/expo/entry/{id}", list::show).perm(QUERY),
-        write(Method::Post, "/expo/entry", ops::create).perm("expo:entry:add").audit(TITLE, Deed::Insert).once(),
-        write(Method::Put, "/expo/entry", ops::edit).perm("expo:entry:edit").audit(TITLE, Deed::Update).once(),
+        write(Method::Post, "/expo/entry", ops::create).perm("expo:entry:add").audit(TITLE, AuditAction::Insert).idempotent(),
+        write(Method::Put, "/expo/entry", ops::edit).perm("expo:entry:edit").audit(TITLE, AuditAction::Update).idempotent(),
         write(Method::Post, "/expo/entry/candidates", candidates::generate)
-            .ahead()
+            .optimistic()
             .perm("expo:entry:add")
-            .audit("生成曝光候选", Deed::Insert)
-            .once(),
+            .audit("生成曝光候选", AuditAction::Insert)
+            .idempotent(),
         write(Method::Post, "/expo/entry/submit", ops::submit)
             .perm("expo:entry:submit")
-            .audit("曝光提交", Deed::Update)
-            .once(),
+            .audit("曝光提交", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/expo/entry/recall", approval::recall)
             .perm("expo:entry:submit")
-            .audit("曝光撤回", Deed::Update)
-            .once(),
+            .audit("曝光撤回", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/expo/entry/decide", approval::decide)
             .perm("expo:entry:approve")
-            .audit("曝光审批", Deed::Grant)
-            .once(),
+            .audit("曝光审批", AuditAction::Grant)
+            .idempotent(),
         write(Method::Post, "/expo/entry/drop", ops::drop_candidate)
             .perm("expo:entry:edit")
-            .audit("放弃曝光候选", Deed::Update)
-            .once(),
+            .audit("放弃曝光候选", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/expo/entry/withdraw", approval::withdraw)
             .perm("expo:entry:withdraw")
-            .audit("曝光撤下", Deed::Grant)
-            .once(),
+            .audit("曝光撤下", AuditAction::Grant)
+            .idempotent(),
         write(Method::Post, "/expo/entry/rectify", ops::rectify)
             .perm("expo:entry:rectify")
-            .audit("曝光整改", Deed::Update)
-            .once(),
+            .audit("曝光整改", AuditAction::Update)
+            .idempotent(),
         read("/expo/board", board::board).perm("expo:board:list"),
         read("/stat/baoGuangTai", board::block).perm("stat:baoGuangTai:list"),
         prepared(Method::Post, "/stat/baoGuangTai/export", board::prepare_export, export::file)
             .perm("stat:baoGuangTai:list")
-            .audit("统计报表", Deed::Export),
+            .audit("统计报表", AuditAction::Export),
         export::offered("/stat/baoGuangTai/export", board::prepare_export)
             .perm("stat:baoGuangTai:list")
-            .audit("统计报表", Deed::Export),
+            .audit("统计报表", AuditAction::Export),
     ]);
     routes
 }

@@ -19,7 +19,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
-use crate::records::list::{Names, One};
+use crate::records::list::{NameCache, One};
 use crate::records::owned;
 use crate::records::owned::is_visible;
 use crate::route::Data;
@@ -116,7 +116,7 @@ pub struct TenantAccount {
 /// A tenant that the caller may not see, a record that cannot be read.
 pub fn show(view: &View, input: One) -> Result<Data<TenantAccount>> {
     let tenant: Tenant = owned::find(view, input.id)?;
-    let (bills, mut names) = (open_bills(view, tenant.tenant_id)?, Names::new(view));
+    let (bills, mut names) = (open_bills(view, tenant.tenant_id)?, NameCache::new(view));
     let (mut total, mut by_lease): (Owes, BTreeMap<u64, Owes>) = (Owes::default(), BTreeMap::new());
     for bill in &bills {
         total.add(view, bill);
@@ -148,7 +148,7 @@ pub fn show(view: &View, input: One) -> Result<Data<TenantAccount>> {
 
 fn lease_account(
     view: &View,
-    names: &mut Names<'_>,
+    names: &mut NameCache<'_>,
     lease: &Lease,
     owes: Owes,
     tenant_id: u64,
@@ -167,7 +167,7 @@ fn lease_account(
     })
 }
 
-fn paid_ahead(view: &View, names: &mut Names<'_>, tenant_id: u64) -> Result<Vec<PaidAhead>> {
+fn paid_ahead(view: &View, names: &mut NameCache<'_>, tenant_id: u64) -> Result<Vec<PaidAhead>> {
     let scope = view.caller.scope();
     let lots: Vec<CreditLot> = view.tx.by(&LOTS, &id(tenant_id), false, 0, usize::MAX)?;
     let mut sums: BTreeMap<u64, i64> = BTreeMap::new();

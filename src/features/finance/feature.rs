@@ -47,7 +47,7 @@ const TABLES: &[TableInfo] = &[
 pub const FEATURE: Feature = Feature {
     name: "finance",
     tables: TABLES,
-    memory: &[MemoryInfo::of::<late_fee::bearing::Bearing>()],
+    memory: &[MemoryInfo::of::<late_fee::index::LateFeeIndex>()],
     columns: &[
         Source::of::<bill::record::Bill>(),
         Source::of::<receipt::record::Receipt>(),
@@ -63,7 +63,7 @@ pub const FEATURE: Feature = Feature {
     settings: &[
         period::BOOKS_FROM.info,
         receipt::ops::LATE_FEE_FIRST.info,
-        bill::run::hand::AT_ONCE.info,
+        bill::run::manual::AT_ONCE.info,
         waiver::approval::LEADER_YUAN.info,
         waiver::approval::MEETING_YUAN.info,
         payout::approval::REFUND_LEADER.info,
@@ -72,7 +72,7 @@ pub const FEATURE: Feature = Feature {
     ],
     jobs: &[REMIND, GENERATE, CHECK],
     checks: &[Check::Faults("账目", check)],
-    brings: &[
+    extensions: &[
         &waiver::approval::BINDING,
         &Limits(waiver::approval::LIMITS),
         &handover::approval::BINDING,
@@ -90,7 +90,7 @@ pub const FEATURE: Feature = Feature {
         &files::FILES,
         &files::FILES_OUT,
         &files::FILES_DUNNING,
-        &WhenFilled(late_fee::bearing::fill),
+        &WhenFilled(late_fee::index::fill),
         &SettingGuard(opening::begin::refuse_moving),
         &AtStart(begin),
         &LeaseGuard(settlement::sheet::refuse_settling),
@@ -135,8 +135,8 @@ const CHECK: Job = Job {
 fn remind(app: &Arc<App>, key: &'static str) -> Result<String> {
     let caller = Arc::new(Caller::job(key));
     let reminders = app.read(&caller, |view| reminder::prepare(app, view))?;
-    let count = app.act(&caller, "合同到期提醒", Deed::Insert, move |op| reminder::publish(op, reminders))?;
-    let promises = app.act(&caller, "缴款承诺提醒", Deed::Insert, dunning::reminder::publish)?;
+    let count = app.act(&caller, "合同到期提醒", AuditAction::Insert, move |op| reminder::publish(op, reminders))?;
+    let promises = app.act(&caller, "缴款承诺提醒", AuditAction::Insert, dunning::reminder::publish)?;
     Ok(match count + promises {
         0 => "没有需要提醒的合同和缴款承诺".to_owned(),
         count => format!("已发送 {count} 条提醒"),
@@ -148,7 +148,7 @@ fn begin(app: &Arc<App>) -> Result<()> {
     bill::run::end_cut_runs(app)?;
     let caller = Arc::new(Caller::job("scheduler"));
     if app.read(&caller, upgrade::is_due)? {
-        app.act(&caller, "账务规则", Deed::Other, upgrade::remember)?;
+        app.act(&caller, "账务规则", AuditAction::Other, upgrade::remember)?;
     }
     Ok(())
 }

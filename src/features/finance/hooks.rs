@@ -13,16 +13,16 @@ pub struct MoneyWent(pub fn(&mut Op, u64, u64) -> Result<()>);
 pub struct BillsPassed(pub fn(&mut Op, &[(u64, u64)]) -> Result<()>);
 
 pub(super) fn bills_passed(op: &mut Op, bills: &[(u64, u64)]) -> Result<()> {
-    let mut hooks = op.app.product.brought::<BillsPassed>();
+    let mut hooks = op.app.product.extensions::<BillsPassed>();
     hooks.try_for_each(|BillsPassed(tell)| tell(op, bills))
 }
 
 pub(super) fn money_came(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Result<()> {
-    let mut hooks = op.app.product.brought::<MoneyCame>();
+    let mut hooks = op.app.product.extensions::<MoneyCame>();
     hooks.try_for_each(|MoneyCame(tell)| tell(op, tenant_id, party_a_id))
 }
 
 pub(super) fn money_went(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Result<()> {
-    let mut hooks = op.app.product.brought::<MoneyWent>();
+    let mut hooks = op.app.product.extensions::<MoneyWent>();
     hooks.try_for_each(|MoneyWent(tell)| tell(op, tenant_id, party_a_id))
 }

@@ -27,7 +27,7 @@ pub mod ledger;
 pub mod opening;
 pub mod payout;
 pub mod period;
-pub mod person;
+pub mod decision;
 pub mod receipt;
 pub mod reconcile;
 pub mod settlement;
@@ -40,7 +40,7 @@ pub mod waiver;
 
 use crate::records::import::LARGEST;
 use crate::records::{export, list};
-use crate::route::{Deed, Method, Route, in_portions, prepared, read, read_by, write};
+use crate::route::{AuditAction, Method, Route, in_portions, prepared, read, read_by, write};
 
 pub use feature::FEATURE;
 
@@ -61,37 +61,37 @@ pub fn routes() -> Vec<Route> {
         read("/fin/reconcile/list", reconcile::list).perm("fin:reconcile:list"),
         write(Method::Post, "/fin/reconcile", reconcile::ask)
             .perm("fin:reconcile:list")
-            .audit("账目核对", Deed::Other)
-            .once(),
+            .audit("账目核对", AuditAction::Other)
+            .idempotent(),
         read("/fin/close/list", close::list::list).perm("fin:close:list"),
         read("/fin/close/parties", close::list::parties).perm("fin:close:list"),
         prepared(Method::Post, "/fin/close", close::look, close::close)
             .perm("fin:close:add")
-            .audit("月结", Deed::Insert)
-            .once(),
+            .audit("月结", AuditAction::Insert)
+            .idempotent(),
         read("/fin/close/check", close::check::check).perm("fin:close:list"),
         prepared(Method::Post, "/fin/close/until", close::look_until, close::close_until)
             .perm("fin:close:add")
-            .audit("月结", Deed::Insert)
-            .once(),
+            .audit("月结", AuditAction::Insert)
+            .idempotent(),
         write(Method::Post, "/fin/close/reopen", close::reopen)
             .perm("fin:close:reopen")
-            .audit("反月结", Deed::Grant)
-            .once(),
+            .audit("反月结", AuditAction::Grant)
+            .idempotent(),
         write(Method::Post, "/fin/deposit/apply", deposit::apply::apply)
             .perm("fin:receipt:add")
-            .audit("押金抵扣", Deed::Update)
-            .once(),
+            .audit("押金抵扣", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/credit/apply", receipt::reallocate::use_credit)
             .perm("fin:receipt:add")
-            .audit("预收抵缴", Deed::Update)
-            .once(),
+            .audit("预收抵缴", AuditAction::Update)
+            .idempotent(),
         read("/fin/tenant/{id}", account::show).perm("fin:bill:list"),
         read("/fin/statement", statement::show).perm("fin:bill:query"),
         write(Method::Post, "/fin/lateFee/bill", late_fee::bill)
             .perm("fin:lateFee:add")
-            .audit("滞纳金出账", Deed::Insert)
-            .once(),
+            .audit("滞纳金出账", AuditAction::Insert)
+            .idempotent(),
     ]);
     routes
 }
@@ -103,19 +103,19 @@ fn bill_routes() -> Vec<Route> {
         // it shows the full account number, so it leaves a row
         write(Method::Get, "/fin/bill/notice", bill::notice::notices)
             .perm("fin:bill:query")
-            .audit("打印缴费通知单", Deed::Other),
+            .audit("打印缴费通知单", AuditAction::Other),
         read("/fin/bill/run", bill::run::page::show).perm(bill::run::page::RIGHT),
         read("/fin/bill/{id}", bill::list::show).perm("fin:bill:query"),
         read("/fin/bill/{id}/explain", bill::list::explain_bill).perm("fin:bill:query"),
-        in_portions(Method::Post, "/fin/bill/generate", bill::run::hand::work, |_, asked| Ok(asked))
+        in_portions(Method::Post, "/fin/bill/generate", bill::run::manual::work, |_, asked| Ok(asked))
             .perm("fin:bill:generate")
-            .audit("账单出账", Deed::Insert)
-            .once(),
-        write(Method::Post, "/fin/bill", bill::ops::create).perm("fin:bill:add").audit(TITLE, Deed::Insert).once(),
+            .audit("账单出账", AuditAction::Insert)
+            .idempotent(),
+        write(Method::Post, "/fin/bill", bill::ops::create).perm("fin:bill:add").audit(TITLE, AuditAction::Insert).idempotent(),
         write(Method::Post, "/fin/bill/void", bill::ops::void)
             .perm("fin:bill:void")
-            .audit("账单作废", Deed::Update)
-            .once(),
+            .audit("账单作废", AuditAction::Update)
+            .idempotent(),
     ]);
     routes
 }
@@ -127,21 +127,21 @@ fn receipt_routes() -> Vec<Route> {
         read("/fin/receipt/{id}", receipt::list::show).perm("fin:receipt:query"),
         write(Method::Post, "/fin/receipt", receipt::ops::create)
             .perm("fin:receipt:add")
-            .audit(TITLE, Deed::Insert)
-            .once(),
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
         read_by(Method::Post, "/fin/receipt/preview", receipt::preview::preview).perm("fin:receipt:add"),
         read_by(Method::Post, "/fin/receipt/claim/preview", receipt::preview::preview).perm("fin:receipt:claim"),
         prepared(Method::Get, "/fin/receipt/importTemplate", receipt::exchange::prepare_template, export::ticket)
             .perm("fin:receipt:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/fin/receipt/importTemplate", receipt::exchange::prepare_template, export::file)
             .perm("fin:receipt:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/fin/receipt/importData", receipt::exchange::prepare_import, receipt::exchange::import)
             .upload("file", LARGEST)
             .perm("fin:receipt:import")
-            .audit(TITLE, Deed::Import)
-            .once(),
+            .audit(TITLE, AuditAction::Import)
+            .idempotent(),
         read("/fin/receipt/bank/accounts", receipt::bank::accounts).perm("fin:receipt:import"),
         read_by(Method::Post, "/fin/receipt/bank/look", receipt::bank::look)
             .upload("file", LARGEST)
@@ -150,28 +150,28 @@ fn receipt_routes() -> Vec<Route> {
         prepared(Method::Post, "/fin/receipt/bank/importData", receipt::bank::prepare_import, receipt::bank::import)
             .upload("file", LARGEST)
             .perm("fin:receipt:import")
-            .audit(TITLE, Deed::Import)
-            .once(),
+            .audit(TITLE, AuditAction::Import)
+            .idempotent(),
         write(Method::Post, "/fin/receipt/claim", receipt::ops::claim)
             .perm("fin:receipt:claim")
-            .audit("收款认领", Deed::Update)
-            .once(),
+            .audit("收款认领", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/receipt/unclaim", receipt::ops::unclaim)
             .perm("fin:receipt:claim")
-            .audit("取消认领", Deed::Update)
-            .once(),
+            .audit("取消认领", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/receipt/reallocate", receipt::reallocate::reallocate)
             .perm("fin:receipt:claim")
-            .audit("收款改核销", Deed::Update)
-            .once(),
+            .audit("收款改核销", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/receipt/toTreasury", receipt::reallocate::to_treasury)
             .perm("fin:receipt:claim")
-            .audit("更正为财政直缴", Deed::Update)
-            .once(),
+            .audit("更正为财政直缴", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/receipt/reverse", receipt::ops::reverse)
             .perm("fin:receipt:reverse")
-            .audit("收款冲销", Deed::Grant)
-            .once(),
+            .audit("收款冲销", AuditAction::Grant)
+            .idempotent(),
     ]);
     routes
 }
@@ -182,16 +182,16 @@ fn waiver_routes() -> Vec<Route> {
     routes.extend(vec![
         read("/fin/waiver/preview", waiver::preview).perm("fin:waiver:add"),
         read("/fin/waiver/{id}", waiver::show).perm("fin:waiver:query"),
-        write(Method::Post, "/fin/waiver", waiver::submit).perm("fin:waiver:add").audit(TITLE, Deed::Insert).once(),
-        write(Method::Put, "/fin/waiver", waiver::edit).perm("fin:waiver:add").audit(TITLE, Deed::Update).once(),
+        write(Method::Post, "/fin/waiver", waiver::submit).perm("fin:waiver:add").audit(TITLE, AuditAction::Insert).idempotent(),
+        write(Method::Put, "/fin/waiver", waiver::edit).perm("fin:waiver:add").audit(TITLE, AuditAction::Update).idempotent(),
         write(Method::Post, "/fin/waiver/decide", waiver::decide)
             .perm("fin:waiver:approve")
-            .audit("减免审批", Deed::Grant)
-            .once(),
+            .audit("减免审批", AuditAction::Grant)
+            .idempotent(),
         write(Method::Post, "/fin/waiver/revoke", waiver::revoke)
             .perm("fin:waiver:approve")
-            .audit("减免撤销", Deed::Grant)
-            .once(),
+            .audit("减免撤销", AuditAction::Grant)
+            .idempotent(),
     ]);
     routes
 }

@@ -16,7 +16,7 @@ use crate::features::monitor::job::ops::{OneJob, run_now};
 use crate::features::monitor::job::record::{Job, JobLog, JobRequest, UNDER_WAY};
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, Op, View};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::route::{Data, Nothing, Text};
 use crate::store::{Keeping, Key, Reads, Record, id, key};
 
@@ -86,7 +86,7 @@ pub fn run(app: &Arc<App>) -> Result<String> {
     let checks = app.read(&caller, invariants::run)?;
     let count: u64 = checks.iter().map(|check| check.count).sum();
     let (first, number) = (checks.iter().find_map(|check| check.faults.first().cloned()), checks.len());
-    app.act(&caller, TITLE, Deed::Other, move |op| {
+    app.act(&caller, TITLE, AuditAction::Other, move |op| {
         let run = Reconciliation { run_id: op.next_id::<Reconciliation>()?, cause, begin, end: op.now, checks };
         let old = run.run_id.saturating_sub(KEPT);
         op.put_quietly(&run)?;

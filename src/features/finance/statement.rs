@@ -25,7 +25,7 @@ use crate::kernel::money::capitals;
 use crate::kernel::order::Order;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::records::owned::is_visible;
 use crate::route::Data;
@@ -62,7 +62,7 @@ pub struct Entry {
 /// A movement with the balance after it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Line {
+pub struct StatementLine {
     /// The movement.
     #[serde(flatten)]
     pub entry: Entry,
@@ -87,7 +87,7 @@ pub struct Account {
     /// Fen owed at the end of the last day.
     pub closing_fen: i64,
     /// Movements, oldest first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<StatementLine>,
 }
 
 /// Balances of a period from all movements of a tenant, in whatever order they come.
@@ -107,7 +107,7 @@ pub fn account(mut entries: Vec<Entry>, from: Date, to: Date) -> Account {
             EntryKind::Receipt | EntryKind::Deposit => account.received_fen -= entry.amount_fen,
             EntryKind::Refund => account.refunded_fen += entry.amount_fen,
         }
-        account.lines.push(Line { balance_fen: account.closing_fen, entry });
+        account.lines.push(StatementLine { balance_fen: account.closing_fen, entry });
     }
     account
 }
@@ -258,14 +258,14 @@ pub struct Statement {
 }
 
 /// The rows that the asker may see of one tenant, at one party A or at all.
-struct Asked<'a> {
+struct StatementQuery<'a> {
     view: &'a View<'a>,
     scope: Scope,
     tenant_id: u64,
     party_a_id: u64,
 }
 
-impl Asked<'_> {
+impl StatementQuery<'_> {
     fn is_of(&self, party_a_id: u64) -> bool {
         self.party_a_id == 0 || self.party_a_id == party_a_id
     }
@@ -343,7 +343,7 @@ pub fn show(view: &View, input: AskStatement) -> Result<Data<Statement>> {
     if from > to {
         return Err(AppError::refused("对账期间的结束日期不能早于开始日期"));
     }
-    let asked = Asked { view, scope: view.caller.scope(), tenant_id: tenant.tenant_id, party_a_id: input.party_a_id };
+    let asked = StatementQuery { view, scope: view.caller.scope(), tenant_id: tenant.tenant_id, party_a_id: input.party_a_id };
     let mut entries = Vec::new();
     asked.bills(&mut entries)?;
     asked.receipts(&mut entries)?;
@@ -353,7 +353,7 @@ pub fn show(view: &View, input: AskStatement) -> Result<Data<Statement>> {
     let account = account(entries, from, to);
     Ok(Data(Statement {
         tenant_name: tenant.facts.tenant_name,
-        party_a_name: Names::new(view).of::<PartyA>(input.party_a_id)?,
+        party_a_name: NameCache::new(view).of::<PartyA>(input.party_a_id)?,
         from,
         to,
         capitals: capitals(account.closing_fen),

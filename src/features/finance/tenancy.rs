@@ -9,7 +9,7 @@ use crate::features::lease::contract::record::Lease;
 use crate::features::lease::contract::terms::{month_equivalent, rent_terms};
 use crate::features::lease::tenant::record::Tenant;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned::is_visible;
 use crate::store::{Reads, id, key};
 
@@ -33,7 +33,7 @@ fn told(view: &View, lease: &Lease, day: Date) -> Result<Tenancy> {
         lease_no: lease.lease_no.clone(),
         state: lease.state_on(today),
         tenant_id: facts.tenant_id,
-        tenant_name: Names::new(view).of::<Tenant>(facts.tenant_id)?,
+        tenant_name: NameCache::new(view).of::<Tenant>(facts.tenant_id)?,
         start_date: facts.start_date,
         effective_end: lease.effective_end(),
         month_rent_fen: stage.map_or(0, |stage| month_equivalent(facts.rent_basis, stage.rent)),

@@ -30,7 +30,7 @@ use crate::platform::identity::user::User;
 use crate::product::Feature;
 use crate::records::files::may_see;
 use crate::records::list::ask::word_of;
-use crate::records::list::{Ask, Names, Scoped, newest};
+use crate::records::list::{FilterBuilder, NameCache, Scoped, newest};
 use crate::route::{Data, Route, read};
 
 /// Rows of a kind.
@@ -104,7 +104,7 @@ pub fn find(view: &View, query: FindData) -> Result<Data<Vec<FoundKind>>> {
 }
 
 fn known<R: Scoped + Clone>(view: &View, word: &str, fields: &[&Field<R>]) -> Result<Vec<R>> {
-    let mut ask = Ask::<R>::default();
+    let mut ask = FilterBuilder::<R>::default();
     R::seen(view, &mut ask)?;
     ask.word(Some(word), fields)?;
     newest(view, ask, MOST)
@@ -115,7 +115,7 @@ fn row(id: u64, title: &str, note: String, path: String) -> FoundRow {
 }
 
 fn tenants(view: &View, word: &str) -> Result<Vec<FoundRow>> {
-    let mut ask = Ask::<Tenant>::default();
+    let mut ask = FilterBuilder::<Tenant>::default();
     Tenant::seen(view, &mut ask)?;
     if let Some(wish) = known_by(view, &ask, Some(word))? {
         ask.must(wish);
@@ -130,7 +130,7 @@ fn tenants(view: &View, word: &str) -> Result<Vec<FoundRow>> {
 
 fn leases(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let fields = [&of_leases::NO, &of_leases::PAPER, &of_leases::CAPTION, &of_leases::TENANT];
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut shown = |lease: &Lease| {
         let facts = &lease.facts;
         let tenant = names.of::<Tenant>(facts.tenant_id)?;
@@ -141,7 +141,7 @@ fn leases(view: &View, word: &str) -> Result<Vec<FoundRow>> {
 }
 
 fn rooms(view: &View, word: &str) -> Result<Vec<FoundRow>> {
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut shown = |room: &Room| {
         let (asset, building) = (names.of::<Asset>(room.asset_id)?, names.of::<Building>(room.facts.building_id)?);
         let path = format!(
@@ -184,10 +184,10 @@ fn receipts(view: &View, word: &str) -> Result<Vec<FoundRow>> {
 }
 
 fn people(view: &View, word: &str) -> Result<Vec<FoundRow>> {
-    let mut ask = Ask::<User>::default();
+    let mut ask = FilterBuilder::<User>::default();
     User::seen(view, &mut ask)?;
     found_by(view, &Phones::of(view), word, false, &mut ask)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut shown = |user: &User| {
         let note = format!("{} {}", user.user_name, names.dept(user.dept_id)?);
         let word = percent_encoding::utf8_percent_encode(&user.user_name, percent_encoding::NON_ALPHANUMERIC);
@@ -198,7 +198,7 @@ fn people(view: &View, word: &str) -> Result<Vec<FoundRow>> {
 
 /// Files by name: each of the newest is asked whether the person may see it, as where it hangs.
 fn stored_files(view: &View, word: &str) -> Result<Vec<FoundRow>> {
-    let mut ask = Ask::<FileInfo>::default();
+    let mut ask = FilterBuilder::<FileInfo>::default();
     ask.word(Some(word), &[&files::NAME])?;
     let mut rows = Vec::new();
     for file in newest(view, ask, FILES_LOOKED_AT)? {

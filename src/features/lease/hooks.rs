@@ -44,25 +44,25 @@ pub struct Owes {
 }
 
 pub(super) fn refuse_unfit(view: &View, lease: &Lease) -> Result<()> {
-    view.app.product.brought::<LeaseGuard>().try_for_each(|LeaseGuard(guard)| guard(view, lease))
+    view.app.product.extensions::<LeaseGuard>().try_for_each(|LeaseGuard(guard)| guard(view, lease))
 }
 
 pub(super) fn effect(view: &View, lease: &Lease, terms: &RentTerms, today: Date) -> Result<Option<Effect>> {
-    let mut hooks = view.app.product.brought::<TermsEffect>();
+    let mut hooks = view.app.product.extensions::<TermsEffect>();
     hooks.next().map_or(Ok(None), |TermsEffect(effect)| effect(view, lease, terms, today))
 }
 
 pub(super) fn voided(op: &mut Op, lease: &Lease) -> Result<()> {
-    op.app.product.brought::<LeaseVoided>().try_for_each(|LeaseVoided(tell)| tell(op, lease))
+    op.app.product.extensions::<LeaseVoided>().try_for_each(|LeaseVoided(tell)| tell(op, lease))
 }
 
 pub(super) fn owes(view: &View, tenant_id: u64) -> Result<Option<Owes>> {
-    let mut hooks = view.app.product.brought::<TenantOwes>();
+    let mut hooks = view.app.product.extensions::<TenantOwes>();
     hooks.next().map_or(Ok(None), |TenantOwes(owes)| owes(view, tenant_id))
 }
 
 /// Fen held as deposit for a lease.
 pub(super) fn deposit(view: &View, lease_id: u64) -> Result<i64> {
-    let mut hooks = view.app.product.brought::<DepositOf>();
+    let mut hooks = view.app.product.extensions::<DepositOf>();
     hooks.next().map_or(Ok(0), |DepositOf(held)| held(view, lease_id))
 }

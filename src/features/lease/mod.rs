@@ -4,7 +4,7 @@ pub mod contract;
 pub mod hooks;
 pub mod reminder;
 pub mod schedule;
-mod telling;
+mod history_labels;
 pub mod tenant;
 
 use crate::columns::Source;
@@ -48,7 +48,7 @@ pub const FEATURE: Feature = Feature {
         contract::approval::BY_LEGAL_REP.info,
     ],
     checks: &[Check::Seals(tenant::record::try_seals)],
-    brings: &[
+    extensions: &[
         &contract::approval::BINDING,
         &contract::change_approval::BINDINGS[0],
         &contract::change_approval::BINDINGS[1],

@@ -20,7 +20,7 @@ use crate::op::{Op, View};
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{SUPER_USER, User};
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned::is_visible;
 use crate::store::{Key, Reads, Record, key};
 
@@ -123,7 +123,7 @@ pub fn prepare(app: &App, view: &View) -> Result<Vec<Reminder>> {
             groups.entry(seen).or_default().push(user.user_id);
         }
     }
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     groups.into_iter().map(|(seen, users)| reminder(&mut names, &leases, &seen, users)).collect()
 }
 
@@ -131,7 +131,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-fn reminder(names: &mut Names<'_>, leases: &[(i64, Lease)], seen: &[u64], users: Vec<u64>) -> Result<Reminder> {
+fn reminder(names: &mut NameCache<'_>, leases: &[(i64, Lease)], seen: &[u64], users: Vec<u64>) -> Result<Reminder> {
     let mut lines = String::new();
     for (left, lease) in leases.iter().filter(|(_, lease)| seen.contains(&lease.lease_id)) {
         let tenant = escaped(&names.of::<Tenant>(lease.facts.tenant_id)?);

@@ -19,7 +19,7 @@ use crate::error::Result;
 use crate::features::system::notice::alarm;
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, Op, View};
-use crate::platform::audit::{Deed, Entry};
+use crate::platform::audit::{AuditAction, Entry};
 use crate::route::{Data, Nothing};
 use crate::store::{Keeping, Key, Reads, Record, Urgency, key};
 use crate::upkeep::room::ROOM;
@@ -243,7 +243,7 @@ pub fn look(app: &Arc<App>) -> Result<()> {
     }
     let entry = Entry {
         title: "需要处理",
-        deed: Deed::Other,
+        deed: AuditAction::Other,
         method: "JOB watch.attention".into(),
         input: Value::Null,
         began: Instant::now(),

@@ -23,7 +23,7 @@ use crate::error::{AppError, Result};
 use crate::features::portal::crash::BrowserError;
 use crate::kernel::masked;
 use crate::op::{Caller, Op, View};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::platform::settings::record::Config;
 use crate::records::export;
 use crate::route::{Method, Nothing, Route, Text, prepared};
@@ -50,7 +50,7 @@ pub fn routes() -> Vec<Route> {
     vec![
         prepared(Method::Post, "/monitor/bundle", prepare, ticket)
             .perm("monitor:bundle:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
     ]
 }
 

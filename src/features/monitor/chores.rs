@@ -9,9 +9,9 @@ use super::job::record::{JobLog, RunState};
 use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
-use crate::once;
+use crate::idempotency;
 use crate::op::Caller;
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::platform::identity::user::User;
 use crate::platform::people;
 use crate::platform::settings::Setting;
@@ -128,7 +128,7 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Result<String> {
         }
     }
     let copies = leftovers::remove(&leftovers::around(&app.paths))?.len();
-    let (logs, forms) = (forget_old_runs(app, key)?, once::prune(app, key)?);
+    let (logs, forms) = (forget_old_runs(app, key)?, idempotency::prune(app, key)?);
     Ok(format!(
         "删除 {blobs} 个无引用的文件、{scratch} 个临时文件、{copies} 份中断的备份或恢复留下的副本、{logs} 条过期的调度日志、{forms} 个过期的表单标识"
     ))
@@ -145,7 +145,7 @@ fn forget_old_runs(app: &Arc<App>, key: &'static str) -> Result<usize> {
     })?;
     let count = old.len();
     if count > 0 {
-        app.act(&caller, "调度日志", Deed::Clean, move |op| {
+        app.act(&caller, "调度日志", AuditAction::Clean, move |op| {
             for job_log_id in old {
                 op.delete_quietly::<JobLog>(&id(job_log_id))?;
             }
@@ -160,7 +160,7 @@ fn archive_audit(app: &Arc<App>, key: &'static str) -> Result<String> {
     let mut message = None;
     while let Some(part) = app.read(&caller, |view| archive::write(view, u64::MAX))? {
         let more = part.more;
-        message = Some(app.act(&caller, "操作日志", Deed::Clean, move |op| archive::commit(op, Some(part)))?);
+        message = Some(app.act(&caller, "操作日志", AuditAction::Clean, move |op| archive::commit(op, Some(part)))?);
         if !more {
             break;
         }

@@ -7,8 +7,8 @@ use crate::error::Result;
 use crate::features::portal::crash::{BrowserError, PAGE, WHAT};
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::list::{self, Ask, List, Names, NoSums, Place};
-use crate::route::{Deed, Method, Nothing, Route, Text, write};
+use crate::records::list::{self, FilterBuilder, List, NameCache, NoSums, Place};
+use crate::route::{AuditAction, Method, Nothing, Route, Text, write};
 use crate::store::{Reads, id};
 
 const TITLE: &str = "浏览器错误";
@@ -17,7 +17,7 @@ const TITLE: &str = "浏览器错误";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<Errors>();
     routes.push(
-        write(Method::Delete, "/monitor/crash/clean", clean).perm("monitor:crash:remove").audit(TITLE, Deed::Clean),
+        write(Method::Delete, "/monitor/crash/clean", clean).perm("monitor:crash:remove").audit(TITLE, AuditAction::Clean),
     );
     routes
 }
@@ -82,12 +82,12 @@ impl List for Errors {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListErrors, ask: &mut Ask<BrowserError>) -> Result<()> {
+    fn narrow(_: &View, query: &ListErrors, ask: &mut FilterBuilder<BrowserError>) -> Result<()> {
         ask.word(query.what.as_deref(), &[&WHAT])?;
         ask.word(query.page.as_deref(), &[&PAGE])
     }
 
-    fn row(_: &mut Names<'_>, error: &BrowserError) -> Result<BrowserErrorOut> {
+    fn row(_: &mut NameCache<'_>, error: &BrowserError) -> Result<BrowserErrorOut> {
         Ok(BrowserErrorOut {
             error_id: error.error_id,
             number: error.code(),

@@ -54,7 +54,7 @@ pub const FEATURE: Feature = Feature {
         MemoryInfo::of::<watching::syslog::ToldOfSyslog>(),
         MemoryInfo::of::<syslog::Feed>(),
     ],
-    brings: &[&AtStart(syslog::at_start), &Restored(syslog::record::after_restore)],
+    extensions: &[&AtStart(syslog::at_start), &Restored(syslog::record::after_restore)],
     ..Feature::EMPTY
 };
 

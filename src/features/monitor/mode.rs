@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::op::{Caller, Op, View};
-use crate::platform::audit::{Deed, Entry};
+use crate::platform::audit::{AuditAction, Entry};
 use crate::platform::mode::{self, Mode, ModeOut, Running};
 use crate::route::{Data, Method, Nothing, Route, Text, read, write};
 use crate::store::{Reads, Urgency};
@@ -23,7 +23,7 @@ const TITLE: &str = "运行模式";
 pub fn routes() -> Vec<Route> {
     vec![
         read("/monitor/mode", show).perm(mode::ENTER),
-        write(Method::Put, "/monitor/mode", change).essential().perm(mode::EDIT).audit(TITLE, Deed::Update),
+        write(Method::Put, "/monitor/mode", change).essential().perm(mode::EDIT).audit(TITLE, AuditAction::Update),
     ]
 }
 
@@ -118,7 +118,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: ModeVerb) -> Result<Value> {
         ModeVerb::Set(input) => {
             let entry = Entry {
                 title: TITLE,
-                deed: Deed::Update,
+                deed: AuditAction::Update,
                 method: "CLI maintenance".into(),
                 input: serde_json::to_value(&input).map_err(AppError::internal)?,
                 began: std::time::Instant::now(),

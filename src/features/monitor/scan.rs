@@ -11,7 +11,7 @@ use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Compare, Page, Paging, within};
 use crate::op::View;
-use crate::platform::audit::{AuditRow, BY_LOG, Deed};
+use crate::platform::audit::{AuditRow, BY_LOG, AuditAction};
 use crate::store::record::decode;
 use crate::store::{RawRead, Reads, Record, id, key};
 
@@ -27,7 +27,7 @@ pub enum Log {
 impl Log {
     /// Whether a row belongs to it.
     pub fn has(self, row: &AuditRow) -> bool {
-        (row.deed == Deed::SignIn as u8) == (self == Self::SignIns)
+        (row.deed == AuditAction::SignIn as u8) == (self == Self::SignIns)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::op::{Op, View};
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::User;
 use crate::records::list::{Made, One};
-use crate::route::{Data, Deed, Done, Method, Nothing, Route, read, write};
+use crate::route::{Data, AuditAction, Done, Method, Nothing, Route, read, write};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
 /// Who may share a view with a role, and change what others have shared.
@@ -375,8 +375,8 @@ pub(crate) fn routes() -> Vec<Route> {
         read("/list/view/list", list).signed_in(),
         read("/list/view/defaults", defaults).signed_in(),
         read("/list/view/roles", shareable).perm(SHARE),
-        write(Method::Post, "/list/view", save).signed_in().audit("列表视图", Deed::Insert),
-        write(Method::Delete, "/list/view/{id}", remove).signed_in().audit("列表视图", Deed::Delete),
-        write(Method::Put, "/list/view/default", make_default).signed_in().audit("列表视图", Deed::Update),
+        write(Method::Post, "/list/view", save).signed_in().audit("列表视图", AuditAction::Insert),
+        write(Method::Delete, "/list/view/{id}", remove).signed_in().audit("列表视图", AuditAction::Delete),
+        write(Method::Put, "/list/view/default", make_default).signed_in().audit("列表视图", AuditAction::Update),
     ]
 }

@@ -18,7 +18,7 @@ use super::rows::write::living;
 use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::op::{Caller, Op, View};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::sheet::{SURVEY, Sheet, SheetError, SheetState, Survey};
 use crate::store::{Reads, key};
 
@@ -111,7 +111,7 @@ fn definition(view: &View, code: &str) -> Result<Vec<u8>> {
 fn import(app: &Arc<App>, os_user: &str, file: &Path, code: Option<&str>, dry_run: bool) -> Result<Value> {
     std::fs::metadata(file).map_err(|error| AppError::from(crate::store::StoreError::from(error)))?;
     let caller = Arc::new(Caller::console(os_user, "register import"));
-    let report = app.act_ahead(&caller, super::design::TITLE, Deed::Import, || {
+    let report = app.act_ahead(&caller, super::design::TITLE, AuditAction::Import, || {
         let opened = app.read(&caller, |view| file::Opened::of(view, file, code, dry_run))?;
         Ok(move |op: &mut Op<'_, '_>| opened.take(op))
     })?;
@@ -120,7 +120,7 @@ fn import(app: &Arc<App>, os_user: &str, file: &Path, code: Option<&str>, dry_ru
 
 fn published(app: &Arc<App>, os_user: &str, (code, note): (String, String), confirm: bool) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "register publish"));
-    let (done, told) = app.act(&caller, super::design::TITLE, Deed::Grant, move |op| {
+    let (done, told) = app.act(&caller, super::design::TITLE, AuditAction::Grant, move |op| {
         let register = by_code(&op.view(), &code)?;
         let (mut confirmed, mut told) = (Vec::new(), Vec::new());
         for problem in problems(&op.view(), &register)?.into_iter().filter(|_| confirm) {

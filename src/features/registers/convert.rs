@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::cell::{Cell, DayCell, KeptText};
 use super::definition::{Definition, Field};
-use super::infer::{Asked, CellOutcome, Known, Nobody, power_of};
+use super::infer::{FieldType, CellOutcome, Known, Nobody, power_of};
 use super::kind::{FieldKind, Nature};
 use super::record::RegRow;
 use super::value::{self, Given, from_reading, typed};
@@ -143,11 +143,11 @@ fn several(field: &Field, text: &str, office: &Office<'_>) -> Converted {
 pub fn over_text(field: &Field, text: &str, known: &dyn Known) -> Converted {
     let kept = || Converted::Kept(text.to_owned());
     let Some(kind) = field.kind.reader() else { return kept() };
-    let asked = Asked {
+    let asked = FieldType {
         places: field.places,
         power: power(field),
         link: known.links().iter().position(|link| link.name == field.link),
-        ..Asked::of(kind)
+        ..FieldType::of(kind)
     };
     let Some(CellOutcome::Value(read)) = asked.read(&typed(text), known, None) else { return kept() };
     match from_reading(field, read) {

@@ -15,7 +15,7 @@ use super::published::permission;
 use super::record::{
     RegRow, RegVersion, RegWork, Register, RegisterState, VERSIONS, WorkKind, no_of, register_of, sequence,
 };
-use super::rows::once::constraint_value;
+use super::rows::unique::constraint_value;
 use super::value;
 
 /// Faults told one by one; more are counted.

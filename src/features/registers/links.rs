@@ -19,7 +19,7 @@ use crate::op::{Caller, View};
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::User;
 use crate::records::list::run::{Span, matching};
-use crate::records::list::{Ask, Choose, Scoped};
+use crate::records::list::{FilterBuilder, Choose, Scoped};
 use crate::records::owned::{Business, is_visible};
 use crate::store::{Reads, Record, id};
 
@@ -164,7 +164,7 @@ fn options<R: Business + Listed + Scoped>(
     code: &str,
     title: fn(&R) -> [&str; 2],
 ) -> Result<Vec<(u64, String)>> {
-    let mut ask = Ask::<R>::default();
+    let mut ask = FilterBuilder::<R>::default();
     R::seen(view, &mut ask)?;
     ask.ids(&choose.ids);
     if choose.ids.is_empty() {

@@ -70,7 +70,7 @@ impl Memory for Registers {
             self.ring();
         }
         if changes.iter().any(|change| [Register::TABLE, Menu::TABLE].contains(&change.table)) {
-            self.kinds.renew();
+            self.kinds.reload();
         }
         if changes.iter().any(|change| change.table == RegVersion::TABLE) {
             // A register that went and came back may name other dictionaries.
@@ -83,15 +83,15 @@ impl Memory for Registers {
         for (register_id, changes) in by_register {
             let table = self.held.read().get(&register_id).map(|held| held.table.clone());
             if let Some(table) = table {
-                table.hear(&changes);
+                table.on_commit(&changes);
             }
         }
     }
 
-    fn renew(&self, _: &Reader) -> Res<()> {
+    fn reload(&self, _: &Reader) -> Res<()> {
         self.held.write().clear();
         self.definitions.write().clear();
-        self.kinds.renew();
+        self.kinds.reload();
         Ok(())
     }
 }

@@ -69,7 +69,7 @@ pub const FEATURE: Feature = Feature {
     memory: &[MemoryInfo::of::<memory::Registers>(), MemoryInfo::of::<remind::Reminders>()],
     checks: &[Check::Faults("登记表", invariants::check)],
     signals: &[("reg", Signal::Register), ("menu", Signal::Menu)],
-    brings: &[
+    extensions: &[
         &PermissionOf(memory::permission_of),
         &AtStart(works::run::begin),
         &LinkedBy(hooks::linked_by),

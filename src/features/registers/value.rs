@@ -16,7 +16,7 @@ use crate::sheet::{Format, RawCell, RawValue};
 use super::cell::{Cell, DayCell};
 use super::definition::{Field, PATTERNS};
 use super::formula::MOST_WHOLE;
-use super::infer::{self, Asked, Nobody};
+use super::infer::{self, FieldType, Nobody};
 use super::kind::{FieldKind, Nature};
 use super::links;
 
@@ -241,7 +241,7 @@ fn is_plate(text: &str) -> bool {
 
 fn secret(field: &Field, text: &str) -> Result<(), String> {
     let Some(kind) = field.kind.reader() else { return Ok(()) };
-    match Asked::of(kind).read(&typed(text), &Nobody, None) {
+    match FieldType::of(kind).read(&typed(text), &Nobody, None) {
         Some(infer::CellOutcome::Kept(why)) => Err(format!("{}格式不正确：{why}", field.label)),
         _ => Ok(()),
     }

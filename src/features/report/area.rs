@@ -28,7 +28,7 @@ use crate::kernel::exact::{exact, half_up, split};
 use crate::kernel::order::Order;
 use crate::op::View;
 use crate::product::{Memory, Start};
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned::is_visible;
 use crate::route::Data;
 use crate::store::{Change, Reader, Reads, Record, Res, id};
@@ -65,7 +65,7 @@ impl Memory for AreaCache {
             self.forget();
         }
     }
-    fn renew(&self, _: &Reader) -> Res<()> {
+    fn reload(&self, _: &Reader) -> Res<()> {
         self.forget();
         Ok(())
     }
@@ -331,7 +331,7 @@ pub fn uses(view: &View, query: ChartQuery) -> Result<Data<AreaUseBlock>> {
         plates.entry(*plate).or_default().join(&held.rooms);
         parties.entry(*party).or_default().join(&held.rooms);
     }
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let (mut by_plate, mut by_party) = (Vec::new(), Vec::new());
     for (plate_id, areas) in plates.iter().filter(|(_, areas)| areas.room_count > 0) {
         let color = view.tx.get::<Plate>(&id(*plate_id))?.map(|plate| plate.facts.color).unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::ChartQuery;
 use crate::features::lease::tenant::record::Tenant;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::route::Data;
 
 /// How many tenants are named.
@@ -111,7 +111,7 @@ pub fn block(view: &View, query: ChartQuery) -> Result<Data<ArrearsBlock>> {
         closing_fen: ageing.arrears_fen,
     };
     let moved = roll.opening_fen + roll.adjusted_fen + roll.net_due_fen - roll.collected_fen - roll.paid_ahead_fen;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut top = Vec::with_capacity(TOP);
     for debtor in debtors {
         let name = names.of::<Tenant>(debtor.tenant_id)?;

@@ -15,13 +15,13 @@ use crate::route::Data;
 use crate::sheet::{Cell, Column};
 
 /// A line of a block: what it is, then its figures.
-struct Line {
+struct BlockSheetRow {
     name: String,
     cells: Vec<Cell>,
 }
 
-fn line(name: impl Into<String>, cells: impl IntoIterator<Item = Cell>) -> Line {
-    Line { name: name.into(), cells: cells.into_iter().collect() }
+fn line(name: impl Into<String>, cells: impl IntoIterator<Item = Cell>) -> BlockSheetRow {
+    BlockSheetRow { name: name.into(), cells: cells.into_iter().collect() }
 }
 
 /// «1月» … «12月».
@@ -35,12 +35,12 @@ fn percent(rate: Option<i64>) -> Cell {
 }
 
 /// The column of a line's figure at a place.
-fn column<const PLACE: usize>(header: &'static str) -> Column<Line> {
-    Column::new(header, 16.0, |line: &Line| line.cells.get(PLACE).cloned().unwrap_or(Cell::Empty))
+fn column<const PLACE: usize>(header: &'static str) -> Column<BlockSheetRow> {
+    Column::new(header, 16.0, |line: &BlockSheetRow| line.cells.get(PLACE).cloned().unwrap_or(Cell::Empty))
 }
 
-fn name(header: &'static str) -> Column<Line> {
-    Column::new(header, 24.0, |line: &Line| Cell::Text(line.name.clone()))
+fn name(header: &'static str) -> Column<BlockSheetRow> {
+    Column::new(header, 24.0, |line: &BlockSheetRow| Cell::Text(line.name.clone()))
 }
 
 /// POST /stat/yingShou/export

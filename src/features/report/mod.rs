@@ -25,7 +25,7 @@ use crate::op::View;
 use crate::product::{Feature, MemoryInfo};
 use crate::records::export as workbook;
 use crate::records::export::Workbook;
-use crate::route::{Deed, Method, Route, prepared, read};
+use crate::route::{AuditAction, Method, Route, prepared, read};
 
 /// The report.
 pub const FEATURE: Feature = Feature {
@@ -59,8 +59,8 @@ type Prepare = fn(&View<'_>, ChartQuery) -> Result<Workbook>;
 /// A block's workbook: as a file, and as a ticket or task. Who sees the block may take it along.
 fn exported(path: &'static str, prepare: Prepare, permission: &'static str) -> [Route; 2] {
     [
-        prepared(Method::Post, path, prepare, workbook::file).perm(permission).audit("统计报表", Deed::Export),
-        workbook::offered(path, prepare).perm(permission).audit("统计报表", Deed::Export),
+        prepared(Method::Post, path, prepare, workbook::file).perm(permission).audit("统计报表", AuditAction::Export),
+        workbook::offered(path, prepare).perm(permission).audit("统计报表", AuditAction::Export),
     ]
 }
 

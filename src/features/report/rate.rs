@@ -18,7 +18,7 @@ use crate::features::finance::figures::report::RentRoll;
 use crate::kernel::order::Order;
 use crate::op::View;
 use crate::platform::settings::Setting;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::route::Data;
 
 /// Per cent of what is due that a good month collects.
@@ -152,7 +152,7 @@ fn ranks<R: crate::records::owned::Business>(
         let here = rolls.iter().filter(|(place, _)| id == if by_plate { place.0 } else { place.1 });
         here.map(|(_, roll)| *roll).sum()
     };
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut ranks = Vec::with_capacity(sums.len());
     for (id, sum) in sums {
         ranks.push(Rank {

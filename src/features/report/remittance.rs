@@ -9,7 +9,7 @@ use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::figures::blocks::Figures;
 use crate::kernel::order::Order;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 
 /// A party A that must remit.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -67,7 +67,7 @@ pub struct Remittances {
 pub fn remittances(view: &View, period: &Period, figures: &Figures<'_>) -> Result<Remittances> {
     let (year, as_of) = (period.facts.year, period.facts.as_of);
     let whole = figures.remitted(year, as_of)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut items = Vec::new();
     for party in figures.remitted_by_party(year, as_of)? {
         items.push(RemitItem {

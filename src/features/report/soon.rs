@@ -71,7 +71,7 @@ impl Memory for SoonCache {
             self.forget();
         }
     }
-    fn renew(&self, _: &Reader) -> Res<()> {
+    fn reload(&self, _: &Reader) -> Res<()> {
         self.forget();
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::features::finance::bill::run::page as run;
 use crate::features::finance::receipt::record::{Receipt, UNCLAIMED};
 use crate::features::system::notice::reading;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned::is_visible;
 use crate::route::{Data, Nothing};
 use crate::store::{Reads, key};
@@ -92,7 +92,7 @@ pub fn block(view: &View, _: Nothing) -> Result<Data<TodoBlock>> {
     found.truncate(SHOWN);
     back.reverse();
     back.truncate(SHOWN);
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut shown = |one: Waits| shown(view, &mut names, one);
     Ok(Data(TodoBlock {
         count,
@@ -109,7 +109,7 @@ pub(super) fn label(view: &View, key: &str) -> &'static str {
 }
 
 /// A document as pages show it.
-pub(super) fn shown(view: &View, names: &mut Names<'_>, one: Waits) -> Result<Waiting> {
+pub(super) fn shown(view: &View, names: &mut NameCache<'_>, one: Waits) -> Result<Waiting> {
     let amount_fen = amount_seen(view, &one)?;
     let Waits { instance, task_id, at, overdue, .. } = one;
     Ok(Waiting {
@@ -158,7 +158,7 @@ fn reminders(view: &View) -> Result<Vec<Reminder>> {
         push("certs", "权证将到期", soon::certificates(view)?, "/asset/cert");
     }
     push("notices", "未读通知", usize::try_from(reading::unread(view)?).unwrap_or(usize::MAX), "/notice?unread=true");
-    for TodoReminders(brought) in view.app.product.brought::<TodoReminders>() {
+    for TodoReminders(brought) in view.app.product.extensions::<TodoReminders>() {
         reminders.extend(brought(view)?);
     }
     Ok(reminders)

@@ -10,7 +10,7 @@ use crate::features::approvals::people::name_of;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_name};
 use crate::op::View;
-use crate::records::list::{Names, is};
+use crate::records::list::{NameCache, is};
 use crate::route::SummedPage;
 
 /// What is asked of it.
@@ -79,7 +79,7 @@ pub fn list(view: &View, query: ListTodo) -> Result<SummedPage<Waiting, TodoSums
         };
         fits && word.is_none_or(said)
     });
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let page = query.paging.cut(found).try_map(|one| shown(view, &mut names, one))?;
     Ok(SummedPage { rows: page.rows, total: page.total, sums })
 }

@@ -57,7 +57,7 @@ pub const FEATURE: Feature = Feature {
     ],
     signals: &[(notice::record::Notice::TABLE, Signal::Notice)],
     checks: &[Check::Hints(homeless)],
-    brings: &[
+    extensions: &[
         &notice::FILES,
         #[cfg(feature = "testing")]
         &file::TESTING_FILES,

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::sheet::{Wanted, head_key};
+use crate::sheet::{ColumnSpec, head_key};
 
 /// What is wrong with the columns of a table, all of it at once; `None` when nothing is.
-pub(super) fn misfit(headers: &[String], wanted: &Wanted<'_>) -> Option<String> {
+pub(super) fn misfit(headers: &[String], wanted: &ColumnSpec<'_>) -> Option<String> {
     let is_there = |name: &&str| headers.iter().any(|header| header == *name);
     let missing: Vec<&str> = wanted.needed.iter().copied().filter(|name| !is_there(name)).collect();
     let is_known = |name: &str| wanted.passed.contains(&name) || wanted.known.iter().any(|known| known.header == name);
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn all_columns_are_told_at_once_with_what_they_may_be() {
         let known = ["乙方编码", "乙方名称", "联系电话"].map(|header| Known { header, has_lines: false });
-        let wanted = Wanted { known: &known, needed: &["乙方编码", "乙方名称"], passed: &["序号"] };
+        let wanted = ColumnSpec { known: &known, needed: &["乙方编码", "乙方名称"], passed: &["序号"] };
         let told =
             |headers: &[&str]| misfit(&headers.iter().map(|header| (*header).to_owned()).collect::<Vec<_>>(), &wanted);
         assert_eq!(told(&["乙方编码", "乙方名称", "序号"]), None);

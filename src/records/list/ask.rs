@@ -24,7 +24,7 @@ pub type FieldName = Cow<'static, str>;
 
 /// One condition, by places of fields.
 #[derive(Debug, Clone)]
-pub enum Wish {
+pub enum Filter {
     /// All or none.
     Always(bool),
     /// Records with these numbers.
@@ -47,7 +47,7 @@ pub enum Wish {
     All(Vec<Self>),
 }
 
-impl Wish {
+impl Filter {
     /// Records with these numbers.
     pub fn ids(numbers: impl IntoIterator<Item = u64>) -> Self {
         Self::Ids(Arc::new(Set::of(numbers.into_iter().map(whole))))
@@ -65,15 +65,15 @@ impl Wish {
 }
 
 /// The conditions of a list call.
-pub struct Ask<R: Listed> {
+pub struct FilterBuilder<R: Listed> {
     /// Each with the field that it belongs to, if it belongs to one.
-    pub wishes: Vec<(Option<FieldName>, Wish)>,
+    pub filters: Vec<(Option<FieldName>, Filter)>,
     records: PhantomData<fn(R)>,
 }
 
-impl<R: Listed> Default for Ask<R> {
+impl<R: Listed> Default for FilterBuilder<R> {
     fn default() -> Self {
-        Self { wishes: Vec::new(), records: PhantomData }
+        Self { filters: Vec::new(), records: PhantomData }
     }
 }
 
@@ -87,7 +87,7 @@ pub fn word_of(text: Option<&str>) -> Result<Option<String>> {
     Ok((!word.is_empty()).then(|| word.to_owned()))
 }
 
-impl<R: Listed> Ask<R> {
+impl<R: Listed> FilterBuilder<R> {
     /// The place of a field; one that the record does not declare is a fault of the program, named.
     pub fn place(&self, field: &Field<R>) -> Result<usize> {
         let place = R::FIELDS.iter().position(|known| known.name == field.name);
@@ -95,12 +95,12 @@ impl<R: Listed> Ask<R> {
     }
 
     /// A condition of no single field.
-    pub fn must(&mut self, wish: Wish) {
-        self.wishes.push((None, wish));
+    pub fn must(&mut self, wish: Filter) {
+        self.filters.push((None, wish));
     }
 
-    fn of(&mut self, field: &Field<R>, wish: Wish) {
-        self.wishes.push((Some(Cow::Borrowed(field.name)), wish));
+    fn of(&mut self, field: &Field<R>, wish: Filter) {
+        self.filters.push((Some(Cow::Borrowed(field.name)), wish));
     }
 
     /// One of some values; none given lets all pass.
@@ -120,7 +120,7 @@ impl<R: Listed> Ask<R> {
             return Err(AppError::refused(format!("一次最多按{MOST_VALUES}个值筛选")).at(field.name));
         }
         let place = self.place(field)?;
-        self.of(field, Wish::among(place, numbers));
+        self.of(field, Filter::among(place, numbers));
         Ok(())
     }
 
@@ -147,7 +147,7 @@ impl<R: Listed> Ask<R> {
             return Err(AppError::refused(format!("一次最多按{MOST_VALUES}个值筛选")).at(field.name));
         }
         let place = self.place(field)?;
-        self.of(field, Wish::Named(place, names));
+        self.of(field, Filter::Named(place, names));
         Ok(())
     }
 
@@ -157,7 +157,7 @@ impl<R: Listed> Ask<R> {
             return Ok(());
         }
         let place = self.place(field)?;
-        self.of(field, Wish::Between(place, from.unwrap_or(NONE + 1), to.unwrap_or(i64::MAX)));
+        self.of(field, Filter::Between(place, from.unwrap_or(NONE + 1), to.unwrap_or(i64::MAX)));
         Ok(())
     }
 
@@ -180,14 +180,14 @@ impl<R: Listed> Ask<R> {
             return Err(AppError::refused(format!("一次最多按{MOST_VALUES}个值筛选")).at(field.name));
         }
         let place = self.place(field)?;
-        self.of(field, Wish::holds(place, numbers.iter().map(|number| whole(*number))));
+        self.of(field, Filter::holds(place, numbers.iter().map(|number| whole(*number))));
         Ok(())
     }
 
     /// Whose list has one of these numbers, however many they are; none of them fits nothing.
     pub fn holds_any(&mut self, field: &Field<R>, numbers: &[u64]) -> Result<()> {
         let place = self.place(field)?;
-        self.of(field, Wish::holds(place, numbers.iter().map(|number| whole(*number))));
+        self.of(field, Filter::holds(place, numbers.iter().map(|number| whole(*number))));
         Ok(())
     }
 
@@ -203,10 +203,10 @@ impl<R: Listed> Ask<R> {
     }
 
     /// The same as a condition to put together with others.
-    pub fn has_word(&self, word: Option<&str>, fields: &[&Field<R>]) -> Result<Option<Wish>> {
+    pub fn has_word(&self, word: Option<&str>, fields: &[&Field<R>]) -> Result<Option<Filter>> {
         let Some(word) = word_of(word)? else { return Ok(None) };
         let places = fields.iter().map(|field| self.place(field)).collect::<Result<_>>()?;
-        Ok(Some(Wish::Word(places, word)))
+        Ok(Some(Filter::Word(places, word)))
     }
 
     /// Records that a person has chosen, when there are some.
@@ -224,7 +224,7 @@ impl<R: Listed> Ask<R> {
     /// Records with these numbers alone, when some are given.
     pub fn ids(&mut self, numbers: &[u64]) {
         if !numbers.is_empty() {
-            self.must(Wish::ids(numbers.iter().copied()));
+            self.must(Filter::ids(numbers.iter().copied()));
         }
     }
 }

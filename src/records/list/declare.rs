@@ -8,16 +8,16 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::ask::{Ask, FieldName, Wish};
-use super::run::{self, Found, Span, Wanted};
-use super::{Names, Scoped};
+use super::ask::{FilterBuilder, FieldName, Filter};
+use super::run::{self, Found, Span, ListQuery};
+use super::{NameCache, Scoped};
 use crate::columns::field::Means;
 use crate::columns::{Field, Listed, NONE, Value};
 use crate::error::{AppError, Result};
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::records::export::{self, Workbook};
-use crate::route::{Answer, Deed, Method, Reply, Route, prepared, read};
+use crate::route::{Answer, AuditAction, Method, Reply, Route, prepared, read};
 use crate::sheet::Column;
 
 /// Where a list is and who may see it.
@@ -62,16 +62,16 @@ pub trait List: Sized + 'static {
     /// Page and order of a query.
     fn paging(query: &Self::Query) -> &Paging;
     /// What a query narrows.
-    fn narrow(view: &View, query: &Self::Query, ask: &mut Ask<Self::Record>) -> Result<()>;
+    fn narrow(view: &View, query: &Self::Query, ask: &mut FilterBuilder<Self::Record>) -> Result<()>;
     /// A row of a record.
-    fn row(names: &mut Names<'_>, record: &Self::Record) -> Result<Self::Row>;
+    fn row(names: &mut NameCache<'_>, record: &Self::Record) -> Result<Self::Row>;
     /// The rows of a page; for lists that look up together what their rows share.
     fn rows(view: &View, records: &[Self::Record]) -> Result<Vec<Self::Row>> {
-        let mut names = Names::new(view);
+        let mut names = NameCache::new(view);
         records.iter().map(|record| Self::row(&mut names, record)).collect()
     }
     /// Its sums; `sums` are those of [`List::SUMS`], in their order.
-    fn sums(_: &View, _: &Wanted, _: &[i64]) -> Result<Self::Sums> {
+    fn sums(_: &View, _: &ListQuery, _: &[i64]) -> Result<Self::Sums> {
         Ok(Self::Sums::default())
     }
 }
@@ -182,19 +182,19 @@ fn shape_of(
 }
 
 /// The question behind a query.
-pub fn wanted<L: List>(view: &View, query: &L::Query, span: Span) -> Result<Wanted> {
-    let mut ask = Ask::default();
+pub fn wanted<L: List>(view: &View, query: &L::Query, span: Span) -> Result<ListQuery> {
+    let mut ask = FilterBuilder::default();
     <L::Record as Scoped>::seen(view, &mut ask)?;
     L::narrow(view, query, &mut ask)?;
     let (paging, schema) = (L::paging(query), &run::table::<L::Record>(view)?.schema);
     ask.chosen(&paging.ids)?;
     let sums = L::SUMS.iter().map(|field| ask.place(field)).collect::<Result<_>>()?;
-    Ok(Wanted {
+    Ok(ListQuery {
         order: run::order_of(schema, paging, L::ORDER, L::ALIASES)?,
         // An order that was asked for keeps numbers going up among equal rows, both ways.
         ids_down: L::NEWEST && !paging.sorts(),
         facets: run::facets_of(schema, &paging.facets)?,
-        wishes: ask.wishes,
+        filters: ask.filters,
         sums,
         span,
     })
@@ -218,7 +218,7 @@ pub fn page<L: List>(view: &View, query: L::Query) -> Result<Listing<L::Row, L::
     Ok(Listing { rows, total, sums, facets, ids: None, unreadable })
 }
 
-fn facets<L: List>(wanted: &Wanted, found: &Found) -> BTreeMap<FieldName, Vec<FacetCount>> {
+fn facets<L: List>(wanted: &ListQuery, found: &Found) -> BTreeMap<FieldName, Vec<FacetCount>> {
     let mut facets = BTreeMap::new();
     for (at, counts) in wanted.facets.iter().zip(&found.facets) {
         let Some(field) = L::Record::FIELDS.get(*at) else { continue };
@@ -240,7 +240,7 @@ fn facets<L: List>(wanted: &Wanted, found: &Found) -> BTreeMap<FieldName, Vec<Fa
 
 /// Writes the workbook of a filter, row by row as they are read.
 pub fn workbook<L: List>(view: &View, query: L::Query) -> Result<Workbook> {
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     workbook_of::<L, _>(view, &query, L::SHEET, L::COLUMNS, |record| L::row(&mut names, record))
 }
 
@@ -253,7 +253,7 @@ pub fn workbook_of<L: List, T>(
     mut line: impl FnMut(&L::Record) -> Result<T>,
 ) -> Result<Workbook> {
     let wanted = wanted::<L>(view, query, Span::All)?;
-    let wanted = Wanted { sums: Vec::new(), facets: Vec::new(), ..wanted };
+    let wanted = ListQuery { sums: Vec::new(), facets: Vec::new(), ..wanted };
     let ids = run::find::<L::Record>(view, &wanted)?.ids;
     let total = ids.len();
     let rows = run::stream::<L::Record>(view, ids).map(|record| line(&record?));
@@ -272,14 +272,14 @@ pub fn routes<L: List>() -> Vec<Route> {
     let Place { list, permission, export, title } = L::PLACE;
     let mut routes = vec![read(list, page::<L>).perm(permission)];
     if let Some((path, permission)) = export {
-        routes.push(export::offered(path, workbook::<L>).perm(permission).audit(title, Deed::Export));
+        routes.push(export::offered(path, workbook::<L>).perm(permission).audit(title, AuditAction::Export));
         let file = prepared(Method::Post, path, workbook::<L>, export::file);
-        routes.push(file.perm(permission).audit(title, Deed::Export));
+        routes.push(file.perm(permission).audit(title, AuditAction::Export));
     }
     routes
 }
 
 /// A condition that nothing fits, for filters that name what is not there.
-pub fn nothing() -> Wish {
-    Wish::Always(false)
+pub fn nothing() -> Filter {
+    Filter::Always(false)
 }

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct WhenFilled(pub fn(&Arc<App>) -> Result<()>);
 
 fn when_filled(app: &Arc<App>) {
-    for WhenFilled(work) in app.product.brought::<WhenFilled>() {
+    for WhenFilled(work) in app.product.extensions::<WhenFilled>() {
         if let Err(fault) = work(app) {
             tracing::error!(%fault, "what follows from columns could not be computed; lists compute it themselves");
         }
@@ -65,5 +65,5 @@ pub fn fill_all(app: &Arc<App>) -> Result<()> {
     for table in app.columns.names() {
         app.columns.fill(table, app.clock.now().date(), allowed(app, table), || app.store.read())?;
     }
-    app.product.brought::<WhenFilled>().try_for_each(|WhenFilled(work)| work(app))
+    app.product.extensions::<WhenFilled>().try_for_each(|WhenFilled(work)| work(app))
 }

@@ -18,14 +18,14 @@ use crate::platform::identity::rights::Scope;
 use crate::records::owned::Business;
 use crate::store::{Reads, id};
 
-pub use ask::{Ask, FieldName, Wish};
+pub use ask::{FilterBuilder, FieldName, Filter};
 pub use declare::{FacetCount, List, Listing, NoSums, Place, every, page, routes, workbook_of};
-pub use run::{Span, Wanted, count, gather, gather_lists, ids, matching, newest, paged};
+pub use run::{Span, ListQuery, count, gather, gather_lists, ids, matching, newest, paged};
 
 /// Which records of a type a caller may see at all. It is part of every list, so that none can forget it.
 pub trait Scoped: Listed {
     /// Narrows to what the caller may see through the permission being used.
-    fn seen(view: &View, ask: &mut Ask<Self>) -> Result<()>;
+    fn seen(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()>;
 }
 
 /// Department of a business record; the field that scope goes by.
@@ -49,12 +49,12 @@ pub const fn created<R: Business>() -> Field<R> {
 }
 
 impl<R: Business + Listed> Scoped for R {
-    fn seen(view: &View, ask: &mut Ask<Self>) -> Result<()> {
+    fn seen(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
         if !R::COMMON {
             let mut reached = reached(ask, &view.caller.scope(), &dept(), (&creator(), view.caller.user_id()))?;
             if R::SHARED {
                 let depts = view.caller.scope().dept_ids.iter().map(|dept_id| whole(*dept_id)).collect::<Vec<_>>();
-                reached = Wish::Any(vec![reached, Wish::among(ask.place(&second_dept())?, depts)]);
+                reached = Filter::Any(vec![reached, Filter::among(ask.place(&second_dept())?, depts)]);
             }
             ask.must(reached);
         }
@@ -63,23 +63,23 @@ impl<R: Business + Listed> Scoped for R {
 }
 
 /// The wish that a scope reaches a record: by its department, or because it is the person's own.
-pub fn reached<R: Listed>(ask: &Ask<R>, scope: &Scope, dept: &Field<R>, own: (&Field<R>, u64)) -> Result<Wish> {
+pub fn reached<R: Listed>(ask: &FilterBuilder<R>, scope: &Scope, dept: &Field<R>, own: (&Field<R>, u64)) -> Result<Filter> {
     if scope.all {
-        return Ok(Wish::Always(true));
+        return Ok(Filter::Always(true));
     }
     let depts = scope.dept_ids.iter().map(|dept_id| whole(*dept_id));
-    let mut reached = vec![Wish::among(ask.place(dept)?, depts)];
+    let mut reached = vec![Filter::among(ask.place(dept)?, depts)];
     if scope.own {
-        reached.push(Wish::among(ask.place(own.0)?, vec![whole(own.1)]));
+        reached.push(Filter::among(ask.place(own.0)?, vec![whole(own.1)]));
     }
-    Ok(Wish::Any(reached))
+    Ok(Filter::Any(reached))
 }
 
 /// Records of which everybody who may open their list sees all.
 macro_rules! seen_by_all {
     ($record:ty) => {
         impl $crate::records::list::Scoped for $record {
-            fn seen(_: &$crate::op::View, _: &mut $crate::records::list::Ask<Self>) -> $crate::error::Result<()> {
+            fn seen(_: &$crate::op::View, _: &mut $crate::records::list::FilterBuilder<Self>) -> $crate::error::Result<()> {
                 Ok(())
             }
         }
@@ -91,13 +91,13 @@ pub(crate) use seen_by_all;
 const MOST_NAMES: usize = 50_000;
 
 /// Names of linked records, read once a request.
-pub struct Names<'a> {
+pub struct NameCache<'a> {
     view: View<'a>,
     known: HashMap<(&'static str, u64), String>,
     persons: HashMap<String, String>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> NameCache<'a> {
     /// An empty memory.
     pub fn new(view: &View<'a>) -> Self {
         Self { view: *view, known: HashMap::new(), persons: HashMap::new() }

@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::ask::{FieldName, Wish};
-use super::run::{Found, Gathered, Sorting, Visit, Wanted};
+use super::ask::{FieldName, Filter};
+use super::run::{Found, Gathered, Sorting, Visit, ListQuery};
 use crate::columns::field::{day, walk, whole};
 use crate::columns::tables::Table;
 use crate::columns::texts::folded;
@@ -81,18 +81,18 @@ impl<'a> Looked<'a> {
     }
 
     /// Whether it is as wished; `id` is its number.
-    pub fn fits(&mut self, id: u64, wish: &Wish) -> Result<bool> {
+    pub fn fits(&mut self, id: u64, wish: &Filter) -> Result<bool> {
         Ok(match wish {
-            Wish::Always(all) => *all,
-            Wish::Ids(ids) => ids.has(whole(id)),
-            Wish::Among(at, numbers) => numbers.has(self.number(*at)),
-            Wish::Named(at, names) => names.iter().any(|name| name == self.text(*at)),
-            Wish::Between(at, low, high) => {
+            Filter::Always(all) => *all,
+            Filter::Ids(ids) => ids.has(whole(id)),
+            Filter::Among(at, numbers) => numbers.has(self.number(*at)),
+            Filter::Named(at, names) => names.iter().any(|name| name == self.text(*at)),
+            Filter::Between(at, low, high) => {
                 let number = self.number(*at);
                 number != NONE && (*low..=*high).contains(&number)
             }
-            Wish::Holds(at, numbers) => self.list(*at).iter().any(|number| numbers.has(*number)),
-            Wish::Word(fields, word) => {
+            Filter::Holds(at, numbers) => self.list(*at).iter().any(|number| numbers.has(*number)),
+            Filter::Word(fields, word) => {
                 for at in fields {
                     if self.has_word(*at, word)? {
                         return Ok(true);
@@ -100,17 +100,17 @@ impl<'a> Looked<'a> {
                 }
                 false
             }
-            Wish::Not(wish) => !self.fits(id, wish)?,
-            Wish::Any(wishes) => {
-                for wish in wishes {
+            Filter::Not(wish) => !self.fits(id, wish)?,
+            Filter::Any(filters) => {
+                for wish in filters {
                     if self.fits(id, wish)? {
                         return Ok(true);
                     }
                 }
                 false
             }
-            Wish::All(wishes) => {
-                for wish in wishes {
+            Filter::All(filters) => {
+                for wish in filters {
                     if !self.fits(id, wish)? {
                         return Ok(false);
                     }
@@ -148,7 +148,7 @@ enum Key {
 }
 
 /// Everything that a question comes to, by reading every record.
-pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Result<Found> {
+pub fn find(view: &View, table: &Table, wanted: &ListQuery) -> Result<Found> {
     let mut found = Found { sums: vec![0; wanted.sums.len()], ..Found::default() };
     let mut counts: Vec<HashMap<Value, u64>> = wanted.facets.iter().map(|_| HashMap::new()).collect();
     let mut rows: Vec<(Vec<Key>, u64)> = Vec::new();
@@ -162,7 +162,7 @@ pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Result<Found> {
         let mut looked = Looked::new(view, &mut titles, &table.schema, values);
         // Which wishes it misses: none makes it a row, one of a counted field still counts there.
         let mut missed: Vec<Option<&str>> = Vec::new();
-        for (name, wish) in &wanted.wishes {
+        for (name, wish) in &wanted.filters {
             if !looked.fits(id, wish)? {
                 missed.push(name.as_deref());
             }
@@ -204,7 +204,7 @@ pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Result<Found> {
 pub fn gather(
     view: &View,
     table: &Table,
-    wishes: &[(Option<FieldName>, Wish)],
+    filters: &[(Option<FieldName>, Filter)],
     gathered: &Gathered,
     visit: Visit<'_>,
 ) -> Result<()> {
@@ -214,7 +214,7 @@ pub fn gather(
         let id = crate::columns::field::number_of(key);
         let Ok(values) = table.origin.values(key, bytes, today) else { return Ok(()) };
         let mut looked = Looked::new(view, &mut titles, &table.schema, values);
-        for (_, wish) in wishes {
+        for (_, wish) in filters {
             if !looked.fits(id, wish)? {
                 return Ok(());
             }
@@ -234,7 +234,7 @@ pub fn gather(
     failure.map_or(Ok(()), Err)
 }
 
-fn compare(wanted: &Wanted, a: &(Vec<Key>, u64), b: &(Vec<Key>, u64)) -> Ordering {
+fn compare(wanted: &ListQuery, a: &(Vec<Key>, u64), b: &(Vec<Key>, u64)) -> Ordering {
     for ((one, other), (_, down)) in a.0.iter().zip(&b.0).zip(&wanted.order) {
         let way = if *down { other.cmp(one) } else { one.cmp(other) };
         if way != Ordering::Equal {
@@ -266,10 +266,10 @@ pub fn still_fits(
     titles: &mut Titles,
     schema: &Schema,
     (id, values): (u64, Vec<Value>),
-    wanted: &Wanted,
+    wanted: &ListQuery,
 ) -> Result<bool> {
     let mut looked = Looked::new(view, titles, schema, values);
-    for (_, wish) in &wanted.wishes {
+    for (_, wish) in &wanted.filters {
         if !looked.fits(id, wish)? {
             return Ok(false);
         }

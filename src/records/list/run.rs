@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ask::{Ask, FieldName, Wish};
+use super::ask::{FilterBuilder, FieldName, Filter};
 use super::plain::{self, Titles, still_fits};
 use crate::columns::field::{Field, values, whole};
 use crate::columns::scan::{newest_ids, scan, walk};
@@ -59,9 +59,9 @@ pub enum Span {
 
 /// A question to a record type.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct ListQuery {
     /// Conditions, each with its field.
-    pub wishes: Vec<(Option<FieldName>, Wish)>,
+    pub filters: Vec<(Option<FieldName>, Filter)>,
     /// Order, and whether downwards.
     pub order: Vec<(Sorting, bool)>,
     /// Whether numbers of equal rows go down.
@@ -74,11 +74,11 @@ pub struct Wanted {
     pub span: Span,
 }
 
-impl Wanted {
+impl ListQuery {
     /// In the order of their numbers, nothing added up or counted.
-    pub fn of<R: Listed>(ask: Ask<R>, span: Span) -> Self {
+    pub fn of<R: Listed>(ask: FilterBuilder<R>, span: Span) -> Self {
         let (order, sums, facets) = (Vec::new(), Vec::new(), Vec::new());
-        Self { wishes: ask.wishes, order, ids_down: false, sums, facets, span }
+        Self { filters: ask.filters, order, ids_down: false, sums, facets, span }
     }
 
     /// First row and number of rows among so many.
@@ -242,55 +242,55 @@ impl Resolver<'_> {
         Ok(Some(Predicate::Among(at, Arc::new(Set::of(ids.into_iter().map(whole))))))
     }
 
-    fn all(&self, wishes: &[Wish]) -> Result<Option<Vec<Predicate>>> {
-        wishes.iter().map(|wish| self.predicate(wish)).collect()
+    fn all(&self, filters: &[Filter]) -> Result<Option<Vec<Predicate>>> {
+        filters.iter().map(|wish| self.predicate(wish)).collect()
     }
 
     /// The wish in columns; `None` when it goes through a table that is not there.
-    fn predicate(&self, wish: &Wish) -> Result<Option<Predicate>> {
+    fn predicate(&self, wish: &Filter) -> Result<Option<Predicate>> {
         Ok(Some(match wish {
-            Wish::Always(all) => Predicate::Always(*all),
-            Wish::Ids(ids) => Predicate::Ids(ids.clone()),
-            Wish::Among(at, numbers) => Predicate::Among(*at, numbers.clone()),
-            Wish::Named(at, names) => {
+            Filter::Always(all) => Predicate::Always(*all),
+            Filter::Ids(ids) => Predicate::Ids(ids.clone()),
+            Filter::Among(at, numbers) => Predicate::Among(*at, numbers.clone()),
+            Filter::Named(at, names) => {
                 let known = self.own.columns.rows.names.get(*at);
                 let numbers = names.iter().filter_map(|name| known.and_then(|known| known.number(name)));
                 Predicate::Among(*at, Arc::new(Set::of(numbers.map(i64::from))))
             }
-            Wish::Between(at, low, high) => Predicate::Between(*at, *low, *high),
-            Wish::Holds(at, numbers) => Predicate::Holds(*at, numbers.clone()),
-            Wish::Word(fields, word) => {
+            Filter::Between(at, low, high) => Predicate::Between(*at, *low, *high),
+            Filter::Holds(at, numbers) => Predicate::Holds(*at, numbers.clone()),
+            Filter::Word(fields, word) => {
                 let parts: Option<Vec<Predicate>> =
                     fields.iter().map(|at| self.word(*at, word)).collect::<Result<_>>()?;
                 let Some(parts) = parts else { return Ok(None) };
                 Predicate::Any(parts)
             }
-            Wish::Not(wish) => {
+            Filter::Not(wish) => {
                 let Some(inner) = self.predicate(wish)? else { return Ok(None) };
                 Predicate::Not(Box::new(inner))
             }
-            Wish::Any(wishes) => {
-                let Some(parts) = self.all(wishes)? else { return Ok(None) };
+            Filter::Any(filters) => {
+                let Some(parts) = self.all(filters)? else { return Ok(None) };
                 Predicate::Any(parts)
             }
-            Wish::All(wishes) => {
-                let Some(parts) = self.all(wishes)? else { return Ok(None) };
+            Filter::All(filters) => {
+                let Some(parts) = self.all(filters)? else { return Ok(None) };
                 Predicate::All(parts)
             }
         }))
     }
 
     /// All conditions of a question; `None` when one goes through a table that is not there.
-    fn query(&self, wishes: &[(Option<FieldName>, Wish)]) -> Result<Option<Query>> {
+    fn query(&self, filters: &[(Option<FieldName>, Filter)]) -> Result<Option<Query>> {
         let mut query = Query::default();
-        for (name, wish) in wishes {
+        for (name, wish) in filters {
             let Some(predicate) = self.predicate(wish)? else { return Ok(None) };
             query.filters.push((name.as_deref().and_then(|name| self.own.schema.place(name)), predicate));
         }
         Ok(Some(query))
     }
 
-    fn order(&self, wanted: &Wanted) -> Result<Option<Order>> {
+    fn order(&self, wanted: &ListQuery) -> Result<Option<Order>> {
         let mut keys = Vec::with_capacity(wanted.order.len());
         for (sorting, down) in &wanted.order {
             let by = match *sorting {
@@ -318,15 +318,15 @@ fn has_word(columns: &Snapshot, at: usize, word: &str) -> Predicate {
 }
 
 /// Finds rows through columns; `None` when they can't answer now.
-pub fn by_columns(view: &View, table: &Table, wanted: &Wanted) -> Result<Option<Found>> {
+pub fn by_columns(view: &View, table: &Table, wanted: &ListQuery) -> Result<Option<Found>> {
     let Some(own) = columns(view, table.origin.table())? else { return Ok(None) };
     by_snapshot(view, &own, wanted)
 }
 
 /// The same through columns that the caller has at hand; `None` when they lead to a table that is not there.
-pub fn by_snapshot(view: &View, own: &Snapshot, wanted: &Wanted) -> Result<Option<Found>> {
+pub fn by_snapshot(view: &View, own: &Snapshot, wanted: &ListQuery) -> Result<Option<Found>> {
     let resolver = Resolver { view, own };
-    let Some(query) = resolver.query(&wanted.wishes)? else { return Ok(None) };
+    let Some(query) = resolver.query(&wanted.filters)? else { return Ok(None) };
     let query = Query { sums: wanted.sums.clone(), facets: wanted.facets.clone(), ..query };
     let Some(order) = resolver.order(wanted)? else { return Ok(None) };
     let answer = scan(&own.columns, &query);
@@ -360,11 +360,11 @@ fn named(columns: &Snapshot, at: usize, counts: &[(i64, u64)]) -> Vec<(Value, u6
 }
 
 /// Finds rows, by whichever way is there.
-pub fn find<R: Listed>(view: &View, wanted: &Wanted) -> Result<Found> {
+pub fn find<R: Listed>(view: &View, wanted: &ListQuery) -> Result<Found> {
     find_in(view, table::<R>(view)?, wanted)
 }
 
-fn find_in(view: &View, table: &Table, wanted: &Wanted) -> Result<Found> {
+fn find_in(view: &View, table: &Table, wanted: &ListQuery) -> Result<Found> {
     let mut found = match by_columns(view, table, wanted)? {
         Some(found) => found,
         None => plain::find(view, table, wanted)?,
@@ -377,8 +377,8 @@ fn find_in(view: &View, table: &Table, wanted: &Wanted) -> Result<Found> {
 ///
 /// # Errors
 /// A sentence for more rows than a deed can take.
-pub fn all_ids<R: Listed>(view: &View, wanted: &Wanted) -> Result<Found> {
-    let found = find::<R>(view, &Wanted { span: Span::All, ..wanted.clone() })?;
+pub fn all_ids<R: Listed>(view: &View, wanted: &ListQuery) -> Result<Found> {
+    let found = find::<R>(view, &ListQuery { span: Span::All, ..wanted.clone() })?;
     if found.total > MOST_IDS {
         return Err(AppError::refused(format!(
             "符合条件的数据有{}条，一次最多选择{MOST_IDS}条，请缩小范围",
@@ -390,7 +390,7 @@ pub fn all_ids<R: Listed>(view: &View, wanted: &Wanted) -> Result<Found> {
 
 /// Records of a page, read from the request's own snapshot and looked at once more: what changed since falls out, what
 /// can't be read is named.
-pub fn records<R: Listed>(view: &View, wanted: &Wanted, found: &mut Found) -> Result<Vec<R>> {
+pub fn records<R: Listed>(view: &View, wanted: &ListQuery, found: &mut Found) -> Result<Vec<R>> {
     let (mut rows, mut titles) = (Vec::with_capacity(found.ids.len()), Titles::default());
     let schema = &table::<R>(view)?.schema;
     for number in std::mem::take(&mut found.ids) {
@@ -426,8 +426,8 @@ pub fn stream<'v, R: Listed>(view: &'v View<'v>, ids: Vec<u64>) -> impl Iterator
 ///
 /// # Errors
 /// A record that can't be read.
-pub fn matching<R: Listed>(view: &View, ask: Ask<R>, span: Span, ids_down: bool) -> Result<Vec<R>> {
-    let wanted = Wanted { ids_down, ..Wanted::of(ask, span) };
+pub fn matching<R: Listed>(view: &View, ask: FilterBuilder<R>, span: Span, ids_down: bool) -> Result<Vec<R>> {
+    let wanted = ListQuery { ids_down, ..ListQuery::of(ask, span) };
     let mut found = find::<R>(view, &wanted)?;
     records(view, &wanted, &mut found)
 }
@@ -436,15 +436,15 @@ pub fn matching<R: Listed>(view: &View, ask: Ask<R>, span: Span, ids_down: bool)
 ///
 /// # Errors
 /// A record that can't be read.
-pub fn paged<R: Listed>(view: &View, ask: Ask<R>, paging: &Paging) -> Result<Page<R>> {
-    let wanted = Wanted::of(ask, Span::Page(paging.clone()));
+pub fn paged<R: Listed>(view: &View, ask: FilterBuilder<R>, paging: &Paging) -> Result<Page<R>> {
+    let wanted = ListQuery::of(ask, Span::Page(paging.clone()));
     let mut found = find::<R>(view, &wanted)?;
     Ok(Page { rows: records(view, &wanted, &mut found)?, total: found.total })
 }
 
 /// The newest records that fit, at most so many: whoever has found them looks no further.
-pub fn newest<R: Listed>(view: &View, ask: Ask<R>, most: usize) -> Result<Vec<R>> {
-    let wanted = Wanted { ids_down: true, ..Wanted::of(ask, Span::First(most)) };
+pub fn newest<R: Listed>(view: &View, ask: FilterBuilder<R>, most: usize) -> Result<Vec<R>> {
+    let wanted = ListQuery { ids_down: true, ..ListQuery::of(ask, Span::First(most)) };
     let table = table::<R>(view)?;
     let mut found = match newest_by_columns(view, table, &wanted, most)? {
         Some(ids) => Found { ids, ..Found::default() },
@@ -453,44 +453,44 @@ pub fn newest<R: Listed>(view: &View, ask: Ask<R>, most: usize) -> Result<Vec<R>
     records(view, &wanted, &mut found)
 }
 
-fn newest_by_columns(view: &View, table: &Table, wanted: &Wanted, most: usize) -> Result<Option<Vec<u64>>> {
+fn newest_by_columns(view: &View, table: &Table, wanted: &ListQuery, most: usize) -> Result<Option<Vec<u64>>> {
     let Some(own) = columns(view, table.origin.table())? else { return Ok(None) };
-    let query = Resolver { view, own: &own }.query(&wanted.wishes)?;
+    let query = Resolver { view, own: &own }.query(&wanted.filters)?;
     Ok(query.map(|query| newest_ids(&own.columns, &query, most)))
 }
 
 /// Numbers of every record that fits.
-pub fn ids<R: Listed>(view: &View, ask: Ask<R>) -> Result<Vec<u64>> {
-    Ok(find::<R>(view, &Wanted::of(ask, Span::All))?.ids)
+pub fn ids<R: Listed>(view: &View, ask: FilterBuilder<R>) -> Result<Vec<u64>> {
+    Ok(find::<R>(view, &ListQuery::of(ask, Span::All))?.ids)
 }
 
 /// How many records fit.
-pub fn count<R: Listed>(view: &View, ask: Ask<R>) -> Result<u64> {
-    Ok(find::<R>(view, &Wanted::of(ask, Span::First(0)))?.total)
+pub fn count<R: Listed>(view: &View, ask: FilterBuilder<R>) -> Result<u64> {
+    Ok(find::<R>(view, &ListQuery::of(ask, Span::First(0)))?.total)
 }
 
 /// Visits every record that fits with the numbers of some fields, without reading it.
 pub fn gather<R: Listed>(
     view: &View,
-    wishes: &[(Option<FieldName>, Wish)],
+    filters: &[(Option<FieldName>, Filter)],
     fields: &[Field<R>],
     mut visit: impl FnMut(u64, &[i64]),
 ) -> Result<()> {
-    gather_lists(view, wishes, fields, &[], |id, row, _| visit(id, row))
+    gather_lists(view, filters, fields, &[], |id, row, _| visit(id, row))
 }
 
 /// The same with what some fields of several numbers hold.
 pub fn gather_lists<R: Listed>(
     view: &View,
-    wishes: &[(Option<FieldName>, Wish)],
+    filters: &[(Option<FieldName>, Filter)],
     fields: &[Field<R>],
     lists: &[Field<R>],
     mut visit: impl FnMut(u64, &[i64], &[&[i64]]),
 ) -> Result<()> {
-    let ask = Ask::<R>::default();
+    let ask = FilterBuilder::<R>::default();
     let places = |fields: &[Field<R>]| fields.iter().map(|field| ask.place(field)).collect::<Result<Vec<_>>>();
     let gathered = Gathered { numbers: places(fields)?, lists: places(lists)? };
-    gather_in(view, table::<R>(view)?, wishes, &gathered, &mut visit)
+    gather_in(view, table::<R>(view)?, filters, &gathered, &mut visit)
 }
 
 /// Places of the fields that a visitor is told of each row: those of one number, and those of several.
@@ -507,13 +507,13 @@ pub type Visit<'v> = &'v mut dyn FnMut(u64, &[i64], &[&[i64]]);
 fn gather_in(
     view: &View,
     table: &Table,
-    wishes: &[(Option<FieldName>, Wish)],
+    filters: &[(Option<FieldName>, Filter)],
     gathered: &Gathered,
     visit: Visit<'_>,
 ) -> Result<()> {
     match columns(view, table.origin.table())? {
-        Some(own) => gather_over(view, table, &own, (wishes, gathered), visit),
-        None => plain::gather(view, table, wishes, gathered, visit),
+        Some(own) => gather_over(view, table, &own, (filters, gathered), visit),
+        None => plain::gather(view, table, filters, gathered, visit),
     }
 }
 
@@ -522,11 +522,11 @@ pub fn gather_over(
     view: &View,
     table: &Table,
     own: &Snapshot,
-    (wishes, gathered): (&[(Option<FieldName>, Wish)], &Gathered),
+    (filters, gathered): (&[(Option<FieldName>, Filter)], &Gathered),
     visit: Visit<'_>,
 ) -> Result<()> {
-    let Some(query) = (Resolver { view, own }).query(wishes)? else {
-        return plain::gather(view, table, wishes, gathered, visit);
+    let Some(query) = (Resolver { view, own }).query(filters)? else {
+        return plain::gather(view, table, filters, gathered, visit);
     };
     let mut row = vec![NONE; gathered.numbers.len()];
     walk(&own.columns, &query, |lens, bits| {

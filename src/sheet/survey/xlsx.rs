@@ -8,7 +8,7 @@ use calamine::{DataRef, Dimensions, Reader, SheetType, SheetVisible, Style, Xlsx
 use jiff::civil::DateTime;
 
 use super::{
-    Area, FORMULA_ROWS, Line, MOST_MERGED, RawCell, RawValue, Sheet, SheetState, Written, guarded, is_area, moment_of,
+    Area, FORMULA_ROWS, SheetRow, MOST_MERGED, RawCell, RawValue, Sheet, SheetState, Written, guarded, is_area, moment_of,
     number_of, text_of,
 };
 use crate::sheet::laying::CELL_COST;
@@ -138,13 +138,13 @@ pub(super) fn stream(
     (name, unsaved): (&str, &HashSet<(u32, u32)>),
     limits: Limits,
     masks: &mut Vec<Mask>,
-    each: &mut dyn FnMut(Line) -> bool,
+    each: &mut dyn FnMut(SheetRow) -> bool,
 ) -> Result<(), SheetError> {
     let formulas = formulas(workbook, name)?;
     let mut cells = workbook.worksheet_cells_reader(name).map_err(damaged)?;
     let looks: Vec<(Format, bool, bool)> = cells.styles().iter().map(look).collect();
     let masked = masks_of(cells.styles(), masks);
-    let mut line = Line::default();
+    let mut line = SheetRow::default();
     let mut rows = 0;
     while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(damaged)? {
         let (row, column) = cell.get_position();
@@ -193,8 +193,8 @@ fn masks_of(styles: &[Style], masks: &mut Vec<Mask>) -> Vec<u16> {
 }
 
 /// Hands a row over and begins the next: how many rows that were, or that no more are wanted.
-fn finish(line: &mut Line, next: u32, each: &mut dyn FnMut(Line) -> bool) -> Option<usize> {
-    let mut full = std::mem::replace(line, Line { row: next, cells: Vec::new() });
+fn finish(line: &mut SheetRow, next: u32, each: &mut dyn FnMut(SheetRow) -> bool) -> Option<usize> {
+    let mut full = std::mem::replace(line, SheetRow { row: next, cells: Vec::new() });
     if full.cells.is_empty() {
         return Some(0);
     }

@@ -36,7 +36,7 @@ fn begin(since: &AtomicU64, now: u64) {
 
 /// What is known of one connection. Moments are milliseconds since the listener began, never [`NEVER`].
 #[derive(Debug)]
-pub struct Line {
+pub struct ConnectionState {
     clock: Instant,
     /// Since when no request is under way.
     idle: AtomicU64,
@@ -56,7 +56,7 @@ pub struct Line {
     pub end: Notify,
 }
 
-impl Line {
+impl ConnectionState {
     fn new(clock: Instant) -> Self {
         let line = Self {
             clock,
@@ -128,11 +128,11 @@ impl Line {
 
 /// A request under way; over when dropped.
 #[derive(Debug)]
-pub struct UnderWay(Arc<Line>);
+pub struct UnderWay(Arc<ConnectionState>);
 
 impl UnderWay {
     /// Notes that a request has been asked for.
-    pub fn begin(line: &Arc<Line>) -> Self {
+    pub fn begin(line: &Arc<ConnectionState>) -> Self {
         line.under_way.fetch_add(1, Ordering::Relaxed);
         line.head.store(NEVER, Ordering::Relaxed);
         line.has_asked.store(true, Ordering::Relaxed);
@@ -140,7 +140,7 @@ impl UnderWay {
     }
 
     /// The connection that it came by.
-    pub fn line(&self) -> &Arc<Line> {
+    pub fn line(&self) -> &Arc<ConnectionState> {
         &self.0
     }
 }
@@ -155,14 +155,14 @@ impl Drop for UnderWay {
 #[derive(Debug, Default)]
 struct Open {
     next: u64,
-    lines: HashMap<u64, Arc<Line>, foldhash::fast::RandomState>,
+    lines: HashMap<u64, Arc<ConnectionState>, foldhash::fast::RandomState>,
     by_network: HashMap<String, usize>,
 }
 
 impl Open {
     /// Who has waited longest without a request; who never asked comes before who did.
     fn most_idle(&self, now: u64) -> Option<u64> {
-        let of = |line: &Line| {
+        let of = |line: &ConnectionState| {
             let idle = line.idle.load(Ordering::Relaxed);
             (line.has_asked.load(Ordering::Relaxed) || now.saturating_sub(idle) < NEW, idle)
         };
@@ -194,7 +194,7 @@ pub struct Place {
     number: u64,
     network: Option<String>,
     /// What is known of the connection.
-    pub line: Arc<Line>,
+    pub line: Arc<ConnectionState>,
 }
 
 impl Lines {
@@ -228,7 +228,7 @@ impl Lines {
                 line.end.notify_one();
             }
         }
-        let line = Arc::new(Line::new(self.clock));
+        let line = Arc::new(ConnectionState::new(self.clock));
         open.next += 1;
         let number = open.next;
         open.lines.insert(number, line.clone());
@@ -265,7 +265,7 @@ impl Lines {
     }
 
     /// The open connection of which something is least.
-    pub(super) fn least<T: Ord>(&self, of: impl Fn(&Line) -> Option<T>) -> Option<Arc<Line>> {
+    pub(super) fn least<T: Ord>(&self, of: impl Fn(&ConnectionState) -> Option<T>) -> Option<Arc<ConnectionState>> {
         let open = self.open.lock();
         let some = open.lines.values().filter_map(|line| Some((of(line)?, line)));
         some.min_by(|(one, _), (other, _)| one.cmp(other)).map(|(_, line)| line.clone())
@@ -341,7 +341,7 @@ mod tests {
     fn a_slow_head_an_idle_line_and_a_stuck_answer_are_late_and_work_is_not() {
         let limit = Duration::from_secs(1);
         let caps = Caps { head: limit, idle: limit * 6, stuck: limit * 3, ..caps(5, 5) };
-        let line = Arc::new(Line::new(Instant::now()));
+        let line = Arc::new(ConnectionState::new(Instant::now()));
         let at = |second: u64| line.now() + second * 1_000 + 500;
         assert!(!line.is_late(caps, at(5)) && line.is_late(caps, at(6)), "idle");
         line.received();

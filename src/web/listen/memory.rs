@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::Mutex;
 
 use super::caps::Caps;
-use super::lines::{Line, Lines, NEW};
+use super::lines::{ConnectionState, Lines, NEW};
 
 /// What is counted apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,14 +146,14 @@ pub struct Full;
 #[derive(Debug)]
 pub struct Held {
     lines: Arc<Lines>,
-    line: Arc<Line>,
+    line: Arc<ConnectionState>,
     kind: Kind,
     bytes: u64,
 }
 
 impl Held {
     /// Nothing yet.
-    pub fn nothing(lines: &Arc<Lines>, line: &Arc<Line>, kind: Kind) -> Self {
+    pub fn nothing(lines: &Arc<Lines>, line: &Arc<ConnectionState>, kind: Kind) -> Self {
         Self { lines: lines.clone(), line: line.clone(), kind, bytes: 0 }
     }
 
@@ -208,12 +208,12 @@ impl Drop for Held {
 #[derive(Clone, Debug)]
 pub struct Counted {
     lines: Arc<Lines>,
-    line: Arc<Line>,
+    line: Arc<ConnectionState>,
 }
 
 impl Counted {
     /// By one of the open connections.
-    pub fn by(lines: &Arc<Lines>, line: &Arc<Line>) -> Self {
+    pub fn by(lines: &Arc<Lines>, line: &Arc<ConnectionState>) -> Self {
         Self { lines: lines.clone(), line: line.clone() }
     }
 
@@ -244,7 +244,7 @@ mod tests {
         Lines::since(early, caps)
     }
 
-    fn is_told(line: &Line) -> bool {
+    fn is_told(line: &ConnectionState) -> bool {
         futures_util::FutureExt::now_or_never(line.end.notified()).is_some()
     }
 

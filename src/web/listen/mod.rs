@@ -41,7 +41,7 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use tokio_rustls::TlsAcceptor;
 
 use self::caps::{Caps, FRAMED, raise_descriptors};
-use self::lines::{Line, Lines, Place, UnderWay};
+use self::lines::{ConnectionState, Lines, Place, UnderWay};
 use self::memory::{Counted, Held, Kind};
 use self::wire::{Arriving, Leaving, Rest, Wire};
 use crate::config::Config;
@@ -265,7 +265,7 @@ async fn speak(
     house: Arc<House>,
     stream: TcpStream,
     peer: SocketAddr,
-    line: Arc<Line>,
+    line: Arc<ConnectionState>,
     leads_on: bool,
 ) -> Result<(), Failed> {
     stream.set_nodelay(true)?;
@@ -307,7 +307,7 @@ async fn closing(stop: &mut watch::Receiver<Stop>) {
     drop(stop.wait_for(|stop| *stop > Stop::Open).await);
 }
 
-async fn first_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: Ends) -> Result<(), Failed> {
+async fn first_version(house: &Arc<House>, wire: Wire, line: &Arc<ConnectionState>, ends: Ends) -> Result<(), Failed> {
     let mut builder = hyper::server::conn::http1::Builder::new();
     builder.header_read_timeout(None).max_headers(HEAD_LINES).max_header_size(HEAD_BYTES).max_buf_size(BUFFER);
     let (asked, of) = (house.clone(), line.clone());
@@ -330,7 +330,7 @@ async fn first_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: E
     Ok(spoken?)
 }
 
-async fn second_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: Ends) -> Result<(), Failed> {
+async fn second_version(house: &Arc<House>, wire: Wire, line: &Arc<ConnectionState>, ends: Ends) -> Result<(), Failed> {
     let (asked, line) = (house.clone(), line.clone());
     let service = service_fn(move |request| answer(asked.clone(), line.clone(), ends.clone(), request));
     let mut builder = hyper::server::conn::http2::Builder::new(TokioExecutor::new());
@@ -351,7 +351,7 @@ async fn second_version(house: &Arc<House>, wire: Wire, line: &Arc<Line>, ends: 
 
 async fn answer(
     house: Arc<House>,
-    line: Arc<Line>,
+    line: Arc<ConnectionState>,
     ends: Ends,
     request: hyper::Request<Incoming>,
 ) -> Result<hyper::Response<Leaving>, std::convert::Infallible> {
@@ -388,7 +388,7 @@ async fn answer(
 }
 
 /// The answer as it goes out, or the refusal when there is no memory for it.
-fn leaving(house: &House, line: &Arc<Line>, response: Response, under_way: UnderWay) -> hyper::Response<Leaving> {
+fn leaving(house: &House, line: &Arc<ConnectionState>, response: Response, under_way: UnderWay) -> hyper::Response<Leaving> {
     let is_shared = response.extensions().get::<Shared>().is_some();
     let apart = |response| hyper::Response::<BoxBody<Bytes, io::Error>>::from(response).into_parts();
     let (mut parts, mut body) = apart(response);
@@ -401,7 +401,7 @@ fn leaving(house: &House, line: &Arc<Line>, response: Response, under_way: Under
 }
 
 /// A body that is waited for has a limit; HTTP/2 says the host in another place. `None` when nothing is to be drained.
-fn arrived(mut request: Request, counted: Counted, line: Arc<Line>) -> (Request, Option<Rest>) {
+fn arrived(mut request: Request, counted: Counted, line: Arc<ConnectionState>) -> (Request, Option<Rest>) {
     let body = BoxBody::from(request.take_body());
     let rest = if hyper::body::Body::is_end_stream(&body) {
         request.set_body(Body::from(body));

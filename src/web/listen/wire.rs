@@ -18,7 +18,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::server::TlsStream;
 
-use super::lines::{Line, UnderWay};
+use super::lines::{ConnectionState, UnderWay};
 use super::memory::Held;
 
 /// A request body is waited for so long, and a second more for each so many bytes that came: the worst line of an office brings
@@ -43,20 +43,20 @@ enum Bytewise {
     Sealed(Box<TlsStream<TcpStream>>),
 }
 
-/// A connection that tells its [`Line`] what it does.
+/// A connection that tells its [`ConnectionState`] what it does.
 pub struct Wire {
     inner: Bytewise,
-    line: Arc<Line>,
+    line: Arc<ConnectionState>,
 }
 
 impl Wire {
     /// One in the clear.
-    pub fn plain(stream: TcpStream, line: Arc<Line>) -> Self {
+    pub fn plain(stream: TcpStream, line: Arc<ConnectionState>) -> Self {
         Self { inner: Bytewise::Plain(stream), line }
     }
 
     /// One over TLS.
-    pub fn sealed(stream: TlsStream<TcpStream>, line: Arc<Line>) -> Self {
+    pub fn sealed(stream: TlsStream<TcpStream>, line: Arc<ConnectionState>) -> Self {
         Self { inner: Bytewise::Sealed(Box::new(stream)), line }
     }
 
@@ -153,10 +153,10 @@ impl AsyncWrite for Wire {
     }
 }
 
-/// A request body as it comes in, told to the [`Line`] for as long as it is not there.
+/// A request body as it comes in, told to the [`ConnectionState`] for as long as it is not there.
 struct Coming {
     inner: BoxBody<Bytes, io::Error>,
-    line: Arc<Line>,
+    line: Arc<ConnectionState>,
     is_there: bool,
 }
 
@@ -230,7 +230,7 @@ impl Rest {
 
 impl Arriving {
     /// The body of a request, and the hold on what is left of it.
-    pub fn new(inner: BoxBody<Bytes, io::Error>, line: Arc<Line>) -> (Self, Rest) {
+    pub fn new(inner: BoxBody<Bytes, io::Error>, line: Arc<ConnectionState>) -> (Self, Rest) {
         line.memory.body_begins(line.now());
         let inner = Arc::new(Mutex::new(Coming { inner, line, is_there: false }));
         (Self { inner: inner.clone(), came: 0, waited: Duration::ZERO, waiting: None }, Rest(inner))
@@ -281,7 +281,7 @@ pub struct Leaving {
     held: Option<Held>,
     /// Bytes of it that are counted: all at once when its size is known, else frame by frame.
     is_whole: bool,
-    line: Arc<Line>,
+    line: Arc<ConnectionState>,
     _request: UnderWay,
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use deeds::{Deeds as _, plain};
 use e1::Town;
 use gx_portal::features::system::config;
-use gx_portal::route::{Deed, Route};
+use gx_portal::route::{AuditAction, Route};
 use serde_json::{Value, json};
 use shapes::{Field, fields, saying};
 use support::{Portal, act};
@@ -41,7 +41,7 @@ fn every_day_of_every_form_has_bounds() {
     let token = portal.admin();
     let (mut tried, mut texts) = (0, BTreeSet::new());
     // Questions may name any day: «all before 2024» begins in 1900.
-    let states = |route: &&Route| route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
+    let states = |route: &&Route| route.audit.is_some_and(|(_, deed)| deed != AuditAction::Export);
     for route in portal.routes.iter().filter(states) {
         let texts_of = |field: &Field| field.shape["type"].to_string().contains("string");
         for Field { path, shape } in fields(route).into_iter().filter(texts_of) {

@@ -212,7 +212,7 @@ fn the_table_is_documented() {
     // Every permission of the menus is used by a route, and every permission of a route is in a menu.
     let mut used: Vec<&str> = gx_portal::features::PRODUCT.permissions().into_keys().collect();
     // whoever decides about a kind of document may have no route of his own beside the approval centre's
-    used.extend(gx_portal::features::PRODUCT.brought::<Binding>().filter_map(|binding| binding.approve));
+    used.extend(gx_portal::features::PRODUCT.extensions::<Binding>().filter_map(|binding| binding.approve));
     let menus = portal.get("/system/menu/list", &portal.admin());
     let granted: Vec<&str> =
         menus["data"].as_array().expect("menus").iter().filter_map(|m| m["perms"].as_str()).collect();

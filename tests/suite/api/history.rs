@@ -16,7 +16,7 @@ use gx_portal::features::finance::handover::record::Handover;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::tenant::record::Tenant;
 use gx_portal::records::history::{HistoryKind, fields};
-use gx_portal::records::telling::COMMON;
+use gx_portal::records::history_labels::COMMON;
 use gx_portal::store::{Reads, Record};
 use serde_json::{Value, json};
 
@@ -92,7 +92,7 @@ fn stored(town: &Town, kind: &HistoryKind) -> BTreeSet<String> {
 #[test]
 fn every_field_of_a_record_with_a_history_has_a_chinese_name() {
     let town = town();
-    for kind in PRODUCT.brought::<HistoryKind>() {
+    for kind in PRODUCT.extensions::<HistoryKind>() {
         let known: Vec<_> = kind.fields.iter().chain(&COMMON).collect();
         let told: BTreeSet<&str> = known.iter().map(|field| field.name).collect();
         assert_eq!(told.len(), known.len(), "{}: a field twice", kind.name);
@@ -127,7 +127,7 @@ fn told(town: &Town, kind: &str) -> Vec<(String, String)> {
 #[test]
 fn a_history_tells_words_and_no_codes() {
     let town = town();
-    for kind in PRODUCT.brought::<HistoryKind>() {
+    for kind in PRODUCT.extensions::<HistoryKind>() {
         let told = told(&town, kind.name);
         assert!(told.len() > 5, "{}: {told:?}", kind.name);
         for (label, text) in &told {

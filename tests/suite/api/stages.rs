@@ -3,7 +3,7 @@
 use crate::support;
 use gx_portal::features::portal::otp::acts::ACTS;
 use gx_portal::op::Op;
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::platform::session::{Session, Stage};
 use gx_portal::records::sessions;
 use gx_portal::route::{Access, Method, Route};
@@ -111,7 +111,7 @@ fn each_administrative_act_asks_for_a_proof_or_says_why_not() {
     }
     for route in portal.routes.iter() {
         let name = route.name();
-        let acts = route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
+        let acts = route.audit.is_some_and(|(_, deed)| deed != AuditAction::Export);
         let administrative = ADMINISTRATIVE.iter().any(|prefix| route.path.starts_with(prefix));
         if acts && administrative && !FILLED_IN.contains(&route.path) {
             assert!(decided.contains(name.as_str()), "{name} is an administrative act that nobody decided about");

@@ -112,7 +112,7 @@ fn a_form_is_read_in_the_shape_of_its_own_route() {
 #[test]
 fn every_form_that_is_sent_at_once_has_a_route_of_its_own() {
     let routes: Vec<String> = PRODUCT.routes().iter().map(Route::name).collect();
-    for binding in PRODUCT.brought::<Binding>() {
+    for binding in PRODUCT.extensions::<Binding>() {
         let enter = binding.enter.as_ref();
         for Form(_, route) in enter.map_or(&[][..], |enter| enter.forms) {
             assert!(routes.iter().any(|name| name == route), "{}: {route}", binding.key);

@@ -3,7 +3,7 @@
 use crate::e1;
 use crate::support;
 use e1::Town;
-use gx_portal::features::approvals::watch;
+use gx_portal::features::approvals::overdue_job;
 use serde_json::{Value, json};
 
 const HOUR: i64 = 3_600_000;
@@ -53,7 +53,7 @@ impl Scene {
     }
 
     fn watch(&self) {
-        (watch::RUN.run)(&self.town.portal.app, watch::RUN.key).unwrap();
+        (overdue_job::RUN.run)(&self.town.portal.app, overdue_job::RUN.key).unwrap();
     }
 
     fn form(row: &Value, more: Value) -> Value {

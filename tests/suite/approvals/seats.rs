@@ -8,7 +8,7 @@ use gx_portal::features::approvals::binding::Binding;
 use gx_portal::features::approvals::definition::standard::{STANDARD, drawing};
 use gx_portal::features::approvals::instance::record::{Principal, Task};
 use gx_portal::features::approvals::people::{persons, system_role_keys};
-use gx_portal::features::approvals::watch;
+use gx_portal::features::approvals::overdue_job;
 use gx_portal::op::{Caller, View};
 use gx_portal::platform::identity::role::Role;
 use gx_portal::store::{Reads, id};
@@ -177,7 +177,7 @@ fn a_stuck_task_goes_to_managers_of_its_department_who_assign_and_see_nothing_el
     }
     assert_eq!(town.get("/appr/manage/list")["rows"][0]["stuck"], true, "seen at once");
     assert_eq!(town.get("/appr/definition/seats")["data"]["stuck"][0]["instanceId"], instance);
-    (watch::RUN.run)(&town.portal.app, watch::RUN.key).unwrap();
+    (overdue_job::RUN.run)(&town.portal.app, overdue_job::RUN.key).unwrap();
     let row = s.task("here");
     assert_eq!((&row["kind"], &row["instanceId"]), (&json!(6), &json!(instance)));
     assert!(s.task("far").is_null(), "its scope doesn't hold the document");
@@ -240,7 +240,7 @@ fn administration_of_the_system_is_no_seat() {
         .read(&caller, |view: &View<'_>| {
             assert_eq!(system_role_keys(view)?, ["admin", "sysadmin"]);
             let mut decided = 0;
-            for binding in portal.app.product.brought::<Binding>() {
+            for binding in portal.app.product.extensions::<Binding>() {
                 let mut groups: Vec<Principal> =
                     binding.approve.iter().map(|right| Principal::Right((*right).into(), 110)).collect();
                 let standard = drawing(binding)?.expect("each kind has a standard process");
@@ -298,7 +298,7 @@ fn open_tasks_of_administrators_roles_are_not_lost() {
         op.put(&Task { principals: vec![Principal::Role("sysadmin".into(), 0)], ..task }).map(drop)
     });
     assert_eq!(town.get("/appr/manage/list")["rows"][0]["stuck"], true);
-    (watch::RUN.run)(&town.portal.app, watch::RUN.key).unwrap();
+    (overdue_job::RUN.run)(&town.portal.app, overdue_job::RUN.key).unwrap();
     assert!(s.told("manager").iter().any(|text| text.contains("没有可以办理的人，请分派")));
     assert_eq!(s.task("manager")["kind"], 6);
     let task = s.open(instance);

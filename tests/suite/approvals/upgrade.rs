@@ -128,7 +128,7 @@ fn give_one_back(portal: &Portal) {
 /// Kinds of documents that can have waited: all but deeds that are done at once unless a process of them is published, and
 /// handovers, which came together with approvals.
 fn kinds_that_wait(portal: &Portal) -> BTreeSet<&'static str> {
-    let all = portal.app.product.brought::<Binding>();
+    let all = portal.app.product.extensions::<Binding>();
     all.filter(|binding| binding.approve.is_some() && binding.key != "handover").map(|binding| binding.key).collect()
 }
 

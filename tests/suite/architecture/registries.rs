@@ -83,8 +83,8 @@ fn every_business_record_has_a_history_or_a_reason() {
     let sources = sources();
     let tables = tables(&sources);
     let known: BTreeSet<&str> = {
-        let of_record = PRODUCT.brought::<HistoryOf>().map(|kind| kind.table);
-        PRODUCT.brought::<HistoryKind>().map(|kind| kind.table).chain(of_record).collect()
+        let of_record = PRODUCT.extensions::<HistoryOf>().map(|kind| kind.table);
+        PRODUCT.extensions::<HistoryKind>().map(|kind| kind.table).chain(of_record).collect()
     };
     let mut without = BTreeSet::new();
     for name in sources.iter().flat_map(|(_, code)| between(code, "\nbusiness!(", ", \"")) {
@@ -103,7 +103,7 @@ fn times_written(text: &str) -> usize {
 
 #[test]
 fn every_kind_of_thing_with_files_is_brought() {
-    let listed: BTreeSet<&str> = PRODUCT.brought::<ReferenceKind>().map(|kind| kind.name).collect();
+    let listed: BTreeSet<&str> = PRODUCT.extensions::<ReferenceKind>().map(|kind| kind.name).collect();
     assert_eq!(times_written(": ReferenceKind ="), listed.len(), "each has one row and a name of its own: {listed:?}");
     // What a feature puts files into, it names by its row.
     for (path, code) in sources().iter().filter(|(path, _)| !path.ends_with("records/files.rs")) {

@@ -71,7 +71,7 @@ const ROOMS: &[&[&str]] = &[
     &["config"],
     &["tls"],
     &["platform"],
-    &["app", "op", "route", "once", "product"],
+    &["app", "op", "route", "idempotency", "product"],
     &["records"],
     &["upkeep"],
     &["features::system"],
@@ -153,7 +153,7 @@ const DEFINITIONS_AS_STORED: &[&str] = &[
     "package/",
     "works/",
     "rows/write.rs",
-    "rows/once.rs",
+    "rows/unique.rs",
     "rows/ops.rs",
     "rows/open.rs",
     "remind/mod.rs",
@@ -199,8 +199,8 @@ fn who_answers_a_person_walks_the_fields_that_he_sees() {
 
 #[test]
 fn imports_are_read_as_they_are_written() {
-    let code = "use crate::features::{finance, lease::contract};\nuse crate::{app, op};\nlet x = crate::once::HEADER;";
-    assert_eq!(named(code), ["features::finance", "features::lease::contract", "app", "op", "once::HEADER"]);
+    let code = "use crate::features::{finance, lease::contract};\nuse crate::{app, op};\nlet x = crate::idempotency::HEADER;";
+    assert_eq!(named(code), ["features::finance", "features::lease::contract", "app", "op", "idempotency::HEADER"]);
     assert!(rank("features::finance::bill") > rank("features::lease") && rank("features") > rank("features::report"));
     assert_eq!(rank("std"), None);
 }

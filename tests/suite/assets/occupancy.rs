@@ -15,7 +15,7 @@ use gx_portal::features::lease::contract::decide::{DecideLease, Decision, decide
 use gx_portal::features::lease::contract::ops::{self, LeaseInput, Which};
 use gx_portal::kernel::span::{add_days, days_between};
 use gx_portal::op::{Caller, Op};
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::records::list::One;
 use gx_portal::store::{Reads, id};
 use jiff::civil::{Date, date};
@@ -89,7 +89,7 @@ impl World {
         caller: &Arc<Caller>,
         run: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        self.app.act(caller, "测试", Deed::Other, run)
+        self.app.act(caller, "测试", AuditAction::Other, run)
     }
 
     fn free(&self, rooms: &[u64], from: i64, to: i64) -> bool {

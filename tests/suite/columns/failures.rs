@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gx_portal::columns::Kind;
-use gx_portal::features::finance::late_fee::bearing::Bearing;
+use gx_portal::features::finance::late_fee::index::LateFeeIndex;
 use gx_portal::op::Caller;
 use gx_portal::product::Memory as _;
 use gx_portal::records::list::filling;
@@ -128,8 +128,8 @@ fn lists_answer_the_same_with_columns_without_and_while_they_fill() {
     filling::fill_all(&portal.app).expect("filled");
     let with: Vec<Value> = paths.iter().map(|path| portal.get(path, &token)).collect();
     support::act(&portal.app, |op| gx_portal::features::system::config::ops::set(op, "sys.list.memoryMiB", "0"));
-    let memory = portal.app.state::<Bearing>().expect("late fees");
-    memory.renew(&portal.app.store.read().expect("a snapshot")).expect("forgotten");
+    let memory = portal.app.state::<LateFeeIndex>().expect("late fees");
+    memory.reload(&portal.app.store.read().expect("a snapshot")).expect("forgotten");
     for (path, with) in paths.iter().zip(&with) {
         assert_eq!(with["code"], 200, "{path}: {with}");
         assert_eq!(&portal.get(path, &token), with, "{path} without columns");

@@ -37,15 +37,15 @@ use gx_portal::features::system::notice::record::Notice;
 use gx_portal::features::system::post::record::Post;
 use gx_portal::kernel::page::Paging;
 use gx_portal::op::{Caller, View};
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::platform::dict::{DictData, DictType};
 use gx_portal::platform::files::FileInfo;
 use gx_portal::platform::identity::dept::Dept;
 use gx_portal::platform::identity::role::Role;
 use gx_portal::platform::identity::user::User;
 use gx_portal::platform::settings::record::Config;
-use gx_portal::records::list::run::{Sorting, Span, Wanted, by_columns, table};
-use gx_portal::records::list::{Wish, filling, plain};
+use gx_portal::records::list::run::{Sorting, Span, ListQuery, by_columns, table};
+use gx_portal::records::list::{Filter, filling, plain};
 use gx_portal::store::{Reads, Record};
 use jiff::civil::{Date, date};
 use rand::prelude::*;
@@ -109,42 +109,42 @@ impl<R: Listed> Asker<'_, R> {
         if part.trim().is_empty() { "x".into() } else { part.trim().to_owned() }
     }
 
-    fn wish(&mut self, at: usize) -> Wish {
+    fn wish(&mut self, at: usize) -> Filter {
         let field = self.fields[at];
         match field.take {
-            _ if field.link.is_some() && self.rng.random_bool(0.4) => Wish::Word(vec![at], self.word(at)),
+            _ if field.link.is_some() && self.rng.random_bool(0.4) => Filter::Word(vec![at], self.word(at)),
             Take::Number(_) | Take::OnDay(_) | Take::Computed(..) => match self.rng.random_range(0..3) {
-                0 => Wish::among(at, (0..self.rng.random_range(1..6)).map(|_| self.number(at)).collect::<Vec<_>>()),
+                0 => Filter::among(at, (0..self.rng.random_range(1..6)).map(|_| self.number(at)).collect::<Vec<_>>()),
                 1 => {
                     let (one, other) = (self.number(at).max(NONE + 1), self.number(at).max(NONE + 1));
-                    Wish::Between(at, one.min(other), one.max(other))
+                    Filter::Between(at, one.min(other), one.max(other))
                 }
-                _ => Wish::Not(Box::new(Wish::among(at, vec![self.number(at)]))),
+                _ => Filter::Not(Box::new(Filter::among(at, vec![self.number(at)]))),
             },
             Take::Name(..) if self.rng.random_bool(0.5) => match self.sample(at) {
-                Value::Name(name) => Wish::Named(at, vec![name, "没有的".into()]),
-                _ => Wish::Always(true),
+                Value::Name(name) => Filter::Named(at, vec![name, "没有的".into()]),
+                _ => Filter::Always(true),
             },
-            Take::Name(..) | Take::Text(_) => Wish::Word(vec![at], self.word(at)),
+            Take::Name(..) | Take::Text(_) => Filter::Word(vec![at], self.word(at)),
             Take::Numbers(_) => match self.sample(at) {
-                Value::Numbers(list) => Wish::holds(at, list.into_iter().take(3)),
-                _ => Wish::Always(true),
+                Value::Numbers(list) => Filter::holds(at, list.into_iter().take(3)),
+                _ => Filter::Always(true),
             },
         }
     }
 
-    fn question(&mut self) -> Wanted {
+    fn question(&mut self) -> ListQuery {
         let many = self.fields.len();
-        let mut wishes = Vec::new();
+        let mut filters = Vec::new();
         for _ in 0..self.rng.random_range(0..4) {
             let at = self.rng.random_range(0..many);
             let wish = self.wish(at);
-            wishes.push((self.rng.random_bool(0.7).then_some(self.fields[at].name.into()), wish));
+            filters.push((self.rng.random_bool(0.7).then_some(self.fields[at].name.into()), wish));
         }
         if self.rng.random_bool(0.3) {
             let (one, other) = (self.rng.random_range(0..many), self.rng.random_range(0..many));
             let any = vec![self.wish(one), self.wish(other)];
-            wishes.push((None, if self.rng.random_bool(0.5) { Wish::Any(any) } else { Wish::All(any) }));
+            filters.push((None, if self.rng.random_bool(0.5) { Filter::Any(any) } else { Filter::All(any) }));
         }
         let sortings: Vec<Sorting> =
             self.fields.iter().enumerate().flat_map(|(at, field)| sorting(at, field)).collect();
@@ -171,7 +171,7 @@ impl<R: Listed> Asker<'_, R> {
             ..Paging::default()
         };
         let span = if self.rng.random_bool(0.2) { Span::All } else { Span::Page(paging) };
-        Wanted { wishes, order, ids_down: self.rng.random_bool(0.5), sums, facets, span }
+        ListQuery { filters, order, ids_down: self.rng.random_bool(0.5), sums, facets, span }
     }
 }
 
@@ -298,7 +298,7 @@ fn change(portal: &Portal, seed: u64) {
         let dice: u64 = rng.random();
         portal
             .app
-            .act(&caller, "测试", Deed::Other, move |op| {
+            .act(&caller, "测试", AuditAction::Other, move |op| {
                 let mut rng = StdRng::seed_from_u64(dice);
                 let bills: Vec<Bill> = op.view().tx.all()?;
                 for bill in bills.sample(&mut rng, 5) {
@@ -338,10 +338,10 @@ fn read_along(portal: &Portal, rng: &mut StdRng) {
         .read(&caller, |view| {
             let mut rng = StdRng::seed_from_u64(seed);
             let from = day(Some(TODAY)) - rng.random_range(0..900);
-            let wanted = Wanted {
-                wishes: vec![(
+            let wanted = ListQuery {
+                filters: vec![(
                     None,
-                    Wish::Between(Bill::FIELDS.iter().position(|f| f.name == "dueDate").unwrap(), from, i64::MAX),
+                    Filter::Between(Bill::FIELDS.iter().position(|f| f.name == "dueDate").unwrap(), from, i64::MAX),
                 )],
                 order: Vec::new(),
                 ids_down: true,

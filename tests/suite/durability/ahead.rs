@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use gx_portal::features::system::config;
 use gx_portal::op::{Caller, Op};
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::platform::settings::record::Config;
 use gx_portal::store::{
     FileMedium, Index, Key, Pending, RawRead, Reads, Record, Store, StoreError, StoreOptions, Sum, TableInfo, Urgency,
@@ -64,10 +64,10 @@ type Work = fn(&mut Writer<'_>) -> Result<u64, StoreError>;
 
 /// Works ahead, lets somebody else write, and lays in; whether it was laid in.
 fn beside(store: &Store, work: Work, other: Thing) -> bool {
-    let (answer, ahead) = store.ahead(work).expect("work");
+    let (answer, ahead) = store.optimistic(work).expect("work");
     put(store, other);
     let pending: Pending<Option<u64>, StoreError> =
-        store.submit(Urgency::Ordinary, move |batch| batch.lay_in_ahead(ahead, |_| Ok(answer))).expect("queued");
+        store.submit(Urgency::Ordinary, move |batch| batch.apply(ahead, |_| Ok(answer))).expect("queued");
     pending.wait().expect("answered").is_some()
 }
 
@@ -145,9 +145,9 @@ fn many_at_once_ahead_and_inside_end_as_if_one_after_the_other() {
                         continue;
                     }
                     loop {
-                        let (answer, ahead) = store.ahead(|tx| add(tx, no)).expect("work");
+                        let (answer, ahead) = store.optimistic(|tx| add(tx, no)).expect("work");
                         let laid: Pending<Option<u64>, StoreError> = store
-                            .submit(Urgency::Ordinary, move |batch| batch.lay_in_ahead(ahead, |_| Ok(answer)))
+                            .submit(Urgency::Ordinary, move |batch| batch.apply(ahead, |_| Ok(answer)))
                             .expect("queued");
                         if laid.wait().expect("answered").is_some() {
                             break;
@@ -175,7 +175,7 @@ fn others_write_while_long_work_goes_on() {
     let may_go_on = Arc::new(parking_lot::Mutex::new(may_go_on));
     std::thread::scope(|scope| {
         let long = scope.spawn(|| {
-            portal.app.act_ahead(&caller, "长任务", Deed::Import, || {
+            portal.app.act_ahead(&caller, "长任务", AuditAction::Import, || {
                 let (begun, may_go_on) = (begun.clone(), may_go_on.clone());
                 Ok(move |op: &mut Op<'_, '_>| {
                     let all: Vec<Config> = op.view().tx.all()?;
@@ -204,13 +204,13 @@ fn every_import_and_scan_is_done_beside_the_writer() {
     let inside: Vec<String> = routes
         .iter()
         .filter(|route| {
-            let is_import = matches!(route.audit, Some((_, Deed::Import))) || route.path.ends_with("/importData");
-            (is_import || route.path == "/expo/entry/candidates") && !(route.ahead && route.is_long())
+            let is_import = matches!(route.audit, Some((_, AuditAction::Import))) || route.path.ends_with("/importData");
+            (is_import || route.path == "/expo/entry/candidates") && !(route.optimistic && route.is_long())
         })
         .map(gx_portal::route::Route::name)
         .collect();
     assert!(inside.is_empty(), "these hold the writer: {inside:?}");
-    assert!(routes.iter().filter(|route| route.ahead).count() >= 15, "the table is not empty");
+    assert!(routes.iter().filter(|route| route.optimistic).count() >= 15, "the table is not empty");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use gx_portal::features::system::config::ops as config;
 use gx_portal::features::system::user::ops;
 use gx_portal::op::Caller;
 use gx_portal::platform::identity::user::User;
-use gx_portal::route::Deed;
+use gx_portal::route::AuditAction;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{Reads, StoreError, id};
 use simdisk::SimDisk;
@@ -27,7 +27,7 @@ fn seeded(folder: &std::path::Path) -> (Arc<App>, SimDisk) {
 
 fn write(app: &Arc<App>, text: String) -> gx_portal::error::Result<()> {
     let caller = Arc::new(Caller::console("test", "disk"));
-    app.act(&caller, "测试", Deed::Update, move |op| config::set(op, "portal.organization", &text).map(|_| ()))
+    app.act(&caller, "测试", AuditAction::Update, move |op| config::set(op, "portal.organization", &text).map(|_| ()))
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn one_failing_or_panicking_operation_never_spoils_its_neighbours() {
                 let user_name = format!("neighbour{client}");
                 let input = ops::UserInput { user_name, real_name: Some("邻居".into()), ..Default::default() };
                 let new = app.read(&caller, |view| ops::prepare_new(view, input.clone())).unwrap();
-                let outcome = app.act(&caller, "测试", Deed::Insert, move |op| {
+                let outcome = app.act(&caller, "测试", AuditAction::Insert, move |op| {
                     ops::create(op, new)?;
                     match client % 3 {
                         0 => Ok(()),

@@ -34,14 +34,14 @@ fn lines(from: usize, count: usize, word: &str, sign: char) -> String {
 type Request = (&'static str, &'static str, &'static str, String);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Deed {
+enum Write {
     Import,
     Paste,
     Batch,
     Undo,
 }
 
-impl Deed {
+impl Write {
     const ALL: [Self; 4] = [Self::Import, Self::Paste, Self::Batch, Self::Undo];
 
     fn request(self) -> Request {
@@ -108,7 +108,7 @@ static WORLD: LazyLock<World> = LazyLock::new(|| {
     let who = portal.admin();
     let mut fields = vec![with(field("bianhao", "编号", "code"), json!({"required": true}))];
     fields.extend((1..=FIELDS).map(|no| field(&format!("lan{no}"), &format!("栏{no}"), "text")));
-    publish(&portal, &who, "dabiao", json!({"name": "大表", "fields": fields, "title": 1, "once": [[1]]}));
+    publish(&portal, &who, "dabiao", json!({"name": "大表", "fields": fields, "title": 1, "idempotency": [[1]]}));
     let rows = lines(0, ROWS, "原来", ',');
     fine(portal.upload("/reg/dabiao/importData", &who, "file", "d.csv", rows.as_bytes()));
     // by the clock of the program: what is older than thirty days is not undone
@@ -129,7 +129,7 @@ static WORLD: LazyLock<World> = LazyLock::new(|| {
 
 /// What each deed comes to when nobody ends it.
 static AFTER: LazyLock<Vec<Value>> = LazyLock::new(|| {
-    let done = |deed: Deed| {
+    let done = |deed: Write| {
         let portal = Portal::on(WORLD.image.copied());
         let who = portal.admin();
         fine(deed.ask_here(&portal, &who));
@@ -137,7 +137,7 @@ static AFTER: LazyLock<Vec<Value>> = LazyLock::new(|| {
         assert_ne!(after, WORLD.before, "{deed:?} does something");
         after
     };
-    Deed::ALL.into_iter().map(done).collect()
+    Write::ALL.into_iter().map(done).collect()
 });
 
 /// Rows with their values, what lies in the recycle bin, what may be undone.
@@ -154,7 +154,7 @@ fn state(portal: &Portal, token: &str) -> Value {
 }
 
 /// Kills the program at a place of a deed's commit; what is wrong afterwards.
-fn killed(deed: Deed, place: &str) {
+fn killed(deed: Write, place: &str) {
     let folder = WORLD.image.copied();
     let mut server = Server::start_with(BINARY, folder.path(), &[("KILL_AT_COMMIT", &format!("{place}:reg_row"))]);
     assert_eq!(ask(&server, &deed.request()), None, "{deed:?} {place}: nobody was answered");
@@ -173,7 +173,7 @@ fn killed(deed: Deed, place: &str) {
         _ => {}
     }
     let again = deed.ask_here(&portal, &who);
-    let is_refused = deed == Deed::Undo && is_done;
+    let is_refused = deed == Write::Undo && is_done;
     assert_eq!(again["code"] == 200, !is_refused, "{deed:?} {place}: {again}");
     assert!(state(&portal, &who) == *wanted, "{deed:?} {place}: asked again, it comes to something else");
     is_whole(&portal);
@@ -181,13 +181,13 @@ fn killed(deed: Deed, place: &str) {
 
 #[test]
 fn killed_at_the_commit_of_what_is_done_to_many_rows() {
-    let all = Deed::ALL.into_iter().flat_map(|deed| ["before", "sync", "after"].map(|place| (deed, place)));
+    let all = Write::ALL.into_iter().flat_map(|deed| ["before", "sync", "after"].map(|place| (deed, place)));
     // in the gate each deed at two places, each place at two deeds or more
     let few = scale::rounds("GX_KILLS", 0, 1) == 0;
-    let chosen: Vec<(Deed, &str)> =
+    let chosen: Vec<(Write, &str)> =
         all.enumerate().filter(|(at, _)| !few || at % 3 != (at / 3) % 3).map(|(_, one)| one).collect();
     for (deed, place) in &chosen {
         killed(*deed, place);
     }
-    println!("{} kills at commits of {} deeds", chosen.len(), Deed::ALL.len());
+    println!("{} kills at commits of {} deeds", chosen.len(), Write::ALL.len());
 }

@@ -14,7 +14,7 @@ use gx_portal::error::{AppError, Result};
 use gx_portal::features;
 use gx_portal::features::system::user::{ops, rules};
 use gx_portal::op::{Caller, Op};
-use gx_portal::platform::audit::{AuditRow, Deed, Entry};
+use gx_portal::platform::audit::{AuditRow, AuditAction, Entry};
 use gx_portal::platform::identity::user::{BY_NAME, User};
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{Pending, Reads, Urgency, key};
@@ -57,7 +57,7 @@ fn submit(
     caller.origin.request_id = number.to_string();
     let entry = Entry {
         title: "断电测试",
-        deed: Deed::Other,
+        deed: AuditAction::Other,
         method: "test".into(),
         input: serde_json::Value::Null,
         began: std::time::Instant::now(),

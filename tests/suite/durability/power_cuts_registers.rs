@@ -22,7 +22,7 @@ use gx_portal::features::registers::record::{RegRow, Register};
 use gx_portal::features::registers::rows::ops::{self, ManyRows, RowInput};
 use gx_portal::features::registers::works::run;
 use gx_portal::op::{Caller, Op};
-use gx_portal::platform::audit::{Deed, Entry};
+use gx_portal::platform::audit::{AuditAction, Entry};
 use gx_portal::records::list::One;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{Pending, Reads, Urgency};
@@ -87,7 +87,7 @@ fn submit<T: Send + 'static>(
 ) -> Result<Pending<T, AppError>> {
     let entry = Entry {
         title: "断电测试",
-        deed: Deed::Other,
+        deed: AuditAction::Other,
         method: "test".into(),
         input: Value::Null,
         began: std::time::Instant::now(),

@@ -224,7 +224,7 @@ fn every_table_is_mended_from_nothing() {
     }
     let store = Store::open(Box::new(FileMedium::new(&database)), StoreOptions::default(), &tables).expect("open");
     for info in tables.clone() {
-        store.write(move |tx| info.mend(tx, usize::MAX)).expect("mended");
+        store.write(move |tx| info.repair(tx, usize::MAX)).expect("mended");
     }
     let reader = store.read().expect("snapshot");
     for info in &tables {

@@ -8,7 +8,7 @@ use e1::{Town, c1, c2, c3};
 use gx_portal::app::App;
 use gx_portal::clock::Clock;
 use gx_portal::features::finance::bill::record::Bill;
-use gx_portal::features::finance::bill::run::hand::AT_ONCE;
+use gx_portal::features::finance::bill::run::manual::AT_ONCE;
 use gx_portal::features::finance::bill::run::record::{BillRun, Unbilled};
 use gx_portal::features::lease::contract::record::{Lease, LeaseVersion, version_key};
 use gx_portal::features::lease::tenant::record::Tenant;

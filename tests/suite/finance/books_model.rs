@@ -9,13 +9,13 @@ use gx_portal::error::Result;
 use gx_portal::features::finance::allocation::CreditLot;
 use gx_portal::features::finance::bill::ops::{ManualBill, VoidBill, create, void};
 use gx_portal::features::finance::bill::record::{Bill, BillState};
-use gx_portal::features::finance::bill::run::hand::{self, Asked, GenerateBills};
+use gx_portal::features::finance::bill::run::manual::{self, ManualRun, GenerateBills};
 use gx_portal::features::finance::close::{self, CloseMonth, ReopenMonth};
 use gx_portal::features::finance::figures::load::ChartQuery;
 use gx_portal::features::finance::invariants;
 use gx_portal::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
 use gx_portal::features::finance::payout::record::PayoutKind;
-use gx_portal::features::finance::person::Decide;
+use gx_portal::features::finance::decision::Decide;
 use gx_portal::features::finance::receipt::ops::{self as receipt, Claim, ReceiptInput, ReverseReceipt, Which};
 use gx_portal::features::finance::receipt::record::ReceiptState;
 use gx_portal::features::finance::waiver::{self, WaiverInput};
@@ -23,7 +23,7 @@ use gx_portal::features::lease::contract::decide::{DecideLease, Decision, decide
 use gx_portal::features::lease::contract::ops::{self as lease, LeaseInput, SignLease};
 use gx_portal::kernel::span::DateSpan;
 use gx_portal::op::{Caller, Op, View};
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::store::Reads;
 use jiff::civil::{Date, date};
 use rand::rngs::StdRng;
@@ -112,7 +112,7 @@ impl World {
         caller: &Arc<Caller>,
         run: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        self.portal.app.act(caller, "测试", Deed::Other, run)
+        self.portal.app.act(caller, "测试", AuditAction::Other, run)
     }
 
     fn lease(&self, no: u64) -> u64 {
@@ -291,8 +291,8 @@ impl World {
             self.remember(self.portal.app.clock.today());
         }
         self.portal.app.clock.advance(if self.prompt { 1 } else { rng.random_range(1..12) } * DAY);
-        let asked = hand::work(&self.portal.app, &self.clerk, GenerateBills::default()).unwrap();
-        assert!(matches!(asked, Asked::Now(billed) if billed.refused.is_none()));
+        let asked = manual::work(&self.portal.app, &self.clerk, GenerateBills::default()).unwrap();
+        assert!(matches!(asked, ManualRun::Now(billed) if billed.refused.is_none()));
     }
 
     fn close(&mut self, rng: &mut StdRng) {

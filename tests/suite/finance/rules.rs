@@ -4,7 +4,7 @@ use crate::e1;
 use e1::{Town, c2, room, with};
 use gx_portal::features::finance::close::{self, CloseMonth};
 use gx_portal::op::Caller;
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use jiff::civil::date;
 use serde_json::{Value, json};
 
@@ -328,7 +328,7 @@ fn what_changes_while_a_close_looks_through_the_leases_is_looked_at_again() {
     let look = || town.portal.app.read(&clerk, |view| close::look(view, august())).unwrap();
     let finish = |looked| {
         let caller = std::sync::Arc::new(Caller::console("test", "test"));
-        town.portal.app.act(&caller, "月结", Deed::Insert, move |op| close::close(op, looked).map(drop))
+        town.portal.app.act(&caller, "月结", AuditAction::Insert, move |op| close::close(op, looked).map(drop))
     };
     let looked = look();
     let form = json!({"rooms": [room(3, "200")], "tenantId": 3, "startDate": "2024-03-15", "endDate": "2025-03-14"});

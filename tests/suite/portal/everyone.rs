@@ -5,7 +5,7 @@ use crate::support::{self, scale};
 use gx_portal::demo::{self, Size};
 use gx_portal::platform::identity::role::Role;
 use gx_portal::platform::identity::user::User;
-use gx_portal::route::{Access, Deed, Method, Route};
+use gx_portal::route::{Access, AuditAction, Method, Route};
 use gx_portal::store::{Reads, id};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -138,7 +138,7 @@ fn nobody_of_the_standard_city_meets_an_empty_portal() {
 #[test]
 fn no_right_to_look_is_a_right_to_write() {
     let portal = Portal::new();
-    let changes = |deed: Deed| !matches!(deed, Deed::Export | Deed::Other);
+    let changes = |deed: AuditAction| !matches!(deed, AuditAction::Export | AuditAction::Other);
     // The caches have one right in this family of portals, and emptying them loses nothing.
     let looks = |permission: &str| {
         permission != "monitor:cache:list"
@@ -162,7 +162,7 @@ fn a_leader_sees_everything_and_writes_nothing() {
     let token = portal.token(login);
     let info = portal.get("/getInfo", &token);
     let held: BTreeSet<&str> = info["permissions"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-    let changes = |deed: Deed| !matches!(deed, Deed::Export | Deed::Other);
+    let changes = |deed: AuditAction| !matches!(deed, AuditAction::Export | AuditAction::Other);
     let writing = portal.routes.iter().filter(|route| route.audit.is_some_and(|(_, deed)| changes(deed)));
     for route in writing {
         if let Access::Perm(permission) = route.access {

@@ -235,7 +235,7 @@ fn cookie_and_ticket_open_downloads_and_nothing_else() {
         || portal.post(&format!("{path}/ticket"), &token, json!({}))["data"]["url"].as_str().unwrap().to_owned();
     let url = ticket();
     assert_eq!(get(&portal, &url, &[]).bytes, b"text");
-    assert_eq!(get(&portal, &url, &[]).json()["code"], 401, "once");
+    assert_eq!(get(&portal, &url, &[]).json()["code"], 401, "idempotency");
     let foreign = ticket().replace(&path, &format!("/common/download/{other}"));
     assert_eq!(get(&portal, &foreign, &[]).json()["code"], 401, "for one file");
     let late = ticket();
@@ -272,7 +272,7 @@ fn a_file_is_seen_by_its_owner_and_by_who_sees_its_thing() {
     let elsewhere = portal.app.act(
         &std::sync::Arc::new(gx_portal::op::Caller::console("t", "t")),
         "测试",
-        gx_portal::route::Deed::Other,
+        gx_portal::route::AuditAction::Other,
         move |op| file::attach(op, &[number], "testing", mine),
     );
     assert_eq!(elsewhere.unwrap_err().message, "附件“a.txt”已用于其他记录，请重新上传");
@@ -294,7 +294,7 @@ fn a_stranger_cannot_take_a_foreign_file() {
     let rights = portal.app.rights.get(other, || portal.app.store.read()).unwrap().unwrap();
     let who = gx_portal::op::Who::Person { session: "x".into() };
     let caller = gx_portal::op::Caller { who, rights, origin: Default::default(), exercised: None };
-    let refused = portal.app.act(&std::sync::Arc::new(caller), "测试", gx_portal::route::Deed::Other, move |op| {
+    let refused = portal.app.act(&std::sync::Arc::new(caller), "测试", gx_portal::route::AuditAction::Other, move |op| {
         file::attach(op, &[number], "testing", owner)
     });
     assert_eq!(refused.unwrap_err().message, "附件不存在或已被清理，请重新上传");

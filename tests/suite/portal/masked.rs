@@ -3,7 +3,7 @@
 
 use crate::support;
 use gx_portal::platform::identity::menu::Menu;
-use gx_portal::route::{Access, Deed, Method, Route};
+use gx_portal::route::{Access, AuditAction, Method, Route};
 use gx_portal::store::Reads;
 use serde_json::{Value, json};
 use support::{PASSWORD, Portal};
@@ -103,7 +103,7 @@ fn ways(portal: &Portal) -> Vec<(String, Vec<String>)> {
         route.method == Method::Get
             && !route.path.contains('{')
             && !matches!(route.access, Access::Public { .. })
-            && route.audit.is_none_or(|(_, deed)| deed == Deed::Export)
+            && route.audit.is_none_or(|(_, deed)| deed == AuditAction::Export)
             && route.path != "/portal/events"
     };
     let texts = |route: &Route| {

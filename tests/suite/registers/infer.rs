@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use gx_portal::features::registers::infer::{
     Bare, ColumnOptions, Converted, DayOrder, Dictionary, Guess, Kind, Known, LinkKind, Match, Nobody, Options, Out,
-    Result, Value as Cell, What, guess, rows, together,
+    CellOutcome, Value as Cell, What, guess, rows, together,
 };
-use gx_portal::sheet::{Facts, Format, Line, RawCell, RawValue, SURVEY, SheetState, Survey};
+use gx_portal::sheet::{Facts, Format, SheetRow, RawCell, RawValue, SURVEY, SheetState, Survey};
 use serde_json::{Value, json};
 
 pub fn fixture(name: &str) -> PathBuf {
@@ -17,12 +17,12 @@ pub fn fixture(name: &str) -> PathBuf {
 /// A sheet with everything in it.
 pub struct Whole {
     pub facts: Facts,
-    pub lines: Vec<Line>,
+    pub lines: Vec<SheetRow>,
 }
 
 impl Whole {
     pub fn guess(&self, options: &Options, known: &dyn Known) -> Guess {
-        let fed = |each: &mut dyn FnMut(Line)| {
+        let fed = |each: &mut dyn FnMut(SheetRow)| {
             self.lines.iter().cloned().for_each(each);
             Ok::<(), ()>(())
         };
@@ -31,7 +31,7 @@ impl Whole {
 
     pub fn rows(&self, guess: &Guess, known: &dyn Known) -> Vec<Out> {
         let mut all = Vec::new();
-        let fed = |each: &mut dyn FnMut(Line)| {
+        let fed = |each: &mut dyn FnMut(SheetRow)| {
             self.lines.iter().cloned().for_each(each);
             Ok::<(), ()>(())
         };
@@ -88,13 +88,13 @@ pub fn conserved(whole: &Whole, guess: &Guess, known: &dyn Known) {
         for cell in &line.cells {
             if let Some(found) = converted.get(&(row, cell.column)) {
                 assert_eq!(found.text, cell.value.to_string());
-                let is_dash = found.outcome == Result::Value(Cell::Nothing);
+                let is_dash = found.outcome == CellOutcome::Value(Cell::Nothing);
                 assert!(
                     !is_dash || "-/—–－／".contains(found.text.trim_matches('-').chars().next().unwrap_or('-')),
                     "{found:?}"
                 );
                 let column = guess.columns.iter().find(|one| one.column == cell.column).expect("a column of the guess");
-                let is_kept = matches!(found.outcome, Result::Kept(_));
+                let is_kept = matches!(found.outcome, CellOutcome::Kept(_));
                 assert!(!is_kept || column.misfit_count > 0, "{found:?} is kept and nothing says so: {column:?}");
                 continue;
             }
@@ -121,7 +121,7 @@ pub fn conserved(whole: &Whole, guess: &Guess, known: &dyn Known) {
 /// Cells of a column that keep their text.
 fn kept_of(out: &Out, column: u32) -> usize {
     let Out::Row(row) = out else { return 0 };
-    let is_kept = |cell: &&Converted| cell.column == column && matches!(cell.outcome, Result::Kept(_));
+    let is_kept = |cell: &&Converted| cell.column == column && matches!(cell.outcome, CellOutcome::Kept(_));
     row.cells.iter().filter(is_kept).count()
 }
 
@@ -226,7 +226,7 @@ fn totals_of_the_sheet_are_totals_of_the_values() {
         let guess = whole.guess(&Options::default(), &Nobody);
         let of_row = |out: &Out| match out {
             Out::Row(row) => row.cells.iter().find(|cell| cell.column == column).map_or(0, |cell| match cell.outcome {
-                Result::Value(Cell::Whole(fen)) => fen,
+                CellOutcome::Value(Cell::Whole(fen)) => fen,
                 _ => 0,
             }),
             Out::Left(..) => 0,
@@ -311,7 +311,7 @@ fn cell(column: u32, value: RawValue) -> RawCell {
 fn written(lines: &[&str]) -> Whole {
     let line = |(row, text): (u32, &&str)| {
         let cells = (0..).zip(text.split('|')).filter(|(_, text)| !text.is_empty());
-        Line { row, cells: cells.map(|(column, text)| cell(column, RawValue::Text(text.into()))).collect() }
+        SheetRow { row, cells: cells.map(|(column, text)| cell(column, RawValue::Text(text.into()))).collect() }
     };
     Whole { facts: Facts::default(), lines: (0..).zip(lines).map(line).filter(|line| !line.cells.is_empty()).collect() }
 }
@@ -342,9 +342,9 @@ fn what_people_say_is_done() {
     conserved(&whole, &guess, &Nobody);
     let first =
         whole.rows(&guess, &Nobody).into_iter().find_map(|out| if let Out::Row(row) = out { Some(row) } else { None });
-    let values: Vec<Result> = first.expect("a row").cells.into_iter().map(|cell| cell.outcome).collect();
-    let day = Result::Value(Cell::Day(jiff::civil::date(2024, 2, 5)));
-    let rest = [Result::Value(Cell::Whole(100_000)), Result::Value(Cell::Whole(1_500_000))];
+    let values: Vec<CellOutcome> = first.expect("a row").cells.into_iter().map(|cell| cell.outcome).collect();
+    let day = CellOutcome::Value(Cell::Day(jiff::civil::date(2024, 2, 5)));
+    let rest = [CellOutcome::Value(Cell::Whole(100_000)), CellOutcome::Value(Cell::Whole(1_500_000))];
     assert_eq!(values[1..], [&[day][..], &rest].concat());
     let options = Options { header: Some((1, 1)), end: Some(11), ..Options::default() };
     let guess = whole.guess(&options, &Nobody);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
 
 use gx_portal::features::registers::infer::{ColumnOptions, Kind, Nobody, Options};
-use gx_portal::sheet::{Area, Facts, Format, Line, Number, RawCell, RawValue};
+use gx_portal::sheet::{Area, Facts, Format, SheetRow, Number, RawCell, RawValue};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -114,7 +114,7 @@ fn sheet(random: &mut StdRng) -> Whole {
         cells.sort_by_key(|cell| cell.column);
         cells.dedup_by_key(|cell| cell.column);
         if !cells.is_empty() {
-            lines.push(Line { row, cells });
+            lines.push(SheetRow { row, cells });
         }
     }
     let mut area = |most: u32| {

@@ -1,7 +1,7 @@
 //! Forty layouts of what stands above a table, and each once more with one thing wrong: amounts have the unit that the sheet
 //! says, whoever wrote it wherever, and what is not sure is asked.
 
-use gx_portal::features::registers::infer::{Guess, Kind, Nobody, Options, Out, Result, Value};
+use gx_portal::features::registers::infer::{Guess, Kind, Nobody, CellOutcome, Options, Out, Value};
 use rust_xlsxwriter::{Format, FormatAlign, Workbook, Worksheet};
 use tempfile::TempDir;
 
@@ -365,7 +365,7 @@ fn differs(layout: &Layout, whole: &Whole, guess: &Guess, (first, last): (u32, u
             found.push(format!("{label}: {} {:?} {:?}, not {unit}", own.label, own.kind, own.unit));
         }
         let value = cells.iter().find(|cell| cell.column == column).map(|cell| &cell.outcome);
-        if value != Some(&Result::Value(Value::Whole(*fen))) {
+        if value != Some(&CellOutcome::Value(Value::Whole(*fen))) {
             found.push(format!("{label}: {value:?}, not {fen} fen"));
         }
     }

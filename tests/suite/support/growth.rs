@@ -23,7 +23,7 @@ use gx_portal::features::system::module::record::Module;
 use gx_portal::features::system::notice::record::{Audience, Notice, NoticeRead, State};
 use gx_portal::kernel::dates::Stamp;
 use gx_portal::kernel::span::add_months;
-use gx_portal::platform::audit::{AuditHead, AuditRow, Deed};
+use gx_portal::platform::audit::{AuditHead, AuditRow, AuditAction};
 use gx_portal::platform::base::Base;
 use gx_portal::platform::identity::user::User;
 use gx_portal::store::{RawRead, Reads, Store, StoreError, TableInfo, Writer, key};
@@ -365,7 +365,7 @@ fn plant(store: &Store) {
         }
         let head: AuditHead = tx.get(&key().str("head"))?.unwrap_or_default();
         let model: Option<AuditRow> = tx.get(&gx_portal::store::id(head.last))?;
-        for (next, deed) in [(1, Deed::SignIn), (2, Deed::Update)] {
+        for (next, deed) in [(1, AuditAction::SignIn), (2, AuditAction::Update)] {
             let row = model.clone().expect("a row of the demonstration");
             let changes = "[]".to_owned();
             tx.put(&AuditRow { audit_id: head.last + next, title: "登录".into(), deed: deed as u8, changes, ..row })?;

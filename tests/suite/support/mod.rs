@@ -18,7 +18,7 @@ use gx_portal::features::finance::invariants;
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::op::{Caller, Op};
-use gx_portal::platform::audit::{AuditRow, Deed};
+use gx_portal::platform::audit::{AuditRow, AuditAction};
 use gx_portal::route::Route;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Medium, Reads, Store, id};
@@ -127,7 +127,7 @@ pub fn act<T: Send + 'static>(
     app: &Arc<App>,
     run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::error::Result<T> + Send + 'static,
 ) -> T {
-    app.act(&Arc::new(Caller::console("test", "test")), "测试", Deed::Other, run).expect("succeeds")
+    app.act(&Arc::new(Caller::console("test", "test")), "测试", AuditAction::Other, run).expect("succeeds")
 }
 
 /// Every invariant of the books holds, but those named.
@@ -299,7 +299,7 @@ impl Portal {
     /// Somebody who holds every right to decide, and may do anything else in tests that call operations.
     pub fn judge(&self, user_name: &str) -> Arc<Caller> {
         let rights: Vec<&str> = gx_portal::features::PRODUCT
-            .brought::<gx_portal::features::approvals::binding::Binding>()
+            .extensions::<gx_portal::features::approvals::binding::Binding>()
             .filter_map(|binding| binding.approve)
             .collect();
         let role = self.role(&format!("{user_name}-judges"), &rights, 1, &[]);

@@ -17,7 +17,7 @@ use crate::features::approvals::form::bind::BIZ_TYPE;
 use crate::features::approvals::instance::record::RUNNING_ON;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place};
+use crate::records::list::{FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place};
 use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
@@ -57,13 +57,13 @@ impl List for Definitions {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListDefinitions, ask: &mut Ask<Definition>) -> Result<()> {
+    fn narrow(_: &View, query: &ListDefinitions, ask: &mut FilterBuilder<Definition>) -> Result<()> {
         ask.word(query.name.as_deref(), &[&NAME])?;
         ask.named(&KEY, query.key.iter())?;
         ask.several(&STATE, &query.state)
     }
 
-    fn row(names: &mut Names<'_>, definition: &Definition) -> Result<DefinitionRow> {
+    fn row(names: &mut NameCache<'_>, definition: &Definition) -> Result<DefinitionRow> {
         row(names.view(), definition)
     }
 }

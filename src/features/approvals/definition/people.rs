@@ -13,10 +13,10 @@ use super::wire::found;
 use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{self, Binding, Doc, Head};
 use crate::features::approvals::constants::{AssignKind, NodeType, OnEmpty, OnSelf};
-use crate::features::approvals::engine::{Line, Look};
+use crate::features::approvals::engine::{Assignees, EngineContext};
 use crate::features::approvals::instance::record::Principal;
 use crate::features::approvals::instance::submit::begun;
-use crate::features::approvals::look::Asked;
+use crate::features::approvals::context::DocumentContext;
 use crate::features::approvals::people::{name_of, persons};
 use crate::kernel::enumeration::numbered;
 use crate::op::View;
@@ -149,7 +149,7 @@ pub fn rows(view: &View, binding: &'static Binding, definition: &Definition) -> 
         let (dept_id, own) = (dept.dept_id, members.remove(&dept.dept_id).unwrap_or_default());
         let head = Head { dept_id, party_a_dept: dept_id, ..Head::default() };
         let instance = begun(binding, &doc, &head, (0, dept_id, view.now));
-        let look = Asked::of(view, &through, binding, &doc, &head, &instance)?.supposing(BTreeMap::new());
+        let look = DocumentContext::of(view, &through, binding, &doc, &head, &instance)?.supposing(BTreeMap::new());
         let tasks = definition.nodes.iter().filter(|node| node.kind == NodeType::Task);
         let several = several(view, &look, definition)?;
         let nodes = tasks.map(|node| cell(view, &look, node, &own)).collect::<Result<_>>()?;
@@ -163,7 +163,7 @@ pub fn rows(view: &View, binding: &'static Binding, definition: &Definition) -> 
 const NAMED: usize = 5;
 
 /// Whom a node means for a submission from a department.
-fn meant(view: &View, look: &Asked<'_>, node: &Node) -> Result<Vec<u64>> {
+fn meant(view: &View, look: &DocumentContext<'_>, node: &Node) -> Result<Vec<u64>> {
     let mut people: Vec<u64> = Vec::new();
     for line in &node.assign {
         let found = match line.kind {
@@ -178,7 +178,7 @@ fn meant(view: &View, look: &Asked<'_>, node: &Node) -> Result<Vec<u64>> {
 }
 
 /// Who could decide at several nodes that no rule keeps apart.
-fn several(view: &View, look: &Asked<'_>, definition: &Definition) -> Result<Vec<String>> {
+fn several(view: &View, look: &DocumentContext<'_>, definition: &Definition) -> Result<Vec<String>> {
     let mut sits: BTreeMap<u64, Vec<&Node>> = BTreeMap::new();
     for node in definition.nodes.iter().filter(|node| node.kind == NodeType::Task) {
         for person in meant(view, look, node)? {
@@ -200,7 +200,7 @@ fn several(view: &View, look: &Asked<'_>, definition: &Definition) -> Result<Vec
     Ok(told)
 }
 
-fn cell(view: &View, look: &Asked<'_>, node: &Node, own: &BTreeSet<u64>) -> Result<HealthCell> {
+fn cell(view: &View, look: &DocumentContext<'_>, node: &Node, own: &BTreeSet<u64>) -> Result<HealthCell> {
     let people = meant(view, look, node)?;
     let later = node.assign.iter().any(|line| matches!(line.kind, AssignKind::FormUser | AssignKind::Pick));
     let (finding, note) = match people.as_slice() {
@@ -223,12 +223,12 @@ fn cell(view: &View, look: &Asked<'_>, node: &Node, own: &BTreeSet<u64>) -> Resu
 }
 
 /// What a rule leads to when nobody is found, or only who submits.
-fn otherwise(look: &Asked<'_>, rule: OnEmpty, not: &BTreeSet<u64>) -> Result<(Finding, String)> {
+fn otherwise(look: &DocumentContext<'_>, rule: OnEmpty, not: &BTreeSet<u64>) -> Result<(Finding, String)> {
     match rule {
         OnEmpty::Skip => return Ok((Finding::ByRule, "跳过".into())),
         OnEmpty::Refuse => return Ok((Finding::Nobody, "不能提交".into())),
         OnEmpty::Up => {
-            if let Some(Line { persons, .. }) = look.superior(not)? {
+            if let Some(Assignees { persons, .. }) = look.superior(not)? {
                 let names: Vec<String> = persons.iter().map(|person| look.name(*person)).collect();
                 return Ok((Finding::ByRule, format!("转上级 {}", names.join("、"))));
             }

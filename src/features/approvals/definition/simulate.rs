@@ -18,7 +18,7 @@ use crate::features::approvals::constants::RunState;
 use crate::features::approvals::engine::{State, predict};
 use crate::features::approvals::instance::state::Loaded;
 use crate::features::approvals::instance::submit::begun;
-use crate::features::approvals::look::Asked;
+use crate::features::approvals::context::DocumentContext;
 use crate::features::approvals::path::{PathNode, node_out};
 use crate::features::approvals::people::living;
 use crate::op::View;
@@ -78,7 +78,7 @@ pub fn simulate(view: &View, input: SimulateInput) -> Result<Data<Simulated>> {
     };
     let instance = begun(binding, &doc, &head, (who.user_id, who.dept_id, view.now));
     let through = view.caller.through_task();
-    let look = Asked::of(view, &through, binding, &doc, &head, &instance)?;
+    let look = DocumentContext::of(view, &through, binding, &doc, &head, &instance)?;
     let look = match supposed {
         Some(values) => look.supposing(values),
         None => look,

@@ -20,7 +20,7 @@ use crate::features::approvals::rights::{EDIT, HIDDEN};
 use crate::features::system::seed_later::Seeded;
 use crate::kernel::enumeration::worded;
 use crate::op::{Caller, Op, View};
-use crate::route::{Data, Deed, Done, Nothing};
+use crate::route::{Data, AuditAction, Done, Nothing};
 use crate::store::{Reads, key};
 
 /// Key and drawing of each. Their places are their numbers among what an installation has received: new ones go to the end.
@@ -114,7 +114,7 @@ pub fn bring(op: &mut Op) -> Result<()> {
 pub fn at_start(app: &Arc<App>) -> Result<()> {
     let caller = Arc::new(Caller::job("upgrade"));
     if app.read(&caller, |view| Ok(!due(view)?.is_empty()))? {
-        app.act(&caller, super::ops::TITLE, Deed::Insert, bring)?;
+        app.act(&caller, super::ops::TITLE, AuditAction::Insert, bring)?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::validate::{Known, Problem, problems};
 use crate::error::Result;
 use crate::features::approvals::binding::Head;
 use crate::features::approvals::condition::{Kind, Threshold, Val, Values, Var};
-use crate::features::approvals::engine::{Line, Look, State, predict};
+use crate::features::approvals::engine::{Assignees, EngineContext, State, predict};
 use crate::features::approvals::instance::record::{Instance, Principal, Task};
 use crate::kernel::dates::Stamp;
 
@@ -140,18 +140,18 @@ impl Values for World {
     }
 }
 
-fn line() -> Line {
-    Line { principals: vec![Principal::User(7)], persons: vec![7] }
+fn line() -> Assignees {
+    Assignees { principals: vec![Principal::User(7)], persons: vec![7] }
 }
 
-impl Look for World {
-    fn people(&self, _: &Assign, _: &str) -> Result<Line> {
+impl EngineContext for World {
+    fn people(&self, _: &Assign, _: &str) -> Result<Assignees> {
         Ok(line())
     }
-    fn superior(&self, _: &BTreeSet<u64>) -> Result<Option<Line>> {
+    fn superior(&self, _: &BTreeSet<u64>) -> Result<Option<Assignees>> {
         Ok(Some(line()))
     }
-    fn managers(&self) -> Result<Line> {
+    fn managers(&self) -> Result<Assignees> {
         Ok(line())
     }
     fn behind(&self, _: &[Principal]) -> Result<Vec<u64>> {

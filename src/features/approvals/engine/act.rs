@@ -2,7 +2,7 @@
 
 use super::guard::Seated;
 use super::walk::alone;
-use super::{Act, Deed, Finish, Happened, Look, Plan, State, Walk};
+use super::{Act, ActRequest, Finish, Happened, EngineContext, Plan, State, Walk};
 use crate::error::{AppError, Result};
 use crate::features::approvals::constants::{
     Action, Allow, EndReason, InstanceState, NodeType, RunEnd, TaskKind, TaskState, WithdrawRule,
@@ -17,7 +17,7 @@ const MOST_SIGNS: usize = 5;
 ///
 /// # Errors
 /// The sentences R1 to R5, R10 and R13 to R17.
-pub fn step(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Result<Plan> {
+pub fn step(def: &Definition, now: &State, deed: &ActRequest, look: &dyn EngineContext) -> Result<Plan> {
     let mut walk = Walk::new(def, look, now, deed);
     match &deed.act {
         Act::Submit => walk.send(deed)?,
@@ -51,7 +51,7 @@ pub fn step(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Resu
 ///
 /// # Errors
 /// Variables that can't be read.
-pub fn comes_straight(def: &Definition, now: &State, deed: &Deed, look: &dyn Look) -> Result<bool> {
+pub fn comes_straight(def: &Definition, now: &State, deed: &ActRequest, look: &dyn EngineContext) -> Result<bool> {
     Walk::new(def, look, now, deed).comes_straight()
 }
 
@@ -69,7 +69,7 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn tell(&mut self, deed: &Deed, place: Option<usize>, action: Action, note: String) {
+    pub(super) fn tell(&mut self, deed: &ActRequest, place: Option<usize>, action: Action, note: String) {
         let task = place.and_then(|place| self.s.tasks.get(place));
         let node = task.map(|task| task.node.clone());
         let node = node.or_else(|| self.s.current().map(|run| run.node.clone()));
@@ -85,7 +85,7 @@ impl Walk<'_> {
     }
 
     /// Marks a task as done by the actor.
-    fn finish_task(&mut self, deed: &Deed, seat: &Seated, action: Action, note: String) {
+    fn finish_task(&mut self, deed: &ActRequest, seat: &Seated, action: Action, note: String) {
         if let Some(task) = self.s.tasks.get_mut(seat.place) {
             task.state = TaskState::Done;
             task.done_at = Some(deed.now);
@@ -123,7 +123,7 @@ impl Walk<'_> {
     }
 
     /// Submission and resubmission.
-    pub(super) fn send(&mut self, deed: &Deed) -> Result<()> {
+    pub(super) fn send(&mut self, deed: &ActRequest) -> Result<()> {
         self.must_run("提交")?;
         let begin = self.def.begin().map(|node| node.code.clone());
         let begin = begin.ok_or_else(|| AppError::internal(format!("process {} has no beginning", self.def.key)))?;
@@ -170,7 +170,7 @@ impl Walk<'_> {
         }
     }
 
-    fn approve(&mut self, deed: &Deed, task_id: u64) -> Result<()> {
+    fn approve(&mut self, deed: &ActRequest, task_id: u64) -> Result<()> {
         self.must_run("办理")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_decide(seat.place)?;
@@ -217,7 +217,7 @@ impl Walk<'_> {
         self.advance(&run.node)
     }
 
-    fn reject(&mut self, deed: &Deed, task_id: u64) -> Result<()> {
+    fn reject(&mut self, deed: &ActRequest, task_id: u64) -> Result<()> {
         self.must_run("办理")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_decide(seat.place)?;
@@ -235,13 +235,13 @@ impl Walk<'_> {
         Ok(())
     }
 
-    pub(super) fn stop(&mut self, deed: &Deed, action: Action, reason: EndReason) -> Result<()> {
+    pub(super) fn stop(&mut self, deed: &ActRequest, action: Action, reason: EndReason) -> Result<()> {
         self.must_run(action.label())?;
         self.tell(deed, None, action, String::new());
         self.over(RunEnd::Stopped, reason)
     }
 
-    fn may_abandon(&self, deed: &Deed) -> Result<()> {
+    fn may_abandon(&self, deed: &ActRequest) -> Result<()> {
         self.must_run(Action::Abandon.label())?;
         if !self.is_at_begin() || self.s.instance.initiator != deed.actor {
             return Err(AppError::refused("只有发起人能作废，且须先撤回或被退回"));
@@ -249,7 +249,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn lie_with_submitter(&mut self, deed: &Deed) -> Result<()> {
+    fn lie_with_submitter(&mut self, deed: &ActRequest) -> Result<()> {
         let Some(begin) = self.def.begin() else { return Err(AppError::internal("a process without a beginning")) };
         self.open_run(&begin.code);
         self.tell(deed, None, Action::Adopt, String::new());
@@ -263,7 +263,7 @@ impl Walk<'_> {
         current.is_some_and(|node| node.kind == NodeType::Begin)
     }
 
-    fn give_back(&mut self, deed: &Deed, task_id: u64, to: Option<&str>, straight: bool) -> Result<()> {
+    fn give_back(&mut self, deed: &ActRequest, task_id: u64, to: Option<&str>, straight: bool) -> Result<()> {
         self.must_run("退回")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_decide(seat.place)?;
@@ -305,7 +305,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn withdraw(&mut self, deed: &Deed) -> Result<()> {
+    fn withdraw(&mut self, deed: &ActRequest) -> Result<()> {
         self.must_run("撤回")?;
         if self.is_at_begin() {
             return Err(AppError::refused("该单据已在发起人处，无需撤回"));
@@ -324,7 +324,7 @@ impl Walk<'_> {
         self.give_to_initiator(RunEnd::Withdrawn)
     }
 
-    fn take_back(&mut self, deed: &Deed, task_id: u64) -> Result<()> {
+    fn take_back(&mut self, deed: &ActRequest, task_id: u64) -> Result<()> {
         self.must_run("取回")?;
         let place = self.place_of(task_id)?;
         let task = self.task(place)?.clone();
@@ -376,7 +376,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn transfer(&mut self, deed: &Deed, task_id: u64, to: u64) -> Result<()> {
+    fn transfer(&mut self, deed: &ActRequest, task_id: u64, to: u64) -> Result<()> {
         self.must_run("转办")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_allow(seat.place, Allow::Transfer)?;
@@ -427,7 +427,7 @@ impl Walk<'_> {
         }
     }
 
-    fn delegate(&mut self, deed: &Deed, task_id: u64, to: u64) -> Result<()> {
+    fn delegate(&mut self, deed: &ActRequest, task_id: u64, to: u64) -> Result<()> {
         self.must_run("委派")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_allow(seat.place, Allow::Delegate)?;
@@ -442,7 +442,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn answer(&mut self, deed: &Deed, task_id: u64) -> Result<()> {
+    fn answer(&mut self, deed: &ActRequest, task_id: u64) -> Result<()> {
         self.must_run("反馈意见")?;
         let seat = self.seated(deed.actor, task_id)?;
         let task = self.task(seat.place)?.clone();
@@ -454,7 +454,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn add_sign(&mut self, deed: &Deed, task_id: u64, people: &[u64], before: bool) -> Result<()> {
+    fn add_sign(&mut self, deed: &ActRequest, task_id: u64, people: &[u64], before: bool) -> Result<()> {
         self.must_run("加签")?;
         let seat = self.seated(deed.actor, task_id)?;
         self.must_allow(seat.place, Allow::AddSign)?;
@@ -492,7 +492,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn remove_sign(&mut self, deed: &Deed, task_id: u64) -> Result<()> {
+    fn remove_sign(&mut self, deed: &ActRequest, task_id: u64) -> Result<()> {
         self.must_run("减签")?;
         let place = self.place_of(task_id)?;
         let task = self.task(place)?.clone();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Act, Deed, Look, Principal, State, Walk};
+use super::{Act, ActRequest, EngineContext, Principal, State, Walk};
 use crate::error::{AppError, Result};
 use crate::features::approvals::constants::{Action, EndReason, RunEnd, TaskKind, TaskState};
 use crate::features::approvals::definition::record::{Definition, Node};
@@ -27,8 +27,8 @@ pub fn administers(now: &State, actor: u64) -> bool {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn receivers(def: &Definition, now: &State, look: &dyn Look, (actor, task_id): (u64, u64)) -> Result<Receivers> {
-    let deed = Deed { actor, act: Act::Back, comment: String::new(), now: now.instance.started_at };
+pub fn receivers(def: &Definition, now: &State, look: &dyn EngineContext, (actor, task_id): (u64, u64)) -> Result<Receivers> {
+    let deed = ActRequest { actor, act: Act::Back, comment: String::new(), now: now.instance.started_at };
     let walk = Walk::new(def, look, now, &deed);
     let task = walk.task(walk.place_of(task_id)?)?;
     let lost = walk.able(task)?;
@@ -56,13 +56,13 @@ impl Walk<'_> {
         Ok(())
     }
 
-    pub(super) fn terminate(&mut self, deed: &Deed) -> Result<()> {
+    pub(super) fn terminate(&mut self, deed: &ActRequest) -> Result<()> {
         self.must_run(Action::Terminate.label())?;
         self.must_administer(deed.actor)?;
         self.stop(deed, Action::Terminate, EndReason::Terminated)
     }
 
-    pub(super) fn back(&mut self, deed: &Deed) -> Result<()> {
+    pub(super) fn back(&mut self, deed: &ActRequest) -> Result<()> {
         self.must_run("退回")?;
         self.must_administer(deed.actor)?;
         if self.is_at_begin() {
@@ -73,7 +73,7 @@ impl Walk<'_> {
     }
 
     /// A task is given to somebody: one that nobody can do, or with a reason one that somebody can.
-    pub(super) fn assign(&mut self, deed: &Deed, task_id: u64, to: u64) -> Result<()> {
+    pub(super) fn assign(&mut self, deed: &ActRequest, task_id: u64, to: u64) -> Result<()> {
         self.must_run("分派")?;
         let place = self.place_of(task_id)?;
         let task = self.task(place)?.clone();
@@ -175,7 +175,7 @@ impl Walk<'_> {
     }
 
     /// Nobody is left who could do it: to a deputy, or back to who asked for it, or to those who assign.
-    pub(super) fn orphan(&mut self, deed: &Deed, task_id: u64, to: Option<u64>) -> Result<()> {
+    pub(super) fn orphan(&mut self, deed: &ActRequest, task_id: u64, to: Option<u64>) -> Result<()> {
         self.must_run("分派")?;
         let place = self.place_of(task_id)?;
         match to {

@@ -29,7 +29,7 @@ pub use self::predict::{Foreseen, foresee, predict};
 
 /// People found by a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct Assignees {
     /// As groups.
     pub principals: Vec<Principal>,
     /// The enabled persons they mean now.
@@ -37,22 +37,22 @@ pub struct Line {
 }
 
 /// What the engine may ask.
-pub trait Look: Values {
+pub trait EngineContext: Values {
     /// The people of a line.
     ///
     /// # Errors
     /// Records that can't be read.
-    fn people(&self, line: &Assign, node: &str) -> Result<Line>;
+    fn people(&self, line: &Assign, node: &str) -> Result<Assignees>;
     /// The leader of the initiator's department, climbing while he is missing, disabled or among `not`.
     ///
     /// # Errors
     /// Records that can't be read.
-    fn superior(&self, not: &BTreeSet<u64>) -> Result<Option<Line>>;
+    fn superior(&self, not: &BTreeSet<u64>) -> Result<Option<Assignees>>;
     /// Those who assign the tasks of this document.
     ///
     /// # Errors
     /// Records that can't be read.
-    fn managers(&self) -> Result<Line>;
+    fn managers(&self) -> Result<Assignees>;
     /// The enabled persons behind groups now.
     ///
     /// # Errors
@@ -182,7 +182,7 @@ pub enum Act {
 
 /// An act with its circumstances.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deed {
+pub struct ActRequest {
     /// Who; 0 the portal itself.
     pub actor: u64,
     /// What.
@@ -239,7 +239,7 @@ pub struct Plan {
 /// A process and who is asked about it, for the functions of this room.
 struct Walk<'a> {
     def: &'a Definition,
-    look: &'a dyn Look,
+    look: &'a dyn EngineContext,
     now: Stamp,
     s: State,
     happened: Vec<Happened>,

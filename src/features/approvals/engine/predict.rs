@@ -1,6 +1,6 @@
 //! The path as it would go now: the same walk as the engine's, with every node that opens taken as approved.
 
-use super::{Act, Deed, Look, State, Walk};
+use super::{Act, ActRequest, EngineContext, State, Walk};
 use crate::error::{AppError, Kind, Result};
 use crate::features::approvals::constants::{Action, NodeType, RunEnd, RunState, TaskKind, TaskState};
 use crate::features::approvals::definition::record::Definition;
@@ -21,8 +21,8 @@ pub struct Foreseen {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn foresee(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Result<(Vec<Foreseen>, Option<AppError>)> {
-    let deed = Deed { actor: now.instance.initiator, act: Act::Submit, comment: String::new(), now: at };
+pub fn foresee(def: &Definition, now: &State, look: &dyn EngineContext, at: Stamp) -> Result<(Vec<Foreseen>, Option<AppError>)> {
+    let deed = ActRequest { actor: now.instance.initiator, act: Act::Submit, comment: String::new(), now: at };
     let mut walk = Walk::new(def, look, now, &deed);
     let known = now.runs.len();
     let refusal = match walk.walk_on(&deed) {
@@ -41,7 +41,7 @@ pub fn foresee(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Res
 ///
 /// # Errors
 /// What a submission would be refused for.
-pub fn predict(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Result<Vec<Foreseen>> {
+pub fn predict(def: &Definition, now: &State, look: &dyn EngineContext, at: Stamp) -> Result<Vec<Foreseen>> {
     match foresee(def, now, look, at)? {
         (foreseen, None) => Ok(foreseen),
         (_, Some(refusal)) => Err(refusal),
@@ -49,7 +49,7 @@ pub fn predict(def: &Definition, now: &State, look: &dyn Look, at: Stamp) -> Res
 }
 
 impl Walk<'_> {
-    fn walk_on(&mut self, deed: &Deed) -> Result<()> {
+    fn walk_on(&mut self, deed: &ActRequest) -> Result<()> {
         let at_begin = |run: &NodeRun| self.def.node(&run.node).is_some_and(|node| node.kind == NodeType::Begin);
         if self.s.current().is_none_or(at_begin) {
             self.send(deed)?;

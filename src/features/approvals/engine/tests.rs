@@ -46,8 +46,8 @@ impl Values for World {
     }
 }
 
-impl Look for World {
-    fn people(&self, line: &Assign, _: &str) -> Result<Line> {
+impl EngineContext for World {
+    fn people(&self, line: &Assign, _: &str) -> Result<Assignees> {
         let persons = self.roles.iter().find(|role| *role.0 == line.name).map(|role| role.1.clone());
         let mut persons = if line.kind == AssignKind::User { line.users.clone() } else { persons.unwrap_or_default() };
         persons.retain(|person| !self.off.contains(person));
@@ -55,14 +55,14 @@ impl Look for World {
             AssignKind::User => line.users.iter().map(|user| Principal::User(*user)).collect(),
             _ => vec![Principal::Role(line.name.clone(), 0)],
         };
-        Ok(Line { principals, persons })
+        Ok(Assignees { principals, persons })
     }
-    fn superior(&self, not: &BTreeSet<u64>) -> Result<Option<Line>> {
+    fn superior(&self, not: &BTreeSet<u64>) -> Result<Option<Assignees>> {
         let found = self.leaders.iter().find(|leader| !not.contains(leader) && !self.off.contains(leader));
-        Ok(found.map(|leader| Line { principals: vec![Principal::User(*leader)], persons: vec![*leader] }))
+        Ok(found.map(|leader| Assignees { principals: vec![Principal::User(*leader)], persons: vec![*leader] }))
     }
-    fn managers(&self) -> Result<Line> {
-        Ok(Line { principals: vec![Principal::managers(1)], persons: self.admins.clone() })
+    fn managers(&self) -> Result<Assignees> {
+        Ok(Assignees { principals: vec![Principal::managers(1)], persons: self.admins.clone() })
     }
     fn behind(&self, principals: &[Principal]) -> Result<Vec<u64>> {
         let mut found = Vec::new();
@@ -178,7 +178,7 @@ fn fresh() -> State {
 }
 
 fn acts(def: &Definition, state: &State, actor: u64, act: Act, look: &World) -> Result<State> {
-    let deed = Deed { actor, act, comment: "意见".into(), now: Stamp(1) };
+    let deed = ActRequest { actor, act, comment: "意见".into(), now: Stamp(1) };
     let mut after = step(def, state, &deed, look)?.state;
     for (place, task) in after.tasks.iter_mut().enumerate() {
         task.task_id = place as u64 + 1;
@@ -327,7 +327,7 @@ fn who_administers_the_way_never_walks_it() {
     ] {
         assert!(refusal(give(actor, to)).contains(said), "{actor} to {to}");
     }
-    let silent = Deed { actor: 90, act: Act::Assign { task, to: 31 }, comment: " ".into(), now: Stamp(1) };
+    let silent = ActRequest { actor: 90, act: Act::Assign { task, to: 31 }, comment: " ".into(), now: Stamp(1) };
     let said = step(&def, &state, &silent, &look).expect_err("no reason").message.to_string();
     assert_eq!(said, "该任务有人可以办理，改派须填写原因");
     for act in [Act::Back, Act::Terminate] {

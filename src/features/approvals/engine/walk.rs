@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Deed, Finish, Happened, Line, Look, Plan, State, Walk};
+use super::{ActRequest, Finish, Happened, Assignees, EngineContext, Plan, State, Walk};
 use crate::error::{AppError, Result};
 use crate::features::approvals::condition::{Seen, Val};
 use crate::features::approvals::constants::{
@@ -17,14 +17,14 @@ enum Entry {
     /// Nobody has to do anything.
     Passes(RunEnd),
     /// Seats, each with its kind and people.
-    Seats(Vec<(TaskKind, Line)>, Vec<u64>),
+    Seats(Vec<(TaskKind, Assignees)>, Vec<u64>),
 }
 
 /// Most nodes that one act may run through: far above what a checked definition can ask for.
 const MOST_STEPS: usize = 500;
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(def: &'a Definition, look: &'a dyn Look, state: &State, deed: &Deed) -> Self {
+    pub(super) fn new(def: &'a Definition, look: &'a dyn EngineContext, state: &State, deed: &ActRequest) -> Self {
         let (happened, copies) = (Vec::new(), Vec::new());
         Self { def, look, now: deed.now, s: state.clone(), happened, finish: None, copies }
     }
@@ -94,7 +94,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Opens a task in the current run; answers its place.
-    pub(super) fn open_task(&mut self, kind: TaskKind, node: &Node, line: Line, barred: BTreeSet<u64>) -> usize {
+    pub(super) fn open_task(&mut self, kind: TaskKind, node: &Node, line: Assignees, barred: BTreeSet<u64>) -> usize {
         let due = if node.due_hours == 0 { None } else { self.look.due(node.due_hours) };
         // Who started it, profits from it or walked a part of it gives it to nobody; whom another one names is looked at then.
         let mut barred = if kind == TaskKind::Assign { self.s.walkers() } else { barred };
@@ -247,7 +247,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Opens one seat, for those who assign when nobody was found.
-    fn seat(&mut self, node: &'a Node, found: Option<(TaskKind, Line)>) -> Result<()> {
+    fn seat(&mut self, node: &'a Node, found: Option<(TaskKind, Assignees)>) -> Result<()> {
         let barred = self.kept_out(node);
         let (kind, line) = match found {
             Some(found) => found,
@@ -260,7 +260,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    fn by_managers(&self, node: &Node) -> Result<(TaskKind, Line)> {
+    fn by_managers(&self, node: &Node) -> Result<(TaskKind, Assignees)> {
         let (line, walkers) = (self.look.managers()?, self.s.walkers());
         if line.persons.is_empty() {
             return Err(nobody(node, "没有流程管理员"));
@@ -322,7 +322,7 @@ impl<'a> Walk<'a> {
     }
 
     fn entry(&self, node: &Node) -> Result<Entry> {
-        let lines: Vec<Line> =
+        let lines: Vec<Assignees> =
             node.assign.iter().map(|line| self.look.people(line, &node.code)).collect::<Result<_>>()?;
         let kept_out = self.kept_out(node);
         let mut persons: Vec<u64> = Vec::new();
@@ -339,7 +339,7 @@ impl<'a> Walk<'a> {
         if self.repeats(node, &persons)? {
             return Ok(Entry::Passes(RunEnd::Repeated));
         }
-        let all = || Line {
+        let all = || Assignees {
             principals: lines.iter().flat_map(|line| line.principals.clone()).collect(),
             persons: persons.clone(),
         };
@@ -357,7 +357,7 @@ impl<'a> Walk<'a> {
     }
 
     /// A seat a line; a line without anybody goes up, or to those who assign.
-    fn by_line(&self, node: &Node, lines: Vec<Line>, kept_out: &BTreeSet<u64>) -> Result<Vec<(TaskKind, Line)>> {
+    fn by_line(&self, node: &Node, lines: Vec<Assignees>, kept_out: &BTreeSet<u64>) -> Result<Vec<(TaskKind, Assignees)>> {
         let mut seats = Vec::new();
         for line in lines {
             if line.persons.iter().any(|person| !kept_out.contains(person)) {
@@ -416,8 +416,8 @@ fn skipped_seq(state: &State, code: &str) -> u16 {
     state.counting().filter(|run| run.node == code).last().map_or(0, |run| run.seq)
 }
 
-pub(super) fn alone(person: u64) -> Line {
-    Line { principals: vec![Principal::User(person)], persons: vec![person] }
+pub(super) fn alone(person: u64) -> Assignees {
+    Assignees { principals: vec![Principal::User(person)], persons: vec![person] }
 }
 
 pub(super) fn nobody(node: &Node, why: &str) -> AppError {

@@ -14,7 +14,7 @@ use crate::features::approvals::people::changer;
 use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place};
+use crate::records::list::{FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place};
 use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
@@ -102,11 +102,11 @@ impl List for Forms {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListForms, ask: &mut Ask<FlowForm>) -> Result<()> {
+    fn narrow(_: &View, query: &ListForms, ask: &mut FilterBuilder<FlowForm>) -> Result<()> {
         ask.word(query.name.as_deref(), &[&NAME])
     }
 
-    fn row(names: &mut Names<'_>, form: &FlowForm) -> Result<FormOut> {
+    fn row(names: &mut NameCache<'_>, form: &FlowForm) -> Result<FormOut> {
         out(names.view(), form)
     }
 }

@@ -13,7 +13,7 @@ pub struct Register(pub FormKind, pub fn(&View<'_>, u64) -> Result<String>);
 /// # Errors
 /// A sentence for one that is missing or that the caller may not see.
 pub fn named(view: &View, kind: FormKind, number: u64) -> Result<String> {
-    let register = view.app.product.brought::<Register>().find(|Register(keeps, _)| *keeps == kind);
+    let register = view.app.product.extensions::<Register>().find(|Register(keeps, _)| *keeps == kind);
     let Register(_, name) = register.ok_or_else(|| AppError::internal(format!("no feature keeps {}", kind.label())))?;
     name(view, number)
 }

@@ -9,13 +9,13 @@ use crate::features::approvals::binding::{Binding, Doc, Head};
 use crate::features::approvals::cc;
 use crate::features::approvals::constants::{Allow, MessageKind, TaskKind};
 use crate::features::approvals::definition::record::Definition;
-use crate::features::approvals::engine::{Act, Deed, Finish, Plan, step};
+use crate::features::approvals::engine::{Act, ActRequest, Finish, Plan, step};
 use crate::features::approvals::instance::record::{Blocked, Event, Minutes};
 use crate::features::approvals::list::may_batch;
-use crate::features::approvals::look::Asked;
+use crate::features::approvals::context::DocumentContext;
 use crate::features::approvals::message::tell;
 use crate::features::approvals::rights;
-use crate::features::approvals::show::seen_by_caller;
+use crate::features::approvals::detail::seen_by_caller;
 use crate::kernel::check;
 use crate::op::{Caller, Op, View};
 use crate::records::files;
@@ -61,7 +61,7 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Result<()
     let loaded = load(&op.view(), instance_id)?;
     let through = op.caller.through_task();
     let comment = saying.comment.trim().to_owned();
-    let deed = Deed { actor: op.caller.user_id(), act, comment: comment.clone(), now: op.now };
+    let deed = ActRequest { actor: op.caller.user_id(), act, comment: comment.clone(), now: op.now };
     let plan = planned(&op.view(), &through, &loaded, &deed)?;
     must_be_as_read(&op.view(), &loaded.state.instance, saying.version)?;
     must_allow_copies(&loaded, &deed, &saying.copies)?;
@@ -101,7 +101,7 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Result<()
 pub(super) fn end_without_document(op: &mut Op, instance_id: u64, why: &str) -> Result<()> {
     let loaded = load(&op.view(), instance_id)?;
     let through = op.caller.through_task();
-    let deed = Deed { actor: op.caller.user_id(), act: Act::GiveUp, comment: why.to_owned(), now: op.now };
+    let deed = ActRequest { actor: op.caller.user_id(), act: Act::GiveUp, comment: why.to_owned(), now: op.now };
     let plan = planned(&op.view(), &through, &loaded, &deed)?;
     let head = head(op, &through, loaded.binding, &loaded.doc)?;
     save(op, &loaded.state, &plan, &head, Brought::default()).map(drop)
@@ -111,10 +111,10 @@ fn head(op: &mut Op, through: &Caller, binding: &'static Binding, doc: &Doc) -> 
     op.acting(through, op.now, |op| (binding.head)(&op.view(), doc))
 }
 
-fn planned(view: &View, through: &Caller, loaded: &Loaded, deed: &Deed) -> Result<Plan> {
+fn planned(view: &View, through: &Caller, loaded: &Loaded, deed: &ActRequest) -> Result<Plan> {
     let Loaded { state, definition, binding, doc } = loaded;
     let head = (binding.head)(&View { caller: through, ..*view }, doc)?;
-    let look = Asked::of(view, through, binding, doc, &head, &state.instance)?;
+    let look = DocumentContext::of(view, through, binding, doc, &head, &state.instance)?;
     step(definition, state, deed, &look)
 }
 
@@ -132,7 +132,7 @@ fn must_be_as_read(view: &View, instance: &Instance, version: Option<u64>) -> Re
 }
 
 /// R20: what has to be read one by one isn't agreed to by the batch.
-fn must_be_small(view: &View, loaded: &Loaded, deed: &Deed, batch: bool) -> Result<()> {
+fn must_be_small(view: &View, loaded: &Loaded, deed: &ActRequest, batch: bool) -> Result<()> {
     let Act::Approve { task } = &deed.act else { return Ok(()) };
     let task = loaded.state.tasks.iter().find(|one| one.task_id == *task);
     let node = task.and_then(|task| loaded.definition.node(&task.node));
@@ -143,7 +143,7 @@ fn must_be_small(view: &View, loaded: &Loaded, deed: &Deed, batch: bool) -> Resu
 }
 
 /// Who decides sends copies where his node lets him; 抄送 is one of its 可用操作.
-fn must_allow_copies(loaded: &Loaded, deed: &Deed, copies: &[u64]) -> Result<()> {
+fn must_allow_copies(loaded: &Loaded, deed: &ActRequest, copies: &[u64]) -> Result<()> {
     let task = match (&deed.act, copies) {
         (_, []) => return Ok(()),
         (
@@ -170,7 +170,7 @@ pub fn may_copy(definition: &Definition, task: &Task) -> bool {
     definition.node(&task.node).is_some_and(|node| node.actions.contains(&Allow::Cc))
 }
 
-fn must_say_enough(loaded: &Loaded, deed: &Deed, comment: &str) -> Result<()> {
+fn must_say_enough(loaded: &Loaded, deed: &ActRequest, comment: &str) -> Result<()> {
     let Act::Approve { task } = &deed.act else { return Ok(()) };
     let task = loaded.state.tasks.iter().find(|one| one.task_id == *task);
     let node = task.and_then(|task| loaded.definition.node(&task.node));
@@ -181,7 +181,7 @@ fn must_say_enough(loaded: &Loaded, deed: &Deed, comment: &str) -> Result<()> {
 }
 
 /// A yes at a node of a meeting says which meeting: number, day, participants and the signed minutes.
-fn checked_minutes(view: &View, loaded: &Loaded, deed: &Deed, given: Option<Minutes>) -> Result<Option<Minutes>> {
+fn checked_minutes(view: &View, loaded: &Loaded, deed: &ActRequest, given: Option<Minutes>) -> Result<Option<Minutes>> {
     let Act::Approve { task } = &deed.act else { return Ok(None) };
     let task = loaded.state.tasks.iter().find(|one| one.task_id == *task && one.kind == TaskKind::Approve);
     let node = task.and_then(|task| loaded.definition.node(&task.node));
@@ -212,7 +212,7 @@ fn edit(
     op: &mut Op,
     through: &Caller,
     loaded: &Loaded,
-    deed: &Deed,
+    deed: &ActRequest,
     edits: &Map<String, Value>,
 ) -> Result<(Vec<super::record::Moved>, Option<Value>)> {
     let Loaded { state, definition, binding, doc } = loaded;
@@ -271,7 +271,7 @@ fn apply(op: &mut Op, through: &Caller, binding: &Binding, doc: &Doc, plan: &Pla
 
 /// The whole approval is refused; the reason stays on the instance, so that everybody sees why it hangs, as far as he sees
 /// the document.
-fn keep_reason(op: &mut Op, through: &Caller, loaded: &Loaded, deed: &Deed, refusal: AppError) -> Result<()> {
+fn keep_reason(op: &mut Op, through: &Caller, loaded: &Loaded, deed: &ActRequest, refusal: AppError) -> Result<()> {
     let is_approval = matches!(deed.act, Act::Approve { .. });
     if refusal.kind != Kind::Refused || !is_approval {
         return Err(refusal);

@@ -13,7 +13,7 @@ use crate::error::{Kind, Result};
 use crate::features::approvals::binding::{Adopted, Binding, Doc, all};
 use crate::op::{Caller, Op, View};
 use crate::platform::identity::user::{BY_NAME, User};
-use crate::route::Deed;
+use crate::route::AuditAction;
 use crate::store::{Reads, key};
 
 /// Documents an operation.
@@ -54,11 +54,11 @@ pub fn all_waiting(app: &Arc<App>) -> Result<()> {
     for portion in found.chunks(PORTION) {
         let portion = portion.to_vec();
         let alone = portion.clone();
-        let together = app.act(&caller, "转入审批中心", Deed::Other, move |op| adopt_each(op, &portion));
+        let together = app.act(&caller, "转入审批中心", AuditAction::Other, move |op| adopt_each(op, &portion));
         if together.as_ref().is_err_and(|fault| fault.kind == Kind::Refused) {
             for one in alone {
                 let said = format!("{} {}", one.0.label, one.1.id);
-                let done = app.act(&caller, "转入审批中心", Deed::Other, move |op| adopt_each(op, &[one]));
+                let done = app.act(&caller, "转入审批中心", AuditAction::Other, move |op| adopt_each(op, &[one]));
                 if let Err(fault) = done {
                     tracing::warn!(document = said, reason = %fault.message, "not taken into approvals");
                 }

@@ -8,7 +8,7 @@ use super::state::load;
 use crate::app::App;
 use crate::error::Result;
 use crate::op::{Caller, Op, View};
-use crate::route::Deed;
+use crate::route::AuditAction;
 use crate::store::{Reads, id};
 
 fn of_before(view: &View) -> Result<Vec<Task>> {
@@ -35,7 +35,7 @@ pub fn at_start(app: &Arc<App>) -> Result<()> {
     if waiting.is_empty() {
         return Ok(());
     }
-    app.act(&caller, "待分派任务转给有权管理的流程管理员", Deed::Update, move |op| {
+    app.act(&caller, "待分派任务转给有权管理的流程管理员", AuditAction::Update, move |op| {
         waiting.iter().try_for_each(|task| readdress(op, task.task_id))
     })
 }

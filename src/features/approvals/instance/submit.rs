@@ -12,8 +12,8 @@ use crate::features::approvals::constants::InstanceState;
 use crate::features::approvals::definition::publish::current;
 use crate::features::approvals::definition::record::Definition;
 use crate::features::approvals::deputy;
-use crate::features::approvals::engine::{Act, Deed, State, comes_straight, predict, step};
-use crate::features::approvals::look::Asked;
+use crate::features::approvals::engine::{Act, ActRequest, State, comes_straight, predict, step};
+use crate::features::approvals::context::DocumentContext;
 use crate::features::approvals::people::numbers_of;
 use crate::kernel::check;
 use crate::kernel::dates::Stamp;
@@ -182,10 +182,10 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Result<u64> {
     }
     let instance_id = one.instance_id;
     // A full round goes by the newest version (D10); straight back stays on its own.
-    let deed = Deed { actor, act: Act::Submit, comment: String::new(), now: op.now };
+    let deed = ActRequest { actor, act: Act::Submit, comment: String::new(), now: op.now };
     let straight = {
         let view = op.view();
-        let look = Asked::of(&view, &through, binding, &doc, &head, &state.instance)?;
+        let look = DocumentContext::of(&view, &through, binding, &doc, &head, &state.instance)?;
         comes_straight(&definition, &state, &deed, &look)?
     };
     let definition = if straight { definition } else { newest(op, binding, definition, &state.instance)? };
@@ -273,10 +273,10 @@ fn send(
     sending: Sending,
 ) -> Result<()> {
     let through = op.caller.through_task();
-    let deed = Deed { actor, act, comment: sending.comment.clone(), now };
+    let deed = ActRequest { actor, act, comment: sending.comment.clone(), now };
     let plan = {
         let view = op.view();
-        let look = Asked::of(&view, &through, binding, doc, head, &state.instance)?;
+        let look = DocumentContext::of(&view, &through, binding, doc, head, &state.instance)?;
         // A node further on that finds nobody refuses now, not when somebody has approved already.
         if deed.act == Act::Submit {
             predict(definition, &state, &look, now)?;

@@ -10,7 +10,7 @@ use crate::features::approvals::condition::{Kind, Val, Var};
 use crate::features::approvals::instance::gate::{form_as, input_of, leave, leave_because, none_waits};
 use crate::features::assets::party_a::record::PartyA;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::records::owned::Business;
 
@@ -83,7 +83,7 @@ pub const BINDING: Binding = Binding {
         let facts = &asset.facts;
         Ok(json!({
             "assetCode": facts.asset_code, "assetName": facts.asset_name, "toState": input.state, "state": asset.state,
-            "partyAName": Names::new(view).of::<PartyA>(holder)?, "address": facts.address,
+            "partyAName": NameCache::new(view).of::<PartyA>(holder)?, "address": facts.address,
             "titleState": facts.title_state, "areaM2": facts.building_area_m2,
             "originalValueFen": facts.original_value_fen, "netValueFen": facts.net_value_fen,
         }))

@@ -19,13 +19,13 @@ use crate::records::exchange::{Cells, Dictionary, Finder, area, day, money, seen
 use crate::records::export::Workbook;
 use crate::records::import;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
-use crate::records::list::{self, Names};
+use crate::records::list::{self, NameCache};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, id, key};
 
 /// A row: an asset with the names around it.
-struct Line {
+struct AssetSheetRow {
     facts: AssetFacts,
     plate: String,
     party: String,
@@ -37,42 +37,42 @@ struct Line {
     remark: String,
 }
 
-const COLUMNS: &[Column<Line>] = &[
-    Column::new("资产编码", 14.0, |line: &Line| text(&line.facts.asset_code))
+const COLUMNS: &[Column<AssetSheetRow>] = &[
+    Column::new("资产编码", 14.0, |line: &AssetSheetRow| text(&line.facts.asset_code))
         .note("必填，不能重复；按编码查找已有资产"),
-    Column::new("资产名称", 30.0, |line: &Line| text(&line.facts.asset_name)).note("新资产必填"),
-    Column::new("板块", 12.0, |line: &Line| text(&line.plate)).note("新资产必填，板块名称或编码，须已登记"),
-    Column::new("甲方", 26.0, |line: &Line| text(&line.party))
+    Column::new("资产名称", 30.0, |line: &AssetSheetRow| text(&line.facts.asset_name)).note("新资产必填"),
+    Column::new("板块", 12.0, |line: &AssetSheetRow| text(&line.plate)).note("新资产必填，板块名称或编码，须已登记"),
+    Column::new("甲方", 26.0, |line: &AssetSheetRow| text(&line.party))
         .note("新资产必填，甲方名称或编码，须已登记；已有资产变更甲方请在页面办理"),
-    Column::new("管理起始日", 12.0, |line: &Line| day(line.held_from)).note("留空为 2000-01-01"),
-    Column::new("管理部门", 24.0, |line: &Line| text(&line.dept)).note("部门名称，重名时写完整路径；留空为甲方的部门"),
-    Column::new("资产类型", 10.0, |line: &Line| text(&line.facts.asset_kind)).note("字典“资产类型”中的值"),
-    Column::new("区域", 12.0, |line: &Line| text(&line.facts.district)),
-    Column::new("地址", 34.0, |line: &Line| text(&line.facts.address)),
-    Column::new("权属状况", 10.0, |line: &Line| text(line.facts.title_state.label()))
+    Column::new("管理起始日", 12.0, |line: &AssetSheetRow| day(line.held_from)).note("留空为 2000-01-01"),
+    Column::new("管理部门", 24.0, |line: &AssetSheetRow| text(&line.dept)).note("部门名称，重名时写完整路径；留空为甲方的部门"),
+    Column::new("资产类型", 10.0, |line: &AssetSheetRow| text(&line.facts.asset_kind)).note("字典“资产类型”中的值"),
+    Column::new("区域", 12.0, |line: &AssetSheetRow| text(&line.facts.district)),
+    Column::new("地址", 34.0, |line: &AssetSheetRow| text(&line.facts.address)),
+    Column::new("权属状况", 10.0, |line: &AssetSheetRow| text(line.facts.title_state.label()))
         .choices(&TitleState::LABELS)
         .note("新资产必填"),
-    Column::new("权属证号", 30.0, |line: &Line| text(&line.certs))
+    Column::new("权属证号", 30.0, |line: &AssetSheetRow| text(&line.certs))
         .lines()
         .note("多个用分号隔开；新证号登记为不动产权证，类型等在权属证页面补充；这里没写的证不会删除"),
-    Column::new("建筑面积（㎡）", 14.0, |line: &Line| area(line.facts.building_area_m2)).note("最多两位小数"),
-    Column::new("土地面积（㎡）", 14.0, |line: &Line| area(line.facts.land_area_m2)).note("最多两位小数"),
-    Column::new("套内面积（㎡）", 14.0, |line: &Line| area(line.facts.inner_area_m2)).note("最多两位小数"),
-    Column::new("已出租（㎡）", 14.0, |line: &Line| Cell::Decimal(line.areas.let_area_m2.0)).derived(),
-    Column::new("空置（㎡）", 14.0, |line: &Line| Cell::Decimal(line.areas.vacant_area_m2.0)).derived(),
-    Column::new("自用（㎡）", 14.0, |line: &Line| Cell::Decimal(line.areas.self_use_area_m2.0)).derived(),
-    Column::new("出借（㎡）", 14.0, |line: &Line| Cell::Decimal(line.areas.lent_area_m2.0)).derived(),
-    Column::new("维修及不可租（㎡）", 16.0, |line: &Line| Cell::Decimal(line.areas.other_area_m2.0)).derived(),
-    Column::new("结构", 10.0, |line: &Line| text(&line.facts.structure)).note("字典“建筑结构”中的值"),
-    Column::new("建成年份", 10.0, |line: &Line| whole(line.facts.build_year)),
-    Column::new("层数", 8.0, |line: &Line| whole(line.facts.floors)),
-    Column::new("取得方式", 10.0, |line: &Line| text(&line.facts.acquire_mode)).note("字典“取得方式”中的值"),
-    Column::new("取得日期", 12.0, |line: &Line| day(line.facts.acquire_date)),
-    Column::new("原值（元）", 16.0, |line: &Line| money(line.facts.original_value_fen)),
-    Column::new("净值（元）", 16.0, |line: &Line| money(line.facts.net_value_fen)),
-    Column::new("累计折旧（元）", 16.0, |line: &Line| money(line.facts.accum_depr_fen)),
-    Column::new("状态", 8.0, |line: &Line| text(line.state.label())).derived(),
-    Column::new("备注", 24.0, |line: &Line| text(&line.remark)).lines(),
+    Column::new("建筑面积（㎡）", 14.0, |line: &AssetSheetRow| area(line.facts.building_area_m2)).note("最多两位小数"),
+    Column::new("土地面积（㎡）", 14.0, |line: &AssetSheetRow| area(line.facts.land_area_m2)).note("最多两位小数"),
+    Column::new("套内面积（㎡）", 14.0, |line: &AssetSheetRow| area(line.facts.inner_area_m2)).note("最多两位小数"),
+    Column::new("已出租（㎡）", 14.0, |line: &AssetSheetRow| Cell::Decimal(line.areas.let_area_m2.0)).derived(),
+    Column::new("空置（㎡）", 14.0, |line: &AssetSheetRow| Cell::Decimal(line.areas.vacant_area_m2.0)).derived(),
+    Column::new("自用（㎡）", 14.0, |line: &AssetSheetRow| Cell::Decimal(line.areas.self_use_area_m2.0)).derived(),
+    Column::new("出借（㎡）", 14.0, |line: &AssetSheetRow| Cell::Decimal(line.areas.lent_area_m2.0)).derived(),
+    Column::new("维修及不可租（㎡）", 16.0, |line: &AssetSheetRow| Cell::Decimal(line.areas.other_area_m2.0)).derived(),
+    Column::new("结构", 10.0, |line: &AssetSheetRow| text(&line.facts.structure)).note("字典“建筑结构”中的值"),
+    Column::new("建成年份", 10.0, |line: &AssetSheetRow| whole(line.facts.build_year)),
+    Column::new("层数", 8.0, |line: &AssetSheetRow| whole(line.facts.floors)),
+    Column::new("取得方式", 10.0, |line: &AssetSheetRow| text(&line.facts.acquire_mode)).note("字典“取得方式”中的值"),
+    Column::new("取得日期", 12.0, |line: &AssetSheetRow| day(line.facts.acquire_date)),
+    Column::new("原值（元）", 16.0, |line: &AssetSheetRow| money(line.facts.original_value_fen)),
+    Column::new("净值（元）", 16.0, |line: &AssetSheetRow| money(line.facts.net_value_fen)),
+    Column::new("累计折旧（元）", 16.0, |line: &AssetSheetRow| money(line.facts.accum_depr_fen)),
+    Column::new("状态", 8.0, |line: &AssetSheetRow| text(line.state.label())).derived(),
+    Column::new("备注", 24.0, |line: &AssetSheetRow| text(&line.remark)).lines(),
 ];
 
 /// Who holds an asset today; the last one when nobody does.
@@ -88,8 +88,8 @@ fn cert_numbers(view: &View, asset_id: u64) -> Result<Vec<String>> {
 /// What certificate numbers are told apart by; commas stand in numbers themselves.
 const BETWEEN_CERTS: [char; 3] = ['；', ';', '\n'];
 
-fn line(view: &View, asset: &Asset, [plate, party, dept]: [String; 3], areas: Areas) -> Result<Line> {
-    Ok(Line {
+fn line(view: &View, asset: &Asset, [plate, party, dept]: [String; 3], areas: Areas) -> Result<AssetSheetRow> {
+    Ok(AssetSheetRow {
         facts: asset.facts.clone(),
         plate,
         party,
@@ -104,7 +104,7 @@ fn line(view: &View, asset: &Asset, [plate, party, dept]: [String; 3], areas: Ar
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListAssets) -> Result<Workbook> {
-    let (mut names, depts, today) = (Names::new(view), Depts::load(view)?, view.now.date());
+    let (mut names, depts, today) = (NameCache::new(view), Depts::load(view)?, view.now.date());
     list::workbook_of::<ops::Assets, _>(view, &query, "资产台账", COLUMNS, |asset| {
         let party = names.of::<PartyA>(holding(asset, today).map_or(0, |holding| holding.party_a_id))?;
         let around = [names.of::<Plate>(asset.facts.plate_id)?, party, depts.path(asset.owned.dept_id)];
@@ -147,7 +147,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
         build_year: Some(1998),
         ..blank()
     };
-    let example = Line {
+    let example = AssetSheetRow {
         facts,
         plate: "工业厂房".into(),
         party: "示例资产经营单位".into(),
@@ -194,7 +194,7 @@ impl Import {
     }
 
     /// What is known, as an export would write it; the areas only go out.
-    fn known_line(&self, view: &View, asset: &Asset) -> Result<Line> {
+    fn known_line(&self, view: &View, asset: &Asset) -> Result<AssetSheetRow> {
         let party = holding(asset, view.now.date()).map_or(0, |holding| holding.party_a_id);
         let around =
             [self.plates.title(asset.facts.plate_id), self.parties.title(party), self.depts.path(asset.owned.dept_id)];
@@ -203,7 +203,7 @@ impl Import {
 
     fn facts(&self, cells: &mut Cells<'_>, old: AssetFacts) -> Result<AssetFacts> {
         let plate_id = match cells.fresh("板块") {
-            Some(name) => cells.hear(self.plates.find(name))?.unwrap_or(old.plate_id),
+            Some(name) => cells.collect(self.plates.find(name))?.unwrap_or(old.plate_id),
             None => old.plate_id,
         };
         let title = cells.choice("权属状况", Some(old.title_state), &TitleState::ALL, TitleState::label);
@@ -232,7 +232,7 @@ impl Import {
     /// Who is to hold a new asset, and whether a known one's row agrees with the register.
     fn holder(&self, cells: &mut Cells<'_>, known: Option<&Asset>, today: Date) -> Result<(Option<u64>, Option<Date>)> {
         let party = match cells.fresh("甲方") {
-            Some(name) => cells.hear(self.parties.find(name))?,
+            Some(name) => cells.collect(self.parties.find(name))?,
             None => None,
         };
         let from = cells.day("管理起始日", None);
@@ -264,7 +264,7 @@ impl Import {
         let old = known.as_ref().map_or_else(blank, |asset| asset.facts.clone());
         let facts = AssetFacts { asset_code: code.to_owned(), ..self.facts(&mut cells, old)? };
         let dept_id = match cells.fresh("管理部门") {
-            Some(name) => cells.hear(self.depts.find(name))?,
+            Some(name) => cells.collect(self.depts.find(name))?,
             None => None,
         };
         let remark = cells.text("备注", known.as_ref().map_or("", |asset| &asset.owned.base.remark));

@@ -16,7 +16,7 @@ use crate::records::files::ReferenceKind;
 use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
 use crate::records::{export, list};
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 const TITLE: &str = "资产台账";
 
@@ -36,31 +36,31 @@ pub fn routes() -> Vec<Route> {
         read("/asset/asset/tree", tree::tree).perm("asset:asset:list"),
         read("/asset/asset/options", ops::options).signed_in(),
         read("/asset/asset/{id}", ops::show).perm("asset:asset:query"),
-        write(Method::Post, "/asset/asset", ops::create).perm("asset:asset:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/asset/asset", ops::update).perm("asset:asset:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/asset/asset", ops::create).perm("asset:asset:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/asset/asset", ops::update).perm("asset:asset:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/asset/asset/holder", ops::set_holder)
             .perm("asset:asset:edit")
-            .audit("变更管理甲方", Deed::Update),
+            .audit("变更管理甲方", AuditAction::Update),
         write(Method::Put, "/asset/asset/state", ops::set_state)
             .perm("asset:asset:edit")
-            .audit("变更资产状态", Deed::Update),
-        write(Method::Delete, "/asset/asset/{ids}", ops::remove).perm("asset:asset:remove").audit(TITLE, Deed::Delete),
+            .audit("变更资产状态", AuditAction::Update),
+        write(Method::Delete, "/asset/asset/{ids}", ops::remove).perm("asset:asset:remove").audit(TITLE, AuditAction::Delete),
         export::offered("/asset/asset/export", exchange::prepare_export)
             .perm("asset:asset:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/asset/asset/export", exchange::prepare_export, export::file)
             .perm("asset:asset:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Get, "/asset/asset/importTemplate", exchange::prepare_template, export::ticket)
             .perm("asset:asset:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/asset/asset/importTemplate", exchange::prepare_template, export::file)
             .perm("asset:asset:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/asset/asset/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("asset:asset:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
     ]);
     routes
 }

@@ -25,7 +25,7 @@ use crate::kernel::page::Paging;
 use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::op::{Op, View};
 use crate::records::files as access;
-use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place, every};
+use crate::records::list::{FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, every};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
@@ -65,7 +65,7 @@ pub struct AssetOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, asset: &Asset) -> Result<AssetOut> {
+fn out(view: &View, names: &mut NameCache<'_>, asset: &Asset) -> Result<AssetOut> {
     let today = view.now.date();
     let party_a_id = asset.holder(today).unwrap_or(0);
     Ok(AssetOut {
@@ -121,7 +121,7 @@ impl List for Assets {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListAssets, ask: &mut Ask<Asset>) -> Result<()> {
+    fn narrow(_: &View, query: &ListAssets, ask: &mut FilterBuilder<Asset>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::CODE, &columns::NAME, &columns::ADDRESS])?;
         ask.several(&columns::PLATE, &query.plate_id)?;
         ask.several(&columns::PARTY_A, &query.party_a_id)?;
@@ -130,7 +130,7 @@ impl List for Assets {
         ask.several(&columns::STATE, &query.state)
     }
 
-    fn row(names: &mut Names<'_>, record: &Asset) -> Result<AssetOut> {
+    fn row(names: &mut NameCache<'_>, record: &Asset) -> Result<AssetOut> {
         let view = *names.view();
         out(&view, names, record)
     }
@@ -158,7 +158,7 @@ pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<AssetOption>>> {
 /// GET /asset/asset/{id}
 pub fn show(view: &View, input: One) -> Result<Data<AssetOut>> {
     let asset = owned::find(view, input.id)?;
-    out(view, &mut Names::new(view), &asset).map(Data)
+    out(view, &mut NameCache::new(view), &asset).map(Data)
 }
 
 /// An asset as a form sends it.

@@ -7,7 +7,7 @@ pub mod ops;
 pub mod record;
 
 use crate::records::list;
-use crate::route::{Deed, Method, Route, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "甲方管理";
 
@@ -17,15 +17,15 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/asset/partyA/options", ops::options).signed_in(),
         read("/asset/partyA/{id}", ops::show).perm("asset:partyA:query"),
-        write(Method::Post, "/asset/partyA", ops::create).perm("asset:partyA:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/asset/partyA", ops::update).perm("asset:partyA:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/asset/partyA", ops::create).perm("asset:partyA:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/asset/partyA", ops::update).perm("asset:partyA:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/asset/partyA/{ids}", ops::remove)
             .perm("asset:partyA:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         // Showing a sealed number is a deed of its own, with its own row in the log.
         write(Method::Post, "/asset/partyA/accounts", ops::show_accounts)
             .perm("asset:partyA:pii")
-            .audit("查看甲方银行账号", Deed::Other),
+            .audit("查看甲方银行账号", AuditAction::Other),
     ]);
     routes
 }

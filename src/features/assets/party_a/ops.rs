@@ -10,7 +10,7 @@ use crate::features::assets::asset::record::BY_PARTY_A as ASSETS_BY_PARTY_A;
 use crate::kernel::page::Paging;
 use crate::kernel::{check, uscc};
 use crate::op::{Op, View};
-use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place, every};
+use crate::records::list::{FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, every};
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
 use crate::records::{owned, personal};
@@ -53,7 +53,7 @@ pub struct PartyAOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, party: &PartyA) -> Result<PartyAOut> {
+fn out(view: &View, names: &mut NameCache<'_>, party: &PartyA) -> Result<PartyAOut> {
     let masked = |account: &BankAccount| AccountOut {
         name: account.name.clone(),
         bank: account.bank.clone(),
@@ -107,13 +107,13 @@ impl List for Parties {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListParties, ask: &mut Ask<PartyA>) -> Result<()> {
+    fn narrow(_: &View, query: &ListParties, ask: &mut FilterBuilder<PartyA>) -> Result<()> {
         ask.word(query.party_a_name.as_deref(), &[&columns::NAME, &columns::SHORT])?;
         ask.several(&columns::KIND, &query.unit_kind)?;
         ask.several(&columns::STATUS, &query.status)
     }
 
-    fn row(names: &mut Names<'_>, party: &PartyA) -> Result<PartyAOut> {
+    fn row(names: &mut NameCache<'_>, party: &PartyA) -> Result<PartyAOut> {
         let view = *names.view();
         out(&view, names, party)
     }
@@ -144,7 +144,7 @@ pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<PartyAOption>>> {
 /// GET /asset/partyA/{id}
 pub fn show(view: &View, input: One) -> Result<Data<PartyAOut>> {
     let party = owned::find(view, input.id)?;
-    out(view, &mut Names::new(view), &party).map(Data)
+    out(view, &mut NameCache::new(view), &party).map(Data)
 }
 
 /// The full account numbers.

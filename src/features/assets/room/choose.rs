@@ -10,7 +10,7 @@ use crate::features::assets::asset::record::Asset;
 use crate::features::assets::building::Building;
 use crate::kernel::area::Area;
 use crate::op::View;
-use crate::records::list::{Ask, Choose, Names, Scoped, Span, matching};
+use crate::records::list::{FilterBuilder, Choose, NameCache, Scoped, Span, matching};
 use crate::records::owned;
 use crate::route::Data;
 
@@ -34,7 +34,7 @@ pub struct RoomOption {
 
 /// GET /asset/room/options: rooms that haven't ended, the newest first.
 pub fn options(view: &View, query: Choose) -> Result<Data<Vec<RoomOption>>> {
-    let mut ask = Ask::<Room>::default();
+    let mut ask = FilterBuilder::<Room>::default();
     Room::seen(view, &mut ask)?;
     ask.ids(&query.ids);
     if query.ids.is_empty() {
@@ -42,7 +42,7 @@ pub fn options(view: &View, query: Choose) -> Result<Data<Vec<RoomOption>>> {
         let word = query.key_word.as_deref();
         ask.word(word, &[&columns::CODE, &columns::NAME, &columns::BUILDING, &columns::ASSET])?;
     }
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let option = |room: Room| -> Result<RoomOption> {
         Ok(RoomOption {
             room_id: room.room_id,
@@ -60,7 +60,7 @@ pub fn options(view: &View, query: Choose) -> Result<Data<Vec<RoomOption>>> {
 /// What people call a room, with its building.
 pub fn name(view: &View, room_id: u64) -> Result<String> {
     let room: Room = owned::find(view, room_id)?;
-    let building = Names::new(view).of::<Building>(room.facts.building_id)?;
+    let building = NameCache::new(view).of::<Building>(room.facts.building_id)?;
     let parts = [building, room.facts.room_code, room.facts.room_name];
     Ok(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
 }

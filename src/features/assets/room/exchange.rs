@@ -35,7 +35,7 @@ struct Called {
 }
 
 /// A row: a room with the names around it.
-struct Line {
+struct RoomSheetRow {
     facts: RoomFacts,
     asset: Called,
     building: Called,
@@ -48,38 +48,38 @@ struct Line {
 
 const ENDED: &str = "失效日期";
 
-const COLUMNS: &[Column<Line>] = &[
-    Column::new("房间编码", 18.0, |line: &Line| text(&line.facts.room_code))
+const COLUMNS: &[Column<RoomSheetRow>] = &[
+    Column::new("房间编码", 18.0, |line: &RoomSheetRow| text(&line.facts.room_code))
         .note("留空时按楼栋、楼层、房号查找，新房间自动编码为 楼栋编码-楼层-房号"),
-    Column::new("资产编码", 14.0, |line: &Line| text(&line.asset.code)).note("新房间必填，资产须已登记"),
-    Column::new("资产", 28.0, |line: &Line| text(&line.asset.name)).derived(),
-    Column::new("楼栋编码", 12.0, |line: &Line| text(&line.building.code))
+    Column::new("资产编码", 14.0, |line: &RoomSheetRow| text(&line.asset.code)).note("新房间必填，资产须已登记"),
+    Column::new("资产", 28.0, |line: &RoomSheetRow| text(&line.asset.name)).derived(),
+    Column::new("楼栋编码", 12.0, |line: &RoomSheetRow| text(&line.building.code))
         .note("编码或名称至少填一项；资产下没有的楼栋会自动新增，请核对检查结果中的“新增楼栋”"),
-    Column::new("楼栋", 18.0, |line: &Line| text(&line.building.name)).note("楼栋名称"),
-    Column::new("楼层", 8.0, |line: &Line| Cell::Number(i64::from(line.facts.floor_no)))
+    Column::new("楼栋", 18.0, |line: &RoomSheetRow| text(&line.building.name)).note("楼栋名称"),
+    Column::new("楼层", 8.0, |line: &RoomSheetRow| Cell::Number(i64::from(line.facts.floor_no)))
         .note("新房间必填，地下一层填 -1，没有 0 层"),
-    Column::new("房号", 10.0, |line: &Line| text(&line.facts.room_no)).note("新房间必填，例如 301"),
-    Column::new("名称", 16.0, |line: &Line| text(&line.facts.room_name)),
-    Column::new("房屋用途", 12.0, |line: &Line| text(&line.facts.use_kind)).note("字典“房屋用途”中的值"),
-    Column::new("建筑面积（㎡）", 14.0, |line: &Line| area(Some(line.facts.building_area_m2)))
+    Column::new("房号", 10.0, |line: &RoomSheetRow| text(&line.facts.room_no)).note("新房间必填，例如 301"),
+    Column::new("名称", 16.0, |line: &RoomSheetRow| text(&line.facts.room_name)),
+    Column::new("房屋用途", 12.0, |line: &RoomSheetRow| text(&line.facts.use_kind)).note("字典“房屋用途”中的值"),
+    Column::new("建筑面积（㎡）", 14.0, |line: &RoomSheetRow| area(Some(line.facts.building_area_m2)))
         .note("新房间必填，最多两位小数"),
-    Column::new("套内面积（㎡）", 14.0, |line: &Line| area(line.facts.inner_area_m2)).note("最多两位小数"),
-    Column::new("计租面积（㎡）", 14.0, |line: &Line| area(Some(line.facts.rent_area_m2)))
+    Column::new("套内面积（㎡）", 14.0, |line: &RoomSheetRow| area(line.facts.inner_area_m2)).note("最多两位小数"),
+    Column::new("计租面积（㎡）", 14.0, |line: &RoomSheetRow| area(Some(line.facts.rent_area_m2)))
         .note("新房间必填，最多两位小数"),
-    Column::new("招租底价", 12.0, |line: &Line| line.facts.base_price_e4.map_or(Cell::Empty, Cell::Price))
+    Column::new("招租底价", 12.0, |line: &RoomSheetRow| line.facts.base_price_e4.map_or(Cell::Empty, Cell::Price))
         .note("最多四位小数，单位见下一列"),
-    Column::new("底价单位", 12.0, |line: &Line| text(line.facts.price_unit.label())).choices(&PriceUnit::LABELS),
-    Column::new("用途状态", 10.0, |line: &Line| text(line.usage.map_or("", Usage::label)))
+    Column::new("底价单位", 12.0, |line: &RoomSheetRow| text(line.facts.price_unit.label())).choices(&PriceUnit::LABELS),
+    Column::new("用途状态", 10.0, |line: &RoomSheetRow| text(line.usage.map_or("", Usage::label)))
         .choices(&Usage::LABELS)
         .note("留空为可出租；已有房间变更用途请在页面办理"),
-    Column::new("启用日期", 12.0, |line: &Line| day(Some(line.from))).note("留空为 2000-01-01"),
-    Column::new(ENDED, 12.0, |line: &Line| day(line.to)).derived(),
-    Column::new("房态", 10.0, |line: &Line| text(line.state.map_or("", RoomState::label))).derived(),
-    Column::new("备注", 24.0, |line: &Line| text(&line.remark)).lines(),
+    Column::new("启用日期", 12.0, |line: &RoomSheetRow| day(Some(line.from))).note("留空为 2000-01-01"),
+    Column::new(ENDED, 12.0, |line: &RoomSheetRow| day(line.to)).derived(),
+    Column::new("房态", 10.0, |line: &RoomSheetRow| text(line.state.map_or("", RoomState::label))).derived(),
+    Column::new("备注", 24.0, |line: &RoomSheetRow| text(&line.remark)).lines(),
 ];
 
-fn line(room: &Room, today: Date, asset: Called, building: Called, state: Option<RoomState>) -> Line {
-    Line {
+fn line(room: &Room, today: Date, asset: Called, building: Called, state: Option<RoomState>) -> RoomSheetRow {
+    RoomSheetRow {
         facts: room.facts.clone(),
         asset,
         building,
@@ -161,7 +161,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
         base_price_e4: Some(250_000),
         ..blank()
     };
-    let example = Line {
+    let example = RoomSheetRow {
         facts,
         asset: Called { code: "ZC-000123".into(), name: String::new() },
         building: Called { code: "A1".into(), name: "A1号楼".into() },
@@ -294,7 +294,7 @@ impl Import {
         }
     }
 
-    fn known_line(&mut self, view: &View, room: &Room) -> Result<Line> {
+    fn known_line(&mut self, view: &View, room: &Room) -> Result<RoomSheetRow> {
         let (asset, building) =
             (self.places.asset(view, room.asset_id)?, self.places.building(view, room.facts.building_id)?);
         Ok(line(room, view.now.date(), asset, building, None))
@@ -314,7 +314,7 @@ impl Import {
             }
         }
         // What the cells say by themselves comes first: all complaints at once.
-        let mut cells = Cells::of::<Line>(row, COLUMNS, None);
+        let mut cells = Cells::of::<RoomSheetRow>(row, COLUMNS, None);
         for header in ["资产编码", "楼层", "房号", "建筑面积（㎡）", "计租面积（㎡）"] {
             // Rooms found by their place need no areas, but only the building tells.
             cells.required(header, !(code.is_empty() && header.ends_with("（㎡）")));
@@ -323,7 +323,7 @@ impl Import {
         let usage = cells.choice("用途状态", None, &Usage::ALL, Usage::label);
         let valid_from = cells.day("启用日期", None);
         let asset = self.asset(&op.view(), row.get("资产编码").trim());
-        let asset_id = cells.hear(asset)?.unwrap_or(0);
+        let asset_id = cells.collect(asset)?.unwrap_or(0);
         cells.done()?;
         let building_id = self.building(op, asset_id, row)?;
         if code.is_empty() {
@@ -364,7 +364,7 @@ impl Import {
     }
 
     /// What a workbook cannot change about a known room.
-    fn check_fixed(&self, cells: &mut Cells<'_>, room: &Room, before: &Line) {
+    fn check_fixed(&self, cells: &mut Cells<'_>, room: &Room, before: &RoomSheetRow) {
         let code = &room.facts.room_code;
         if cells.fresh("资产编码").is_some() {
             cells.complain(format!("房间 {code} 属于资产 {}，不能移到另一资产", before.asset.code));

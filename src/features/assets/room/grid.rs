@@ -17,7 +17,7 @@ use crate::kernel::enumeration::numbered;
 use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::records::owned::is_visible;
 use crate::route::Data;
@@ -36,7 +36,7 @@ numbered! {
         EndingSoon = 5 => "即将到期",
         Holdover = 6 => "到期未退",
         SelfUse = 7 => "自用",
-        Lent = 8 => "出借",
+        FileAccess = 8 => "出借",
         Repair = 9 => "维修",
         Unfit = 10 => "不可租",
     }
@@ -48,7 +48,7 @@ pub fn state_on<'r>(room: &Room, rows: &'r [Occupancy], day: Date) -> (RoomState
     let by_usage = match room.usage(day) {
         Some(Usage::Lettable) => None,
         Some(Usage::SelfUse) => Some(RoomState::SelfUse),
-        Some(Usage::Lent) => Some(RoomState::Lent),
+        Some(Usage::FileAccess) => Some(RoomState::FileAccess),
         Some(Usage::Repair) => Some(RoomState::Repair),
         Some(Usage::Unfit) | None => Some(RoomState::Unfit),
     };
@@ -59,7 +59,7 @@ pub fn state_on<'r>(room: &Room, rows: &'r [Occupancy], day: Date) -> (RoomState
         Some((OccupancyKind::Lease, _)) => RoomState::Let,
         Some((OccupancyKind::Holdover, _)) => RoomState::Holdover,
         Some((OccupancyKind::SelfUse, _)) => RoomState::SelfUse,
-        Some((OccupancyKind::Lend, _)) => RoomState::Lent,
+        Some((OccupancyKind::Lend, _)) => RoomState::FileAccess,
         Some((OccupancyKind::Repair, _)) => RoomState::Repair,
         None => by_usage.unwrap_or(RoomState::Vacant),
     };
@@ -187,6 +187,6 @@ pub fn grid(view: &View, query: GridQuery) -> Result<Data<Grid>> {
     }
     floors.order_by_key(|floor| std::cmp::Reverse(floor.floor_no));
     let asset: Asset = owned::linked(view, building.facts.asset_id)?;
-    let party_a_name = Names::new(view).of::<PartyA>(asset.holder(day).unwrap_or_default())?;
+    let party_a_name = NameCache::new(view).of::<PartyA>(asset.holder(day).unwrap_or_default())?;
     Ok(Data(Grid { building_name: building.facts.building_name, party_a_name, day, floors }))
 }

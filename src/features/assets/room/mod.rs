@@ -17,7 +17,7 @@ pub mod tenancy;
 
 use crate::records::import::LARGEST;
 use crate::records::{export, list};
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 const TITLE: &str = "房间管理";
 
@@ -29,38 +29,38 @@ pub fn routes() -> Vec<Route> {
         read("/asset/room/select", selector::select).perm("asset:room:list"),
         read("/asset/room/options", choose::options).signed_in(),
         read("/asset/room/{id}", ops::show).perm("asset:room:query"),
-        write(Method::Post, "/asset/room", ops::create).perm("asset:room:add").audit(TITLE, Deed::Insert),
-        write(Method::Post, "/asset/room/batch", batch::create_all).perm("asset:room:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/asset/room", ops::update).perm("asset:room:edit").audit(TITLE, Deed::Update),
-        write(Method::Put, "/asset/room/usage", ops::set_usage).perm("asset:room:edit").audit("房间用途", Deed::Update),
+        write(Method::Post, "/asset/room", ops::create).perm("asset:room:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Post, "/asset/room/batch", batch::create_all).perm("asset:room:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/asset/room", ops::update).perm("asset:room:edit").audit(TITLE, AuditAction::Update),
+        write(Method::Put, "/asset/room/usage", ops::set_usage).perm("asset:room:edit").audit("房间用途", AuditAction::Update),
         write(Method::Post, "/asset/room/split", lineage::split)
             .perm("asset:room:edit")
-            .audit("房间拆分", Deed::Update),
+            .audit("房间拆分", AuditAction::Update),
         write(Method::Post, "/asset/room/merge", lineage::merge)
             .perm("asset:room:edit")
-            .audit("房间合并", Deed::Update),
-        write(Method::Post, "/asset/room/end", lineage::end).perm("asset:room:edit").audit("房间停用", Deed::Update),
-        write(Method::Post, "/asset/room/block", ops::block).perm("asset:room:edit").audit("房间占用", Deed::Insert),
+            .audit("房间合并", AuditAction::Update),
+        write(Method::Post, "/asset/room/end", lineage::end).perm("asset:room:edit").audit("房间停用", AuditAction::Update),
+        write(Method::Post, "/asset/room/block", ops::block).perm("asset:room:edit").audit("房间占用", AuditAction::Insert),
         write(Method::Delete, "/asset/room/block/{id}", ops::unblock)
             .perm("asset:room:edit")
-            .audit("房间占用", Deed::Delete),
-        write(Method::Delete, "/asset/room/{ids}", ops::remove).perm("asset:room:remove").audit(TITLE, Deed::Delete),
+            .audit("房间占用", AuditAction::Delete),
+        write(Method::Delete, "/asset/room/{ids}", ops::remove).perm("asset:room:remove").audit(TITLE, AuditAction::Delete),
         export::offered("/asset/room/export", exchange::prepare_export)
             .perm("asset:room:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/asset/room/export", exchange::prepare_export, export::file)
             .perm("asset:room:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Get, "/asset/room/importTemplate", exchange::prepare_template, export::ticket)
             .perm("asset:room:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/asset/room/importTemplate", exchange::prepare_template, export::file)
             .perm("asset:room:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/asset/room/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("asset:room:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
     ]);
     routes
 }

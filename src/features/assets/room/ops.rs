@@ -17,7 +17,7 @@ use crate::kernel::dates::RegisterDateText;
 use crate::kernel::page::Paging;
 use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::op::{Op, View};
-use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place};
+use crate::records::list::{FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::route::{Data, Done};
@@ -55,7 +55,7 @@ pub struct RoomOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, room: &Room, today: Date) -> Result<RoomOut> {
+fn out(view: &View, names: &mut NameCache<'_>, room: &Room, today: Date) -> Result<RoomOut> {
     let rows = of_room(view, room.room_id)?;
     let (state, row) = state_of(view, room, &rows, today)?;
     Ok(RoomOut {
@@ -113,7 +113,7 @@ impl List for Rooms {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListRooms, ask: &mut Ask<Room>) -> Result<()> {
+    fn narrow(view: &View, query: &ListRooms, ask: &mut FilterBuilder<Room>) -> Result<()> {
         if !query.with_ended {
             ask.days(&columns::UNTIL, Some(view.now.date()), None)?;
         }
@@ -126,7 +126,7 @@ impl List for Rooms {
         ask.several(&columns::USAGE, &query.usage)
     }
 
-    fn row(names: &mut Names<'_>, record: &Room) -> Result<RoomOut> {
+    fn row(names: &mut NameCache<'_>, record: &Room) -> Result<RoomOut> {
         let view = *names.view();
         out(&view, names, record, view.now.date())
     }
@@ -207,7 +207,7 @@ pub fn show(view: &View, input: One) -> Result<Data<RoomCard>> {
     let occupancies = of_room(view, room.room_id)?.into_iter().map(shown).collect::<Result<_>>()?;
     let (parent_rooms, child_rooms) = kin(view, &room)?;
     let since_known = room.valid.from != SINCE;
-    let room = out(view, &mut Names::new(view), &room, view.now.date())?;
+    let room = out(view, &mut NameCache::new(view), &room, view.now.date())?;
     let tenancy = tenancies.of(room.lease_id)?;
     let deposit_fen = deposit_of(view, tenancy.as_ref())?;
     Ok(Data(RoomCard { room, occupancies, parent_rooms, child_rooms, tenancy, deposit_fen, since_known }))

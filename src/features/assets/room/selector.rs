@@ -19,7 +19,7 @@ use crate::kernel::page::Paging;
 use crate::kernel::span::DateSpan;
 use crate::kernel::text::like;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned::is_visible;
 use crate::route::Page;
 use crate::store::{Reads, id};
@@ -149,7 +149,7 @@ pub fn select(view: &View, query: SelectRooms) -> Result<Page<RoomChoice>> {
         (blocked.is_some(), &a.facts.room_code).cmp(&(other.is_some(), &b.facts.room_code))
     });
     let page = query.paging.cut(found);
-    let mut buildings = Names::new(view);
+    let mut buildings = NameCache::new(view);
     let rows = page
         .rows
         .into_iter()
@@ -162,7 +162,7 @@ fn choice(
     room: Room,
     blocked: Option<Obstacle>,
     assets: &HashMap<u64, String>,
-    names: &mut Names<'_>,
+    names: &mut NameCache<'_>,
 ) -> Result<RoomChoice> {
     let building_name = names.of::<Building>(room.facts.building_id)?;
     let available = blocked.is_none();

@@ -42,7 +42,7 @@ pub fn holder(view: &View, lease_id: u64) -> Result<Option<Holder>> {
     if lease_id == 0 {
         return Ok(None);
     }
-    let mut hooks = view.app.product.brought::<HolderOf>();
+    let mut hooks = view.app.product.extensions::<HolderOf>();
     hooks.next().map_or(Ok(None), |HolderOf(tell)| tell(view, lease_id))
 }
 
@@ -120,7 +120,7 @@ impl<'a> Tenancies<'a> {
         if let Some(known) = self.known.get(&lease_id) {
             return Ok(known.clone());
         }
-        let mut hooks = self.view.app.product.brought::<TenancyOf>();
+        let mut hooks = self.view.app.product.extensions::<TenancyOf>();
         let told = hooks.next().map_or(Ok(None), |TenancyOf(tell)| tell(&self.view, lease_id, self.day))?;
         self.known.insert(lease_id, told.clone());
         Ok(told)
@@ -130,6 +130,6 @@ impl<'a> Tenancies<'a> {
 /// Fen held as deposit for a lease that was told; none for people who do not see deposits.
 pub fn deposit_of(view: &View, told: Option<&Tenancy>) -> Result<Option<i64>> {
     let Some(told) = told.filter(|_| view.caller.rights.holds(DEPOSITS)) else { return Ok(None) };
-    let mut hooks = view.app.product.brought::<DepositOf>();
+    let mut hooks = view.app.product.extensions::<DepositOf>();
     hooks.next().map(|DepositOf(tell)| tell(view, told.lease_id)).transpose()
 }

@@ -20,7 +20,7 @@ pub use super::credit::{
     lot_without_receipt, move_lot,
 };
 use super::ledger::record::{Account, Document};
-use super::ledger::{About, Line, post};
+use super::ledger::{About, EntryLine, post};
 use super::receipt::record::{Purpose, Receipt};
 use super::timeline;
 use crate::error::{AppError, Result};
@@ -263,7 +263,7 @@ fn bring_home(op: &mut Op, receipt: &Receipt, book_date: Date) -> Result<()> {
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     for lot in lots.into_iter().filter(|lot| !lot.is_of(receipt) && lot.left_fen > 0) {
         let (fen, party_a_id, document_id) = (lot.left_fen, receipt.party_a_id, receipt.receipt_id);
-        let line = |tenant_id, lease_id, amount_fen| Line {
+        let line = |tenant_id, lease_id, amount_fen| EntryLine {
             account: Account::TenantCredit,
             plate_id: 0,
             tenant_id,

@@ -17,13 +17,13 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::money::yuan_grouped;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::records::owned::Business;
 
 numbered! {
     /// 账单调整
-    pub enum BillDeed {
+    pub enum BillAction {
         New = 1 => "手工账单",
         Void = 2 => "作废账单",
     }
@@ -40,7 +40,7 @@ pub enum BillAsked {
 }
 
 const FIELDS: &[Field] = &[
-    Field::new("deed", "调整", FieldKind::Choice(BillDeed::CHOICES)).titled(),
+    Field::new("deed", "调整", FieldKind::Choice(BillAction::CHOICES)).titled(),
     Field::new("kind", "费用类型", FieldKind::Choice(BillKind::CHOICES)),
     Field::money("amountFen", "金额").titled(),
     Field::text("billNo", "账单号"),
@@ -53,7 +53,7 @@ const FIELDS: &[Field] = &[
 ];
 
 const VARS: &[Var] = &[
-    Var { name: "deed", title: "调整", kind: Kind::Choice(BillDeed::CHOICES), fields: &["deed"] },
+    Var { name: "deed", title: "调整", kind: Kind::Choice(BillAction::CHOICES), fields: &["deed"] },
     Var { name: "kind", title: "费用类型", kind: Kind::Choice(BillKind::CHOICES), fields: &["kind"] },
 ];
 
@@ -84,7 +84,7 @@ pub const BINDING: Binding = Binding {
     },
     form: |view, doc| {
         let told = told(view, doc)?;
-        let mut names = Names::new(view);
+        let mut names = NameCache::new(view);
         Ok(json!({
             "deed": told.deed, "kind": told.kind, "amountFen": told.amount_fen, "billNo": told.bill_no,
             "leaseNo": told.lease.lease_no, "tenantName": names.of::<Tenant>(told.lease.facts.tenant_id)?,
@@ -113,7 +113,7 @@ pub const BINDING: Binding = Binding {
 };
 
 struct Told {
-    deed: BillDeed,
+    deed: BillAction,
     kind: BillKind,
     amount_fen: i64,
     bill_no: String,
@@ -127,7 +127,7 @@ fn told(view: &View, doc: &Doc) -> Result<Told> {
     let gone = |_| AppError::refused("该流程不存在或无权查看");
     Ok(match input_of(doc)? {
         BillAsked::New(asked) => Told {
-            deed: BillDeed::New,
+            deed: BillAction::New,
             kind: asked.kind,
             amount_fen: asked.amount_fen,
             bill_no: String::new(),
@@ -139,7 +139,7 @@ fn told(view: &View, doc: &Doc) -> Result<Told> {
         BillAsked::Void(asked) => {
             let bill: Bill = owned::find(view, asked.id)?;
             Told {
-                deed: BillDeed::Void,
+                deed: BillAction::Void,
                 kind: bill.kind,
                 amount_fen: bill.amount_fen,
                 lease: owned::linked(view, bill.lease_id)?,

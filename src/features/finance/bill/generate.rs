@@ -103,7 +103,7 @@ fn named(view: &View, tenant_id: u64) -> Result<(u64, String)> {
 }
 
 /// What a bill is for and when it is asked for.
-struct Asked {
+struct BillRequest {
     kind: BillKind,
     charge_line: u16,
     source: BillSource,
@@ -112,7 +112,7 @@ struct Asked {
 }
 
 impl Context {
-    fn bill(&self, asked: &Asked, tenant: (u64, String)) -> NewBill {
+    fn bill(&self, asked: &BillRequest, tenant: (u64, String)) -> NewBill {
         NewBill {
             lease_id: self.lease.lease_id,
             version_no: self.lease.version_no,
@@ -172,7 +172,7 @@ impl Context {
 /// A linked record that is missing.
 pub fn draft(view: &View, lease: &Lease, kind: BillKind, source: BillSource, day: Date) -> Result<NewBill> {
     let tenant = named(view, tenant_on(view, lease, day)?)?;
-    let asked = Asked { kind, charge_line: 0, source, issue_date: day, due_date: day };
+    let asked = BillRequest { kind, charge_line: 0, source, issue_date: day, due_date: day };
     Ok(context(view, lease)?.bill(&asked, tenant))
 }
 
@@ -262,7 +262,7 @@ fn issue_planned(op: &mut Op, context: &Context, planned: PlannedBill, day: Date
     if took_over && due_date < day && context.versions.last().is_some_and(|last| last.approved_at.date() > issue_date) {
         due_date = add_days(day, i64::from(facts.issue_lead_days));
     }
-    let asked = Asked {
+    let asked = BillRequest {
         kind: planned.kind,
         charge_line: planned.charge_line,
         source: BillSource::Contract,
@@ -348,7 +348,7 @@ fn yuan(fen: i64) -> String {
 fn deposit_bill(op: &mut Op, context: &Context, demand: Demand) -> Result<Generated> {
     let Demand { tenant_id, period, issue_date, due_date, amount_fen, adjusts_bill_id } = demand;
     let (source, adjusted) = if adjusts_bill_id > 0 { (BillSource::Adjustment, 1) } else { (BillSource::Contract, 0) };
-    let asked = Asked { kind: BillKind::Deposit, charge_line: DEPOSIT_LINE, source, issue_date, due_date };
+    let asked = BillRequest { kind: BillKind::Deposit, charge_line: DEPOSIT_LINE, source, issue_date, due_date };
     let new = context.bill(&asked, named(&op.view(), tenant_id)?);
     let split = context.by_area(amount_fen, due_date);
     issue(op, NewBill { period, amount_fen, split, adjusts_bill_id, ..new })?;
@@ -403,7 +403,7 @@ pub fn withdraw(op: &mut Op, void: &Lease) -> Result<()> {
 fn holdover_bill(op: &mut Op, context: &Context, month: &Overstay, day: Date) -> Result<Generated> {
     let (period, amount_fen) = (month.owed, month.amount_fen);
     let issue_date = period.to.min(day);
-    let asked = Asked {
+    let asked = BillRequest {
         kind: BillKind::Rent,
         charge_line: HOLDOVER_LINE,
         source: BillSource::Holdover,

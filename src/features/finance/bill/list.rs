@@ -23,7 +23,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
-use crate::records::list::{Ask, List, Names, One, Place, Wanted};
+use crate::records::list::{FilterBuilder, List, NameCache, One, Place, ListQuery};
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
 use crate::route::Data;
@@ -87,7 +87,7 @@ pub struct BillOut {
     pub owned: OwnedOut,
 }
 
-fn out(names: &mut Names<'_>, bill: &Bill, today: Date) -> Result<BillOut> {
+fn out(names: &mut NameCache<'_>, bill: &Bill, today: Date) -> Result<BillOut> {
     Ok(BillOut {
         bill_id: bill.bill_id,
         bill_no: bill.bill_no.clone(),
@@ -190,7 +190,7 @@ impl List for Bills {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListBills, ask: &mut Ask<Bill>) -> Result<()> {
+    fn narrow(_: &View, query: &ListBills, ask: &mut FilterBuilder<Bill>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT_NAME, &columns::ROOMS])?;
         ask.several(&columns::LEASE, &query.lease_id)?;
         ask.several(&columns::TENANT, &query.tenant_id)?;
@@ -204,12 +204,12 @@ impl List for Bills {
         ask.days(&columns::DUE, query.due_from, query.due_to)
     }
 
-    fn row(names: &mut Names<'_>, bill: &Bill) -> Result<BillOut> {
+    fn row(names: &mut NameCache<'_>, bill: &Bill) -> Result<BillOut> {
         let today = names.view().now.date();
         out(names, bill, today)
     }
 
-    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Result<BillSums> {
+    fn sums(_: &View, _: &ListQuery, sums: &[i64]) -> Result<BillSums> {
         Ok(match *sums {
             [amount_fen, waived_fen, allocated_fen, outstanding_fen] => {
                 BillSums { amount_fen, waived_fen, allocated_fen, outstanding_fen }
@@ -277,7 +277,7 @@ pub struct BillCard {
 /// GET /fin/bill/{id}
 pub fn show(view: &View, input: One) -> Result<Data<BillCard>> {
     let bill: Bill = owned::find(view, input.id)?;
-    let (mut names, today) = (Names::new(view), view.now.date());
+    let (mut names, today) = (NameCache::new(view), view.now.date());
     let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
     let mut allocations = Vec::with_capacity(rows.len());
     for row in rows {

@@ -21,7 +21,7 @@ use crate::kernel::money::capitals;
 use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::{Op, View};
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::{owned, personal};
 use crate::route::Data;
 use crate::store::{Reads, key};
@@ -196,7 +196,7 @@ fn from_credit(view: &View, tenant_id: u64, party_a_id: u64, bills: &[Bill]) -> 
     Ok(paid + free.min(left))
 }
 
-fn notice(view: &View, names: &mut Names<'_>, sheet: Sheet, dunning: bool) -> Result<Option<Notice>> {
+fn notice(view: &View, names: &mut NameCache<'_>, sheet: Sheet, dunning: bool) -> Result<Option<Notice>> {
     let (tenant_id, party_a_id, today) = (sheet.tenant_id, sheet.party_a_id, view.now.date());
     let (bills, brought) = named(view, sheet, dunning)?;
     if bills.is_empty() {
@@ -246,7 +246,7 @@ pub fn notices(op: &mut Op, input: PrintBills) -> Result<Data<Vec<Notice>>> {
         return Err(AppError::refused(format!("请选择1到{MOST}张账单")));
     }
     let view = op.view();
-    let mut names = Names::new(&view);
+    let mut names = NameCache::new(&view);
     let mut notices = Vec::new();
     for sheet in sheets(&view, &input.ids)? {
         notices.extend(notice(&view, &mut names, sheet, input.dunning)?);

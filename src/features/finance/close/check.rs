@@ -18,7 +18,7 @@ use crate::features::lease::contract::record::{Lease, LeaseState, WAITING as LEA
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned::is_visible;
 use crate::route::Data;
 use crate::store::{Index, Reads, Record, id, key};
@@ -103,7 +103,7 @@ pub fn check(view: &View, input: CloseMonth) -> Result<Data<CloseCheck>> {
     let closable = closable(&months, lacking.iter().map(|(_, month)| *month));
     let scope = view.caller.scope();
     lacking.retain(|(lease, _)| is_visible(view, &scope, lease));
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let leases = lacking.into_iter().take(NAMED).map(|(lease, month)| {
         let tenant_name = names.of::<Tenant>(lease.facts.tenant_id)?;
         Ok(UnbilledLease { lease_id: lease.lease_id, lease_no: lease.lease_no, tenant_name, month })

@@ -16,7 +16,7 @@ use crate::features::finance::period::{MonthClose, end_of, last_closed};
 use crate::kernel::dates::DateText;
 use crate::kernel::order::Order;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::route::{Data, Nothing};
@@ -71,7 +71,7 @@ pub struct CloseOut {
 
 /// GET /fin/close/list: newest month first.
 pub fn list(view: &View, query: ListCloses) -> Result<Data<Vec<CloseOut>>> {
-    let (mut names, asks) = (Names::new(view), needs_process(view, &BINDING)?);
+    let (mut names, asks) = (NameCache::new(view), needs_process(view, &BINDING)?);
     let mut shown = Vec::new();
     let mut closes: Vec<MonthClose> = view.tx.all()?;
     closes.order_by_key(|close| (Reverse(close.month), close.party_a_id, close.closed_at.0));

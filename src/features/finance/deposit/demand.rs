@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::features::finance::bill::generate::DEPOSIT_LINE;
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::ledger::record::{Account, Document};
-use crate::features::finance::ledger::{About, Line, post};
+use crate::features::finance::ledger::{About, EntryLine, post};
 use crate::features::finance::payout::promised::free_deposit;
 use crate::features::finance::period::books_from;
 use crate::features::finance::settlement::record::SettlementState;
@@ -239,7 +239,7 @@ struct Passing<'a> {
 
 fn pass(op: &mut Op, passing: Passing<'_>, book_date: Date) -> Result<()> {
     let Passing { from, to, amount_fen, notes: [out, came] } = passing;
-    let line = |(lease, tenant_id): (&Lease, u64), amount_fen| Line {
+    let line = |(lease, tenant_id): (&Lease, u64), amount_fen| EntryLine {
         account: Account::DepositHeld,
         plate_id: 0,
         tenant_id,

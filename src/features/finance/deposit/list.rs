@@ -14,7 +14,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{self, Ask, List, Names, NoSums, Place, Wish};
+use crate::records::list::{self, FilterBuilder, List, NameCache, NoSums, Place, Filter};
 
 /// Filters of the list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -104,7 +104,7 @@ impl List for Deposits {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListDeposits, ask: &mut Ask<Lease>) -> Result<()> {
+    fn narrow(view: &View, query: &ListDeposits, ask: &mut FilterBuilder<Lease>) -> Result<()> {
         ask.within(&columns::VERSION, Some(1), None)?;
         ask.within(&columns::DEPOSIT, Some(1), None)?;
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT])?;
@@ -118,18 +118,18 @@ impl List for Deposits {
                 }
             })?;
             let held = held.into_iter().filter(|(_, fen)| *fen > 0).map(|(lease_id, _)| lease_id);
-            ask.must(Wish::ids(held));
+            ask.must(Filter::ids(held));
         }
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, lease: &Lease) -> Result<DepositOut> {
+    fn row(names: &mut NameCache<'_>, lease: &Lease) -> Result<DepositOut> {
         let view = *names.view();
         out(&view, names, lease.clone())
     }
 }
 
-fn out(view: &View, names: &mut Names<'_>, lease: Lease) -> Result<DepositOut> {
+fn out(view: &View, names: &mut NameCache<'_>, lease: Lease) -> Result<DepositOut> {
     let (mut moves, mut held): (Vec<DepositMoveOut>, Vec<HolderOut>) = (Vec::new(), Vec::new());
     for (tenant_id, movement) in moves_by_owner(view, &lease)? {
         let tenant_name = names.of::<Tenant>(tenant_id)?;

@@ -19,7 +19,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{self, Ask, FieldName, List, Names, One, Place, Wanted, Wish, created, creator, dept};
+use crate::records::list::{self, FilterBuilder, FieldName, List, NameCache, One, Place, ListQuery, Filter, created, creator, dept};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
@@ -77,25 +77,25 @@ struct Promises(HashMap<u64, (PromiseState, i64)>);
 impl Promises {
     /// Of the records that fit, from the columns of their tenants' receipts: nothing is read but receipts of the very
     /// second in which a record was made.
-    fn of(view: &View, wishes: &[(Option<FieldName>, Wish)]) -> Result<Self> {
+    fn of(view: &View, filters: &[(Option<FieldName>, Filter)]) -> Result<Self> {
         let mut asked: HashMap<u64, Vec<(u64, [i64; 6])>> = HashMap::new();
-        let promised = [(None, Wish::Not(Box::new(Wish::among(place(&PROMISE_DAY)?, vec![NONE]))))];
-        let wishes: Vec<_> = wishes.iter().cloned().chain(promised).collect();
+        let promised = [(None, Filter::Not(Box::new(Filter::among(place(&PROMISE_DAY)?, vec![NONE]))))];
+        let filters: Vec<_> = filters.iter().cloned().chain(promised).collect();
         let fields = [TENANT, PARTY_A, DAY, PROMISE_DAY, PROMISED, created()];
-        list::gather::<Dunning>(view, &wishes, &fields, |id, row| {
+        list::gather::<Dunning>(view, &filters, &fields, |id, row| {
             if let [tenant, party, day, until, fen, made] = *row {
                 let of = [tenant, party, day, until, fen, made];
                 asked.entry(tenant.cast_unsigned()).or_default().push((id, of));
             }
         })?;
-        let mut money = Ask::<Receipt>::default();
-        money.must(Wish::among(money.place(&of_receipts::TENANT)?, asked.keys().map(|tenant| whole(*tenant))));
+        let mut money = FilterBuilder::<Receipt>::default();
+        money.must(Filter::among(money.place(&of_receipts::TENANT)?, asked.keys().map(|tenant| whole(*tenant))));
         money.given(&of_receipts::STATE, Some(ReceiptState::Posted))?;
         money.given(&of_receipts::PURPOSE, Some(Purpose::Bills))?;
         let mut came: HashMap<u64, i64> = HashMap::new();
         let mut close: Vec<(u64, u64)> = Vec::new();
         let fields = [of_receipts::TENANT, of_receipts::PARTY_A, of_receipts::VALUE, of_receipts::AMOUNT, created()];
-        list::gather::<Receipt>(view, &money.wishes, &fields, |receipt, row| {
+        list::gather::<Receipt>(view, &money.filters, &fields, |receipt, row| {
             let [tenant, party, value, fen, entered] = *row else { return };
             for (id, [_, of, day, until, _, made]) in asked.get(&tenant.cast_unsigned()).into_iter().flatten() {
                 let same = party == *of && value <= *until;
@@ -132,10 +132,10 @@ impl Promises {
 }
 
 fn place(field: &Field<Dunning>) -> Result<usize> {
-    Ask::<Dunning>::default().place(field)
+    FilterBuilder::<Dunning>::default().place(field)
 }
 
-fn out(view: &View, names: &mut Names<'_>, dunning: &Dunning) -> Result<DunningOut> {
+fn out(view: &View, names: &mut NameCache<'_>, dunning: &Dunning) -> Result<DunningOut> {
     let money = if dunning.promise.is_some() { money_of(view, dunning.tenant_id)? } else { Vec::new() };
     let (promise_state, paid_fen) = (state(dunning, &money, view.now.date()), paid_since(dunning, &money));
     Ok(DunningOut {
@@ -248,7 +248,7 @@ impl List for Dunnings {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListDunnings, ask: &mut Ask<Dunning>) -> Result<()> {
+    fn narrow(view: &View, query: &ListDunnings, ask: &mut FilterBuilder<Dunning>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&NO, &TENANT, &PERSON, &SAID])?;
         ask.several(&TENANT, &query.tenant_id)?;
         ask.several(&PARTY_A, &query.party_a_id)?;
@@ -261,25 +261,25 @@ impl List for Dunnings {
         }
         let wanted = if query.due_today { vec![PromiseState::Open] } else { query.promise_state.clone() };
         if !wanted.is_empty() {
-            let promises = Promises::of(view, &ask.wishes)?;
-            let mut of_state = vec![Wish::ids(promises.in_state(&wanted))];
+            let promises = Promises::of(view, &ask.filters)?;
+            let mut of_state = vec![Filter::ids(promises.in_state(&wanted))];
             if wanted.contains(&PromiseState::None) {
-                of_state.push(Wish::among(ask.place(&PROMISE_DAY)?, vec![NONE]));
+                of_state.push(Filter::among(ask.place(&PROMISE_DAY)?, vec![NONE]));
             }
-            ask.must(Wish::Any(of_state));
+            ask.must(Filter::Any(of_state));
         }
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, dunning: &Dunning) -> Result<DunningOut> {
+    fn row(names: &mut NameCache<'_>, dunning: &Dunning) -> Result<DunningOut> {
         let view = *names.view();
         out(&view, names, dunning)
     }
 
-    fn sums(view: &View, wanted: &Wanted, _: &[i64]) -> Result<DunningSums> {
-        let promises = Promises::of(view, &wanted.wishes)?;
+    fn sums(view: &View, wanted: &ListQuery, _: &[i64]) -> Result<DunningSums> {
+        let promises = Promises::of(view, &wanted.filters)?;
         let mut sums = DunningSums::default();
-        list::gather::<Dunning>(view, &wanted.wishes, &[PROMISED], |id, row| {
+        list::gather::<Dunning>(view, &wanted.filters, &[PROMISED], |id, row| {
             let (Some((state, _)), Some(fen)) = (promises.0.get(&id), row.first()) else { return };
             sums.promised_fen += fen;
             match state {
@@ -310,7 +310,7 @@ pub struct DunningSums {
 /// GET /fin/dunning/{id}
 pub fn show(view: &View, input: One) -> Result<Data<DunningOut>> {
     let dunning: Dunning = owned::find(view, input.id)?;
-    out(view, &mut Names::new(view), &dunning).map(Data)
+    out(view, &mut NameCache::new(view), &dunning).map(Data)
 }
 
 fn day_cell(day: Option<Date>) -> Cell {

@@ -10,7 +10,7 @@ pub mod record;
 pub mod reminder;
 
 use crate::records::list as listing;
-use crate::route::{Deed, Method, Route, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "催缴记录";
 
@@ -19,11 +19,11 @@ pub fn routes() -> Vec<Route> {
     let mut routes = listing::routes::<list::Dunnings>();
     routes.extend(vec![
         read("/fin/dunning/{id}", list::show).perm("fin:dunning:query"),
-        write(Method::Post, "/fin/dunning", ops::create).perm("fin:dunning:add").audit(TITLE, Deed::Insert).once(),
+        write(Method::Post, "/fin/dunning", ops::create).perm("fin:dunning:add").audit(TITLE, AuditAction::Insert).idempotent(),
         write(Method::Post, "/fin/bill/letter", ops::letters)
             .perm("fin:dunning:add")
-            .audit("打印催缴函", Deed::Insert)
-            .once(),
+            .audit("打印催缴函", AuditAction::Insert)
+            .idempotent(),
     ]);
     routes
 }

@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use jiff::civil::{Date, date};
 
-use super::cells::{Cell, Lens, Reading, Source, after, until};
+use super::cells::{Cell, CellFilter, Reading, Source, after, until};
 use super::load::{ChartQuery, books, departments, parties};
 use super::rankings::{Debtor, Owing, debtors_of};
 use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, bucket, rate};
@@ -67,7 +67,7 @@ impl<'a> Figures<'a> {
     pub fn of(view: &'a View<'a>, query: &'a ChartQuery) -> Result<Self> {
         let scope = view.caller.scope();
         let cells = if scope.own && !scope.all {
-            Reading { source: Source::of_rows(&books(view, query)?), lens: Lens::default() }
+            Reading { source: Source::of_rows(&books(view, query)?), lens: CellFilter::default() }
         } else {
             let mut depts = departments(view, query)?;
             if !scope.all {
@@ -77,7 +77,7 @@ impl<'a> Figures<'a> {
                 depts = Some(seen);
             }
             let (parties, plates) = (query.party_a_id.clone(), query.plate_id.clone());
-            Reading { source: Source::Store(view.tx), lens: Lens { depts, parties, plates } }
+            Reading { source: Source::Store(view.tx), lens: CellFilter { depts, parties, plates } }
         };
         Ok(Self { view, query, cells })
     }

@@ -98,7 +98,7 @@ impl Source<'_> {
 
 /// What the asker sees and asks for.
 #[derive(Debug, Clone, Default)]
-pub struct Lens {
+pub struct CellFilter {
     /// Departments in order; none for all.
     pub depts: Option<Vec<u64>>,
     /// Parties A; empty for all.
@@ -107,7 +107,7 @@ pub struct Lens {
     pub plates: Vec<u64>,
 }
 
-impl Lens {
+impl CellFilter {
     fn sees(&self, dept_id: u64, party_a_id: u64) -> bool {
         self.depts.as_ref().is_none_or(|depts| depts.binary_search(&dept_id).is_ok())
             && (self.parties.is_empty() || self.parties.contains(&party_a_id))
@@ -208,7 +208,7 @@ pub struct Reading<'a> {
     /// Where.
     pub source: Source<'a>,
     /// What.
-    pub lens: Lens,
+    pub lens: CellFilter,
 }
 
 /// Called with each cell.

@@ -12,7 +12,7 @@ use crate::features::approvals::condition::{Kind, Val, Var};
 use crate::features::assets::party_a::record::PartyA;
 use crate::kernel::money::yuan_grouped;
 use crate::op::View;
-use crate::records::list::{Names, One};
+use crate::records::list::{NameCache, One};
 use crate::records::owned;
 
 const FIELDS: &[Field] = &[
@@ -118,7 +118,7 @@ fn form(view: &View, doc: &Doc) -> Result<Value> {
 fn head(view: &View, doc: &Doc) -> Result<Head> {
     let handover: Handover = owned::find(view, doc.id)?;
     let facts = &handover.facts;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let (from, to) = outs(&mut names, &handover)?;
     let kept_by = if facts.kind == AssetHandoverKind::Receive { facts.to_party_a_id } else { facts.from_party_a_id };
     // Its own department is the giving side's; that of party A is the receiving side's, who is asked as well.

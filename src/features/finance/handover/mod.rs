@@ -19,7 +19,7 @@ use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
 use crate::records::list;
 use crate::records::owned::find_through;
-use crate::route::{Deed, Method, Route, read, read_by, write};
+use crate::route::{AuditAction, Method, Route, read, read_by, write};
 use crate::store::Record as _;
 
 /// What the audit calls deeds on handovers.
@@ -43,7 +43,7 @@ pub const HISTORY: HistoryKind = HistoryKind {
     permission: "asset:handover:list",
     table: Handover::TABLE,
     visible: |view, id| find_through::<Handover>(view, id, "asset:handover:list").map(drop),
-    fields: show::telling::HANDOVER,
+    fields: show::history_labels::HANDOVER,
 };
 
 /// Rows of the route table.
@@ -55,24 +55,24 @@ pub fn routes() -> Vec<Route> {
         read_by(Method::Post, "/asset/handover/preview", show::preview).perm("asset:handover:query"),
         write(Method::Post, "/asset/handover", ops::create)
             .perm("asset:handover:add")
-            .audit(TITLE, Deed::Insert)
-            .once(),
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
         write(Method::Put, "/asset/handover", ops::update)
             .perm("asset:handover:edit")
-            .audit(TITLE, Deed::Update)
-            .once(),
+            .audit(TITLE, AuditAction::Update)
+            .idempotent(),
         write(Method::Delete, "/asset/handover/{ids}", ops::remove)
             .perm("asset:handover:remove")
-            .audit(TITLE, Deed::Delete)
-            .once(),
+            .audit(TITLE, AuditAction::Delete)
+            .idempotent(),
         write(Method::Post, "/asset/handover/confirm", ops::confirm)
             .perm("asset:handover:confirm")
-            .audit("移交确认", Deed::Grant)
-            .once(),
+            .audit("移交确认", AuditAction::Grant)
+            .idempotent(),
         write(Method::Post, "/asset/handover/object", ops::object)
             .perm("asset:handover:confirm")
-            .audit("移交异议", Deed::Update)
-            .once(),
+            .audit("移交异议", AuditAction::Update)
+            .idempotent(),
     ]);
     routes
 }

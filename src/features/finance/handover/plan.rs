@@ -35,7 +35,7 @@ use crate::kernel::exact::{exact, half_up};
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::span::{add_months, before};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::records::owned::Business;
 use crate::records::status::Status;
@@ -420,7 +420,7 @@ fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Result<()> {
         for lot in lots {
             let of_lease = plan.leases.iter().any(|lease| lease.lease_id == lot.lease_id);
             if (of_lease || lot.lease_id == 0 && leaves) && is_of_treasury(view, &lot)? {
-                let (name, fen) = (Names::new(view).of::<Tenant>(tenant_id)?, yuan_grouped(lot.left_fen));
+                let (name, fen) = (NameCache::new(view).of::<Tenant>(tenant_id)?, yuan_grouped(lot.left_fen));
                 plan.notes.push(format!("乙方“{name}”的财政直缴预收 {fen} 元在财政，留在移出单位，须由财政退付"));
             } else if of_lease || lot.lease_id == 0 && leaves {
                 refunds.extend(promised.numbers_of_lot(lot.lot_id));
@@ -434,7 +434,7 @@ fn credits(view: &View, handover: &Handover, plan: &mut Plan) -> Result<()> {
             }
         }
         if !refunds.is_empty() {
-            let name = Names::new(view).of::<Tenant>(tenant_id)?;
+            let name = NameCache::new(view).of::<Tenant>(tenant_id)?;
             let numbers = refunds.into_iter().map(String::as_str).collect::<Vec<_>>().join("、");
             plan.stops.push(format!("乙方“{name}”的退款单 {numbers} 等待付款，请先付款或取消"));
         }

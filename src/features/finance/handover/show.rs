@@ -22,7 +22,7 @@ use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{Ask, List, Names, NoSums, One, Place, created, creator, dept, second_dept};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, One, Place, created, creator, dept, second_dept};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
@@ -108,7 +108,7 @@ pub struct AssetHandoverOut {
 }
 
 /// Names of both sides.
-pub(super) fn outs(names: &mut Names<'_>, handover: &Handover) -> Result<(String, String)> {
+pub(super) fn outs(names: &mut NameCache<'_>, handover: &Handover) -> Result<(String, String)> {
     let facts = &handover.facts;
     let mut name = |party_a_id: u64| match party_a_id {
         0 => Ok(facts.outside.clone()),
@@ -117,7 +117,7 @@ pub(super) fn outs(names: &mut Names<'_>, handover: &Handover) -> Result<(String
     Ok((name(facts.from_party_a_id)?, name(facts.to_party_a_id)?))
 }
 
-fn out(names: &mut Names<'_>, handover: &Handover) -> Result<AssetHandoverOut> {
+fn out(names: &mut NameCache<'_>, handover: &Handover) -> Result<AssetHandoverOut> {
     let (from_name, to_name) = outs(names, handover)?;
     Ok(AssetHandoverOut {
         handover_id: handover.handover_id,
@@ -185,7 +185,7 @@ impl List for Handovers {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListHandovers, ask: &mut Ask<Handover>) -> Result<()> {
+    fn narrow(_: &View, query: &ListHandovers, ask: &mut FilterBuilder<Handover>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&NO, &DOC, &OUTSIDE])?;
         ask.several(&KIND, &query.kind)?;
         ask.several(&STATE, &query.state)?;
@@ -194,7 +194,7 @@ impl List for Handovers {
         ask.days(&DATE, query.date_from, query.date_to)
     }
 
-    fn row(names: &mut Names<'_>, handover: &Handover) -> Result<AssetHandoverOut> {
+    fn row(names: &mut NameCache<'_>, handover: &Handover) -> Result<AssetHandoverOut> {
         out(names, handover)
     }
 }
@@ -289,7 +289,7 @@ pub struct HandoverDetail {
 
 /// What a handover does, as of now; one that ended as it was then.
 fn planned(view: &View, handover: &Handover) -> Result<HandoverPlanOut> {
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let (from_name, to_name) = outs(&mut names, handover)?;
     let today = view.now.date();
     let mut shown = HandoverPlanOut {
@@ -392,11 +392,11 @@ pub fn units(view: &View, _: Nothing) -> Result<Data<Vec<UnitOption>>> {
 }
 
 /// The fields of a history in words.
-pub(super) mod telling {
+pub(super) mod history_labels {
     use super::*;
     use crate::features::finance::handover::record::{PassedItem, Statement};
     use crate::kernel::money::yuan_grouped;
-    use crate::records::telling::{Field, choice, each, field, files, linked, linked_all, person, said, silent, text};
+    use crate::records::history_labels::{Field, choice, each, field, files, linked, linked_all, person, said, silent, text};
 
     /// Of a handover.
     pub const HANDOVER: &[Field] = &[

@@ -18,7 +18,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::span::days_between;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 
 /// The rent of a month on a day, fen.
 pub fn month_rent(lease: &Lease, day: Date) -> i64 {
@@ -51,12 +51,12 @@ pub fn statement(view: &View, handover: &Handover, plan: &Plan) -> Result<Statem
     if handover.facts.kind != AssetHandoverKind::Between {
         return Ok(Statement::default());
     }
-    let (mut names, from, today) = (Names::new(view), handover.facts.from_party_a_id, view.now.date());
+    let (mut names, from, today) = (NameCache::new(view), handover.facts.from_party_a_id, view.now.date());
     let leases = plan.leases.iter().map(|lease| line(&mut names, plan, lease, from, today)).collect::<Result<_>>()?;
     Ok(Statement { leases, ageing_fen: ageing(plan, from, today), effects: effects(handover, plan) })
 }
 
-fn line(names: &mut Names<'_>, plan: &Plan, lease: &Lease, from: u64, today: Date) -> Result<PassedLease> {
+fn line(names: &mut NameCache<'_>, plan: &Plan, lease: &Lease, from: u64, today: Date) -> Result<PassedLease> {
     let rooms: Vec<String> =
         lease.facts.rooms.iter().map(|room| names.of::<Room>(room.room_id)).collect::<Result<_>>()?;
     let of =

@@ -9,7 +9,7 @@
 //! deposit that lay on the bill until its own money bounced: the authority had put it there. What is waived counts as paid
 //! on the day the waiver counts.
 
-pub mod bearing;
+pub mod index;
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -32,7 +32,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::kernel::span::{add_days, before};
 use crate::op::{Op, View};
-use crate::records::list::{self, Ask, List, Names, NoSums, Place, Wish};
+use crate::records::list::{self, FilterBuilder, List, NameCache, NoSums, Place, Filter};
 use crate::records::owned;
 use crate::route::Data;
 use crate::store::{Key, Reads, Record, id};
@@ -257,21 +257,21 @@ impl List for LateFees {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListLateFees, ask: &mut Ask<Bill>) -> Result<()> {
+    fn narrow(view: &View, query: &ListLateFees, ask: &mut FilterBuilder<Bill>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT_NAME])?;
         ask.several(&columns::PARTY_A, &query.party_a_id)?;
         ask.several(&columns::TENANT, &query.tenant_id)?;
         ask.days(&columns::DUE, query.due_from, query.due_to)?;
         ask.given(&columns::SETTLED, query.settled)?;
-        let bearing = match bearing::numbers(view)? {
+        let bearing = match index::numbers(view)? {
             Some(numbers) => numbers,
             None => each_looked_at(view, ask)?,
         };
-        ask.must(Wish::ids(bearing));
+        ask.must(Filter::ids(bearing));
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, bill: &Bill) -> Result<LateFeeOut> {
+    fn row(names: &mut NameCache<'_>, bill: &Bill) -> Result<LateFeeOut> {
         let view = *names.view();
         let Some(accrued) = accrued(&view, bill, view.now.date())? else {
             return Err(AppError::internal(format!("bill {} is listed and bears no late fee", bill.bill_id)));
@@ -298,11 +298,11 @@ impl List for LateFees {
     }
 }
 
-/// The bills of a filter that bear a fee, each looked at: until [`bearing`] knows them.
-fn each_looked_at(view: &View, ask: &Ask<Bill>) -> Result<Vec<u64>> {
+/// The bills of a filter that bear a fee, each looked at: until [`index`] knows them.
+fn each_looked_at(view: &View, ask: &FilterBuilder<Bill>) -> Result<Vec<u64>> {
     let today = view.now.date();
-    let mut narrowed = Ask::<Bill>::default();
-    narrowed.wishes.clone_from(&ask.wishes);
+    let mut narrowed = FilterBuilder::<Bill>::default();
+    narrowed.filters.clone_from(&ask.filters);
     narrowed.days(&columns::DUE, None, Some(before(today)))?;
     let mut found = Vec::new();
     for bill_id in list::ids(view, narrowed)? {

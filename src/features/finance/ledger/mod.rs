@@ -31,7 +31,7 @@ pub struct About {
 
 /// A line before it is numbered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
+pub struct EntryLine {
     /// Account.
     pub account: Account,
     /// Plate; 0 for none.
@@ -45,8 +45,8 @@ pub struct Line {
 }
 
 /// Lines of a journal that move an amount from one account (credit) to another (debit).
-pub fn moved(to: Account, from: Account, amount_fen: i64, plate_id: u64, tenant_id: u64, lease_id: u64) -> [Line; 2] {
-    let line = |account, amount_fen| Line { account, plate_id, tenant_id, lease_id, amount_fen };
+pub fn moved(to: Account, from: Account, amount_fen: i64, plate_id: u64, tenant_id: u64, lease_id: u64) -> [EntryLine; 2] {
+    let line = |account, amount_fen| EntryLine { account, plate_id, tenant_id, lease_id, amount_fen };
     [line(to, amount_fen), line(from, -amount_fen)]
 }
 
@@ -54,8 +54,8 @@ pub fn moved(to: Account, from: Account, amount_fen: i64, plate_id: u64, tenant_
 ///
 /// # Errors
 /// A sentence for a closed month; an internal fault for a journal that does not balance.
-pub fn post(op: &mut Op, about: About, lines: impl IntoIterator<Item = Line>) -> Result<()> {
-    let lines: Vec<Line> = lines.into_iter().filter(|line| line.amount_fen != 0).collect();
+pub fn post(op: &mut Op, about: About, lines: impl IntoIterator<Item = EntryLine>) -> Result<()> {
+    let lines: Vec<EntryLine> = lines.into_iter().filter(|line| line.amount_fen != 0).collect();
     if lines.is_empty() {
         return Ok(());
     }
@@ -93,7 +93,7 @@ pub fn post(op: &mut Op, about: About, lines: impl IntoIterator<Item = Line>) ->
 }
 
 /// Counts what a party A moves in its whole life, so that no sum over its books can leave 64 bits.
-fn turn_over(op: &mut Op, party_a_id: u64, lines: &[Line]) -> Result<()> {
+fn turn_over(op: &mut Op, party_a_id: u64, lines: &[EntryLine]) -> Result<()> {
     let known: Option<Turnover> = op.view().tx.get(&id(party_a_id))?;
     let before = known.map_or(0, |known| known.fen);
     let fen = money::sum(lines.iter().map(|line| line.amount_fen.saturating_abs()).chain([before]));

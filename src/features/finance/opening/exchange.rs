@@ -29,7 +29,7 @@ use crate::store::Reads;
 
 /// A row as the template shows it.
 #[derive(Default)]
-struct Line {
+struct OpeningSheetRow {
     origin_no: String,
     kind: String,
     party: String,
@@ -75,35 +75,35 @@ const FEES: [BillKind; 7] = [
 ];
 const FEE_LABELS: [&str; 7] = ["租金", "物业费", "水费", "电费", "滞纳金", "违约/赔偿", "其他"];
 
-const COLUMNS: &[Column<Line>] = &[
-    Column::new(ORIGIN, 20.0, |line: &Line| text(&line.origin_no))
+const COLUMNS: &[Column<OpeningSheetRow>] = &[
+    Column::new(ORIGIN, 20.0, |line: &OpeningSheetRow| text(&line.origin_no))
         .note("必填，原台账或原系统中的编号，同一甲方下不能重复；同一行再次导入不会重复入账"),
-    Column::new(KIND, 12.0, |line: &Line| text(&line.kind))
+    Column::new(KIND, 12.0, |line: &OpeningSheetRow| text(&line.kind))
         .choices(&OpeningKind::LABELS)
         .note("留空为欠缴账单；已缴账期填写合同编号和账期结束（已缴至），启用日以后的账期即不再出账"),
-    Column::new(PARTY, 26.0, |line: &Line| text(&line.party)).note("必填，甲方编码或名称"),
-    Column::new(TENANT, 30.0, |line: &Line| text(&line.tenant)).note("必填，乙方编码或名称"),
-    Column::new(LEASE, 22.0, |line: &Line| text(&line.lease))
+    Column::new(PARTY, 26.0, |line: &OpeningSheetRow| text(&line.party)).note("必填，甲方编码或名称"),
+    Column::new(TENANT, 30.0, |line: &OpeningSheetRow| text(&line.tenant)).note("必填，乙方编码或名称"),
+    Column::new(LEASE, 22.0, |line: &OpeningSheetRow| text(&line.lease))
         .note("合同编号或纸质合同编号；期初押金必填。欠缴账单须填写合同编号、资产、板块之一"),
-    Column::new(ASSET, 22.0, |line: &Line| text(&line.asset)).note("资产编码或名称；填写了合同编号时不需要"),
-    Column::new(PLATE, 14.0, |line: &Line| text(&line.plate)).note("板块编码或名称；填写了合同编号或资产时不需要"),
-    Column::new(FEE, 12.0, |line: &Line| text(&line.bill_kind))
+    Column::new(ASSET, 22.0, |line: &OpeningSheetRow| text(&line.asset)).note("资产编码或名称；填写了合同编号时不需要"),
+    Column::new(PLATE, 14.0, |line: &OpeningSheetRow| text(&line.plate)).note("板块编码或名称；填写了合同编号或资产时不需要"),
+    Column::new(FEE, 12.0, |line: &OpeningSheetRow| text(&line.bill_kind))
         .choices(&FEE_LABELS)
         .note("欠缴账单必填；已缴账期留空为合同的全部费用"),
-    Column::new(FROM, 12.0, |line: &Line| day(line.from)).note("可不填；须与账期结束同时填写"),
-    Column::new(TO, 12.0, |line: &Line| day(line.to)),
-    Column::new(DUE, 12.0, |line: &Line| day(line.due)).note("欠缴账单必填，账龄从这一天算起"),
-    Column::new(AMOUNT, 16.0, |line: &Line| money(line.amount_fen))
+    Column::new(FROM, 12.0, |line: &OpeningSheetRow| day(line.from)).note("可不填；须与账期结束同时填写"),
+    Column::new(TO, 12.0, |line: &OpeningSheetRow| day(line.to)),
+    Column::new(DUE, 12.0, |line: &OpeningSheetRow| day(line.due)).note("欠缴账单必填，账龄从这一天算起"),
+    Column::new(AMOUNT, 16.0, |line: &OpeningSheetRow| money(line.amount_fen))
         .note("除已缴账期外必填，大于0；账单的原应缴金额、预收或押金的余额"),
-    Column::new(PAID, 16.0, |line: &Line| money(line.paid_fen)).note("账单在启用前已缴的部分；入账的是未缴部分"),
-    Column::new(BOOKED, 12.0, |line: &Line| day(line.book_date))
+    Column::new(PAID, 16.0, |line: &OpeningSheetRow| money(line.paid_fen)).note("账单在启用前已缴的部分；入账的是未缴部分"),
+    Column::new(BOOKED, 12.0, |line: &OpeningSheetRow| day(line.book_date))
         .note("计入账簿的日期，不能在已月结的月份；留空为账务启用日，没有设置时为导入当天"),
-    Column::new(REMARK, 24.0, |line: &Line| text(&line.remark)).lines(),
+    Column::new(REMARK, 24.0, |line: &OpeningSheetRow| text(&line.remark)).lines(),
 ];
 
 /// Writes the import template.
 pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
-    let example = Line {
+    let example = OpeningSheetRow {
         origin_no: "2023-租-0415".into(),
         kind: OpeningKind::Bill.label().into(),
         party: "示例资产经营单位".into(),
@@ -116,7 +116,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
         amount_fen: Some(14_400_000),
         paid_fen: Some(4_400_000),
         remark: "示例行不会被导入".into(),
-        ..Line::default()
+        ..OpeningSheetRow::default()
     };
     import::template(view, COLUMNS, "期初余额", &example)
 }
@@ -251,7 +251,7 @@ impl Import {
 
 fn found<R: crate::records::owned::Business>(cells: &mut Cells<'_>, header: &str, finder: &Finder<R>) -> Result<u64> {
     Ok(match cells.fresh(header) {
-        Some(name) => cells.hear(finder.find(name))?.unwrap_or(0),
+        Some(name) => cells.collect(finder.find(name))?.unwrap_or(0),
         None => 0,
     })
 }

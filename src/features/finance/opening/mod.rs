@@ -15,7 +15,7 @@ pub mod revoke;
 
 use crate::records::export;
 use crate::records::import::LARGEST;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
@@ -24,18 +24,18 @@ pub fn routes() -> Vec<Route> {
         read("/fin/opening/list", revoke::list).perm("fin:receipt:reverse"),
         write(Method::Post, "/fin/opening/revoke", revoke::revoke)
             .perm("fin:receipt:reverse")
-            .audit("撤销期初余额", Deed::Grant)
-            .once(),
+            .audit("撤销期初余额", AuditAction::Grant)
+            .idempotent(),
         prepared(Method::Get, "/fin/opening/importTemplate", exchange::prepare_template, export::ticket)
             .perm("fin:opening:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/fin/opening/importTemplate", exchange::prepare_template, export::file)
             .perm("fin:opening:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/fin/opening/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("fin:opening:import")
-            .audit(TITLE, Deed::Import)
-            .once(),
+            .audit(TITLE, AuditAction::Import)
+            .idempotent(),
     ]
 }

@@ -22,14 +22,14 @@ use crate::features::approvals::instance::submit::changed;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::bill::post::touched;
 use crate::features::finance::files::FILES_OUT;
-use crate::features::finance::person::{Decide, decided_by_another};
+use crate::features::finance::decision::{Decide, decided_by_another};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::span::days_between;
 use crate::op::{Op, View};
 use crate::platform::settings::Setting;
 use crate::records::files as access;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::records::owned::Business;
 use crate::route::Done;
@@ -172,7 +172,7 @@ fn head(view: &View, doc: &Doc) -> Result<Head> {
     let payout: Payout = owned::find(view, doc.id)?;
     let facts = &payout.facts;
     let party: PartyA = owned::linked(view, facts.party_a_id)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let whom = match facts.tenant_id {
         0 => ("收款人".into(), facts.payee.clone()),
         tenant => ("乙方".into(), names.of::<Tenant>(tenant)?),

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::record::{Payout, PayoutKind};
 use crate::error::{AppError, Result};
-use crate::features::finance::figures::cells::{Lens, Reading, Source, until};
+use crate::features::finance::figures::cells::{CellFilter, Reading, Source, until};
 use crate::features::finance::period;
 use crate::features::finance::period::books_from;
 use crate::features::finance::receipt::record::{Purpose, Receipt, UNCLAIMED};
@@ -28,7 +28,7 @@ fn first_known(view: &View, party_a_id: u64) -> Result<Option<Date>> {
 /// Fen that tenants have paid a party A, deposits apart, less what the treasury got of it and what was handed in for
 /// months from `first` on.
 fn in_hand(view: &View, party_a_id: u64, first: Option<Date>) -> Result<i64> {
-    let lens = Lens { parties: vec![party_a_id], ..Lens::default() };
+    let lens = CellFilter { parties: vec![party_a_id], ..CellFilter::default() };
     let reading = Reading { source: Source::Store(view.tx), lens };
     let (all, mut fen) = (until(LAST), 0);
     reading.walk(ALLOCATIONS, all, all, &mut |cell, values| {

@@ -16,7 +16,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{Ask, List, Names, NoSums, One, Place, Wish, created, creator, dept};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, One, Place, Filter, created, creator, dept};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
@@ -66,7 +66,7 @@ pub struct PayoutOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, payout: &Payout) -> Result<PayoutOut> {
+fn out(view: &View, names: &mut NameCache<'_>, payout: &Payout) -> Result<PayoutOut> {
     let facts = &payout.facts;
     Ok(PayoutOut {
         payout_id: payout.payout_id,
@@ -90,7 +90,7 @@ fn out(view: &View, names: &mut Names<'_>, payout: &Payout) -> Result<PayoutOut>
 
 /// A document with the names in it.
 pub(super) fn shown(view: &View, payout: &Payout) -> Result<PayoutOut> {
-    out(view, &mut Names::new(view), payout)
+    out(view, &mut NameCache::new(view), payout)
 }
 
 /// Filters of the list.
@@ -195,8 +195,8 @@ impl<F: Family> List for Payouts<F> {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListPayouts, ask: &mut Ask<Payout>) -> Result<()> {
-        ask.must(Wish::among(ask.place(&KIND)?, F::KINDS.iter().map(Coded::code)));
+    fn narrow(_: &View, query: &ListPayouts, ask: &mut FilterBuilder<Payout>) -> Result<()> {
+        ask.must(Filter::among(ask.place(&KIND)?, F::KINDS.iter().map(Coded::code)));
         ask.word(query.key_word.as_deref(), &[&NO, &VOUCHER, &PAYEE])?;
         ask.several(&PARTY_A, &query.party_a_id)?;
         ask.several(&KIND, &query.kind)?;
@@ -205,7 +205,7 @@ impl<F: Family> List for Payouts<F> {
         ask.days(&PAID, query.paid_from, query.paid_to)
     }
 
-    fn row(names: &mut Names<'_>, payout: &Payout) -> Result<PayoutOut> {
+    fn row(names: &mut NameCache<'_>, payout: &Payout) -> Result<PayoutOut> {
         let view = *names.view();
         out(&view, names, payout)
     }
@@ -220,7 +220,7 @@ pub fn show(view: &View, input: One, kinds: &[PayoutKind]) -> Result<Data<Payout
     if !kinds.contains(&payout.kind) {
         return Err(crate::error::AppError::refused("单据不存在，可能已被删除，请刷新后重试"));
     }
-    out(view, &mut Names::new(view), &payout).map(Data)
+    out(view, &mut NameCache::new(view), &payout).map(Data)
 }
 
 const COLUMNS: &[Column<PayoutOut>] = &[

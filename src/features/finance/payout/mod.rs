@@ -12,12 +12,12 @@ use self::approval::PayoutChange;
 use self::list::{Family, Payouts};
 use self::ops::{PayPayout, PayoutInput};
 use self::record::{EXPENSES, PayoutKind, REFUNDS, REMITTANCES};
-use super::person::Decide;
+use super::decision::Decide;
 use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::list as listing;
 use crate::records::list::{Made, One, Place};
-use crate::route::{Data, Deed, Method, Route, read, write};
+use crate::route::{Data, AuditAction, Method, Route, read, write};
 
 fn enter(op: &mut Op, input: PayoutInput, kinds: &[PayoutKind]) -> Result<Data<Made>> {
     if kinds.contains(&input.kind) { ops::submit(op, input) } else { Err(AppError::refused("单据类型不正确")) }
@@ -52,24 +52,24 @@ fn refund_routes() -> Vec<Route> {
         read("/fin/refund/{id}", |view: &View, input: One| list::show(view, input, REFUNDS)).perm("fin:refund:query"),
         write(Method::Post, "/fin/refund", |op: &mut Op, input: PayoutInput| enter(op, input, REFUNDS))
             .perm("fin:refund:add")
-            .audit(TITLE, Deed::Insert)
-            .once(),
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
         write(Method::Put, "/fin/refund", |op: &mut Op, input: PayoutChange| approval::edit(op, input, REFUNDS))
             .perm("fin:refund:add")
-            .audit(TITLE, Deed::Update)
-            .once(),
+            .audit(TITLE, AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/refund/decide", |op: &mut Op, input: Decide| approval::decide(op, &input, REFUNDS))
             .perm("fin:refund:approve")
-            .audit("退款审批", Deed::Grant)
-            .once(),
+            .audit("退款审批", AuditAction::Grant)
+            .idempotent(),
         write(Method::Post, "/fin/refund/pay", |op: &mut Op, input: PayPayout| ops::pay(op, &input, REFUNDS))
             .perm("fin:refund:pay")
-            .audit("退款付款", Deed::Update)
-            .once(),
+            .audit("退款付款", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/refund/reverse", |op: &mut Op, input: Decide| ops::reverse(op, &input, REFUNDS))
             .perm("fin:refund:approve")
-            .audit("退款冲销", Deed::Grant)
-            .once(),
+            .audit("退款冲销", AuditAction::Grant)
+            .idempotent(),
     ]);
     routes
 }
@@ -96,24 +96,24 @@ fn expense_routes() -> Vec<Route> {
             .perm("fin:expense:query"),
         write(Method::Post, "/fin/expense", |op: &mut Op, input: PayoutInput| enter(op, input, EXPENSES))
             .perm("fin:expense:add")
-            .audit(TITLE, Deed::Insert)
-            .once(),
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
         write(Method::Put, "/fin/expense", |op: &mut Op, input: PayoutChange| approval::edit(op, input, EXPENSES))
             .perm("fin:expense:add")
-            .audit(TITLE, Deed::Update)
-            .once(),
+            .audit(TITLE, AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/expense/decide", |op: &mut Op, input: Decide| approval::decide(op, &input, EXPENSES))
             .perm("fin:expense:approve")
-            .audit("支出审批", Deed::Grant)
-            .once(),
+            .audit("支出审批", AuditAction::Grant)
+            .idempotent(),
         write(Method::Post, "/fin/expense/pay", |op: &mut Op, input: PayPayout| ops::pay(op, &input, EXPENSES))
             .perm("fin:expense:pay")
-            .audit("支出付款", Deed::Update)
-            .once(),
+            .audit("支出付款", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/expense/reverse", |op: &mut Op, input: Decide| ops::reverse(op, &input, EXPENSES))
             .perm("fin:expense:approve")
-            .audit("支出冲销", Deed::Grant)
-            .once(),
+            .audit("支出冲销", AuditAction::Grant)
+            .idempotent(),
     ]);
     routes
 }
@@ -139,26 +139,26 @@ fn remittance_routes() -> Vec<Route> {
             .perm("fin:remittance:query"),
         write(Method::Post, "/fin/remittance", |op: &mut Op, input: PayoutInput| enter(op, input, REMITTANCES))
             .perm("fin:remittance:add")
-            .audit(TITLE, Deed::Insert)
-            .once(),
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
         write(Method::Put, "/fin/remittance", |op: &mut Op, input: PayoutChange| {
             approval::edit(op, input, REMITTANCES)
         })
         .perm("fin:remittance:add")
-        .audit(TITLE, Deed::Update)
-        .once(),
+        .audit(TITLE, AuditAction::Update)
+        .idempotent(),
         write(Method::Post, "/fin/remittance/decide", |op: &mut Op, input: Decide| {
             approval::decide(op, &input, REMITTANCES)
         })
         .perm("fin:remittance:approve")
-        .audit("上缴确认", Deed::Grant)
-        .once(),
+        .audit("上缴确认", AuditAction::Grant)
+        .idempotent(),
         write(Method::Post, "/fin/remittance/reverse", |op: &mut Op, input: Decide| {
             ops::reverse(op, &input, REMITTANCES)
         })
         .perm("fin:remittance:approve")
-        .audit("上缴冲销", Deed::Grant)
-        .once(),
+        .audit("上缴冲销", AuditAction::Grant)
+        .idempotent(),
     ]);
     routes
 }

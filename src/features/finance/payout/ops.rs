@@ -22,7 +22,7 @@ use crate::features::finance::files::FILES_OUT;
 use crate::features::finance::ledger::record::Account;
 use crate::features::finance::ledger::{About, moved, post};
 use crate::features::finance::period;
-use crate::features::finance::person::{Decide, decided_by_another};
+use crate::features::finance::decision::{Decide, decided_by_another};
 use crate::features::finance::settlement::ops::finish_later;
 use crate::features::finance::settlement::record::SettlementState;
 use crate::features::finance::settlement::sheet::newest_of;

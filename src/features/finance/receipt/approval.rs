@@ -16,7 +16,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::span::{add_months, days_between};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::records::owned::Business;
 
@@ -86,7 +86,7 @@ pub const BINDING: Binding = Binding {
     form: |view, doc| {
         let receipt: Receipt = owned::find(view, doc.id)?;
         let input: ReverseReceipt = input_of(doc)?;
-        let mut names = Names::new(view);
+        let mut names = NameCache::new(view);
         Ok(json!({
             "receiptNo": receipt.receipt_no, "amountFen": receipt.amount_fen, "kind": input.kind, "reason": input.reason,
             "partyAName": names.of::<PartyA>(receipt.party_a_id)?, "tenantName": names.of::<Tenant>(receipt.tenant_id)?,

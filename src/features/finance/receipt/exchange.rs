@@ -23,7 +23,7 @@ use crate::sheet::{Column, Row};
 
 /// A line of a statement.
 #[derive(Default)]
-struct Line {
+struct StatementSheetRow {
     party: String,
     value_date: Option<Date>,
     payer: String,
@@ -45,23 +45,23 @@ const METHOD: &str = "收款方式";
 const TENANT: &str = "乙方";
 pub(super) const REMARK: &str = "备注";
 
-const COLUMNS: &[Column<Line>] = &[
-    Column::new(PARTY, 26.0, |line: &Line| text(&line.party)).note("必填，甲方编码或名称"),
-    Column::new(DAY, 12.0, |line: &Line| day(line.value_date)).note("必填，银行入账日"),
-    Column::new(PAYER, 30.0, |line: &Line| text(&line.payer)).note("银行流水上的户名；乙方留空时必填"),
-    Column::new(AMOUNT, 16.0, |line: &Line| money(line.amount_fen)).note("必填，大于0"),
-    Column::new(REF, 24.0, |line: &Line| text(&line.bank_ref))
+const COLUMNS: &[Column<StatementSheetRow>] = &[
+    Column::new(PARTY, 26.0, |line: &StatementSheetRow| text(&line.party)).note("必填，甲方编码或名称"),
+    Column::new(DAY, 12.0, |line: &StatementSheetRow| day(line.value_date)).note("必填，银行入账日"),
+    Column::new(PAYER, 30.0, |line: &StatementSheetRow| text(&line.payer)).note("银行流水上的户名；乙方留空时必填"),
+    Column::new(AMOUNT, 16.0, |line: &StatementSheetRow| money(line.amount_fen)).note("必填，大于0"),
+    Column::new(REF, 24.0, |line: &StatementSheetRow| text(&line.bank_ref))
         .note("同一收款单位、账号尾号下不能重复（不计空格、大小写和全半角）；重复的行不会再次入账"),
-    Column::new(TAIL, 10.0, |line: &Line| text(&line.tail)).note("收款账号的后四位"),
-    Column::new(METHOD, 10.0, |line: &Line| text(&line.method)).choices(&Method::LABELS).note("留空为转账"),
-    Column::new(TENANT, 30.0, |line: &Line| text(&line.tenant))
+    Column::new(TAIL, 10.0, |line: &StatementSheetRow| text(&line.tail)).note("收款账号的后四位"),
+    Column::new(METHOD, 10.0, |line: &StatementSheetRow| text(&line.method)).choices(&Method::LABELS).note("留空为转账"),
+    Column::new(TENANT, 30.0, |line: &StatementSheetRow| text(&line.tenant))
         .note("乙方编码或名称；留空时按付款户名匹配唯一的乙方，匹配不到的为待认领"),
-    Column::new(REMARK, 24.0, |line: &Line| text(&line.remark)),
+    Column::new(REMARK, 24.0, |line: &StatementSheetRow| text(&line.remark)),
 ];
 
 /// Writes the import template.
 pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
-    let example = Line {
+    let example = StatementSheetRow {
         party: "示例资产经营单位".into(),
         value_date: Some(Date::constant(2024, 1, 31)),
         payer: "禾川包装制品有限公司".into(),
@@ -70,7 +70,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
         tail: "0001".into(),
         method: Method::Transfer.label().into(),
         remark: "示例行不会被导入".into(),
-        ..Line::default()
+        ..StatementSheetRow::default()
     };
     import::template(view, COLUMNS, "银行流水", &example)
 }
@@ -105,11 +105,11 @@ impl Import {
             cells.required(header, true);
         }
         let party_a_id = match cells.fresh(PARTY) {
-            Some(name) => cells.hear(self.parties.find(name))?,
+            Some(name) => cells.collect(self.parties.find(name))?,
             None => None,
         };
         let named = match cells.fresh(TENANT) {
-            Some(name) => cells.hear(self.tenants.find(name))?,
+            Some(name) => cells.collect(self.tenants.find(name))?,
             None => None,
         };
         let (value_date, amount_fen) = (cells.day(DAY, None), cells.fen(AMOUNT, None));

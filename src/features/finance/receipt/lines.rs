@@ -8,7 +8,7 @@ use super::cells::{amount_of, foreign_in, is_scientific, is_yuan};
 use super::exchange::{AMOUNT, DAY, PARTY, PAYER, REF, REMARK, TAIL};
 use super::facts::LineFacts;
 use super::mapping::{Mapping, Part, currency_above, currency_column, header_of, references};
-use super::rows::{Line, Way, cell, is_page_break, line_of, no_line, takes_back, way};
+use super::rows::{BankRowResult, Way, cell, is_page_break, line_of, no_line, takes_back, way};
 use crate::kernel::money::{parse_yuan, yuan};
 use crate::kernel::text::folded;
 use crate::records::exchange::day_of;
@@ -299,7 +299,7 @@ impl<'g> Reading<'g> {
         }
         let day = day(cell(row, mapping, Part::ValueDate));
         let line = line_of(row, mapping);
-        if let Line::Skipped(reason) = line {
+        if let BankRowResult::Skipped(reason) = line {
             if let Some(fen) = fen.filter(|_| takes_back(row, reason)) {
                 let back = self.back_line(row, moment, fen.saturating_abs());
                 self.statement.back.push(back);
@@ -310,7 +310,7 @@ impl<'g> Reading<'g> {
             self.statement.early += 1;
             return Some(format!("早于账务启用日 {first}，启用日以前的款项在期初余额中"));
         }
-        if let Line::In(amount) = line {
+        if let BankRowResult::In(amount) = line {
             let line = self.line(row, moment, balance_fen, &amount);
             self.statement.lines.push(line);
         }
@@ -388,7 +388,7 @@ fn inflows<'g>(grid: &'g Grid, mapping: &Mapping) -> Vec<&'g GridRow> {
     let lines = grid.rows.iter().filter(|row| row.number >= mapping.first_row);
     lines
         .filter(|row| no_line(row, mapping, &header).is_empty())
-        .filter(|row| matches!(line_of(row, mapping), Line::In(_)))
+        .filter(|row| matches!(line_of(row, mapping), BankRowResult::In(_)))
         .collect()
 }
 

@@ -20,7 +20,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::records::authors;
-use crate::records::list::{Ask, List, Names, One, Place, Wanted};
+use crate::records::list::{FilterBuilder, List, NameCache, One, Place, ListQuery};
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
 use crate::route::Data;
@@ -82,7 +82,7 @@ pub struct ReceiptOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, receipt: &Receipt) -> Result<ReceiptOut> {
+fn out(view: &View, names: &mut NameCache<'_>, receipt: &Receipt) -> Result<ReceiptOut> {
     let lots: Vec<CreditLot> = view.tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     Ok(ReceiptOut {
         receipt_id: receipt.receipt_id,
@@ -174,7 +174,7 @@ impl List for Receipts {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListReceipts, ask: &mut Ask<Receipt>) -> Result<()> {
+    fn narrow(_: &View, query: &ListReceipts, ask: &mut FilterBuilder<Receipt>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::BANK_REF, &columns::PAYER])?;
         ask.several(&columns::TENANT, &query.tenant_id)?;
         ask.several(&columns::LEASE, &query.lease_id)?;
@@ -185,12 +185,12 @@ impl List for Receipts {
         ask.days(&columns::VALUE, query.value_from, query.value_to)
     }
 
-    fn row(names: &mut Names<'_>, receipt: &Receipt) -> Result<ReceiptOut> {
+    fn row(names: &mut NameCache<'_>, receipt: &Receipt) -> Result<ReceiptOut> {
         let view = *names.view();
         out(&view, names, receipt)
     }
 
-    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Result<ReceiptSums> {
+    fn sums(_: &View, _: &ListQuery, sums: &[i64]) -> Result<ReceiptSums> {
         Ok(ReceiptSums { amount_fen: sums.first().copied().unwrap_or_default() })
     }
 }
@@ -233,7 +233,7 @@ pub struct ReceiptCard {
 /// GET /fin/receipt/{id}
 pub fn show(view: &View, input: One) -> Result<Data<ReceiptCard>> {
     let receipt: Receipt = owned::find(view, input.id)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let rows: Vec<Allocation> = view.tx.by(&BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     let mut paid = Vec::with_capacity(rows.len());
     for row in rows {

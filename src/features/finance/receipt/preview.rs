@@ -23,7 +23,7 @@ use crate::kernel::money::capitals;
 use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::route::Data;
 use crate::store::{Reads, id, key};
@@ -173,7 +173,7 @@ pub fn preview(view: &View, input: PreviewReceipt) -> Result<Data<ReceiptPreview
     }
     .into_iter()
     .collect();
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut bills = Vec::with_capacity(rows.len());
     for bill in rows {
         bills.push(OpenBill {

@@ -13,7 +13,7 @@ use crate::features::lease::contract::record::{BY_TENANT as LEASES, Lease};
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::order::Order;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned::is_visible;
 use crate::store::{Reads, id, key};
 
@@ -41,7 +41,7 @@ pub(super) fn units(view: &View, tenant_id: u64) -> Result<Vec<TenantUnit>> {
     for bill in bills.iter().filter(|bill| is_visible(view, &scope, *bill)) {
         *owed.entry(bill.party_a_id).or_default() += if bill.is_overdue(today) { bill.outstanding_fen() } else { 0 };
     }
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut units = Vec::with_capacity(owed.len());
     for (party_a_id, overdue_fen) in owed {
         units.push(TenantUnit { party_a_id, party_a_name: names.of::<PartyA>(party_a_id)?, overdue_fen });

@@ -18,7 +18,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::text::folded;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::{authors, owned};
 use crate::store::Reads;
 
@@ -115,7 +115,7 @@ pub(super) fn propose(
 ) -> Result<Vec<ReversalLine>> {
     let (mut told, mut spoken) = (Vec::new(), HashSet::new());
     let is_decided = needs_process(view, &BINDING)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     for line in lines.iter().take(MOST) {
         let mut found = candidates(view, account, line)?;
         found.retain(|receipt| !spoken.contains(&receipt.receipt_id));

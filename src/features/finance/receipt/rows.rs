@@ -17,7 +17,7 @@ const PAGE_BREAKS: [&str; 4] = ["本页", "承前页", "过次页", "小计"];
 
 /// What a line is.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum BankRowResult {
     /// Money that came in, as text for the template.
     In(String),
     /// No receipt, and why.
@@ -55,31 +55,31 @@ pub(super) fn way(direction: &str) -> Way {
     }
 }
 
-pub(super) fn line_of(row: &GridRow, mapping: &Mapping) -> Line {
+pub(super) fn line_of(row: &GridRow, mapping: &Mapping) -> BankRowResult {
     let text = |part| cell(row, mapping, part);
     let parsed = |part| amount_of(text(part));
     if mapping.inflow.is_some() {
         let went_out = parsed(Part::Outflow).is_some_and(|fen| fen != 0);
         return match parsed(Part::Inflow) {
-            Some(fen) if fen > 0 => Line::In(yuan(fen)),
-            Some(fen) if fen < 0 => Line::Skipped(NEGATIVE),
-            _ if went_out => Line::Skipped(WENT_OUT),
-            None if !text(Part::Inflow).is_empty() => Line::In(text(Part::Inflow).to_owned()),
-            _ => Line::Skipped(NO_INFLOW),
+            Some(fen) if fen > 0 => BankRowResult::In(yuan(fen)),
+            Some(fen) if fen < 0 => BankRowResult::Skipped(NEGATIVE),
+            _ if went_out => BankRowResult::Skipped(WENT_OUT),
+            None if !text(Part::Inflow).is_empty() => BankRowResult::In(text(Part::Inflow).to_owned()),
+            _ => BankRowResult::Skipped(NO_INFLOW),
         };
     }
     let direction = text(Part::Direction);
     let way = way(direction);
     match parsed(Part::Amount) {
-        _ if way == Way::Out => Line::Skipped(WENT_OUT),
-        Some(fen) if fen < 0 && way == Way::In => Line::Skipped(NEGATIVE),
-        Some(fen) if fen < 0 => Line::Skipped(WENT_OUT),
-        Some(0) => Line::Skipped("金额为0"),
+        _ if way == Way::Out => BankRowResult::Skipped(WENT_OUT),
+        Some(fen) if fen < 0 && way == Way::In => BankRowResult::Skipped(NEGATIVE),
+        Some(fen) if fen < 0 => BankRowResult::Skipped(WENT_OUT),
+        Some(0) => BankRowResult::Skipped("金额为0"),
         Some(_) if !direction.is_empty() && way == Way::Unsaid => {
-            Line::In(format!("{}（借贷标志“{direction}”无法识别）", text(Part::Amount)))
+            BankRowResult::In(format!("{}（借贷标志“{direction}”无法识别）", text(Part::Amount)))
         }
-        Some(fen) => Line::In(yuan(fen)),
-        None => Line::In(text(Part::Amount).to_owned()),
+        Some(fen) => BankRowResult::In(yuan(fen)),
+        None => BankRowResult::In(text(Part::Amount).to_owned()),
     }
 }
 
@@ -118,10 +118,10 @@ pub(super) fn no_line(row: &GridRow, mapping: &Mapping, header: &[(u32, String)]
     }
 }
 
-fn says_no_amount(line: &Line) -> bool {
+fn says_no_amount(line: &BankRowResult) -> bool {
     match line {
-        Line::In(text) => text.is_empty(),
-        Line::Skipped(reason) => *reason == NO_INFLOW,
+        BankRowResult::In(text) => text.is_empty(),
+        BankRowResult::Skipped(reason) => *reason == NO_INFLOW,
     }
 }
 
@@ -151,16 +151,16 @@ mod tests {
 
     #[test]
     fn money_that_came_in_is_told_from_what_went_out() {
-        let came = |text: &str| Line::In(text.to_owned());
+        let came = |text: &str| BankRowResult::In(text.to_owned());
         let both =
             Mapping { first_row: 2, value_date: Some(0), inflow: Some(1), outflow: Some(2), ..Mapping::default() };
         for (cells, expected) in [
             (["20240902", "1,234.50", ""], came("1234.50")),
             (["20240902", "1234.5", "0.00"], came("1234.50")),
-            (["20240902", "0.00", "88"], Line::Skipped(WENT_OUT)),
-            (["20240902", "", "88"], Line::Skipped(WENT_OUT)),
-            (["20240902", "-5", ""], Line::Skipped(NEGATIVE)),
-            (["20240902", "", ""], Line::Skipped("没有收入金额")),
+            (["20240902", "0.00", "88"], BankRowResult::Skipped(WENT_OUT)),
+            (["20240902", "", "88"], BankRowResult::Skipped(WENT_OUT)),
+            (["20240902", "-5", ""], BankRowResult::Skipped(NEGATIVE)),
+            (["20240902", "", ""], BankRowResult::Skipped("没有收入金额")),
             (["20240902", "五元", ""], came("五元")),
         ] {
             assert_eq!(line_of(&row(&cells), &both), expected, "{cells:?}");
@@ -169,12 +169,12 @@ mod tests {
             Mapping { first_row: 2, value_date: Some(0), amount: Some(1), direction: Some(2), ..Mapping::default() };
         for (cells, expected) in [
             (["20240902", "+100.00", ""], came("100.00")),
-            (["20240902", "-100.00", ""], Line::Skipped(WENT_OUT)),
+            (["20240902", "-100.00", ""], BankRowResult::Skipped(WENT_OUT)),
             (["20240902", "100", "贷"], came("100.00")),
-            (["20240902", "100", "借方"], Line::Skipped(WENT_OUT)),
+            (["20240902", "100", "借方"], BankRowResult::Skipped(WENT_OUT)),
             (["20240902", "CNY 100", "cr"], came("100.00")),
             (["20240902", "100", "转"], came("100（借贷标志“转”无法识别）")),
-            (["20240902", "0", ""], Line::Skipped("金额为0")),
+            (["20240902", "0", ""], BankRowResult::Skipped("金额为0")),
         ] {
             assert_eq!(line_of(&row(&cells), &one), expected, "{cells:?}");
         }

@@ -20,13 +20,13 @@ use crate::features::approvals::instance::gate::form_as;
 use crate::features::approvals::instance::submit::changed;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::bill::post::touched;
-use crate::features::finance::person::{Decide, decided_by_another};
+use crate::features::finance::decision::{Decide, decided_by_another};
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
 use crate::kernel::money::{MOST_FEN, yuan_grouped};
 use crate::op::{Op, View};
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::records::owned::Business;
 use crate::route::Done;
@@ -111,7 +111,7 @@ fn head(view: &View, doc: &Doc) -> Result<Head> {
     let settlement: Settlement = owned::find(view, doc.id)?;
     let lease: Lease = owned::linked(view, settlement.lease_id)?;
     let party: PartyA = owned::linked(view, lease.facts.party_a_id)?;
-    let tenant = Names::new(view).of::<Tenant>(settler(view, &lease, settlement.tenant_id)?.tenant_id)?;
+    let tenant = NameCache::new(view).of::<Tenant>(settler(view, &lease, settlement.tenant_id)?.tenant_id)?;
     let mut barred = settlement.authors.clone();
     barred.push(settlement.owned.creator);
     let sheet = &settlement.sheet;
@@ -149,7 +149,7 @@ fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
 fn form(view: &View, doc: &Doc) -> Result<Value> {
     let settlement: Settlement = owned::find(view, doc.id)?;
     let lease: Lease = owned::linked(view, settlement.lease_id)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let tenant_id = settler(view, &lease, settlement.tenant_id)?.tenant_id;
     let mut form = json!({
         "settlementNo": settlement.settlement_no,

@@ -17,7 +17,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{self, Ask, List, Names, One, Place, Wanted, Wish, created, creator, dept};
+use crate::records::list::{self, FilterBuilder, List, NameCache, One, Place, ListQuery, Filter, created, creator, dept};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
@@ -147,7 +147,7 @@ fn of_tenant(settlement: &Settlement, lease: &Lease) -> u64 {
     if settlement.tenant_id > 0 { settlement.tenant_id } else { lease.facts.tenant_id }
 }
 
-fn row(view: &View, names: &mut Names<'_>, settlement: &Settlement) -> Result<SettlementRow> {
+fn row(view: &View, names: &mut NameCache<'_>, settlement: &Settlement) -> Result<SettlementRow> {
     let lease: Lease = owned::linked(view, settlement.lease_id)?;
     let [open_fen, penalty_fen, refund_fen, still_owed_fen] = amounts(settlement);
     Ok(SettlementRow {
@@ -189,34 +189,34 @@ impl List for Settlements {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListSettlements, ask: &mut Ask<Settlement>) -> Result<()> {
+    fn narrow(view: &View, query: &ListSettlements, ask: &mut FilterBuilder<Settlement>) -> Result<()> {
         ask.several(&STATE, &query.state)?;
         let lease = ask.place(&LEASE)?;
         let whole_ids = |ids: Vec<u64>| ids.into_iter().map(whole);
         if !query.party_a_id.is_empty() {
-            let mut leases = Ask::<Lease>::default();
+            let mut leases = FilterBuilder::<Lease>::default();
             leases.several(&of_leases::PARTY_A, &query.party_a_id)?;
-            ask.must(Wish::among(lease, whole_ids(list::ids(view, leases)?)));
+            ask.must(Filter::among(lease, whole_ids(list::ids(view, leases)?)));
         }
         if let Some(word) = ask.has_word(query.key_word.as_deref(), &[&NO, &LEASE, &TENANT])? {
             // Older ones do not say which tenant: it is the one that the lease had in the end.
-            let mut leases = Ask::<Lease>::default();
+            let mut leases = FilterBuilder::<Lease>::default();
             leases.word(query.key_word.as_deref(), &[&of_leases::TENANT])?;
-            let older = Wish::All(vec![
-                Wish::among(ask.place(&TENANT)?, vec![0]),
-                Wish::among(lease, whole_ids(list::ids(view, leases)?)),
+            let older = Filter::All(vec![
+                Filter::among(ask.place(&TENANT)?, vec![0]),
+                Filter::among(lease, whole_ids(list::ids(view, leases)?)),
             ]);
-            ask.must(Wish::Any(vec![word, older]));
+            ask.must(Filter::Any(vec![word, older]));
         }
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, settlement: &Settlement) -> Result<SettlementRow> {
+    fn row(names: &mut NameCache<'_>, settlement: &Settlement) -> Result<SettlementRow> {
         let view = *names.view();
         row(&view, names, settlement)
     }
 
-    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Result<SettlementSums> {
+    fn sums(_: &View, _: &ListQuery, sums: &[i64]) -> Result<SettlementSums> {
         Ok(match *sums {
             [open_fen, penalty_fen, refund_fen, still_owed_fen] => {
                 SettlementSums { open_fen, penalty_fen, refund_fen, still_owed_fen }

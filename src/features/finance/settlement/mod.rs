@@ -14,7 +14,7 @@ pub mod sheet;
 pub mod steps;
 
 use crate::records::list as listing;
-use crate::route::{Deed, Method, Route, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "退租结算";
 
@@ -27,16 +27,16 @@ pub fn routes() -> Vec<Route> {
         read("/fin/settlement/{leaseId}", sheet::show).perm("fin:settlement:query"),
         write(Method::Post, "/fin/settlement", ops::submit)
             .perm("fin:settlement:add")
-            .audit(TITLE, Deed::Insert)
-            .once(),
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
         write(Method::Put, "/fin/settlement", approval::edit)
             .perm("fin:settlement:add")
-            .audit(TITLE, Deed::Update)
-            .once(),
+            .audit(TITLE, AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/settlement/decide", approval::decide)
             .perm("fin:settlement:approve")
-            .audit("退租结算审批", Deed::Grant)
-            .once(),
+            .audit("退租结算审批", AuditAction::Grant)
+            .idempotent(),
     ]);
     routes
 }

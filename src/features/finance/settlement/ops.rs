@@ -29,7 +29,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
 use crate::op::Op;
-use crate::records::list::{Made, Names};
+use crate::records::list::{Made, NameCache};
 use crate::records::{number, owned};
 use crate::route::Data;
 use crate::store::{Reads, id};
@@ -196,7 +196,7 @@ fn bill_rest(op: &mut Op, lease: &Lease, settler: Settler, settlement: &Settleme
         return Ok(0);
     }
     let mut new = draft(&op.view(), lease, BillKind::Penalty, BillSource::Manual, day)?;
-    new.tenant = (settler.tenant_id, Names::new(&op.view()).of::<Tenant>(settler.tenant_id)?);
+    new.tenant = (settler.tenant_id, NameCache::new(&op.view()).of::<Tenant>(settler.tenant_id)?);
     let bill = issue(op, NewBill { amount_fen, remark: format!("退租结算单 {no} 的违约金和赔偿"), ..new })?;
     from_credit(op, lease, settler, (bill.bill_id, sheet.penalty_from_credit_fen), day)?;
     Ok(bill.bill_id)
@@ -210,7 +210,7 @@ fn refund(
     (kind, by_treasury): (PayoutKind, bool),
     fen: i64,
 ) -> Result<u64> {
-    let payee = Names::new(&op.view()).of::<Tenant>(settlement.tenant_id)?;
+    let payee = NameCache::new(&op.view()).of::<Tenant>(settlement.tenant_id)?;
     let payout_id = op.next_id::<Payout>()?;
     let mut owned = fresh(op, lease.owned.dept_id, format!("退租结算单 {}", settlement.settlement_no));
     owned.creator = settlement.owned.creator;

@@ -24,7 +24,7 @@ use crate::kernel::money::MOST_FEN;
 use crate::kernel::order::Order;
 use crate::kernel::span::before;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::{Business, OwnedOut};
@@ -192,7 +192,7 @@ pub fn done_already(view: &View, lease: &Lease, settler: Settler, sheet: &Sheet)
 
 /// Names of the tenants before the last one who have something left to settle, and no settlement under way.
 pub fn unsettled_before(view: &View, lease: &Lease) -> Result<Vec<String>> {
-    let (mut names, mut found, mut seen) = (Names::new(view), Vec::new(), Vec::new());
+    let (mut names, mut found, mut seen) = (NameCache::new(view), Vec::new(), Vec::new());
     for tenant in tenants(view, lease)? {
         let settler = settler(view, lease, tenant.tenant_id)?;
         if settler.is_last || seen.contains(&settler.tenant_id) {
@@ -351,8 +351,8 @@ fn out(
     (sheet, hindrance): (Sheet, String),
     document: Option<Settlement>,
 ) -> Result<SheetOut> {
-    let mut names = Names::new(view);
-    let choice = |tenant: &TenantFrom, names: &mut Names<'_>| {
+    let mut names = NameCache::new(view);
+    let choice = |tenant: &TenantFrom, names: &mut NameCache<'_>| {
         Ok(TenantChoice { tenant_id: tenant.tenant_id, tenant_name: names.of::<Tenant>(tenant.tenant_id)? })
     };
     let tenants = tenants(view, &lease)?.iter().map(|tenant| choice(tenant, &mut names)).collect::<Result<_>>()?;

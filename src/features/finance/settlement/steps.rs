@@ -40,7 +40,7 @@ numbered! {
 /// What is done next in a step; the right that it takes says who does it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum StepDeed {
+pub enum StepAction {
     /// 提前终止
     Terminate,
     /// The decision about an early end.
@@ -61,7 +61,7 @@ pub enum StepDeed {
     Receive,
 }
 
-impl StepDeed {
+impl StepAction {
     fn right(self) -> &'static str {
         match self {
             Self::Terminate | Self::GiveBack => "lease:lease:edit",
@@ -87,7 +87,7 @@ pub struct Step {
     /// In words: what was done, what is needed, what it waits for.
     pub note: String,
     /// What is done next; none when nothing is, or only a day has to come.
-    pub deed: Option<StepDeed>,
+    pub deed: Option<StepAction>,
     /// The right for it; empty without a deed.
     pub right: &'static str,
     /// Names of the roles that have it.
@@ -97,8 +97,8 @@ pub struct Step {
 }
 
 impl Step {
-    fn new(label: &'static str, state: StepState, note: impl Into<String>, deed: Option<StepDeed>) -> Self {
-        let right = deed.map_or("", StepDeed::right);
+    fn new(label: &'static str, state: StepState, note: impl Into<String>, deed: Option<StepAction>) -> Self {
+        let right = deed.map_or("", StepAction::right);
         Self { label, state, note: note.into(), deed, right, doers: Vec::new(), no: String::new() }
     }
 
@@ -159,10 +159,10 @@ fn end(standing: &Standing) -> Step {
     }
     if let Some(day) = standing.asked_end {
         let note = format!("提前终止（最后计租日 {day}）待审批");
-        return Step::new(label, StepState::Waits, note, Some(StepDeed::DecideEnd));
+        return Step::new(label, StepState::Waits, note, Some(StepAction::DecideEnd));
     }
     let note = format!("最后计租日 {last_day}，次日起可以结算");
-    let deed = (!standing.early).then_some(StepDeed::Terminate);
+    let deed = (!standing.early).then_some(StepAction::Terminate);
     Step::new(label, StepState::Waits, note, deed)
 }
 
@@ -171,7 +171,7 @@ fn give_back(standing: &Standing) -> Step {
     match standing.returned {
         Some(day) => Step::new(label, StepState::Done, format!("{day} 退房"), None),
         None if standing.over || standing.early => {
-            Step::new(label, StepState::Next, "登记退房日期、表读数和损失", Some(StepDeed::GiveBack))
+            Step::new(label, StepState::Next, "登记退房日期、表读数和损失", Some(StepAction::GiveBack))
         }
         None => Step::new(label, StepState::Later, "租期届满或提前终止获批后登记", None),
     }
@@ -185,7 +185,7 @@ fn bill(standing: &Standing) -> Step {
         0 => Step::new(label, StepState::Done, "账单与合同一致", None),
         count => {
             let note = format!("还有 {count} 项账单未出或待调整；每晚自动出账，也可以现在出账");
-            Step::new(label, StepState::Next, note, Some(StepDeed::Bill))
+            Step::new(label, StepState::Next, note, Some(StepAction::Bill))
         }
     }
 }
@@ -196,20 +196,20 @@ fn settle(standing: &Standing) -> Step {
     match &standing.sheet {
         Sheet::Approved(no) if !earlier.is_empty() => {
             let note = format!("{no} 已批准；原承租人{earlier}还没有结算，请在结算单中选择该承租人");
-            Step::new(label, StepState::Next, note, Some(StepDeed::Settle)).about(no)
+            Step::new(label, StepState::Next, note, Some(StepAction::Settle)).about(no)
         }
         Sheet::Approved(no) => Step::new(label, StepState::Done, format!("{no} 已批准"), None).about(no),
         Sheet::Submitted(no) => {
-            Step::new(label, StepState::Waits, format!("{no} 待审批"), Some(StepDeed::DecideSettlement)).about(no)
+            Step::new(label, StepState::Waits, format!("{no} 待审批"), Some(StepAction::DecideSettlement)).about(no)
         }
         Sheet::Returned(no) => {
             let note = format!("{no} 被退回，请修改后重新提交");
-            Step::new(label, StepState::Next, note, Some(StepDeed::Settle)).about(no)
+            Step::new(label, StepState::Next, note, Some(StepAction::Settle)).about(no)
         }
         Sheet::None if standing.hindrance.is_empty() => {
             let also =
                 if earlier.is_empty() { String::new() } else { format!("；原承租人{earlier}须另行结算") };
-            Step::new(label, StepState::Next, format!("核对金额后提交审批{also}"), Some(StepDeed::Settle))
+            Step::new(label, StepState::Next, format!("核对金额后提交审批{also}"), Some(StepAction::Settle))
         }
         Sheet::None => Step::new(label, StepState::Later, standing.hindrance.clone(), None),
     }
@@ -223,16 +223,16 @@ fn pay(standing: &Standing) -> Step {
     if let Some((no, approved, fen)) = standing.refunds.first() {
         let amount = yuan_grouped(*fen);
         return if *approved {
-            Step::new(label, StepState::Next, format!("退款单 {no}（{amount} 元）待付款"), Some(StepDeed::Pay))
+            Step::new(label, StepState::Next, format!("退款单 {no}（{amount} 元）待付款"), Some(StepAction::Pay))
                 .about(no)
         } else {
             let note = format!("退款单 {no}（{amount} 元）待审批");
-            Step::new(label, StepState::Waits, note, Some(StepDeed::DecideRefund)).about(no)
+            Step::new(label, StepState::Waits, note, Some(StepAction::DecideRefund)).about(no)
         };
     }
     if standing.owed_fen > 0 {
         let note = format!("乙方尚欠 {} 元", yuan_grouped(standing.owed_fen));
-        return Step::new(label, StepState::Next, note, Some(StepDeed::Receive));
+        return Step::new(label, StepState::Next, note, Some(StepAction::Receive));
     }
     Step::new(label, StepState::Done, "款项已结清", None)
 }
@@ -334,7 +334,7 @@ mod tests {
     }
 
     /// The states of the five steps and the one deed that is next.
-    fn told(standing: &Standing) -> (String, Option<StepDeed>) {
+    fn told(standing: &Standing) -> (String, Option<StepAction>) {
         let steps = steps(standing);
         let states = steps.iter().map(|step| (step.state as u8).to_string()).collect();
         (states, steps.into_iter().find_map(|step| step.deed))
@@ -349,7 +349,7 @@ mod tests {
             (
                 Standing { over: false, early: false, returned: None, hindrance: blocked(), ..ended() },
                 "34444",
-                Some(StepDeed::Terminate),
+                Some(StepAction::Terminate),
             ),
             (
                 Standing {
@@ -361,22 +361,22 @@ mod tests {
                     ..ended()
                 },
                 "34444",
-                Some(StepDeed::DecideEnd),
+                Some(StepAction::DecideEnd),
             ),
             (
                 Standing { over: false, returned: None, hindrance: blocked(), ..ended() },
                 "32444",
-                Some(StepDeed::GiveBack),
+                Some(StepAction::GiveBack),
             ),
-            (Standing { returned: None, hindrance: blocked(), ..ended() }, "12444", Some(StepDeed::GiveBack)),
-            (Standing { unbilled: 2, hindrance: blocked(), ..ended() }, "11244", Some(StepDeed::Bill)),
-            (ended(), "11124", Some(StepDeed::Settle)),
-            (Standing { sheet: Sheet::Submitted(String::new()), ..ended() }, "11134", Some(StepDeed::DecideSettlement)),
-            (Standing { sheet: approved(), refunds: refund(false), ..ended() }, "11113", Some(StepDeed::DecideRefund)),
-            (Standing { sheet: approved(), refunds: refund(true), ..ended() }, "11112", Some(StepDeed::Pay)),
-            (Standing { sheet: approved(), owed_fen: 5, ..ended() }, "11112", Some(StepDeed::Receive)),
+            (Standing { returned: None, hindrance: blocked(), ..ended() }, "12444", Some(StepAction::GiveBack)),
+            (Standing { unbilled: 2, hindrance: blocked(), ..ended() }, "11244", Some(StepAction::Bill)),
+            (ended(), "11124", Some(StepAction::Settle)),
+            (Standing { sheet: Sheet::Submitted(String::new()), ..ended() }, "11134", Some(StepAction::DecideSettlement)),
+            (Standing { sheet: approved(), refunds: refund(false), ..ended() }, "11113", Some(StepAction::DecideRefund)),
+            (Standing { sheet: approved(), refunds: refund(true), ..ended() }, "11112", Some(StepAction::Pay)),
+            (Standing { sheet: approved(), owed_fen: 5, ..ended() }, "11112", Some(StepAction::Receive)),
             (Standing { sheet: approved(), ..ended() }, "11111", None),
-            (Standing { sheet: approved(), earlier: vec!["甲".into()], ..ended() }, "11121", Some(StepDeed::Settle)),
+            (Standing { sheet: approved(), earlier: vec!["甲".into()], ..ended() }, "11121", Some(StepAction::Settle)),
         ] {
             assert_eq!(told(&standing), (states.to_owned(), deed), "{standing:?}");
         }

@@ -18,13 +18,13 @@ use crate::features::approvals::instance::submit::changed;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::bill::post::touched;
 use crate::features::finance::period;
-use crate::features::finance::person::{Decide, decided_by_another};
+use crate::features::finance::decision::{Decide, decided_by_another};
 use crate::kernel::check;
 use crate::kernel::dates::parse_date;
 use crate::kernel::money::yuan_grouped;
 use crate::op::{Op, View};
 use crate::platform::settings::Setting;
-use crate::records::list::{Names, One};
+use crate::records::list::{NameCache, One};
 use crate::records::owned;
 use crate::route::Done;
 use crate::store::{Reads, id, key};
@@ -102,7 +102,7 @@ pub const BINDING: Binding = Binding {
 fn head(view: &View, doc: &Doc) -> Result<Head> {
     let waiver: Waiver = owned::find(view, doc.id)?;
     let party: PartyA = owned::linked(view, waiver.party_a_id)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut barred = waiver.authors.clone();
     barred.push(waiver.owned.creator);
     Ok(Head {

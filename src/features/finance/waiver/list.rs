@@ -13,7 +13,7 @@ use crate::features::finance::bill::record::Bill;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{Ask, List, Names, NoSums, One, Place};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, One, Place};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
@@ -56,7 +56,7 @@ pub struct WaiverOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, waiver: &Waiver) -> Result<WaiverOut> {
+fn out(view: &View, names: &mut NameCache<'_>, waiver: &Waiver) -> Result<WaiverOut> {
     Ok(WaiverOut {
         waiver_id: waiver.waiver_id,
         waiver_no: waiver.waiver_no.clone(),
@@ -109,14 +109,14 @@ impl List for Waivers {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListWaivers, ask: &mut Ask<Waiver>) -> Result<()> {
+    fn narrow(_: &View, query: &ListWaivers, ask: &mut FilterBuilder<Waiver>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&NO, &POLICY])?;
         ask.several(&PARTY_A, &query.party_a_id)?;
         ask.several(&REASON, &query.reason_kind)?;
         ask.several(&STATE, &query.state)
     }
 
-    fn row(names: &mut Names<'_>, waiver: &Waiver) -> Result<WaiverOut> {
+    fn row(names: &mut NameCache<'_>, waiver: &Waiver) -> Result<WaiverOut> {
         let view = *names.view();
         out(&view, names, waiver)
     }
@@ -125,7 +125,7 @@ impl List for Waivers {
 /// GET /fin/waiver/{id}
 pub fn show(view: &View, input: One) -> Result<Data<WaiverOut>> {
     let waiver: Waiver = owned::find(view, input.id)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let mut shown = out(view, &mut names, &waiver)?;
     for part in &waiver.scope {
         let bill: Bill = owned::linked(view, part.bill_id)?;

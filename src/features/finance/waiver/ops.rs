@@ -13,7 +13,7 @@ use crate::features::finance::allocation::living_of_bill;
 use crate::features::finance::bill::post::{owned as fresh, touched};
 use crate::features::finance::bill::record::{Bill, BillState};
 use crate::features::finance::period;
-use crate::features::finance::person::{Decide, decided_by_another};
+use crate::features::finance::decision::{Decide, decided_by_another};
 use crate::features::finance::sums::OfBill;
 use crate::features::finance::timeline;
 use crate::features::lease::schedule::terms::BillKind;

@@ -14,7 +14,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::{Cumulative, exact};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::route::Data;
 use crate::store::Reads;
@@ -68,7 +68,7 @@ pub struct WaivedBillOut {
     pub amount_fen: i64,
 }
 
-pub(super) fn waived(names: &mut Names<'_>, bill: &Bill, amount_fen: i64) -> Result<WaivedBillOut> {
+pub(super) fn waived(names: &mut NameCache<'_>, bill: &Bill, amount_fen: i64) -> Result<WaivedBillOut> {
     Ok(WaivedBillOut {
         bill_id: bill.bill_id,
         bill_no: bill.bill_no.clone(),
@@ -125,7 +125,7 @@ pub fn preview(view: &View, rule: WaiverRule) -> Result<Data<WaiverPreview>> {
     let net_before_fen: i64 = bills.iter().map(Bill::net_fen).sum();
     let collected_fen: i64 = bills.iter().map(|bill| bill.allocated_fen).sum();
     let to_credit_fen: i64 = amounts.iter().map(|(bill, part)| (part - bill.outstanding_fen()).max(0)).sum();
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     Ok(Data(WaiverPreview {
         scope: amounts.iter().map(|(bill, part)| WaivedBill { bill_id: bill.bill_id, amount_fen: *part }).collect(),
         bills: amounts.iter().map(|(bill, part)| waived(&mut names, bill, *part)).collect::<Result<_>>()?,

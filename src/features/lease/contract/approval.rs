@@ -23,7 +23,7 @@ use crate::features::lease::tenant::record::{CreditFlag, Tenant};
 use crate::kernel::span::{add_months, months_to};
 use crate::op::{Op, View};
 use crate::platform::settings::Setting;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::records::owned::Business;
 use crate::store::{Reads, id, key};
@@ -155,14 +155,14 @@ fn head(view: &View, doc: &Doc) -> Result<Head> {
     let submitted = lease.steps.iter().filter(|step| step.state == LeaseState::Submitted);
     wrote.extend(submitted.map(|step| step.by.as_str()));
     let mut head = head_of(view, &lease, &lease.facts)?;
-    head.title = format!("{} {} 租赁合同", lease.lease_no, Names::new(view).of::<Tenant>(lease.facts.tenant_id)?);
+    head.title = format!("{} {} 租赁合同", lease.lease_no, NameCache::new(view).of::<Tenant>(lease.facts.tenant_id)?);
     head.barred = numbers_of(view, wrote)?;
     Ok(head)
 }
 
 /// What lists say of a contract; the title is its document's.
 pub(super) fn head_of(view: &View, lease: &Lease, facts: &LeaseFacts) -> Result<Head> {
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let party: PartyA = owned::linked(view, facts.party_a_id)?;
     Ok(Head {
         title: String::new(),
@@ -186,7 +186,7 @@ fn rooms_text(view: &View, facts: &LeaseFacts) -> Result<String> {
     let Some(first) = facts.rooms.first() else { return Ok(String::new()) };
     let room: Option<Room> = view.tx.get(&id(first.room_id))?;
     let Some(room) = room else { return Ok(String::new()) };
-    let asset = Names::new(view).of::<Asset>(room.asset_id)?;
+    let asset = NameCache::new(view).of::<Asset>(room.asset_id)?;
     let more = if facts.rooms.len() > 1 { format!(" 等 {} 间", facts.rooms.len()) } else { String::new() };
     Ok(format!("{asset} {}{more}", room.facts.room_code))
 }
@@ -210,7 +210,7 @@ pub(super) fn months_of(from: Date, to: Date) -> i64 {
 
 /// The contract as its decision shows it, terms in words.
 pub(super) fn form_of(view: &View, lease: &Lease, facts: &LeaseFacts) -> Result<Value> {
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let tenant: Tenant = owned::linked(view, facts.tenant_id)?;
     let mut rooms = Vec::new();
     for chosen in &facts.rooms {

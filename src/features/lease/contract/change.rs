@@ -28,7 +28,7 @@ use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::numbered;
 use crate::kernel::span::{DateSpan, after, before};
 use crate::op::{Op, View};
-use crate::records::list::{Names, One};
+use crate::records::list::{NameCache, One};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::Business;
@@ -526,7 +526,7 @@ pub struct ChangeOut {
 pub fn list(view: &View, input: One) -> Result<Data<Vec<ChangeOut>>> {
     let lease: Lease = owned::find(view, input.id)?;
     let rows: Vec<LeaseChange> = view.tx.by(&BY_LEASE, &id(lease.lease_id), true, 0, usize::MAX)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let shown = |change: LeaseChange| {
         let own_submission = change.is_written_by(&view.caller.name());
         Ok(ChangeOut {

@@ -26,7 +26,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::span::{after, days_between};
 use crate::op::{Op, View};
 use crate::records::authors;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::route::Done;
 use crate::store::{Reads, key};
 
@@ -147,7 +147,7 @@ pub(super) fn binding_of(kind: ChangeKind) -> &'static Binding {
 fn head(view: &View, doc: &Doc) -> Result<Head> {
     let (change, lease) = with_lease(view, doc.id)?;
     let mut head = head_of(view, &lease, &change.facts)?;
-    let tenant = Names::new(view).of::<Tenant>(lease.facts.tenant_id)?;
+    let tenant = NameCache::new(view).of::<Tenant>(lease.facts.tenant_id)?;
     head.title = format!("{} {tenant} {}", lease.lease_no, change.kind.label());
     head.lines.truncate(2);
     head.lines.push(("生效日期".into(), change.effective_date.to_string()));

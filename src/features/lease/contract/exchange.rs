@@ -36,7 +36,7 @@ use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, id, key};
 
 /// A row: a lease with the names around it.
-struct Line {
+struct LeaseSheetRow {
     lease_no: String,
     facts: LeaseFacts,
     party: String,
@@ -60,56 +60,56 @@ const CYCLE: &str = "支付周期（月）";
 const RISE: &str = "递增";
 const DEPOSIT_MONTHS: &str = "押金月数";
 
-const COLUMNS: &[Column<Line>] = &[
-    Column::new(NO, 20.0, |line: &Line| text(&line.lease_no))
+const COLUMNS: &[Column<LeaseSheetRow>] = &[
+    Column::new(NO, 20.0, |line: &LeaseSheetRow| text(&line.lease_no))
         .note("新合同留空，由系统编号；修改已有草稿时按编号查找。导入的合同都是草稿，须在合同台账逐份提交、审批、签订"),
-    Column::new(PAPER, 18.0, |line: &Line| text(&line.facts.paper_no)).note("新合同必填，同一甲方内不能重复；一行一份合同"),
-    Column::new("合同名称", 20.0, |line: &Line| text(&line.facts.title)),
-    Column::new("类型", 8.0, |line: &Line| text(line.facts.kind.label())).choices(&LeaseKind::LABELS).note("留空为新签"),
-    Column::new(PARTY, 26.0, |line: &Line| text(&line.party)).note("必填，甲方名称或编码"),
-    Column::new("乙方编码", 14.0, |line: &Line| text(&line.tenant_code)).note("乙方编码、乙方名称、证件号码至少填一项"),
-    Column::new("乙方", 26.0, |line: &Line| text(&line.tenant)).note("乙方名称；重名时再填编码或证件号码"),
-    Column::new("乙方证件号码", 22.0, |line: &Line| text(&line.id_shown)).note("完整号码，用来查找乙方；含*的不用"),
-    Column::new(ROOMS, 30.0, |line: &Line| text(&line.rooms))
+    Column::new(PAPER, 18.0, |line: &LeaseSheetRow| text(&line.facts.paper_no)).note("新合同必填，同一甲方内不能重复；一行一份合同"),
+    Column::new("合同名称", 20.0, |line: &LeaseSheetRow| text(&line.facts.title)),
+    Column::new("类型", 8.0, |line: &LeaseSheetRow| text(line.facts.kind.label())).choices(&LeaseKind::LABELS).note("留空为新签"),
+    Column::new(PARTY, 26.0, |line: &LeaseSheetRow| text(&line.party)).note("必填，甲方名称或编码"),
+    Column::new("乙方编码", 14.0, |line: &LeaseSheetRow| text(&line.tenant_code)).note("乙方编码、乙方名称、证件号码至少填一项"),
+    Column::new("乙方", 26.0, |line: &LeaseSheetRow| text(&line.tenant)).note("乙方名称；重名时再填编码或证件号码"),
+    Column::new("乙方证件号码", 22.0, |line: &LeaseSheetRow| text(&line.id_shown)).note("完整号码，用来查找乙方；含*的不用"),
+    Column::new(ROOMS, 30.0, |line: &LeaseSheetRow| text(&line.rooms))
         .note("新合同必填，房间编码，多个用、隔开；面积与台账不同写 编码=面积，单价各不相同写 编码@单价 或 编码=面积@单价")
         .lines(),
-    Column::new("计租面积（㎡）", 14.0, |line: &Line| area(Some(total_area(&line.facts)))).derived(),
-    Column::new("起租日", 12.0, |line: &Line| day(Some(line.facts.start_date))).note("新合同必填"),
-    Column::new("到期日", 12.0, |line: &Line| day(Some(line.facts.end_date))).note("新合同必填"),
-    Column::new("实际终止日", 12.0, |line: &Line| day(Some(line.ends))).derived(),
-    Column::new(BASIS, 12.0, |line: &Line| text(line.facts.rent_basis.label()))
+    Column::new("计租面积（㎡）", 14.0, |line: &LeaseSheetRow| area(Some(total_area(&line.facts)))).derived(),
+    Column::new("起租日", 12.0, |line: &LeaseSheetRow| day(Some(line.facts.start_date))).note("新合同必填"),
+    Column::new("到期日", 12.0, |line: &LeaseSheetRow| day(Some(line.facts.end_date))).note("新合同必填"),
+    Column::new("实际终止日", 12.0, |line: &LeaseSheetRow| day(Some(line.ends))).derived(),
+    Column::new(BASIS, 12.0, |line: &LeaseSheetRow| text(line.facts.rent_basis.label()))
         .choices(&RentBasis::LABELS)
         .note("新合同必填；按总额填租金，按面积填单价"),
-    Column::new(RENT, 14.0, |line: &Line| rent_cell(&line.facts)).note("每月或每年总额，见计租方式"),
-    Column::new(PRICE, 14.0, |line: &Line| one_price(&line.facts).map_or(Cell::Empty, Cell::Price))
+    Column::new(RENT, 14.0, |line: &LeaseSheetRow| rent_cell(&line.facts)).note("每月或每年总额，见计租方式"),
+    Column::new(PRICE, 14.0, |line: &LeaseSheetRow| one_price(&line.facts).map_or(Cell::Empty, Cell::Price))
         .note("每平方米每月或每天，见计租方式"),
-    Column::new("月租金（元）", 14.0, |line: &Line| Cell::Decimal(month_rent(&line.facts))).derived(),
-    Column::new(CYCLE, 12.0, |line: &Line| Cell::Number(i64::from(line.facts.billing_cycle)))
+    Column::new("月租金（元）", 14.0, |line: &LeaseSheetRow| Cell::Decimal(month_rent(&line.facts))).derived(),
+    Column::new(CYCLE, 12.0, |line: &LeaseSheetRow| Cell::Number(i64::from(line.facts.billing_cycle)))
         .note("新合同必填：1、2、3、4、6、12；0 为一次性付清"),
-    Column::new("账期方式", 12.0, |line: &Line| text(line.facts.period_mode.label()))
+    Column::new("账期方式", 12.0, |line: &LeaseSheetRow| text(line.facts.period_mode.label()))
         .choices(&PeriodMode::LABELS)
         .note("留空为对月（按起租日）"),
-    Column::new("不足月计租", 14.0, |line: &Line| text(line.facts.proration.label()))
+    Column::new("不足月计租", 14.0, |line: &LeaseSheetRow| text(line.facts.proration.label()))
         .choices(&Proration::LABELS)
         .note("留空为当月实际天数"),
-    Column::new("缴费约定", 18.0, |line: &Line| text(&due_text(line.facts.due_rule)))
+    Column::new("缴费约定", 18.0, |line: &LeaseSheetRow| text(&due_text(line.facts.due_rule)))
         .note("账期开始前10天、账期首月5日、账期结束后15天；留空为账期开始前10天"),
-    Column::new("首期应缴日", 12.0, |line: &Line| day(line.facts.first_due_date)),
-    Column::new("提前出账天数", 12.0, |line: &Line| Cell::Number(i64::from(line.facts.issue_lead_days))).note("留空为10"),
-    Column::new("免租期", 28.0, |line: &Line| text(&free_text(&line.facts.rent_free)))
+    Column::new("首期应缴日", 12.0, |line: &LeaseSheetRow| day(line.facts.first_due_date)),
+    Column::new("提前出账天数", 12.0, |line: &LeaseSheetRow| Cell::Number(i64::from(line.facts.issue_lead_days))).note("留空为10"),
+    Column::new("免租期", 28.0, |line: &LeaseSheetRow| text(&free_text(&line.facts.rent_free)))
         .note("2024-06-01至2024-06-30（装修期），多段用分号隔开；免全部费用写（全部费用：装修期）；取消写 无"),
-    Column::new(RISE, 28.0, |line: &Line| text(&rise_text(line.facts.escalation.as_ref(), line.facts.rent_basis)))
+    Column::new(RISE, 28.0, |line: &LeaseSheetRow| text(&rise_text(line.facts.escalation.as_ref(), line.facts.rent_basis)))
         .note("每12月递增5%（按首期租金计）、每12月递增5%（逐期累进）、每12月递增500元、每12月调整为5000元、5500元；取消写 无"),
-    Column::new("押金（元）", 14.0, |line: &Line| Cell::Decimal(line.facts.deposit_fen)),
-    Column::new(DEPOSIT_MONTHS, 12.0, |line: &Line| Cell::Number(i64::from(line.facts.deposit_months)))
+    Column::new("押金（元）", 14.0, |line: &LeaseSheetRow| Cell::Decimal(line.facts.deposit_fen)),
+    Column::new(DEPOSIT_MONTHS, 12.0, |line: &LeaseSheetRow| Cell::Number(i64::from(line.facts.deposit_months)))
         .note("租金递增时押金补足到几个月租金（0到12）；留空或0为固定押金"),
-    Column::new("招租方式", 10.0, |line: &Line| text(line.facts.letting_mode.label()))
+    Column::new("招租方式", 10.0, |line: &LeaseSheetRow| text(line.facts.letting_mode.label()))
         .choices(&LettingMode::LABELS)
         .note("留空为公开招租"),
-    Column::new("协议理由", 20.0, |line: &Line| text(&line.facts.letting_reason)).note("协议出租必填"),
-    Column::new("租赁用途", 14.0, |line: &Line| text(&line.facts.purpose)),
-    Column::new("状态", 10.0, |line: &Line| text(line.state.label())).derived(),
-    Column::new("备注", 24.0, |line: &Line| text(&line.remark)).lines(),
+    Column::new("协议理由", 20.0, |line: &LeaseSheetRow| text(&line.facts.letting_reason)).note("协议出租必填"),
+    Column::new("租赁用途", 14.0, |line: &LeaseSheetRow| text(&line.facts.purpose)),
+    Column::new("状态", 10.0, |line: &LeaseSheetRow| text(line.state.label())).derived(),
+    Column::new("备注", 24.0, |line: &LeaseSheetRow| text(&line.remark)).lines(),
 ];
 
 fn total_area(facts: &LeaseFacts) -> Area {
@@ -150,11 +150,11 @@ fn rooms_text(view: &View, facts: &LeaseFacts) -> Result<String> {
     Ok(items.join("、"))
 }
 
-fn line(view: &View, lease: &Lease, party: String) -> Result<Line> {
+fn line(view: &View, lease: &Lease, party: String) -> Result<LeaseSheetRow> {
     let tenant: Option<Tenant> = view.tx.get(&id(lease.facts.tenant_id))?;
     let (tenant_code, tenant, id_shown) =
         tenant.map(|tenant| (tenant.facts.tenant_code, tenant.facts.tenant_name, tenant.id_shown)).unwrap_or_default();
-    Ok(Line {
+    Ok(LeaseSheetRow {
         lease_no: lease.lease_no.clone(),
         facts: lease.facts.clone(),
         party,
@@ -170,7 +170,7 @@ fn line(view: &View, lease: &Lease, party: String) -> Result<Line> {
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListLeases) -> Result<Workbook> {
-    let mut names = crate::records::list::Names::new(view);
+    let mut names = crate::records::list::NameCache::new(view);
     listing::workbook_of::<Leases, _>(view, &query, "合同台账", COLUMNS, |lease| {
         let party = names.of::<PartyA>(lease.facts.party_a_id)?;
         line(view, lease, party)
@@ -189,7 +189,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
         purpose: "厂房".into(),
         ..LeaseFacts::blank(from)
     };
-    let example = Line {
+    let example = LeaseSheetRow {
         lease_no: String::new(),
         facts,
         party: "示例资产经营单位".into(),
@@ -300,7 +300,7 @@ impl Import {
         }
         facts.rent_fen = if by_area { 0 } else { rent.unwrap_or(old.rent_fen) };
         if let Some(cell) = cells.fresh(ROOMS) {
-            facts.rooms = cells.hear(Self::rooms(view, cell, &old, column))?.unwrap_or_default();
+            facts.rooms = cells.collect(Self::rooms(view, cell, &old, column))?.unwrap_or_default();
         } else if let Some(price) = column {
             facts.rooms.iter_mut().for_each(|room| room.price_e4 = price);
         }
@@ -365,14 +365,14 @@ impl Import {
         let kind = cells.choice("类型", Some(facts.kind), &LeaseKind::ALL, LeaseKind::label);
         facts.kind = kind.unwrap_or(facts.kind);
         if let Some(name) = cells.fresh(PARTY) {
-            facts.party_a_id = cells.hear(self.parties.find(name))?.unwrap_or(facts.party_a_id);
+            facts.party_a_id = cells.collect(self.parties.find(name))?.unwrap_or(facts.party_a_id);
         }
         let id_no = cells.fresh("乙方证件号码");
         let names_tenant = ["乙方编码", "乙方"].iter().any(|header| cells.fresh(header).is_some())
             || id_no.is_some_and(|id_no| !personal::is_masked(id_no));
         if names_tenant || facts.tenant_id == 0 {
             let found = self.tenant(view, row);
-            facts.tenant_id = cells.hear(found)?.unwrap_or(facts.tenant_id);
+            facts.tenant_id = cells.collect(found)?.unwrap_or(facts.tenant_id);
         }
         let tenant: Option<Tenant> = view.tx.get(&id(facts.tenant_id))?;
         if let Some(tenant) = tenant {

@@ -16,7 +16,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::kernel::span::days_between;
 use crate::op::View;
-use crate::records::list::{Ask, Choose, List, Names, NoSums, Place, Scoped, Span, Wish, matching};
+use crate::records::list::{FilterBuilder, Choose, List, NameCache, NoSums, Place, Scoped, Span, Filter, matching};
 use crate::route::Data;
 use crate::store::{Key, Reads, id};
 
@@ -61,7 +61,7 @@ impl List for Leases {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListLeases, ask: &mut Ask<Lease>) -> Result<()> {
+    fn narrow(view: &View, query: &ListLeases, ask: &mut FilterBuilder<Lease>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::PAPER, &columns::CAPTION, &columns::TENANT])?;
         ask.several(&columns::PARTY_A, &query.party_a_id)?;
         ask.holds(&columns::TENANTS, &query.tenant_id)?;
@@ -78,7 +78,7 @@ impl List for Leases {
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, record: &Lease) -> Result<LeaseOut> {
+    fn row(names: &mut NameCache<'_>, record: &Lease) -> Result<LeaseOut> {
         let view = *names.view();
         out(&view, names, record)
     }
@@ -134,7 +134,7 @@ pub struct LeaseOption {
 /// no bills, and a void one has none.
 pub fn options(view: &View, query: ChooseLease) -> Result<Data<Vec<LeaseOption>>> {
     let ChooseLease { party_a_id, tenant_id, nos, choose } = query;
-    let mut ask = Ask::<Lease>::default();
+    let mut ask = FilterBuilder::<Lease>::default();
     Lease::seen(view, &mut ask)?;
     ask.given(&columns::PARTY_A, party_a_id)?;
     ask.holds(&columns::TENANTS, tenant_id.as_slice())?;
@@ -146,13 +146,13 @@ pub fn options(view: &View, query: ChooseLease) -> Result<Data<Vec<LeaseOption>>
     }
     if !nos.is_empty() {
         let has = |no: &String| ask.has_word(Some(no), &[&columns::NO, &columns::PAPER]);
-        let some: Vec<Wish> = nos.iter().filter_map(|no| has(no).transpose()).collect::<Result<_>>()?;
-        ask.must(Wish::Any(some));
+        let some: Vec<Filter> = nos.iter().filter_map(|no| has(no).transpose()).collect::<Result<_>>()?;
+        ask.must(Filter::Any(some));
     }
     let most = if nos.is_empty() { choose.most() } else { usize::MAX };
     let mut found = matching(view, ask, Span::First(most), nos.is_empty())?;
     found.retain(|lease| nos.is_empty() || nos.contains(&lease.lease_no) || nos.contains(&lease.facts.paper_no));
-    let (today, mut names) = (view.now.date(), Names::new(view));
+    let (today, mut names) = (view.now.date(), NameCache::new(view));
     let mut option = |lease: Lease| -> Result<LeaseOption> {
         Ok(LeaseOption {
             lease_id: lease.lease_id,
@@ -217,22 +217,22 @@ impl List for Expiring {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListExpiring, ask: &mut Ask<Lease>) -> Result<()> {
+    fn narrow(view: &View, query: &ListExpiring, ask: &mut FilterBuilder<Lease>) -> Result<()> {
         let today = view.now.date();
         let now = column_day(Some(today));
         ask.given(&columns::RECORD_STATE, Some(LeaseState::Signed))?;
         ask.days(&columns::START, None, Some(today))?;
         let end = ask.place(&columns::END)?;
-        let soon = Wish::Between(end, now, now.saturating_add(query.days));
-        let over = Wish::All(vec![
-            Wish::Between(end, NONE + 1, now - 1),
-            Wish::among(ask.place(&columns::RETURNED)?, vec![NONE]),
+        let soon = Filter::Between(end, now, now.saturating_add(query.days));
+        let over = Filter::All(vec![
+            Filter::Between(end, NONE + 1, now - 1),
+            Filter::among(ask.place(&columns::RETURNED)?, vec![NONE]),
         ]);
-        ask.must(if query.with_overdue { Wish::Any(vec![soon, over]) } else { soon });
+        ask.must(if query.with_overdue { Filter::Any(vec![soon, over]) } else { soon });
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, lease: &Lease) -> Result<ExpiringOut> {
+    fn row(names: &mut NameCache<'_>, lease: &Lease) -> Result<ExpiringOut> {
         let view = *names.view();
         let days_left = days_between(view.now.date(), lease.facts.end_date);
         let notice_passed = days_left < i64::from(lease.facts.renew_notice_days);

@@ -37,7 +37,7 @@ use crate::records::history::HistoryKind;
 use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
 use crate::records::{export, list as listing};
-use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, read_by, write};
 use crate::store::{RawRead, Reads as _, Record as _, id, key};
 
 const TITLE: &str = "合同台账";
@@ -48,7 +48,7 @@ pub const HISTORY: HistoryKind = HistoryKind {
     permission: "lease:lease:list",
     table: record::Lease::TABLE,
     visible: |view, id| find_through::<record::Lease>(view, id, "lease:lease:list").map(drop),
-    fields: super::telling::LEASE,
+    fields: super::history_labels::LEASE,
 };
 
 /// What the occupancy of a room must know of the lease behind it.
@@ -96,75 +96,75 @@ pub fn routes() -> Vec<Route> {
         read("/lease/lease/{id}/handovers", handover::list).perm("lease:lease:query"),
         read("/lease/lease/{id}/holdover", holdover::of_lease).perm("lease:lease:query"),
         read_by(Method::Post, "/lease/lease/preview", plan::preview).perm("lease:lease:query"),
-        write(Method::Post, "/lease/lease", ops::create).perm("lease:lease:add").audit(TITLE, Deed::Insert).once(),
-        write(Method::Put, "/lease/lease", ops::update).perm("lease:lease:edit").audit(TITLE, Deed::Update).once(),
+        write(Method::Post, "/lease/lease", ops::create).perm("lease:lease:add").audit(TITLE, AuditAction::Insert).idempotent(),
+        write(Method::Put, "/lease/lease", ops::update).perm("lease:lease:edit").audit(TITLE, AuditAction::Update).idempotent(),
         write(Method::Delete, "/lease/lease/{ids}", ops::remove)
             .perm("lease:lease:remove")
-            .audit(TITLE, Deed::Delete)
-            .once(),
+            .audit(TITLE, AuditAction::Delete)
+            .idempotent(),
         write(Method::Post, "/lease/lease/submit", ops::submit)
             .perm("lease:lease:edit")
-            .audit("合同提交", Deed::Update)
-            .once(),
+            .audit("合同提交", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/lease/lease/withdraw", ops::withdraw)
             .perm("lease:lease:edit")
-            .audit("合同撤回", Deed::Update)
-            .once(),
+            .audit("合同撤回", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/lease/lease/decide", decide::decide_lease)
             .perm("lease:lease:approve")
-            .audit("合同审批", Deed::Grant)
-            .once(),
+            .audit("合同审批", AuditAction::Grant)
+            .idempotent(),
         write(Method::Post, "/lease/lease/sign", ops::sign)
             .perm("lease:lease:edit")
-            .audit("合同签订", Deed::Update)
-            .once(),
+            .audit("合同签订", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/lease/lease/cancel", ops::cancel)
             .perm("lease:lease:approve")
-            .audit("合同作废", Deed::Update)
-            .once(),
+            .audit("合同作废", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/lease/lease/redate", redate::redate)
             .perm("lease:lease:approve")
-            .audit("合同按变更重新划分", Deed::Update)
-            .once(),
+            .audit("合同按变更重新划分", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/lease/lease/handover", handover::hand_over)
             .perm("lease:lease:edit")
-            .audit("交房退房", Deed::Update)
-            .once(),
+            .audit("交房退房", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/lease/lease/change", change::submit)
             .perm("lease:lease:edit")
-            .audit("合同变更", Deed::Insert)
-            .once(),
+            .audit("合同变更", AuditAction::Insert)
+            .idempotent(),
         write(Method::Put, "/lease/lease/change", change_approval::edit)
             .perm("lease:lease:edit")
-            .audit("合同变更", Deed::Update)
-            .once(),
+            .audit("合同变更", AuditAction::Update)
+            .idempotent(),
         read_by(Method::Post, "/lease/lease/change/preview", change::preview).perm("lease:lease:query"),
         read("/lease/lease/change/{id}/effect", change::effect).perm("lease:lease:query"),
         write(Method::Post, "/lease/lease/change/withdraw", change_approval::withdraw)
             .perm("lease:lease:edit")
-            .audit("合同变更撤回", Deed::Update)
-            .once(),
+            .audit("合同变更撤回", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/lease/lease/change/decide", change_approval::decide)
             .perm("lease:lease:approve")
-            .audit("合同变更审批", Deed::Grant)
-            .once(),
+            .audit("合同变更审批", AuditAction::Grant)
+            .idempotent(),
         export::offered("/lease/lease/export", exchange::prepare_export)
             .perm("lease:lease:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/lease/lease/export", exchange::prepare_export, export::file)
             .perm("lease:lease:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Get, "/lease/lease/importTemplate", exchange::prepare_template, export::ticket)
             .perm("lease:lease:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/lease/lease/importTemplate", exchange::prepare_template, export::file)
             .perm("lease:lease:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/lease/lease/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("lease:lease:import")
-            .audit(TITLE, Deed::Import)
-            .once(),
+            .audit(TITLE, AuditAction::Import)
+            .idempotent(),
     ]);
     routes
 }

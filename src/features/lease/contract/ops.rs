@@ -32,7 +32,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::span::DateSpan;
 use crate::op::{Op, View};
 use crate::records::files as access;
-use crate::records::list::{Many, Names, One};
+use crate::records::list::{Many, NameCache, One};
 use crate::records::names::person_name;
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::{authors, number, owned};
@@ -132,7 +132,7 @@ pub struct LeaseOut {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn rooms_out(view: &View, names: &mut Names<'_>, facts: &LeaseFacts) -> Result<Vec<LeaseRoomOut>> {
+pub fn rooms_out(view: &View, names: &mut NameCache<'_>, facts: &LeaseFacts) -> Result<Vec<LeaseRoomOut>> {
     let room = |chosen: &super::record::LeaseRoom| {
         let known: Option<Room> = view.tx.get(&id(chosen.room_id))?;
         Ok(LeaseRoomOut {
@@ -149,7 +149,7 @@ pub fn rooms_out(view: &View, names: &mut Names<'_>, facts: &LeaseFacts) -> Resu
 }
 
 /// Shows a lease.
-pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Result<LeaseOut> {
+pub fn out(view: &View, names: &mut NameCache<'_>, lease: &Lease) -> Result<LeaseOut> {
     let today = view.now.date();
     let facts = lease.facts.clone();
     let room_list = rooms_out(view, names, &facts)?;
@@ -193,7 +193,7 @@ pub fn show(view: &View, input: One) -> Result<Data<LeaseOut>> {
     let lease: Lease = owned::find(view, input.id)?;
     let undivided_from =
         if lease.has_bills() { differs_before(view, &lease, &all_versions(view, lease.lease_id)?)? } else { None };
-    Ok(Data(LeaseOut { undivided_from, ..out(view, &mut Names::new(view), &lease)? }))
+    Ok(Data(LeaseOut { undivided_from, ..out(view, &mut NameCache::new(view), &lease)? }))
 }
 
 /// A lease as the wizard sends it.

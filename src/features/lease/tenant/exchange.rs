@@ -21,7 +21,7 @@ use crate::sheet::{Column, Row};
 use crate::store::{Reads, key};
 
 /// A row: a tenant, masked.
-struct Line {
+struct TenantSheetRow {
     facts: TenantFacts,
     id_no: String,
     phone: String,
@@ -32,32 +32,32 @@ struct Line {
 
 const PHONE: &str = "联系电话";
 
-const COLUMNS: &[Column<Line>] = &[
-    Column::new("乙方编码", 14.0, |line: &Line| text(&line.facts.tenant_code))
+const COLUMNS: &[Column<TenantSheetRow>] = &[
+    Column::new("乙方编码", 14.0, |line: &TenantSheetRow| text(&line.facts.tenant_code))
         .note("留空时按证件号码查找，新乙方自动编码；编码和证件号码至少填一项"),
-    Column::new("乙方名称", 30.0, |line: &Line| text(&line.facts.tenant_name)).note("新乙方必填"),
-    Column::new("类型", 12.0, |line: &Line| text(line.facts.kind.label()))
+    Column::new("乙方名称", 30.0, |line: &TenantSheetRow| text(&line.facts.tenant_name)).note("新乙方必填"),
+    Column::new("类型", 12.0, |line: &TenantSheetRow| text(line.facts.kind.label()))
         .choices(&TenantKind::LABELS)
         .note("新乙方必填"),
-    Column::new(ID, 22.0, |line: &Line| text(&line.id_no))
+    Column::new(ID, 22.0, |line: &TenantSheetRow| text(&line.id_no))
         .note("完整的统一社会信用代码或身份证号，加密保存；导出的隐藏号码（含*）再导入时不改变原号码"),
-    Column::new("法定代表人", 12.0, |line: &Line| text(&line.facts.legal_rep)),
-    Column::new("联系人", 12.0, |line: &Line| text(&line.facts.contact)),
-    Column::new(PHONE, 16.0, |line: &Line| text(&line.phone)).note("完整的号码，加密保存；含*的号码不改变原号码"),
-    Column::new("地址", 34.0, |line: &Line| text(&line.facts.address)),
-    Column::new("行业", 14.0, |line: &Line| text(&line.facts.industry)),
-    Column::new("付款户名", 30.0, |line: &Line| text(&line.facts.payer_names.join("、"))).note("多个用、隔开").lines(),
-    Column::new("管理部门", 24.0, |line: &Line| text(&line.dept)).note("部门名称，重名时写完整路径；留空为您的部门"),
-    Column::new("信用标记", 16.0, |line: &Line| text(line.credit.label())).derived(),
-    Column::new("状态", 8.0, |line: &Line| text(line.facts.status.label())).choices(&STATES),
-    Column::new("备注", 24.0, |line: &Line| text(&line.remark)).lines(),
+    Column::new("法定代表人", 12.0, |line: &TenantSheetRow| text(&line.facts.legal_rep)),
+    Column::new("联系人", 12.0, |line: &TenantSheetRow| text(&line.facts.contact)),
+    Column::new(PHONE, 16.0, |line: &TenantSheetRow| text(&line.phone)).note("完整的号码，加密保存；含*的号码不改变原号码"),
+    Column::new("地址", 34.0, |line: &TenantSheetRow| text(&line.facts.address)),
+    Column::new("行业", 14.0, |line: &TenantSheetRow| text(&line.facts.industry)),
+    Column::new("付款户名", 30.0, |line: &TenantSheetRow| text(&line.facts.payer_names.join("、"))).note("多个用、隔开").lines(),
+    Column::new("管理部门", 24.0, |line: &TenantSheetRow| text(&line.dept)).note("部门名称，重名时写完整路径；留空为您的部门"),
+    Column::new("信用标记", 16.0, |line: &TenantSheetRow| text(line.credit.label())).derived(),
+    Column::new("状态", 8.0, |line: &TenantSheetRow| text(line.facts.status.label())).choices(&STATES),
+    Column::new("备注", 24.0, |line: &TenantSheetRow| text(&line.remark)).lines(),
 ];
 
 /// What payers are told apart by; commas stand in foreign names.
 const BETWEEN_PAYERS: [char; 4] = ['、', '；', ';', '\n'];
 
-fn line(tenant: &Tenant, depts: &Depts) -> Line {
-    Line {
+fn line(tenant: &Tenant, depts: &Depts) -> TenantSheetRow {
+    TenantSheetRow {
         facts: tenant.facts.clone(),
         id_no: tenant.id_shown.clone(),
         phone: tenant.phone_shown.clone(),
@@ -96,7 +96,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
         payer_names: vec!["禾川包装制品有限公司".into(), "张三".into()],
         ..blank()
     };
-    let example = Line {
+    let example = TenantSheetRow {
         facts,
         id_no: "91350100M000100Y43".into(),
         phone: "19900000001".into(),
@@ -179,7 +179,7 @@ impl Import {
         }
         let facts = Self::facts(&mut cells, known.as_ref().map_or_else(blank, |tenant| tenant.facts.clone()));
         let dept_id = match cells.fresh("管理部门") {
-            Some(name) => cells.hear(self.depts.find(name))?,
+            Some(name) => cells.collect(self.depts.find(name))?,
             None => None,
         };
         let remark = cells.text("备注", known.as_ref().map_or("", |tenant| &tenant.owned.base.remark));

@@ -8,7 +8,7 @@ use super::record::{BY_ID_MARK, CreditFlag, Tenant};
 use crate::error::Result;
 use crate::kernel::text::mask_phone;
 use crate::op::View;
-use crate::records::list::{Ask, Choose, Names, Scoped, Span, Wish, matching};
+use crate::records::list::{FilterBuilder, Choose, NameCache, Scoped, Span, Filter, matching};
 use crate::records::owned::Business;
 use crate::records::status::Status;
 use crate::records::whole_numbers::{self, is_certificate, is_telephone};
@@ -26,12 +26,12 @@ const TAIL: usize = 4;
 ///
 /// # Errors
 /// A telephone number that cannot be opened, a word that is too long, too many numbers that are nobody's.
-pub fn known_by(view: &View, ask: &Ask<Tenant>, word: Option<&str>) -> Result<Option<Wish>> {
+pub fn known_by(view: &View, ask: &FilterBuilder<Tenant>, word: Option<&str>) -> Result<Option<Filter>> {
     let fields = [&columns::NAME, &columns::CONTACT, &columns::PAYERS, &columns::CODE];
     let Some(said) = ask.has_word(word, &fields)? else { return Ok(None) };
     let text = word.unwrap_or_default().trim();
     let upper = text.to_uppercase();
-    let named = |field, names: Vec<String>| -> Result<Wish> { Ok(Wish::Named(ask.place(field)?, names)) };
+    let named = |field, names: Vec<String>| -> Result<Filter> { Ok(Filter::Named(ask.place(field)?, names)) };
     let mut known = vec![said];
     if upper.chars().count() == TAIL {
         known.push(named(&columns::ID_TAIL, vec![upper.clone()])?);
@@ -40,9 +40,9 @@ pub fn known_by(view: &View, ask: &Ask<Tenant>, word: Option<&str>) -> Result<Op
     if is_telephone(text) || is_certificate(&upper) {
         let find = || whole_number(view, text, &upper);
         let ids = if sees(view) { find()? } else { whole_numbers::counted(view, find)? };
-        known.push(Wish::ids(ids));
+        known.push(Filter::ids(ids));
     }
-    Ok(Some(Wish::Any(known)))
+    Ok(Some(Filter::Any(known)))
 }
 
 /// Whether the caller sees numbers in full.
@@ -74,14 +74,14 @@ pub fn by_certificate(view: &View, id_no: &str) -> Result<Option<Tenant>> {
 fn whole_number(view: &View, text: &str, upper: &str) -> Result<Vec<u64>> {
     let mut ids = Vec::new();
     if is_certificate(upper) {
-        let mut same = Ask::<Tenant>::default();
-        same.must(Wish::Named(same.place(&columns::ID_MARK)?, vec![view.app.sealer().mark(upper)]));
+        let mut same = FilterBuilder::<Tenant>::default();
+        same.must(Filter::Named(same.place(&columns::ID_MARK)?, vec![view.app.sealer().mark(upper)]));
         ids.extend(matching(view, same, Span::All, false)?.iter().map(|tenant| tenant.tenant_id));
     }
     if is_telephone(text) {
         // Only tenants whose number has this masked shape are opened and compared.
-        let mut alike = Ask::<Tenant>::default();
-        alike.must(Wish::Named(alike.place(&columns::PHONE)?, vec![mask_phone(text)]));
+        let mut alike = FilterBuilder::<Tenant>::default();
+        alike.must(Filter::Named(alike.place(&columns::PHONE)?, vec![mask_phone(text)]));
         for tenant in matching(view, alike, Span::All, false)? {
             if personal::open(view, &tenant.phone)? == text {
                 ids.push(tenant.tenant_id);
@@ -114,7 +114,7 @@ pub struct TenantOption {
 /// GET /lease/tenant/options: usable ones in the caller's scope, the newest first; those asked for by number whatever
 /// their state.
 pub fn options(view: &View, query: Choose) -> Result<Data<Vec<TenantOption>>> {
-    let mut ask = Ask::<Tenant>::default();
+    let mut ask = FilterBuilder::<Tenant>::default();
     Tenant::seen(view, &mut ask)?;
     ask.ids(&query.ids);
     if query.ids.is_empty() {
@@ -124,7 +124,7 @@ pub fn options(view: &View, query: Choose) -> Result<Data<Vec<TenantOption>>> {
         }
     }
     let found = matching(view, ask, Span::First(query.most()), true)?;
-    let (today, mut names) = (view.now.date(), Names::new(view));
+    let (today, mut names) = (view.now.date(), NameCache::new(view));
     let mut option = |tenant: Tenant| -> Result<TenantOption> {
         Ok(TenantOption {
             tenant_id: tenant.tenant_id,

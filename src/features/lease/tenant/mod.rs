@@ -13,7 +13,7 @@ use crate::records::history::HistoryKind;
 use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
 use crate::records::{export, list};
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 use crate::store::Record as _;
 
 const TITLE: &str = "乙方管理";
@@ -24,7 +24,7 @@ pub const HISTORY: HistoryKind = HistoryKind {
     permission: "lease:tenant:list",
     table: record::Tenant::TABLE,
     visible: |view, id| find_through::<record::Tenant>(view, id, "lease:tenant:list").map(drop),
-    fields: super::telling::TENANT,
+    fields: super::history_labels::TENANT,
 };
 
 /// Rows of the route table.
@@ -33,36 +33,36 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/lease/tenant/options", find::options).signed_in(),
         read("/lease/tenant/{id}", ops::show).perm("lease:tenant:query"),
-        write(Method::Post, "/lease/tenant", ops::create).perm("lease:tenant:add").audit(TITLE, Deed::Insert).once(),
-        write(Method::Put, "/lease/tenant", ops::update).perm("lease:tenant:edit").audit(TITLE, Deed::Update).once(),
+        write(Method::Post, "/lease/tenant", ops::create).perm("lease:tenant:add").audit(TITLE, AuditAction::Insert).idempotent(),
+        write(Method::Put, "/lease/tenant", ops::update).perm("lease:tenant:edit").audit(TITLE, AuditAction::Update).idempotent(),
         write(Method::Put, "/lease/tenant/credit", ops::set_credit)
             .perm("lease:tenant:edit")
-            .audit("乙方信用标记", Deed::Update)
-            .once(),
+            .audit("乙方信用标记", AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/lease/tenant/personal", ops::show_personal)
             .perm("lease:tenant:pii")
-            .audit("查看乙方证件与电话", Deed::Other),
+            .audit("查看乙方证件与电话", AuditAction::Other),
         write(Method::Delete, "/lease/tenant/{ids}", ops::remove)
             .perm("lease:tenant:remove")
-            .audit(TITLE, Deed::Delete)
-            .once(),
+            .audit(TITLE, AuditAction::Delete)
+            .idempotent(),
         export::offered("/lease/tenant/export", exchange::prepare_export)
             .perm("lease:tenant:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/lease/tenant/export", exchange::prepare_export, export::file)
             .perm("lease:tenant:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Get, "/lease/tenant/importTemplate", exchange::prepare_template, export::ticket)
             .perm("lease:tenant:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/lease/tenant/importTemplate", exchange::prepare_template, export::file)
             .perm("lease:tenant:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/lease/tenant/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("lease:tenant:import")
-            .audit(TITLE, Deed::Import)
-            .once(),
+            .audit(TITLE, AuditAction::Import)
+            .idempotent(),
     ]);
     routes
 }

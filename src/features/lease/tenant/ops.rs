@@ -15,7 +15,7 @@ use crate::kernel::text::mask_phone;
 use crate::kernel::{check, uscc};
 use crate::op::{Op, View};
 use crate::records::clashes::Clashes;
-use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place};
+use crate::records::list::{FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place};
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
 use crate::records::{owned, personal};
@@ -48,7 +48,7 @@ pub struct TenantOut {
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, names: &mut Names<'_>, tenant: &Tenant) -> Result<TenantOut> {
+fn out(view: &View, names: &mut NameCache<'_>, tenant: &Tenant) -> Result<TenantOut> {
     Ok(TenantOut {
         tenant_id: tenant.tenant_id,
         facts: tenant.facts.clone(),
@@ -95,7 +95,7 @@ impl List for Tenants {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListTenants, ask: &mut Ask<Tenant>) -> Result<()> {
+    fn narrow(view: &View, query: &ListTenants, ask: &mut FilterBuilder<Tenant>) -> Result<()> {
         if let Some(word) = known_by(view, ask, query.key_word.as_deref())? {
             ask.must(word);
         }
@@ -104,7 +104,7 @@ impl List for Tenants {
         ask.several(&columns::STATUS, &query.status)
     }
 
-    fn row(names: &mut Names<'_>, tenant: &Tenant) -> Result<TenantOut> {
+    fn row(names: &mut NameCache<'_>, tenant: &Tenant) -> Result<TenantOut> {
         let view = *names.view();
         out(&view, names, tenant)
     }
@@ -112,7 +112,7 @@ impl List for Tenants {
 
 /// GET /lease/tenant/{id}
 pub fn show(view: &View, input: One) -> Result<Data<TenantOut>> {
-    out(view, &mut Names::new(view), &owned::find(view, input.id)?).map(Data)
+    out(view, &mut NameCache::new(view), &owned::find(view, input.id)?).map(Data)
 }
 
 /// What is otherwise masked.

@@ -44,7 +44,7 @@ impl Memory for Board {
             self.ring();
         }
     }
-    fn renew(&self, _: &Reader) -> Res<()> {
+    fn reload(&self, _: &Reader) -> Res<()> {
         self.ring();
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::error::{AppError, Result};
 use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
 use crate::records::export::Workbook;
-use crate::records::list::{Ask, List, Names, NoSums, Place, workbook_of};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, workbook_of};
 use crate::route::{Data, Done, Nothing, Text};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
@@ -54,7 +54,7 @@ impl List for Runs {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListLogs, ask: &mut Ask<JobLog>) -> Result<()> {
+    fn narrow(_: &View, query: &ListLogs, ask: &mut FilterBuilder<JobLog>) -> Result<()> {
         ask.several(&record::LOG_JOB, &query.job_id)?;
         ask.word(query.job_name.as_deref(), &[&record::LOG_NAME])?;
         ask.word(query.invoke_target.as_deref(), &[&record::LOG_TARGET])?;
@@ -63,7 +63,7 @@ impl List for Runs {
         ask.moments(&record::LOG_START, query.range.bounds()?)
     }
 
-    fn row(_: &mut Names<'_>, record: &JobLog) -> Result<JobLogOut> {
+    fn row(_: &mut NameCache<'_>, record: &JobLog) -> Result<JobLogOut> {
         Ok(JobLogOut::from(record))
     }
 }

@@ -15,7 +15,7 @@ pub mod seed;
 pub mod wire;
 
 use crate::records::{export, list};
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 const TITLE: &str = "定时任务";
 const LOG_TITLE: &str = "调度日志";
@@ -28,23 +28,23 @@ pub fn routes() -> Vec<Route> {
         read("/monitor/job/targets", ops::targets).perm("monitor:job:list"),
         read("/monitor/job/nextTimes", ops::next_times).perm("monitor:job:list"),
         read("/monitor/job/{jobId}", ops::show).perm("monitor:job:query"),
-        write(Method::Post, "/monitor/job", ops::create).perm("monitor:job:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/monitor/job", ops::update).perm("monitor:job:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/monitor/job", ops::create).perm("monitor:job:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/monitor/job", ops::update).perm("monitor:job:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/monitor/job/changeStatus", ops::change_status)
             .perm("monitor:job:changeStatus")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Put, "/monitor/job/run", ops::run_now)
             .perm("monitor:job:changeStatus")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/monitor/job/{jobIds}", ops::remove)
             .perm("monitor:job:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         export::offered("/monitor/job/export", ops::prepare_export)
             .perm("monitor:job:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/monitor/job/export", ops::prepare_export, export::file)
             .perm("monitor:job:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
     ]);
     routes
 }
@@ -55,16 +55,16 @@ fn log_routes() -> Vec<Route> {
         read("/monitor/jobLog/{jobLogId}", logs::show).perm("monitor:job:query"),
         write(Method::Delete, "/monitor/jobLog/clean", logs::clean)
             .perm("monitor:job:remove")
-            .audit(LOG_TITLE, Deed::Clean),
+            .audit(LOG_TITLE, AuditAction::Clean),
         write(Method::Delete, "/monitor/jobLog/{jobLogIds}", logs::remove)
             .perm("monitor:job:remove")
-            .audit("定时任务调度日志", Deed::Delete),
+            .audit("定时任务调度日志", AuditAction::Delete),
         export::offered("/monitor/jobLog/export", logs::prepare_export)
             .perm("monitor:job:export")
-            .audit(LOG_TITLE, Deed::Export),
+            .audit(LOG_TITLE, AuditAction::Export),
         prepared(Method::Post, "/monitor/jobLog/export", logs::prepare_export, export::file)
             .perm("monitor:job:export")
-            .audit(LOG_TITLE, Deed::Export),
+            .audit(LOG_TITLE, AuditAction::Export),
     ]);
     routes
 }

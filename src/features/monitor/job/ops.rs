@@ -15,7 +15,7 @@ use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::records::base::{Base, is_enabled, same_as_read};
 use crate::records::export::Workbook;
-use crate::records::list::{Ask, List, Names, NoSums, Place, workbook_of};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, workbook_of};
 use crate::records::status::Status;
 use crate::route::{Data, Done, Nothing, Text};
 use crate::sheet::{Cell, Column};
@@ -62,14 +62,14 @@ impl List for Jobs {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListJobs, ask: &mut Ask<Job>) -> Result<()> {
+    fn narrow(_: &View, query: &ListJobs, ask: &mut FilterBuilder<Job>) -> Result<()> {
         ask.word(query.job_name.as_deref(), &[&record::JOB_NAME])?;
         ask.word(query.invoke_target.as_deref(), &[&record::JOB_TARGET])?;
         ask.named(&record::JOB_GROUP, &query.job_group)?;
         ask.several(&record::JOB_STATUS, &query.status)
     }
 
-    fn row(names: &mut Names<'_>, record: &Job) -> Result<JobOut> {
+    fn row(names: &mut NameCache<'_>, record: &Job) -> Result<JobOut> {
         out(names.view(), record)
     }
 }

@@ -7,7 +7,7 @@ pub mod ops;
 
 use crate::features::monitor::operlog;
 use crate::records::export;
-use crate::route::{Deed, Method, Route, prepared, read};
+use crate::route::{AuditAction, Method, Route, prepared, read};
 
 const TITLE: &str = "登录日志";
 
@@ -18,15 +18,15 @@ pub fn routes() -> Vec<Route> {
         read("/monitor/logininfor/{infoId}", ops::show).perm("monitor:logininfor:query"),
         prepared(Method::Delete, "/monitor/logininfor/clean", operlog::ops::prepare_clean, operlog::ops::remove)
             .perm("monitor:logininfor:remove")
-            .audit(TITLE, Deed::Clean),
+            .audit(TITLE, AuditAction::Clean),
         prepared(Method::Delete, "/monitor/logininfor/{ids}", operlog::ops::prepare_remove, operlog::ops::remove)
             .perm("monitor:logininfor:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         export::offered("/monitor/logininfor/export", ops::prepare_export)
             .perm("monitor:logininfor:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/monitor/logininfor/export", ops::prepare_export, export::file)
             .perm("monitor:logininfor:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
     ]
 }

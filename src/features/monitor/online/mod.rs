@@ -6,7 +6,7 @@
 
 pub mod ops;
 
-use crate::route::{Deed, Method, Route, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "在线用户";
 
@@ -18,10 +18,10 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/monitor/online/batch/{tokenIds}", ops::end)
             .essential()
             .perm("monitor:online:batchLogout")
-            .audit(TITLE, Deed::ForceOff),
+            .audit(TITLE, AuditAction::ForceOff),
         write(Method::Delete, "/monitor/online/{tokenIds}", ops::end)
             .essential()
             .perm("monitor:online:forceLogout")
-            .audit(TITLE, Deed::ForceOff),
+            .audit(TITLE, AuditAction::ForceOff),
     ]
 }

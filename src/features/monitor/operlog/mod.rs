@@ -7,7 +7,7 @@ pub mod ops;
 pub mod wire;
 
 use crate::records::export;
-use crate::route::{Deed, Method, Route, prepared, read};
+use crate::route::{AuditAction, Method, Route, prepared, read};
 
 const TITLE: &str = "操作日志";
 
@@ -19,15 +19,15 @@ pub fn routes() -> Vec<Route> {
         read("/monitor/operlog/{operId}", ops::show).perm("monitor:operlog:query"),
         prepared(Method::Delete, "/monitor/operlog/clean", ops::prepare_clean, ops::remove)
             .perm("monitor:operlog:remove")
-            .audit(TITLE, Deed::Clean),
+            .audit(TITLE, AuditAction::Clean),
         prepared(Method::Delete, "/monitor/operlog/{ids}", ops::prepare_remove, ops::remove)
             .perm("monitor:operlog:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         export::offered("/monitor/operlog/export", ops::prepare_export)
             .perm("monitor:operlog:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/monitor/operlog/export", ops::prepare_export, export::file)
             .perm("monitor:operlog:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
     ]
 }

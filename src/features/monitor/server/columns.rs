@@ -109,7 +109,7 @@ impl From<Standing> for ColumnTable {
 pub fn show(view: &View, _: Nothing) -> Result<Data<ColumnTables>> {
     let tables: Vec<ColumnTable> = view.app.columns.standing().into_iter().map(ColumnTable::from).collect();
     let mut others = Vec::new();
-    for Beside(standing) in view.app.product.brought::<Beside>() {
+    for Beside(standing) in view.app.product.extensions::<Beside>() {
         let (title, allowed_bytes, tables) = standing(view)?;
         let tables: Vec<ColumnTable> = tables.into_iter().map(ColumnTable::from).collect();
         others.push(OtherColumns { title, bytes: tables.iter().map(|table| table.bytes).sum(), allowed_bytes, tables });

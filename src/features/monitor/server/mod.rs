@@ -11,7 +11,7 @@ pub mod proxies;
 pub mod slow;
 
 use super::attention;
-use crate::route::{Deed, Method, Route, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "存储与索引";
 
@@ -25,19 +25,19 @@ pub fn routes() -> Vec<Route> {
         read("/monitor/cache/columns", columns::show).perm("monitor:cache:list"),
         write(Method::Post, "/monitor/cache/columns/{table}", columns::refill)
             .perm("monitor:cache:list")
-            .audit(TITLE, Deed::Clean),
+            .audit(TITLE, AuditAction::Clean),
         read("/monitor/cache/store", cache::store).perm("monitor:cache:list"),
         read("/monitor/cache/getNames", cache::names).perm("monitor:cache:list"),
         read("/monitor/cache/getKeys/{cacheName}", cache::keys).perm("monitor:cache:list"),
         read("/monitor/cache/getValue/{cacheName}/{cacheKey}", cache::value).perm("monitor:cache:list"),
         write(Method::Delete, "/monitor/cache/clearCacheName/{cacheName}", cache::clear)
             .perm("monitor:cache:list")
-            .audit(TITLE, Deed::Clean),
+            .audit(TITLE, AuditAction::Clean),
         write(Method::Delete, "/monitor/cache/clearCacheKey/{cacheKey}", cache::clear)
             .perm("monitor:cache:list")
-            .audit(TITLE, Deed::Clean),
+            .audit(TITLE, AuditAction::Clean),
         write(Method::Delete, "/monitor/cache/clearCacheAll", cache::clear)
             .perm("monitor:cache:list")
-            .audit(TITLE, Deed::Clean),
+            .audit(TITLE, AuditAction::Clean),
     ]
 }

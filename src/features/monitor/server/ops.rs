@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::features::monitor::attention;
 use crate::features::monitor::syslog::{self, Standing};
 use crate::features::monitor::watching::clock::Clockwork;
-use crate::features::portal::sign_in::brakes::Brakes as Guessers;
+use crate::features::portal::sign_in::rate_limit::RateLimit as Guessers;
 use crate::kernel::dates::Stamp;
 use crate::op::View;
 use crate::route::{Data, Nothing};

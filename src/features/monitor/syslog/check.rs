@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::line::{Gone, Line, Pace};
+use super::line::{Gone, SyslogConnection, Pace};
 use super::message::{MOST_IN_DATAGRAM, Note, Speaker};
 use crate::config::syslog::{Destination, Syslog, Transport};
 use crate::kernel::dates::Stamp;
@@ -23,7 +23,7 @@ pub async fn run(to: &Destination, settings: &Syslog, now: Stamp) -> Value {
             None => "信任操作系统中的 CA 证书（没有写明 syslog_ca）".into(),
         });
     }
-    match Line::open(to, settings, &Pace::USUAL).await {
+    match SyslogConnection::open(to, settings, &Pace::USUAL).await {
         Err(fault) => faults.push(fault.message.into_owned()),
         Ok(mut line) => {
             lines.push(match to.transport {

@@ -82,7 +82,7 @@ pub struct Gone {
 }
 
 /// A line that is open.
-pub enum Line {
+pub enum SyslogConnection {
     /// Datagrams.
     Udp(UdpSocket),
     /// A stream.
@@ -91,7 +91,7 @@ pub enum Line {
     Tls(Box<TlsStream<TcpStream>>),
 }
 
-impl Line {
+impl SyslogConnection {
     /// Opens it.
     ///
     /// # Errors
@@ -186,7 +186,7 @@ impl Line {
     }
 }
 
-async fn open(to: &Destination, ca: Option<&Path>, pace: &Pace) -> Result<Line> {
+async fn open(to: &Destination, ca: Option<&Path>, pace: &Pace) -> Result<SyslogConnection> {
     let found: Vec<SocketAddr> = match tokio::net::lookup_host((to.host.as_str(), to.port)).await {
         Ok(found) => found.collect(),
         Err(error) => {
@@ -197,7 +197,7 @@ async fn open(to: &Destination, ca: Option<&Path>, pace: &Pace) -> Result<Line> 
     for address in found {
         let line = match to.transport {
             Transport::Udp => udp(address).await,
-            Transport::Tcp => tcp(address, pace).await.map(Line::Tcp),
+            Transport::Tcp => tcp(address, pace).await.map(SyslogConnection::Tcp),
             Transport::Tls => match tcp(address, pace).await {
                 Ok(stream) => return sealed(to, stream, ca).await,
                 Err(error) => Err(error),
@@ -211,14 +211,14 @@ async fn open(to: &Destination, ca: Option<&Path>, pace: &Pace) -> Result<Line> 
     Err(last)
 }
 
-async fn udp(address: SocketAddr) -> Result<Line, Error> {
+async fn udp(address: SocketAddr) -> Result<SyslogConnection, Error> {
     let any = match address {
         SocketAddr::V4(_) => SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)),
         SocketAddr::V6(_) => SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0)),
     };
     let socket = UdpSocket::bind(any).await?;
     socket.connect(address).await?;
-    Ok(Line::Udp(socket))
+    Ok(SyslogConnection::Udp(socket))
 }
 
 async fn tcp(address: SocketAddr, pace: &Pace) -> Result<TcpStream, Error> {
@@ -234,7 +234,7 @@ async fn tcp(address: SocketAddr, pace: &Pace) -> Result<TcpStream, Error> {
 }
 
 /// The seal over a connection. The files of certificates are read each time: a new one needs no restart.
-async fn sealed(to: &Destination, stream: TcpStream, ca: Option<&Path>) -> Result<Line> {
+async fn sealed(to: &Destination, stream: TcpStream, ca: Option<&Path>) -> Result<SyslogConnection> {
     let mut roots = RootCertStore::empty();
     match ca {
         Some(path) => drop(roots.add_parsable_certificates(certificates(path)?)),
@@ -250,7 +250,7 @@ async fn sealed(to: &Destination, stream: TcpStream, ca: Option<&Path>) -> Resul
         .with_no_client_auth();
     let name = ServerName::try_from(to.host.clone()).map_err(AppError::internal)?;
     let stream = TlsConnector::from(Arc::new(config)).connect(name, stream).await.map_err(|error| broken(&error))?;
-    Ok(Line::Tls(Box::new(stream)))
+    Ok(SyslogConnection::Tls(Box::new(stream)))
 }
 
 /// What became of a line, in words, and for the log.

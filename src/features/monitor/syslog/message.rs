@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use crate::kernel::dates::Stamp;
 use crate::kernel::text::{one_line, without_id_numbers, without_mobile_numbers};
-use crate::platform::audit::{AuditRow, Deed};
+use crate::platform::audit::{AuditRow, AuditAction};
 
 /// Most bytes of a message in a stream; RFC 5425 asks receivers to take as many.
 pub const MOST_IN_STREAM: usize = 8_192;
@@ -145,7 +145,7 @@ pub fn of_row(speaker: &Speaker, row: &AuditRow, most: usize) -> String {
     let severity = match row.code {
         200 => INFORMATIONAL,
         401 | 403 => WARNING,
-        _ if row.deed == Deed::SignIn as u8 => WARNING,
+        _ if row.deed == AuditAction::SignIn as u8 => WARNING,
         _ => NOTICE,
     };
     let values = [
@@ -160,9 +160,9 @@ pub fn of_row(speaker: &Speaker, row: &AuditRow, most: usize) -> String {
     ];
     let place = if row.ip.is_empty() { String::new() } else { format!("（{}）", row.ip) };
     let who = if row.actor.is_empty() { "未登录的人" } else { &row.actor };
-    let what = if row.deed == Deed::SignIn as u8 { row.title.clone() } else { format!("{}·{deed}", row.title) };
+    let what = if row.deed == AuditAction::SignIn as u8 { row.title.clone() } else { format!("{}·{deed}", row.title) };
     let sentence = without_mobile_numbers(&without_id_numbers(&row.message));
-    let end = if done && row.deed != Deed::SignIn as u8 { "成功".to_owned() } else { sentence };
+    let end = if done && row.deed != AuditAction::SignIn as u8 { "成功".to_owned() } else { sentence };
     let refused = if done { "" } else { "被拒绝，" };
     written(speaker, severity, row.at, id, &values, &format!("{who}{place} {what}：{refused}{end}"), most)
 }
@@ -259,7 +259,7 @@ mod tests {
             hash: "bb".into(),
             at: Stamp(range_begin("2026-03-01 08:30:05").unwrap().0 + 7),
             title: "用户管理".into(),
-            deed: Deed::Update as u8,
+            deed: AuditAction::Update as u8,
             method: "PUT /system/user".into(),
             actor: "zhangsan".into(),
             user_id: 3,
@@ -294,17 +294,17 @@ mod tests {
 
     #[test]
     fn kind_and_outcome_decide_name_and_severity() {
-        let refused = |deed: Deed, code: u16, message: &str| {
+        let refused = |deed: AuditAction, code: u16, message: &str| {
             told(&AuditRow { deed: deed as u8, code, message: message.into(), ..row() })
         };
         for (told, begin, id, end) in [
-            (refused(Deed::Insert, 500, "名称已存在"), "<109>1 ", " insert [", "被拒绝，名称已存在"),
-            (refused(Deed::Export, 403, "没有权限"), "<108>1 ", " export [", "用户管理·导出：被拒绝，没有权限"),
-            (refused(Deed::SignIn, 500, "密码错误"), "<108>1 ", " signIn [", " 用户管理：被拒绝，密码错误"),
-            (refused(Deed::SignIn, 200, "登录成功"), "<110>1 ", " signIn [", " 用户管理：登录成功"),
-            (refused(Deed::ForceOff, 200, "操作成功"), "<110>1 ", " forceOff [", "·强退：成功"),
+            (refused(AuditAction::Insert, 500, "名称已存在"), "<109>1 ", " insert [", "被拒绝，名称已存在"),
+            (refused(AuditAction::Export, 403, "没有权限"), "<108>1 ", " export [", "用户管理·导出：被拒绝，没有权限"),
+            (refused(AuditAction::SignIn, 500, "密码错误"), "<108>1 ", " signIn [", " 用户管理：被拒绝，密码错误"),
+            (refused(AuditAction::SignIn, 200, "登录成功"), "<110>1 ", " signIn [", " 用户管理：登录成功"),
+            (refused(AuditAction::ForceOff, 200, "操作成功"), "<110>1 ", " forceOff [", "·强退：成功"),
             (
-                refused(Deed::Other, 500, "530102199001011234、13800138000 已登记"),
+                refused(AuditAction::Other, 500, "530102199001011234、13800138000 已登记"),
                 "<109>1 ",
                 " other [",
                 "530102********1234、138****8000 已登记",

@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Duration, sleep, timeout};
 
-use super::line::{Gone, Line, Pace};
+use super::line::{Gone, SyslogConnection, Pace};
 use super::message::{self, Speaker};
 use super::record::{self, Cursor, Item, PAGE, Page};
 use super::{Feed, begin};
@@ -125,7 +125,7 @@ impl Sender {
             let opened = tokio::select! {
                 biased;
                 _ = self.stopping.wait_for(|stop| *stop) => break,
-                opened = Line::open(&to, &app.config.syslog, &pace) => opened,
+                opened = SyslogConnection::open(&to, &app.config.syslog, &pace) => opened,
             };
             let began = Instant::now();
             let gone = match opened {
@@ -165,7 +165,7 @@ impl Sender {
     }
 
     /// Sends over a line until it breaks or the program stops.
-    async fn serve(&mut self, mut line: Line) -> End {
+    async fn serve(&mut self, mut line: SyslogConnection) -> End {
         loop {
             if let Some(gone) = line.is_gone(Duration::ZERO).await {
                 return End::Broken(gone);
@@ -228,7 +228,7 @@ impl Sender {
         Ok(page)
     }
 
-    async fn send(&mut self, line: &mut Line, page: Page) -> Result<()> {
+    async fn send(&mut self, line: &mut SyslogConnection, page: Page) -> Result<()> {
         let now = self.app.clock.now();
         let mut messages = Vec::with_capacity(page.items.len());
         for item in &page.items {

@@ -14,7 +14,7 @@ use crate::features::system::notice::alarm;
 use crate::features::system::notice::record::Notice;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::product::{Memory, Start};
 use crate::store::Reads;
 
@@ -61,7 +61,7 @@ pub(super) fn look(app: &Arc<App>) -> Result<()> {
         "换上新的证书和私钥文件后自动启用，也可在服务器上运行 gx-portal tls reload。"
     };
     let (called, text) = (about.clone(), format!("{what}。{how}"));
-    app.act(&Arc::new(Caller::job("watch.certificate")), "证书到期提醒", Deed::Other, move |op| {
+    app.act(&Arc::new(Caller::job("watch.certificate")), "证书到期提醒", AuditAction::Other, move |op| {
         let title = alarm::title(&called);
         let known: Vec<Notice> = op.view().tx.all()?;
         if known.iter().any(|notice| notice.title == title) {

@@ -12,7 +12,7 @@ use crate::features::monitor::syslog;
 use crate::features::system::notice::alarm;
 use crate::features::system::notice::record::Notice;
 use crate::op::Caller;
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::product::{Memory, Start};
 use crate::store::Reads;
 
@@ -51,7 +51,7 @@ pub(super) fn look(app: &Arc<App>) -> Result<()> {
         "{what}。请检查日志服务器和网络，在服务器上运行 gx-portal syslog test 可得知原因；\
          记录在归档之前（参数 monitor.log.retentionDays，至少 180 天）不会丢失。"
     );
-    app.act(&caller, "日志转发提醒", Deed::Other, move |op| {
+    app.act(&caller, "日志转发提醒", AuditAction::Other, move |op| {
         let title = alarm::title(&about);
         let known: Vec<Notice> = op.view().tx.all()?;
         if known.iter().any(|notice| notice.title == title) {

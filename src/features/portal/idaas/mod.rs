@@ -30,7 +30,7 @@ use crate::config::{BASE, idaas as settings};
 use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::product::{Memory, Start};
-use crate::route::{Deed, Meter, Method, Route, asking, asking_first};
+use crate::route::{AuditAction, Meter, Method, Route, asking, asking_first};
 use flow::Sealer;
 use provider::Provider;
 
@@ -100,6 +100,6 @@ pub fn routes() -> Vec<Route> {
             .metered(Meter::SignIn)
             .spends(flow::COOKIE)
             .public("needed before anybody is signed in")
-            .audit("单点登录", Deed::SignIn),
+            .audit("单点登录", AuditAction::SignIn),
     ]
 }

@@ -15,7 +15,7 @@ pub mod record;
 pub mod tokens;
 
 use crate::platform::session::Stage;
-use crate::route::{Deed, Meter, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Meter, Method, Route, prepared, read, write};
 
 const TITLE: &str = "动态口令";
 
@@ -28,33 +28,33 @@ pub fn routes() -> Vec<Route> {
             .metered(Meter::SignIn)
             .essential()
             .signed_in()
-            .audit(TITLE, Deed::SignIn),
+            .audit(TITLE, AuditAction::SignIn),
         prepared(Method::Post, "/portal/factor/begin", own::check_begin, own::begin)
             .hashing()
             .at(Stage::Enrol)
             .metered(Meter::SignIn)
             .signed_in()
-            .audit(TITLE, Deed::Other),
+            .audit(TITLE, AuditAction::Other),
         write(Method::Post, "/portal/factor/confirm", own::confirm)
             .at(Stage::Enrol)
             .metered(Meter::SignIn)
             .signed_in()
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         prepared(Method::Post, "/portal/factor/token", own::check_token, own::take_token)
             .hashing()
             .at(Stage::Enrol)
             .metered(Meter::SignIn)
             .signed_in()
-            .audit(TITLE, Deed::Update),
-        write(Method::Post, "/portal/factor/codes", own::new_codes).signed_in().audit(TITLE, Deed::Update),
-        write(Method::Delete, "/portal/factor", own::remove).signed_in().audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Update),
+        write(Method::Post, "/portal/factor/codes", own::new_codes).signed_in().audit(TITLE, AuditAction::Update),
+        write(Method::Delete, "/portal/factor", own::remove).signed_in().audit(TITLE, AuditAction::Delete),
         prepared(Method::Post, "/portal/confirm", enter::check, enter::confirm)
             .hashing()
             .metered(Meter::SignIn)
             .signed_in()
-            .audit("再次验证", Deed::Other),
+            .audit("再次验证", AuditAction::Other),
         write(Method::Put, "/system/user/resetOtp", enter::reset)
             .perm("system:user:resetOtp")
-            .audit("用户管理", Deed::Update),
+            .audit("用户管理", AuditAction::Update),
     ]
 }

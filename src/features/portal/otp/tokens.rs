@@ -24,7 +24,7 @@ const KEY_BYTES: std::ops::RangeInclusive<usize> = 16..=64;
 
 /// A line of a file.
 #[derive(Debug, PartialEq, Eq)]
-struct Line {
+struct TokenLine {
     serial: String,
     secret: String,
     kind: Kind,
@@ -41,7 +41,7 @@ fn seed(text: &str) -> Result<String, String> {
     Ok(otp::to_base32(&bytes))
 }
 
-fn line(text: &str) -> Result<Line, String> {
+fn line(text: &str) -> Result<TokenLine, String> {
     let mut cells = text.split([',', '\t']).map(|cell| cell.trim().trim_matches('"').trim());
     let mut next = || cells.next().unwrap_or_default();
     let (serial, secret, step, digits, algorithm) = (next().to_uppercase(), next(), next(), next(), next());
@@ -67,12 +67,12 @@ fn line(text: &str) -> Result<Line, String> {
         }
         other => return Err(format!("算法须是 SHA1 或 SHA256，不是 {other}")),
     };
-    Ok(Line { serial, secret: seed(secret)?, kind: Kind { algorithm, digits, step } })
+    Ok(TokenLine { serial, secret: seed(secret)?, kind: Kind { algorithm, digits, step } })
 }
 
 /// The lines of a file; a first line without a key is its header.
-fn lines(text: &str) -> Result<Vec<Line>> {
-    let (mut found, mut faults) = (Vec::<Line>::new(), Vec::new());
+fn lines(text: &str) -> Result<Vec<TokenLine>> {
+    let (mut found, mut faults) = (Vec::<TokenLine>::new(), Vec::new());
     for (number, row) in (1..).zip(text.trim_start_matches('\u{feff}').lines().take(MOST_LINES + 1)) {
         let is_header = number == 1 && row.split([',', '\t']).nth(1).is_some_and(|cell| seed(cell).is_err());
         let is_header = is_header && !row.chars().any(|letter| letter.is_ascii_digit());

@@ -10,7 +10,7 @@ use crate::op::{Op, View};
 use crate::product::{Memory, Start};
 use crate::route::{Data, Nothing};
 
-use super::brakes::Brakes;
+use super::rate_limit::RateLimit;
 
 /// Between two notices, in milliseconds.
 const QUIET: i64 = 10 * 60_000;
@@ -43,5 +43,5 @@ pub fn spraying(op: &mut Op, from: &str, names: usize) -> Result<()> {
 
 /// GET /system/security/alarms: addresses that are refused now, in sentences.
 pub fn list(view: &View, _: Nothing) -> Result<Data<Vec<String>>> {
-    Ok(Data(view.app.state::<Brakes>()?.sentences(view.app.clock.steady())))
+    Ok(Data(view.app.state::<RateLimit>()?.sentences(view.app.clock.steady())))
 }

@@ -5,7 +5,7 @@
 //! try leaves an audit row; the token carries only a session id.
 
 pub mod alarm;
-pub mod brakes;
+pub mod rate_limit;
 pub mod networks;
 pub mod setup;
 pub mod stages;
@@ -14,7 +14,7 @@ pub mod tries;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use self::brakes::{Brake, Brakes};
+use self::rate_limit::{Brake, RateLimit};
 use super::captcha::Captchas;
 use super::captcha::{CaptchaOutcome as Answered, Kind};
 use crate::error::{AppError, Result};
@@ -79,7 +79,7 @@ fn captcha_enabled(view: &View, user_name: &str) -> Result<bool> {
         if network.is_empty() || settings.get(&PER_MINUTE) == 0 {
             return Ok(false);
         }
-        Ok(view.app.state::<Brakes>()?.ask(&network, view.app.clock.steady()) == Brake::Slow
+        Ok(view.app.state::<RateLimit>()?.ask(&network, view.app.clock.steady()) == Brake::Slow
             || lock::tries_here(view, user_name)? >= WRONG_BEFORE_CAPTCHA)
     };
     Ok(settings.get(&CAPTCHA_ENABLED) || guesses()? || lock::is_guessed_widely(view, user_name)?)
@@ -169,7 +169,7 @@ fn look(view: &View, user_name: &str, input: &SignIn) -> Result<Found> {
         return refused(tries::locked(view, user_name)?);
     }
     if lock::is_guessed_widely(view, user_name)?
-        && let Err(fault) = view.app.state::<Brakes>()?.share(user_name, view.app.clock.steady())
+        && let Err(fault) = view.app.state::<RateLimit>()?.share(user_name, view.app.clock.steady())
     {
         return refused(fault);
     }

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::brakes::Brakes;
+use super::rate_limit::RateLimit;
 use super::{SESSIONS_PER_PERSON, Token};
 use crate::app::App;
 use crate::config::idaas::SecondFactor;
@@ -109,7 +109,7 @@ fn start(op: &mut Op, user: &User, stage: Stage, proved: bool, sso: Option<SsoMa
         op.put_quietly(&session)?;
         let last: Option<LastSignIn> = op.view().tx.get(&id(user.user_id))?;
         op.put_quietly(&LastSignIn::next(last, user.user_id, session.ip.clone(), op.now, op.app.clock.steady()))?;
-        op.app.state::<Brakes>()?.good(&ip::counted_as(&session.ip), op.app.clock.steady());
+        op.app.state::<RateLimit>()?.good(&ip::counted_as(&session.ip), op.app.clock.steady());
         if proved {
             op.app.sessions.prove(&session.session_id, op.app.clock.monotonic());
         }

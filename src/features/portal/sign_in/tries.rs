@@ -3,7 +3,7 @@
 //! Invariant: a wrong one counts on its address (`brakes`), on its name (`records/lock.rs`) and for the notice that its owner
 //! gets, whichever route took it; a name that is locked is told so before anything is compared.
 
-use super::brakes::{self, Brakes, Wrong};
+use super::rate_limit::{self, RateLimit, Wrong};
 use super::{PER_MINUTE, alarm};
 use crate::error::{AppError, Result};
 use crate::kernel::{check, ip};
@@ -69,7 +69,7 @@ fn wrong(op: &mut Op, user_name: &str, tried: Tried, fault: AppError) -> Result<
         op.put_quietly(&LastSignIn { failures: last.failures.saturating_add(1), failed_ip: from.clone(), ..last })?;
     }
     if op.app.settings.get(&PER_MINUTE) > 0 {
-        let wrong = op.app.state::<Brakes>()?.wrong(&ip::counted_as(&from), user_name, op.app.clock.steady());
+        let wrong = op.app.state::<RateLimit>()?.wrong(&ip::counted_as(&from), user_name, op.app.clock.steady());
         if let Wrong::Sprays(names) = wrong {
             tracing::warn!(
                 ip = from,
@@ -77,7 +77,7 @@ fn wrong(op: &mut Op, user_name: &str, tried: Tried, fault: AppError) -> Result<
                 "one address tries passwords on many names; it is refused for half an hour"
             );
             alarm::spraying(op, &from, names)?;
-            return Ok(brakes::refusal(brakes::REFUSED));
+            return Ok(rate_limit::refusal(rate_limit::REFUSED));
         }
     }
     if lock::count(op, user_name, tried)? { locked(&op.view(), user_name) } else { Ok(fault) }

@@ -11,7 +11,7 @@ use crate::events::Signal;
 use crate::op::{Op, View};
 use crate::platform::tasks::{Task, TaskState};
 use crate::records::export::XLSX;
-use crate::route::{Data, Deed, Done, FileReply, Method, Nothing, Route, read, write};
+use crate::route::{Data, AuditAction, Done, FileReply, Method, Nothing, Route, read, write};
 
 const TITLE: &str = "后台任务";
 
@@ -20,8 +20,8 @@ pub fn routes() -> Vec<Route> {
     vec![
         read("/portal/tasks", list).signed_in(),
         read("/portal/tasks/{taskId}/file", file).by_cookie().signed_in(),
-        write(Method::Put, "/portal/tasks/{taskId}/cancel", cancel).signed_in().audit(TITLE, Deed::Other),
-        write(Method::Delete, "/portal/tasks/{taskId}", remove).signed_in().audit(TITLE, Deed::Delete),
+        write(Method::Put, "/portal/tasks/{taskId}/cancel", cancel).signed_in().audit(TITLE, AuditAction::Other),
+        write(Method::Delete, "/portal/tasks/{taskId}", remove).signed_in().audit(TITLE, AuditAction::Delete),
     ]
 }
 

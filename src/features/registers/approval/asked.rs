@@ -13,15 +13,15 @@ use super::super::published::Published;
 use super::super::record::{RegRow, Register};
 use super::super::rows::write::Change;
 use super::super::value::Given;
-use super::RowDeed;
+use super::RowAction;
 
 /// A deed on a row as its process keeps it. Texts of sealed fields are sealed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct RowRequest {
     /// Register.
     pub register_id: u64,
     /// What is to be done.
-    pub deed: RowDeed,
+    pub deed: RowAction,
     /// Row; 0 for a new one.
     pub row_id: u64,
     /// What sentences call it.
@@ -46,7 +46,7 @@ pub struct Asked {
     pub by: String,
 }
 
-impl Asked {
+impl RowRequest {
     /// Its register, in use or not; none when it is gone or lies in a package.
     ///
     /// # Errors

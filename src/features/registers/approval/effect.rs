@@ -11,20 +11,20 @@ use crate::store::{Reads, Record as _, key};
 
 use super::super::published::{self, Published};
 use super::super::record::{RegRow, RegisterState};
-use super::super::rows::once;
+use super::super::rows::unique;
 use super::super::rows::write::Writer;
 use super::super::rows::{ops, read};
-use super::asked::Asked;
-use super::{BIZ_TYPE, RowDeed};
+use super::asked::RowRequest;
+use super::{BIZ_TYPE, RowAction};
 
-fn in_use(view: &View, asked: &Asked) -> Result<Published> {
+fn in_use(view: &View, asked: &RowRequest) -> Result<Published> {
     let published = asked.published(view)?;
     published.filter(|published| published.register.state == RegisterState::Published).ok_or_else(published::missing)
 }
 
 /// The row that is decided about, as it must be for that.
-fn standing(view: &View, published: &Published, asked: &Asked) -> Result<RegRow> {
-    let find = if asked.deed == RowDeed::Restore { read::find_any } else { read::find };
+fn standing(view: &View, published: &Published, asked: &RowRequest) -> Result<RegRow> {
+    let find = if asked.deed == RowAction::Restore { read::find_any } else { read::find };
     find(view, published, asked.row_id)
 }
 
@@ -33,15 +33,15 @@ fn standing(view: &View, published: &Published, asked: &Asked) -> Result<RegRow>
 /// # Errors
 /// Records that can't be read.
 pub fn stops(view: &View, doc: &Doc) -> Result<Vec<String>> {
-    let asked: Asked = input_of(doc)?;
+    let asked: RowRequest = input_of(doc)?;
     let refused = match in_use(view, &asked) {
         Ok(published) => match asked.deed {
-            RowDeed::Create => taken(view, &published, &asked)?.err(),
-            RowDeed::Change => match standing(view, &published, &asked) {
+            RowAction::Create => taken(view, &published, &asked)?.err(),
+            RowAction::Change => match standing(view, &published, &asked) {
                 Ok(_) => taken(view, &published, &asked)?.err(),
                 Err(refused) => Some(refused),
             },
-            RowDeed::Remove | RowDeed::Restore => standing(view, &published, &asked).err(),
+            RowAction::Remove | RowAction::Restore => standing(view, &published, &asked).err(),
         },
         Err(refused) => Some(refused),
     };
@@ -49,13 +49,13 @@ pub fn stops(view: &View, doc: &Doc) -> Result<Vec<String>> {
 }
 
 /// Whether another row has taken meanwhile what no two may have, or a field is not there any more.
-fn taken(view: &View, published: &Published, asked: &Asked) -> Result<Result<()>> {
+fn taken(view: &View, published: &Published, asked: &RowRequest) -> Result<Result<()>> {
     if let Err(refused) = asked.change(published) {
         return Ok(Err(refused));
     }
     let row = asked.laid(view, published)?;
-    for value in once::constraint_values(&published.definition, &row) {
-        let other = once::by_key(view, published, &value)?;
+    for value in unique::constraint_values(&published.definition, &row) {
+        let other = unique::by_key(view, published, &value)?;
         if let Some(other) = other.filter(|other| other.row_id != row.row_id) {
             let fields = published.definition.constraints().find(|(at, _)| *at == value.0);
             let (seen, fields) = (published.seen(view), fields.map(|(_, fields)| fields).unwrap_or_default());
@@ -75,7 +75,7 @@ fn taken(view: &View, published: &Published, asked: &Asked) -> Result<Result<()>
 /// # Errors
 /// What the rules of rows say by now.
 pub fn approved(op: &mut Op, doc: &Doc, _: &str) -> Result<()> {
-    let asked: Asked = input_of(doc)?;
+    let asked: RowRequest = input_of(doc)?;
     let published = in_use(&op.view(), &asked)?;
     op.titled(format!("登记表·{}", published.register.name));
     let by = names::person_name(&op.view(), &asked.by)?;
@@ -85,14 +85,14 @@ pub fn approved(op: &mut Op, doc: &Doc, _: &str) -> Result<()> {
     let change = asked.change(&published)?;
     release(op, &asked.holds, doc.id)?;
     let mut writer = Writer::open(&op.view(), published)?.agreed();
-    if asked.deed == RowDeed::Create {
+    if asked.deed == RowAction::Create {
         let row = writer.made_for((asked.user_id, asked.by.clone())).load(op, change)?;
         return history::note_bare(op, RegRow::TABLE, row.row_id, &deed);
     }
     let old = standing(&op.view(), &writer.published, &asked)?;
     match asked.deed {
-        RowDeed::Change => writer.update(op, &old, change, &deed).map(drop),
-        RowDeed::Remove => ops::put_away(op, &old, &asked.by, &deed),
+        RowAction::Change => writer.update(op, &old, change, &deed).map(drop),
+        RowAction::Remove => ops::put_away(op, &old, &asked.by, &deed),
         _ if old.deleted.is_none() => Ok(()),
         _ => writer.restore_as(op, &old, &deed).map(drop),
     }

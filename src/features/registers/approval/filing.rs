@@ -20,8 +20,8 @@ use super::super::record::RegRow;
 use super::super::rows::ops::{self, ManyRows, RowInput};
 use super::super::rows::read;
 use super::super::rows::write::{Change, Writer};
-use super::asked::Asked;
-use super::{PREFIX, RowDeed, kinds, must_not_wait};
+use super::asked::RowRequest;
+use super::{PREFIX, RowAction, kinds, must_not_wait};
 
 /// Rows of one deed at most: each becomes a process.
 const MOST: usize = 50;
@@ -51,12 +51,12 @@ pub fn right(view: &View, binding: &Binding, payload: &Value) -> Result<Option<&
     Ok(Some(view.app.state::<Registers>()?.interned(permission(code, deed.act()))))
 }
 
-fn deed_of(payload: &Value) -> Result<(RowDeed, &Value)> {
+fn deed_of(payload: &Value) -> Result<(RowAction, &Value)> {
     let deeds = [
-        ("create", RowDeed::Create),
-        ("change", RowDeed::Change),
-        ("remove", RowDeed::Remove),
-        ("restore", RowDeed::Restore),
+        ("create", RowAction::Create),
+        ("change", RowAction::Change),
+        ("remove", RowAction::Remove),
+        ("restore", RowAction::Restore),
     ];
     let found = deeds.into_iter().find_map(|(name, deed)| payload.get(name).map(|form| (deed, form)));
     found.ok_or_else(|| AppError::refused("请求参数不正确，请检查后重试"))
@@ -77,10 +77,10 @@ pub fn enter(op: &mut Op, binding: &'static Binding, (_, payload): (u64, Value))
     let published = Published::of(&op.view(), code)?;
     let is_free = !deed.needs(published.definition.approval);
     let asked = match deed {
-        RowDeed::Create | RowDeed::Change => {
+        RowAction::Create | RowAction::Change => {
             let input: RowInput = form_as(form)?;
             if is_free {
-                let filed = if deed == RowDeed::Create {
+                let filed = if deed == RowAction::Create {
                     ops::create(op, input).map(drop)
                 } else {
                     ops::update(op, input).map(drop)
@@ -89,10 +89,10 @@ pub fn enter(op: &mut Op, binding: &'static Binding, (_, payload): (u64, Value))
             }
             tried(op, published, deed, &input)?
         }
-        RowDeed::Remove | RowDeed::Restore => {
+        RowAction::Remove | RowAction::Restore => {
             let input: ManyRows = form_as(form)?;
             if is_free {
-                let done = if deed == RowDeed::Remove { ops::remove(op, input) } else { ops::restore(op, input) };
+                let done = if deed == RowAction::Remove { ops::remove(op, input) } else { ops::restore(op, input) };
                 return done.map(|_| None);
             }
             let &[row_id] = input.ids.as_slice() else {
@@ -109,7 +109,7 @@ pub fn enter(op: &mut Op, binding: &'static Binding, (_, payload): (u64, Value))
 ///
 /// # Errors
 /// R10 to R12.
-pub fn file(op: &mut Op, published: &Published, all: Vec<Asked>) -> Result<RowsFiled> {
+pub fn file(op: &mut Op, published: &Published, all: Vec<RowRequest>) -> Result<RowsFiled> {
     op.discard()?;
     if all.len() > MOST {
         return Err(AppError::refused(format!("须经审批的数据一次最多提交 {MOST} 行")));
@@ -126,9 +126,9 @@ pub fn file(op: &mut Op, published: &Published, all: Vec<Asked>) -> Result<RowsF
 ///
 /// # Errors
 /// What the rules of rows say; a sentence when nothing would change.
-pub fn tried(op: &mut Op, published: Published, deed: RowDeed, input: &RowInput) -> Result<Asked> {
+pub fn tried(op: &mut Op, published: Published, deed: RowAction, input: &RowInput) -> Result<RowRequest> {
     let old = match deed {
-        RowDeed::Create => None,
+        RowAction::Create => None,
         _ => {
             let old = read::find(&op.view(), &published, input.id.unwrap_or(0))?;
             owned::check_version(&op.view(), &old, input.version)?;
@@ -144,7 +144,7 @@ pub fn tried(op: &mut Op, published: Published, deed: RowDeed, input: &RowInput)
 ///
 /// # Errors
 /// What the rules of rows say; a sentence when nothing would change.
-pub fn asked_of(op: &mut Op, published: Published, old: Option<RegRow>, change: Change) -> Result<Asked> {
+pub fn asked_of(op: &mut Op, published: Published, old: Option<RegRow>, change: Change) -> Result<RowRequest> {
     let named: Vec<u16> = change.values.iter().map(|(no, _)| *no).collect();
     let dropped: Vec<u16> = change.kept.iter().map(|(no, _)| *no).filter(|no| !named.contains(no)).collect();
     let files = change.files.clone();
@@ -152,11 +152,11 @@ pub fn asked_of(op: &mut Op, published: Published, old: Option<RegRow>, change: 
     let row = match &old {
         None => writer.create(op, change)?,
         Some(old) => writer
-            .update(op, old, change, RowDeed::Change.label())?
+            .update(op, old, change, RowAction::Change.label())?
             .ok_or_else(|| AppError::refused("内容没有变化，无需提交审批"))?,
     };
     let published = writer.published;
-    let mut asked = bare(op, &published, if old.is_some() { RowDeed::Change } else { RowDeed::Create }, &row);
+    let mut asked = bare(op, &published, if old.is_some() { RowAction::Change } else { RowAction::Create }, &row);
     asked.row_id = old.as_ref().map_or(0, |old| old.row_id);
     if old.is_none() && row.title == format!("第 {} 行", row.no()) {
         // The number is of the trial; the row will have another one.
@@ -178,8 +178,8 @@ pub fn asked_of(op: &mut Op, published: Published, old: Option<RegRow>, change: 
     Ok(asked)
 }
 
-fn bare(op: &Op, published: &Published, deed: RowDeed, row: &RegRow) -> Asked {
-    Asked {
+fn bare(op: &Op, published: &Published, deed: RowAction, row: &RegRow) -> RowRequest {
+    RowRequest {
         register_id: published.id(),
         deed,
         row_id: row.row_id,
@@ -220,14 +220,14 @@ fn before(view: &View, published: &Published, old: &RegRow, new: &RegRow) -> Res
 ///
 /// # Errors
 /// What the rules of rows say.
-pub fn moved(op: &mut Op, published: Published, deed: RowDeed, row_id: u64) -> Result<Asked> {
+pub fn moved(op: &mut Op, published: Published, deed: RowAction, row_id: u64) -> Result<RowRequest> {
     let view = op.view();
     let mut writer = Writer::open(&view, published)?.decided();
-    let find = if deed == RowDeed::Remove { read::find } else { read::find_any };
+    let find = if deed == RowAction::Remove { read::find } else { read::find_any };
     let old = find(&view, &writer.published, row_id)?;
     must_not_wait(&view, &writer.published, row_id, &old.title)?;
     match deed {
-        RowDeed::Remove => ops::may_remove(&view, &old)?,
+        RowAction::Remove => ops::may_remove(&view, &old)?,
         _ if old.deleted.is_none() => {
             return Err(AppError::refused(format!("“{}”不在回收站中，请刷新后重试", old.title)));
         }
@@ -240,10 +240,10 @@ pub fn moved(op: &mut Op, published: Published, deed: RowDeed, row_id: u64) -> R
 ///
 /// # Errors
 /// What the rules of rows say.
-pub fn asked_again(op: &mut Op, published: Published, asked: &Asked, input: &RowInput) -> Result<Asked> {
+pub fn asked_again(op: &mut Op, published: Published, asked: &RowRequest, input: &RowInput) -> Result<RowRequest> {
     let view = op.view();
     let old = match asked.deed {
-        RowDeed::Create => None,
+        RowAction::Create => None,
         _ => Some(read::find(&view, &published, asked.row_id)?),
     };
     let laid = asked.laid(&view, &published)?;

@@ -22,8 +22,8 @@ use super::super::published::{self, Published, permission};
 use super::super::record::{BY_CODE, Register};
 use super::super::remind::held::address;
 use super::super::rows::meta::{APPROVE, PERSONAL};
-use super::asked::Asked;
-use super::{BIZ_TYPE, FORMS, PREFIX, RowDeed, effect, filing, process_of, shown};
+use super::asked::RowRequest;
+use super::{BIZ_TYPE, FORMS, PREFIX, RowAction, effect, filing, process_of, shown};
 
 /// Path of the deed in forms; codes of fields have no such letters.
 pub const DEED: &str = "row_deed";
@@ -42,7 +42,7 @@ pub struct Kinds {
 
 impl Kinds {
     /// Forgets which registers are decided about.
-    pub fn renew(&self) {
+    pub fn reload(&self) {
         let mut all = self.all.write();
         self.generation.fetch_add(1, Ordering::AcqRel);
         *all = None;
@@ -133,7 +133,7 @@ fn made(memory: &Registers, register: &Register, definition: Option<&Definition>
     let name = if register.name.is_empty() { &register.code } else { &register.name };
     let shown: Vec<&definition::Field> = definition.iter().flat_map(|definition| definition.active()).collect();
     let mut fields =
-        vec![Field::new(DEED, "办理", FieldKind::Choice(RowDeed::CHOICES)).titled(), Field::text(DEPT, "管理部门")];
+        vec![Field::new(DEED, "办理", FieldKind::Choice(RowAction::CHOICES)).titled(), Field::text(DEPT, "管理部门")];
     let title = definition.map_or(0, |definition| definition.title);
     for field in &shown {
         let made = Field::new(stays(&field.code), stays(&field.label), field_kind(field));
@@ -142,7 +142,7 @@ fn made(memory: &Registers, register: &Register, definition: Option<&Definition>
         fields.push(if field.no == title && !hides { made.titled() } else { made });
     }
     fields.push(Field::new("files", "附件", FieldKind::Files));
-    let deed = Var { name: DEED, title: "办理", kind: Kind::Choice(RowDeed::CHOICES), fields: &[DEED] };
+    let deed = Var { name: DEED, title: "办理", kind: Kind::Choice(RowAction::CHOICES), fields: &[DEED] };
     let vars: Vec<Var> = std::iter::once(deed).chain(shown.iter().filter_map(|field| variable(field))).collect();
     let unseen = definition.iter().flat_map(|one| one.active().filter(|field| one.hides(field)));
     let unseen: Vec<&'static str> = unseen.map(|field| stays(&field.code)).collect();
@@ -174,7 +174,7 @@ fn made(memory: &Registers, register: &Register, definition: Option<&Definition>
         back: leave_because,
         rejected: leave_because,
         approved: effect::approved,
-        holds: |doc| Ok(input_of::<Asked>(doc)?.holds),
+        holds: |doc| Ok(input_of::<RowRequest>(doc)?.holds),
         adopt: none_waits,
     }
 }

@@ -32,7 +32,7 @@ pub const PREFIX: &str = "reg:";
 numbered! {
     /// 登记表办理
     #[derive(Hash)]
-    pub enum RowDeed {
+    pub enum RowAction {
         Create = 1 => "新增",
         Change = 2 => "修改",
         Remove = 3 => "删除",
@@ -40,7 +40,7 @@ numbered! {
     }
 }
 
-impl RowDeed {
+impl RowAction {
     /// Whether it is decided about.
     pub const fn needs(self, approval: Approval) -> bool {
         match self {
@@ -114,7 +114,7 @@ pub fn must_not_wait(view: &View, published: &Published, row_id: u64, title: &st
 ///
 /// # Errors
 /// A sentence that says so.
-pub fn must_be_free(published: &Published, deed: RowDeed) -> Result<()> {
+pub fn must_be_free(published: &Published, deed: RowAction) -> Result<()> {
     if !deed.needs(published.definition.approval) {
         return Ok(());
     }

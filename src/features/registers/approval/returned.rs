@@ -14,22 +14,22 @@ use crate::route::{Data, Done};
 use super::super::published::{Published, missing};
 use super::super::rows::ops::RowInput;
 use super::super::rows::read::{OneRow, RegisterRow, Shower};
-use super::asked::Asked;
-use super::{BIZ_TYPE, RowDeed, effect, filing};
+use super::asked::RowRequest;
+use super::{BIZ_TYPE, RowAction, effect, filing};
 
 /// What was asked for.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReturnedRow {
     /// What was to be done.
-    pub deed: RowDeed,
+    pub deed: RowAction,
     /// The row as it would be.
     pub row: RegisterRow,
     /// Send it back with a change.
     pub version: u64,
 }
 
-fn found(view: &View, code: &str, asked: &Asked) -> Result<Published> {
+fn found(view: &View, code: &str, asked: &RowRequest) -> Result<Published> {
     let published = Published::of(view, code)?;
     if published.id() == asked.register_id { Ok(published) } else { Err(missing()) }
 }
@@ -40,7 +40,7 @@ fn found(view: &View, code: &str, asked: &Asked) -> Result<Published> {
 /// A sentence for what is not the caller's, or does not lie with him.
 pub fn show(view: &View, input: OneRow) -> Result<Data<ReturnedRow>> {
     let loaded = own(view, input.id, BIZ_TYPE)?;
-    let asked: Asked = input_of(&loaded.doc)?;
+    let asked: RowRequest = input_of(&loaded.doc)?;
     let published = found(view, &input.code, &asked)?;
     let row = asked.laid(view, &published)?;
     let row = Shower::new(view, &published).row(&row)?;
@@ -54,8 +54,8 @@ pub fn show(view: &View, input: OneRow) -> Result<Data<ReturnedRow>> {
 pub fn put_right(op: &mut Op, input: RowInput) -> Result<Done> {
     let loaded = own(&op.view(), input.id.unwrap_or(0), BIZ_TYPE)?;
     returned::same_as_read(&loaded, input.version)?;
-    let asked: Asked = input_of(&loaded.doc)?;
-    if !matches!(asked.deed, RowDeed::Create | RowDeed::Change) {
+    let asked: RowRequest = input_of(&loaded.doc)?;
+    if !matches!(asked.deed, RowAction::Create | RowAction::Change) {
         return Err(AppError::refused(format!("{}没有可以修改的内容", asked.deed.label())));
     }
     let published = found(&op.view(), &input.code, &asked)?;

@@ -15,7 +15,7 @@ use super::super::kind::{FieldKind, Nature};
 use super::super::links;
 use super::super::published::{Dictionaries, Seen};
 use super::super::rows::{read, write};
-use super::asked::Asked;
+use super::asked::RowRequest;
 use super::kinds::{DEED, DEPT};
 
 /// Lines of a card, beside the deed.
@@ -35,7 +35,7 @@ fn is_on_cards(field: &Field) -> bool {
 
 /// What lists show; refused to who may not see the row.
 pub fn head(view: &View, doc: &Doc) -> Result<Head> {
-    let asked: Asked = input_of(doc)?;
+    let asked: RowRequest = input_of(doc)?;
     let published = asked.published(view)?.ok_or_else(super::super::published::missing)?;
     let row = asked.laid(view, &published)?;
     if !read::is_visible(view, &published, &row) {
@@ -70,7 +70,7 @@ pub fn head(view: &View, doc: &Doc) -> Result<Head> {
 
 /// What a condition asks: a rule, told only to who may see the field.
 pub fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
-    let asked: Asked = input_of(doc)?;
+    let asked: RowRequest = input_of(doc)?;
     if name == DEED {
         return Ok(Val::Int(i64::from(asked.deed as u8)));
     }
@@ -95,7 +95,7 @@ pub fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
 
 /// Everything that the page shows its reader; the engine masks it by the rights of the node as well.
 pub fn form(view: &View, doc: &Doc) -> Result<Value> {
-    let asked: Asked = input_of(doc)?;
+    let asked: RowRequest = input_of(doc)?;
     let mut form = Map::new();
     form.insert(DEED.to_owned(), json!(asked.deed));
     let Some(published) = asked.published(view)? else { return Ok(Value::Object(form)) };
@@ -123,7 +123,7 @@ pub fn form(view: &View, doc: &Doc) -> Result<Value> {
 }
 
 /// «旧值 → 新值» for what a change moves; field 0 is the department.
-fn told(asked: &Asked, no: u16, now: String) -> String {
+fn told(asked: &RowRequest, no: u16, now: String) -> String {
     let shown = |text: &str| if text.is_empty() { "（空）".to_owned() } else { text.to_owned() };
     match asked.before.iter().find(|(of, _)| *of == no) {
         Some((_, before)) => format!("{} → {}", shown(before), shown(&now)),

@@ -11,7 +11,7 @@ use super::super::convert;
 use super::super::definition::{Approval, Definition, Field};
 use super::super::kind::Nature;
 use super::super::record::RegRow;
-use super::super::rows::{once, read};
+use super::super::rows::{unique, read};
 use super::super::value::{self, Given};
 use super::check::Problem;
 
@@ -144,7 +144,7 @@ pub fn of_rows(view: &View, register_id: u64, draft: &Definition, old: &Definiti
             }
         }
         for at in &fresh {
-            if let Some(value) = once::constraint_value(draft, *at, &row)
+            if let Some(value) = unique::constraint_value(draft, *at, &row)
                 && seen.insert((*at, value), row.row_id).is_some()
             {
                 doubles.entry(*at).or_default().add(&row);

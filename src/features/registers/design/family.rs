@@ -11,9 +11,9 @@ use crate::kernel::order::Order as _;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::platform::dict::DictType;
-use crate::records::list::{self, Ask, List, Many, Names, NoSums, Place, created, creator, dept};
+use crate::records::list::{self, FilterBuilder, List, Many, NameCache, NoSums, Place, created, creator, dept};
 use crate::records::owned::OwnedOut;
-use crate::route::{Data, Deed, Done, Flat, Method, Nothing, Route, prepared, read, write};
+use crate::route::{Data, AuditAction, Done, Flat, Method, Nothing, Route, prepared, read, write};
 use crate::store::{Reads, id, key};
 
 use super::super::definition::Field;
@@ -210,7 +210,7 @@ impl List for Tables {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListTables, ask: &mut Ask<Register>) -> Result<()> {
+    fn narrow(_: &View, query: &ListTables, ask: &mut FilterBuilder<Register>) -> Result<()> {
         ask.word(query.table_name.as_deref(), &[&CODE])?;
         ask.word(query.table_comment.as_deref(), &[&NAME])?;
         ask.several(&STATE, &query.state)?;
@@ -221,7 +221,7 @@ impl List for Tables {
         ask.moments(&created(), (moment(&query.params.begin_time, false), moment(&query.params.end_time, true)))
     }
 
-    fn row(names: &mut Names<'_>, record: &Register) -> Result<GenTable> {
+    fn row(names: &mut NameCache<'_>, record: &Register) -> Result<GenTable> {
         table(names.view(), record)
     }
 }
@@ -522,19 +522,19 @@ pub fn routes() -> Vec<Route> {
         read("/tool/gen/db/list", sheets::list).perm("tool:gen:list"),
         prepared(Method::Post, "/tool/gen/importTable", sheets::prepare, sheets::import)
             .perm("tool:gen:import")
-            .audit(GEN, Deed::Import),
-        write(Method::Post, "/tool/gen/createTable", create_table).perm("tool:gen:import").audit(GEN, Deed::Insert),
-        write(Method::Put, "/tool/gen", update).perm("tool:gen:edit").audit(GEN, Deed::Update),
-        write(Method::Delete, "/tool/gen/{ids}", remove).perm("tool:gen:remove").audit(GEN, Deed::Delete),
+            .audit(GEN, AuditAction::Import),
+        write(Method::Post, "/tool/gen/createTable", create_table).perm("tool:gen:import").audit(GEN, AuditAction::Insert),
+        write(Method::Put, "/tool/gen", update).perm("tool:gen:edit").audit(GEN, AuditAction::Update),
+        write(Method::Delete, "/tool/gen/{ids}", remove).perm("tool:gen:remove").audit(GEN, AuditAction::Delete),
         read("/tool/gen/preview/{tableId}", pack::preview).perm("tool:gen:preview"),
         prepared(Method::Get, "/tool/gen/download/{tableName}", pack::pack, pack::packed)
             .perm("tool:gen:code")
-            .audit(GEN, Deed::Export),
+            .audit(GEN, AuditAction::Export),
         prepared(Method::Get, "/tool/gen/batchGenCode", pack::pack, pack::packed)
             .perm("tool:gen:code")
-            .audit(GEN, Deed::Export),
-        write(Method::Get, "/tool/gen/genCode/{tableName}", gen_code).perm("tool:gen:code").audit(GEN, Deed::Other),
-        write(Method::Get, "/tool/gen/synchDb/{tableName}", synchronise).perm("tool:gen:edit").audit(GEN, Deed::Update),
+            .audit(GEN, AuditAction::Export),
+        write(Method::Get, "/tool/gen/genCode/{tableName}", gen_code).perm("tool:gen:code").audit(GEN, AuditAction::Other),
+        write(Method::Get, "/tool/gen/synchDb/{tableName}", synchronise).perm("tool:gen:edit").audit(GEN, AuditAction::Update),
     ]);
     routes
 }

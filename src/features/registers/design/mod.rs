@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::op::Op;
 use crate::records::base::Base;
 use crate::records::owned::Owned;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 use super::record::Register;
 use super::{file, package};
@@ -51,52 +51,52 @@ pub fn routes() -> Vec<Route> {
         read("/reg/design/{id}", drafts::show).perm("tool:gen:query"),
         prepared(Method::Post, "/reg/design", drafts::prepare, drafts::create)
             .perm("tool:gen:import")
-            .audit(TITLE, Deed::Insert)
-            .once(),
-        write(Method::Put, "/reg/design", drafts::update).perm("tool:gen:edit").audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
+        write(Method::Put, "/reg/design", drafts::update).perm("tool:gen:edit").audit(TITLE, AuditAction::Update),
         read("/reg/design/{id}/check", drafts::check).perm("tool:gen:query"),
         read("/reg/design/{id}/versions", drafts::versions).perm("tool:gen:query"),
         write(Method::Put, "/reg/design/{id}/publish", publish::publish)
             .perm("tool:gen:publish")
-            .audit(TITLE, Deed::Grant),
-        write(Method::Put, "/reg/design/{id}/stop", publish::stop).perm("tool:gen:publish").audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Grant),
+        write(Method::Put, "/reg/design/{id}/stop", publish::stop).perm("tool:gen:publish").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/reg/design/{id}/resume", publish::resume)
             .perm("tool:gen:publish")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Put, "/reg/design/{id}/archive", package::deeds::archive)
             .perm("tool:gen:publish")
-            .audit(TITLE, Deed::Clean),
+            .audit(TITLE, AuditAction::Clean),
         prepared(Method::Put, "/reg/design/{id}/unarchive", package::back::prepare_own, package::back::bring_own)
-            .ahead()
+            .optimistic()
             .perm("tool:gen:publish")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
         prepared(Method::Get, "/reg/design/{id}/package", package::deeds::fetch, file::ticket)
             .perm("tool:gen:publish")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         read("/reg/design/{id}/convert/try", fields::attempt).perm("tool:gen:edit"),
         write(Method::Put, "/reg/design/{id}/convert", fields::convert)
             .perm("tool:gen:edit")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Put, "/reg/design/{id}/field/archive", fields::archive)
             .perm("tool:gen:edit")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Put, "/reg/design/{id}/field/restore", fields::restore)
             .perm("tool:gen:edit")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/reg/design/{id}/field/{no}", fields::purge)
             .perm("tool:gen:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         prepared(Method::Get, "/reg/design/{id}/export", file::prepare, file::ticket)
             .perm("tool:gen:code")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/reg/design/{id}/export", file::prepare, file::send)
             .perm("tool:gen:code")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/reg/design/importData", file::opened, file::take)
             .upload("file", package::LARGEST)
-            .ahead()
+            .optimistic()
             .perm("tool:gen:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
         read("/reg/design/{id}/work", fields::work).perm("tool:gen:query"),
     ];
     routes.extend(family::routes());

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::reading::{Reader, Said};
 use crate::error::{AppError, Kind, Result};
-use crate::features::registers::approval::{RowDeed, filing, must_not_wait};
+use crate::features::registers::approval::{RowAction, filing, must_not_wait};
 use crate::features::registers::convert;
 use crate::features::registers::published::Published;
 use crate::features::registers::record::RegRow;
@@ -109,7 +109,7 @@ pub fn save(op: &mut Op, input: CellsInput) -> Result<Data<CellsSaved>> {
     if !problems.is_empty() {
         return nothing(op, problems);
     }
-    if RowDeed::Change.needs(writer.published.definition.approval) {
+    if RowAction::Change.needs(writer.published.definition.approval) {
         return ask(op, &writer.published, rows);
     }
     let typed: Vec<Vec<u16>> =

@@ -20,7 +20,7 @@ use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::export;
 use crate::records::import::{ImportAnswer, LARGEST};
-use crate::route::{Data, Deed, Method, Route, UploadedFile, prepared, read_by, write};
+use crate::route::{Data, AuditAction, Method, Route, UploadedFile, prepared, read_by, write};
 use crate::sheet::{SURVEY, Sheet, Survey};
 use heads::Target;
 use pasted::pasted_lines;
@@ -38,30 +38,30 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         prepared(Method::Post, "/reg/{code}/export", writing::prepare_export, export::file)
             .perm_of("reg:{code}:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         export::offered("/reg/{code}/export", writing::prepare_export)
             .perm_of("reg:{code}:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Get, "/reg/{code}/importTemplate", writing::prepare_template, export::ticket)
             .perm_of("reg:{code}:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/reg/{code}/importTemplate", writing::prepare_template, export::file)
             .perm_of("reg:{code}:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         read_by(Method::Post, "/reg/{code}/importData/columns", columns)
             .upload("file", LARGEST)
             .perm_of("reg:{code}:import"),
         prepared(Method::Post, "/reg/{code}/importData", prepare_import, take)
             .upload("file", LARGEST)
             .perm_of("reg:{code}:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
         prepared(Method::Post, "/reg/{code}/paste", prepare_paste, take)
             .perm_of("reg:{code}:import")
-            .audit(TITLE, Deed::Import)
+            .audit(TITLE, AuditAction::Import)
             .audit_input(names_only),
         write(Method::Put, "/reg/{code}/cells", cells::save)
             .perm_of("reg:{code}:edit")
-            .audit(TITLE, Deed::Update)
+            .audit(TITLE, AuditAction::Update)
             .audit_input(cells::fields_only),
     ]
 }

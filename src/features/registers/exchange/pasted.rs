@@ -1,10 +1,10 @@
 //! Text from the clipboard as lines of cells.
 
 use crate::features::registers::value;
-use crate::sheet::{Line, RawCell, RawValue};
+use crate::sheet::{SheetRow, RawCell, RawValue};
 
 /// Lines of a text as spreadsheets put it on the clipboard: cells parted by tabs, those with breaks in quotes.
-pub fn pasted_lines(text: &str) -> Vec<Line> {
+pub fn pasted_lines(text: &str) -> Vec<SheetRow> {
     let mut lines = Vec::new();
     let (mut cells, mut cell, mut is_quoted) = (Vec::new(), String::new(), false);
     let text = text.replace("\r\n", "\n");
@@ -32,7 +32,7 @@ pub fn pasted_lines(text: &str) -> Vec<Line> {
         let text = text.trim();
         (!text.is_empty()).then(|| RawCell { column, value: RawValue::Text(text.to_owned()), ..value::typed("") })
     };
-    let line = |(row, cells): (u32, Vec<String>)| Line { row, cells: (0..).zip(cells).filter_map(filled).collect() };
+    let line = |(row, cells): (u32, Vec<String>)| SheetRow { row, cells: (0..).zip(cells).filter_map(filled).collect() };
     (0..).zip(lines).map(line).filter(|line| !line.cells.is_empty()).collect()
 }
 

@@ -13,7 +13,7 @@ use crate::error::{AppError, Result};
 use crate::features::registers::cell::Cell;
 use crate::features::registers::definition::Field;
 use crate::features::registers::infer::{
-    Asked, CellOutcome as Became, Expected, Known, Laid, LaidColumn, Layout, Match, RawRow, Value, What, compared, lay,
+    FieldType, CellOutcome as Became, Expected, Known, Laid, LaidColumn, Layout, Match, RawRow, Value, What, compared, lay,
     power_of, unit_in,
 };
 use crate::features::registers::kind::{FieldKind, Nature};
@@ -21,11 +21,11 @@ use crate::features::registers::known::Directory;
 use crate::features::registers::links;
 use crate::features::registers::published::{Dictionaries, Published};
 use crate::features::registers::record::RegRow;
-use crate::features::registers::rows::{once, write};
+use crate::features::registers::rows::{unique, write};
 use crate::features::registers::value::{self, Given};
 use crate::op::View;
 use crate::records::personal;
-use crate::sheet::{Facts, Limits, Line, RawCell, Sheet, SheetError, Survey};
+use crate::sheet::{Facts, Limits, SheetRow, RawCell, Sheet, SheetError, Survey};
 
 /// Rows that one import takes.
 const MOST_ROWS: usize = 50_000;
@@ -72,7 +72,7 @@ pub enum Lines {
     /// A sheet of a workbook.
     Sheet(PathBuf, usize),
     /// Pasted.
-    Pasted(Vec<Line>),
+    Pasted(Vec<SheetRow>),
 }
 
 /// Everything that was read.
@@ -110,7 +110,7 @@ pub struct Reader<'v> {
 /// A column that goes somewhere.
 struct Column {
     target: Target,
-    asked: Option<Asked>,
+    asked: Option<FieldType>,
 }
 
 impl<'v> Reader<'v> {
@@ -226,7 +226,7 @@ impl<'v> Reader<'v> {
     }
 
     /// How a column's cells are read.
-    fn asked(&self, field: &Field, column: &LaidColumn, layout: &Layout, is_1904: bool) -> Option<Asked> {
+    fn asked(&self, field: &Field, column: &LaidColumn, layout: &Layout, is_1904: bool) -> Option<FieldType> {
         if !comes_in(field) {
             return None;
         }
@@ -239,12 +239,12 @@ impl<'v> Reader<'v> {
             (FieldKind::Money, None) if !layout.is_ours => by_line().unwrap_or_else(|| power(field)),
             _ => power(field),
         };
-        Some(Asked {
+        Some(FieldType {
             places: field.places,
             power,
             link: links::LINKS.iter().position(|kind| kind.name == field.link),
             is_1904,
-            ..Asked::of(field.kind.reader()?)
+            ..FieldType::of(field.kind.reader()?)
         })
     }
 
@@ -315,7 +315,7 @@ impl<'v> Reader<'v> {
     ///
     /// # Errors
     /// A sentence for columns that nobody knows.
-    pub fn pasted(self, lines: Vec<Line>) -> Result<Typed> {
+    pub fn pasted(self, lines: Vec<SheetRow>) -> Result<Typed> {
         let Some(first) = lines.first() else { return Err(AppError::refused("没有可导入的内容")) };
         let known = first.cells.iter().filter(|cell| self.finder.knows(&cell.value.to_string())).count();
         if known * 2 >= first.cells.len() {
@@ -332,7 +332,7 @@ impl<'v> Reader<'v> {
         self.headless(lines)
     }
 
-    fn headless(self, lines: Vec<Line>) -> Result<Typed> {
+    fn headless(self, lines: Vec<SheetRow>) -> Result<Typed> {
         let open: Vec<usize> = (0..self.fields.len())
             .filter(|at| self.fields.get(*at).is_some_and(|field| comes_in(field) && field.insert))
             .collect();
@@ -381,7 +381,7 @@ impl<'v> Reader<'v> {
     fn typed(
         self,
         facts: &Facts,
-        feed: impl FnOnce(&mut dyn FnMut(Line)) -> Result<(), SheetError>,
+        feed: impl FnOnce(&mut dyn FnMut(SheetRow)) -> Result<(), SheetError>,
         lines: Lines,
     ) -> Result<Typed> {
         let mut typed = self.begun(lines);
@@ -474,7 +474,7 @@ impl<'v> Reader<'v> {
             return Ok(());
         }
         let Some(kind) = field.kind.reader() else { return Ok(()) };
-        typed.cells.extend(self.cell(at, field, &Asked::of(kind), &value::typed(section), None)?);
+        typed.cells.extend(self.cell(at, field, &FieldType::of(kind), &value::typed(section), None)?);
         Ok(())
     }
 
@@ -496,7 +496,7 @@ impl<'v> Reader<'v> {
         &self,
         at: usize,
         field: &Field,
-        asked: &Asked,
+        asked: &FieldType,
         cell: &RawCell,
         department: Option<u64>,
     ) -> Result<Option<TypedCell>> {
@@ -536,7 +536,7 @@ impl<'v> Reader<'v> {
         if !has_one || !other.holds(&self.view, "list") {
             return Ok(none());
         }
-        let found: Option<RegRow> = once::by_key(&self.view, &other, &(0, write::normal(text)))?;
+        let found: Option<RegRow> = unique::by_key(&self.view, &other, &(0, write::normal(text)))?;
         Ok(found.map(|row| Became::Value(Value::Links(vec![row.row_id]))).or_else(none))
     }
 }

@@ -8,13 +8,13 @@ use std::collections::HashMap;
 use super::heads;
 use super::reading::{Lines, Said, Typed, TypedCell, TypedRow};
 use crate::error::{AppError, Kind, Result};
-use crate::features::registers::approval::{RowDeed, must_be_free};
+use crate::features::registers::approval::{RowAction, must_be_free};
 use crate::features::registers::cell::{Cell, Cells, SealedCell};
 use crate::features::registers::convert;
 use crate::features::registers::definition::Field;
 use crate::features::registers::published::Published;
 use crate::features::registers::record::RegRow;
-use crate::features::registers::rows::once;
+use crate::features::registers::rows::unique;
 use crate::features::registers::rows::ops;
 use crate::features::registers::rows::read::Shower;
 use crate::features::registers::rows::write::{self, Change, Writer};
@@ -50,7 +50,7 @@ pub fn take(op: &mut Op, mut typed: Typed, how: How) -> Result<ImportAnswer> {
     op.titled(format!("登记表·{}", published.register.name));
     let approval = published.definition.approval;
     if approval.create && (approval.change || !how.update) {
-        must_be_free(&published, RowDeed::Create)?;
+        must_be_free(&published, RowAction::Create)?;
     }
     let writer = Writer::open(&op.view(), published)?.logged(op)?;
     if how.dry_run {
@@ -158,8 +158,8 @@ impl Taking<'_> {
                 }
             })
             .collect();
-        let Some(key) = once::key_of(definition, &cells) else { return Ok(None) };
-        let found = once::by_key(&view, self.published(), &key)?;
+        let Some(key) = unique::key_of(definition, &cells) else { return Ok(None) };
+        let found = unique::by_key(&view, self.published(), &key)?;
         // Of a foreign row nothing is told but that its value is taken.
         Ok(found.filter(|row| crate::features::registers::rows::read::is_visible(&view, self.published(), row)))
     }

@@ -3,7 +3,7 @@
 //! Law: a line with a cell of the form `填报单位：某局`, with a day, or with a unit is never a line of a header; a unit that
 //! stands anywhere above the data is the unit of the amounts, and words that could be one and are none are told.
 
-use crate::sheet::{Line, RawCell, RawValue};
+use crate::sheet::{SheetRow, RawCell, RawValue};
 
 use super::day;
 use super::kind::money_power;
@@ -98,7 +98,7 @@ fn is_told(cell: &RawCell) -> bool {
 }
 
 /// Whether a line says who reports, when, or in which unit: never a line of a header.
-pub(super) fn is_filing(line: &Line) -> bool {
+pub(super) fn is_filing(line: &SheetRow) -> bool {
     let days = line.cells.iter().filter(|cell| is_day(cell)).count();
     // a column for each of several days is no filing line
     let has_day = days > 0 && (days < 3 || days * 2 <= line.cells.len());
@@ -154,14 +154,14 @@ struct Said {
 }
 
 /// The units that a line outside of the table speaks of.
-pub(super) fn named_in(line: &Line) -> Vec<Named> {
+pub(super) fn named_in(line: &SheetRow) -> Vec<Named> {
     let is_few = line.cells.len() <= 2;
     let counts = |said: &Said| said.form == Form::Told || is_few;
     let all = said_in(line).into_iter().filter(counts);
     all.map(|Said { unit, text, .. }| Named { row: line.row, text, unit }).collect()
 }
 
-fn said_in(line: &Line) -> Vec<Said> {
+fn said_in(line: &SheetRow) -> Vec<Said> {
     let texts: Vec<String> = line.cells.iter().map(|cell| narrow(&cell.value.text()).into_owned()).collect();
     let next = |at: usize| texts.get(at + 1).map_or("", String::as_str);
     let mut all: Vec<Said> = Vec::new();
@@ -216,7 +216,7 @@ fn in_text(text: &str, next: &str) -> Vec<Said> {
 }
 
 /// Whether a line below a header gives the units of its columns and no more.
-pub(super) fn is_unit_line(line: &Line) -> bool {
+pub(super) fn is_unit_line(line: &SheetRow) -> bool {
     let words: Vec<String> = line.cells.iter().map(|cell| tight(&cell.value.text()).into_owned()).collect();
     let bare = |word: &str| word.trim_matches(['(', ')', '【', '】', '[', ']']).to_owned();
     let is_word = |word: &String| is_unit(word) || COUNTED.contains(&bare(word).as_str());
@@ -238,7 +238,7 @@ pub(super) struct Above {
 }
 
 impl Above {
-    pub(super) fn take(&mut self, line: &Line) {
+    pub(super) fn take(&mut self, line: &SheetRow) {
         let texts: Vec<String> = line.cells.iter().map(|cell| narrow(&cell.value.to_string()).into_owned()).collect();
         let named = named_in(line);
         let first = texts.first().map(|text| text.split_whitespace().collect::<String>()).unwrap_or_default();
@@ -263,7 +263,7 @@ mod tests {
     use super::*;
     use crate::sheet::Format;
 
-    fn line(texts: &[&str]) -> Line {
+    fn line(texts: &[&str]) -> SheetRow {
         let cell = |(column, text): (u32, &&str)| RawCell {
             column,
             value: RawValue::Text((*text).to_owned()),
@@ -273,7 +273,7 @@ mod tests {
             is_formula: false,
             mask: 0,
         };
-        Line { row: 0, cells: (0..).zip(texts).map(cell).collect() }
+        SheetRow { row: 0, cells: (0..).zip(texts).map(cell).collect() }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::sheet::{Facts, Line, RawCell};
+use crate::sheet::{Facts, SheetRow, RawCell};
 
 use super::known::{Known, Match};
 use super::plain::narrow;
@@ -64,7 +64,7 @@ pub fn rows<E>(
     guess: &Guess,
     facts: &Facts,
     known: &dyn Known,
-    feed: impl FnOnce(&mut dyn FnMut(Line)) -> Result<(), E>,
+    feed: impl FnOnce(&mut dyn FnMut(SheetRow)) -> Result<(), E>,
     each: &mut dyn FnMut(Out),
 ) -> Result<(), E> {
     let columns: BTreeMap<u32, &ColumnGuess> = guess.columns.iter().map(|column| (column.column, column)).collect();

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use foldhash::fast::FixedState;
 
 use crate::kernel::order::Order as _;
-use crate::sheet::{Facts, Line, Picture, RawCell};
+use crate::sheet::{Facts, SheetRow, Picture, RawCell};
 
 use super::choose::{self, Chosen, HIGH, MEDIUM, money_unit};
 use super::column::{Collector, hash};
@@ -49,10 +49,10 @@ pub(super) struct Reader<'r> {
     facts: &'r Facts,
     options: &'r Options,
     known: &'r dyn Known,
-    waiting: Vec<Line>,
+    waiting: Vec<SheetRow>,
     going: Option<Going>,
     shown: Vec<Shown>,
-    tail: VecDeque<(Line, Option<What>)>,
+    tail: VecDeque<(SheetRow, Option<What>)>,
     shapes: Shapes,
 }
 
@@ -85,7 +85,7 @@ impl<'r> Reader<'r> {
         Self { facts, options, known, waiting, going: None, shown, tail, shapes: Shapes::default() }
     }
 
-    pub(super) fn take(&mut self, line: Line) {
+    pub(super) fn take(&mut self, line: SheetRow) {
         if self.going.is_some() {
             self.pass(line);
             return;
@@ -106,7 +106,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    fn pass(&mut self, line: Line) {
+    fn pass(&mut self, line: SheetRow) {
         let Some(going) = &mut self.going else { return };
         let what = match going.take(&line, self.known) {
             Class::Left(what) => Some(what),
@@ -142,7 +142,7 @@ impl<'r> Reader<'r> {
     }
 }
 
-fn as_shown(line: &Line, what: Option<What>) -> Shown {
+fn as_shown(line: &SheetRow, what: Option<What>) -> Shown {
     let cells = line.cells.iter().map(|cell| (cell.column, shown(&cell.value.text()))).collect();
     Shown { row: line.row.saturating_add(1), what, cells }
 }
@@ -211,7 +211,7 @@ impl Going {
         }
     }
 
-    fn take(&mut self, line: &Line, known: &dyn Known) -> Class {
+    fn take(&mut self, line: &SheetRow, known: &dyn Known) -> Class {
         let class = self.walk.class(line);
         let is_row = matches!(class, Class::Data | Class::Left(What::Header) | Class::Outside);
         let outside: Vec<&RawCell> = line.cells.iter().filter(|cell| !self.place.holds(cell.column)).collect();
@@ -230,7 +230,7 @@ impl Going {
         class
     }
 
-    fn row(&mut self, line: &Line, known: &dyn Known) {
+    fn row(&mut self, line: &SheetRow, known: &dyn Known) {
         let added = self.walk.filled(line);
         self.rows += 1;
         self.data = Some((self.data.map_or(line.row, |(first, _)| first), line.row));
@@ -277,7 +277,7 @@ impl Going {
         &mut self.columns[at]
     }
 
-    fn leave(&mut self, line: &Line, what: What) {
+    fn leave(&mut self, line: &SheetRow, what: What) {
         let row = line.row.saturating_add(1);
         match what {
             What::Header => return,

@@ -38,14 +38,14 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::{Facts, Line};
+use crate::sheet::{Facts, SheetRow};
 
 pub use column::Misfit;
 pub use convert::{CellOutcome, Converted, Out, Row, rows};
 pub use day::DayOrder;
 pub use kind::Kind;
 pub use known::{Dictionary, Known, LinkKind, Match, Nobody};
-pub use one::Asked;
+pub use one::FieldType;
 pub use raw::{Expected, Laid, LaidColumn, Layout, RawRow, lay};
 pub use read::{Bare, Value};
 pub use shapes::{Part, Shape};
@@ -315,7 +315,7 @@ pub fn guess<E>(
     facts: &Facts,
     options: &Options,
     known: &dyn Known,
-    feed: impl FnOnce(&mut dyn FnMut(Line)) -> Result<(), E>,
+    feed: impl FnOnce(&mut dyn FnMut(SheetRow)) -> Result<(), E>,
 ) -> Result<Guess, E> {
     let mut reader = Reader::new(facts, options, known);
     feed(&mut |line| reader.take(line))?;

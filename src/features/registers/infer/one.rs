@@ -11,7 +11,7 @@ use super::read::{Bare, HasWord, Read, Terms, Value, read};
 
 /// What is known of the field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct FieldType {
     /// What it holds.
     pub kind: Kind,
     /// Decimal places of a decimal.
@@ -28,7 +28,7 @@ pub struct Asked {
     pub is_1904: bool,
 }
 
-impl Asked {
+impl FieldType {
     /// A kind of which nothing else is known.
     pub const fn of(kind: Kind) -> Self {
         Self { kind, places: 0, power: 0, link: None, order: None, bare: None, is_1904: false }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::sheet::{Area, Facts, Line, Number, RawCell, RawValue};
+use crate::sheet::{Area, Facts, SheetRow, Number, RawCell, RawValue};
 
 use super::above::{self, Above, Named};
 use super::kind::{Speaks, unit_of};
@@ -112,7 +112,7 @@ pub(super) fn is_figure(value: &RawValue) -> bool {
 }
 
 /// 栏次: `1 2 3`, `甲 乙 1 2`, `3=1+2`.
-pub(super) fn is_number_line(line: &Line, width: usize) -> bool {
+pub(super) fn is_number_line(line: &SheetRow, width: usize) -> bool {
     let marks: Vec<String> = line.cells.iter().map(|cell| tight(&cell.value.text()).into_owned()).collect();
     if marks.len() < 2 || marks.len() * 2 < width {
         return false;
@@ -144,7 +144,7 @@ pub(super) fn is_number_line(line: &Line, width: usize) -> bool {
 }
 
 /// Where the table is, by the first lines of a sheet. `header` is what a person said instead, rows from 0.
-pub(super) fn find(head: &[Line], facts: &Facts, header: Option<(u32, u32)>) -> Place {
+pub(super) fn find(head: &[SheetRow], facts: &Facts, header: Option<(u32, u32)>) -> Place {
     let mut place = Place::default();
     let told = facts.tables.iter().min_by_key(|(area, _)| (area.first.0, area.first.1)).copied();
     let found = match (header, told) {
@@ -168,7 +168,7 @@ pub(super) fn find(head: &[Line], facts: &Facts, header: Option<(u32, u32)>) -> 
 }
 
 /// The line below a header: units of its columns belong to it, a unit of the sheet is none of the data.
-fn below(place: &mut Place, head: &[Line], may_grow: bool, above: &mut Above) {
+fn below(place: &mut Place, head: &[SheetRow], may_grow: bool, above: &mut Above) {
     let Some((first, last)) = place.header else { return };
     let Some(line) = head.iter().find(|line| line.row > last) else { return };
     let is_next = line.row == last + 1;
@@ -184,7 +184,7 @@ fn below(place: &mut Place, head: &[Line], may_grow: bool, above: &mut Above) {
 }
 
 /// The rows that name most of the columns that are looked for; `None` when none names two of them.
-pub(super) fn by_labels(head: &[Line], facts: &Facts, is_label: &dyn Fn(&str) -> bool) -> Option<(u32, u32)> {
+pub(super) fn by_labels(head: &[SheetRow], facts: &Facts, is_label: &dyn Fn(&str) -> bool) -> Option<(u32, u32)> {
     let mut best: Option<(usize, (u32, u32))> = None;
     for start in 0..head.len() {
         for height in 1..=HIGHEST {
@@ -198,7 +198,7 @@ pub(super) fn by_labels(head: &[Line], facts: &Facts, is_label: &dyn Fn(&str) ->
             if touched.iter().any(|area| area.first.0 < rows.0 || area.last.0 > rows.1) {
                 continue;
             }
-            let lines: Vec<&Line> = block.iter().collect();
+            let lines: Vec<&SheetRow> = block.iter().collect();
             let paths = paths(&spread(&lines, facts, rows), !touched.is_empty());
             let found = paths.values().filter(|path| is_label(&path.join("-"))).count();
             // of equal ones the lower and the shorter: lines above are titles
@@ -211,7 +211,7 @@ pub(super) fn by_labels(head: &[Line], facts: &Facts, is_label: &dyn Fn(&str) ->
 }
 
 /// Cells of lines by row and column, merged ones everywhere.
-fn spread(lines: &[&Line], facts: &Facts, (first, last): (u32, u32)) -> Vec<BTreeMap<u32, String>> {
+fn spread(lines: &[&SheetRow], facts: &Facts, (first, last): (u32, u32)) -> Vec<BTreeMap<u32, String>> {
     let mut rows: BTreeMap<u32, BTreeMap<u32, String>> = (first..=last).map(|row| (row, BTreeMap::new())).collect();
     for line in lines {
         let labels = line.cells.iter().filter_map(|cell| Some((cell.column, label_of(cell)?)));
@@ -253,7 +253,7 @@ fn paths(rows: &[BTreeMap<u32, String>], has_merged: bool) -> BTreeMap<u32, Vec<
 }
 
 /// The rows of the best header.
-fn best(head: &[Line], facts: &Facts) -> Option<(u32, u32)> {
+fn best(head: &[SheetRow], facts: &Facts) -> Option<(u32, u32)> {
     let mut found: Option<(f64, (u32, u32))> = None;
     for start in 0..head.len() {
         for height in 1..=HIGHEST {
@@ -273,7 +273,7 @@ fn best(head: &[Line], facts: &Facts) -> Option<(u32, u32)> {
     found.map(|(_, rows)| rows)
 }
 
-fn is_headerish(line: &Line) -> bool {
+fn is_headerish(line: &SheetRow) -> bool {
     if above::is_filing(line) {
         return false;
     }
@@ -282,7 +282,7 @@ fn is_headerish(line: &Line) -> bool {
 }
 
 /// How much of the columns below is of another nature than the labels, and how many columns there are.
-fn contrast(labels: &BTreeMap<u32, Vec<String>>, below: &[Line]) -> (f64, usize) {
+fn contrast(labels: &BTreeMap<u32, Vec<String>>, below: &[SheetRow]) -> (f64, usize) {
     let mut figures: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
     let mut last: Option<u32> = None;
     for line in below {
@@ -304,8 +304,8 @@ fn contrast(labels: &BTreeMap<u32, Vec<String>>, below: &[Line]) -> (f64, usize)
 }
 
 /// How well a block of lines serves as header; `None` when it can't be one.
-fn score(block: &[Line], below: &[Line], facts: &Facts, rows: (u32, u32)) -> Option<f64> {
-    let lines: Vec<&Line> = block.iter().collect();
+fn score(block: &[SheetRow], below: &[SheetRow], facts: &Facts, rows: (u32, u32)) -> Option<f64> {
+    let lines: Vec<&SheetRow> = block.iter().collect();
     let merged: Vec<&Area> =
         facts.merged.iter().filter(|area| area.first.0 <= rows.1 && area.last.0 >= rows.0).collect();
     if merged.iter().any(|area| area.first.0 < rows.0 || area.last.0 > rows.1) || !is_linked(block, &merged, below) {
@@ -361,7 +361,7 @@ fn is_periodic(labels: &BTreeMap<u32, Vec<String>>) -> bool {
 }
 
 /// Whether each line of a block belongs to the next: a merged cell says so, or labels below gaps that are no data.
-fn is_linked(block: &[Line], merged: &[&Area], below: &[Line]) -> bool {
+fn is_linked(block: &[SheetRow], merged: &[&Area], below: &[SheetRow]) -> bool {
     block.windows(2).enumerate().all(|(at, pair)| {
         let [upper, lower] = pair else { return false };
         let by_merged = merged.iter().any(|area| {
@@ -376,7 +376,7 @@ fn is_linked(block: &[Line], merged: &[&Area], below: &[Line]) -> bool {
 }
 
 /// Without merged cells: the lower line has words where the upper has none, above columns of figures.
-fn is_below_gaps(upper: &Line, lower: &Line, rest: &[Line], below: &[Line]) -> bool {
+fn is_below_gaps(upper: &SheetRow, lower: &SheetRow, rest: &[SheetRow], below: &[SheetRow]) -> bool {
     let has = |column: u32| upper.cells.iter().any(|cell| cell.column == column);
     let fills = lower.cells.iter().filter(|cell| !has(cell.column)).count();
     let under = lower.cells.iter().filter(|cell| has(cell.column)).count();
@@ -386,7 +386,7 @@ fn is_below_gaps(upper: &Line, lower: &Line, rest: &[Line], below: &[Line]) -> b
 }
 
 /// Whether labels come again below in their columns, other than in a header that is repeated as a whole.
-fn repeats(labels: &BTreeMap<u32, Vec<String>>, below: &[Line]) -> bool {
+fn repeats(labels: &BTreeMap<u32, Vec<String>>, below: &[SheetRow]) -> bool {
     let equals = |cell: &RawCell| {
         let text = label_of(cell);
         text.is_some() && labels.get(&cell.column).and_then(|path| path.last()) == text.as_ref()
@@ -401,17 +401,17 @@ fn repeats(labels: &BTreeMap<u32, Vec<String>>, below: &[Line]) -> bool {
     columns.len() * 5 > labels.len()
 }
 
-fn columns(place: &mut Place, head: &[Line], facts: &Facts) {
+fn columns(place: &mut Place, head: &[SheetRow], facts: &Facts) {
     let mut named: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     if let Some(rows) = place.header {
-        let lines: Vec<&Line> = head.iter().filter(|line| (rows.0..=rows.1).contains(&line.row)).collect();
+        let lines: Vec<&SheetRow> = head.iter().filter(|line| (rows.0..=rows.1).contains(&line.row)).collect();
         place.labels = spread(&lines, facts, rows);
         let is_touched = facts.merged.iter().any(|area| area.first.0 <= rows.1 && area.last.0 >= rows.0);
         named = paths(&place.labels, is_touched);
     }
     let is_below =
-        |line: &&Line| place.header.is_none_or(|(_, last)| line.row > last) && place.between != Some(line.row);
-    let below: Vec<&Line> = head.iter().filter(is_below).collect();
+        |line: &&SheetRow| place.header.is_none_or(|(_, last)| line.row > last) && place.between != Some(line.row);
+    let below: Vec<&SheetRow> = head.iter().filter(is_below).collect();
     let width = named.len().max(2);
     place.numbers =
         below.first().filter(|line| place.header.is_some() && is_number_line(line, width)).map(|line| line.row);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::sheet::{EXAMPLE, Facts, Line, RawCell, RawValue};
+use crate::sheet::{EXAMPLE, Facts, SheetRow, RawCell, RawValue};
 
 use super::place::{self, HEAD, Place};
 use super::plain::{letters, narrow, tight};
@@ -76,7 +76,7 @@ pub struct Expected<'e> {
 pub fn lay<E>(
     facts: &Facts,
     expected: &Expected<'_>,
-    feed: impl FnOnce(&mut dyn FnMut(Line)) -> Result<(), E>,
+    feed: impl FnOnce(&mut dyn FnMut(SheetRow)) -> Result<(), E>,
     each: &mut dyn FnMut(Laid<'_>),
 ) -> Result<(), E> {
     let mut laying = Laying { facts, expected, waiting: Vec::new(), going: None, section: None, each };
@@ -97,14 +97,14 @@ enum Going {
 struct Laying<'l> {
     facts: &'l Facts,
     expected: &'l Expected<'l>,
-    waiting: Vec<Line>,
+    waiting: Vec<SheetRow>,
     going: Option<Going>,
     section: Option<String>,
     each: &'l mut dyn FnMut(Laid<'_>),
 }
 
 impl Laying<'_> {
-    fn take(&mut self, line: Line) {
+    fn take(&mut self, line: SheetRow) {
         if self.going.is_some() {
             self.pass(line);
             return;
@@ -136,13 +136,13 @@ impl Laying<'_> {
     }
 
     /// Whether a first line is a header that the program has written: its row numbers first.
-    fn is_ours(&self, line: &Line) -> bool {
+    fn is_ours(&self, line: &SheetRow) -> bool {
         let first = line.cells.first().map(|cell| tight(&cell.value.text()).into_owned());
         let labels = line.cells.iter().filter(|cell| (self.expected.is_label)(&cell.value.text())).count();
         first.as_deref() == Some(self.expected.own) || (labels == line.cells.len() && labels > 0)
     }
 
-    fn pass(&mut self, line: Line) {
+    fn pass(&mut self, line: SheetRow) {
         let row = line.row.saturating_add(1);
         match &mut self.going {
             None => {}
@@ -178,7 +178,7 @@ impl Laying<'_> {
         }
     }
 
-    fn row(&mut self, line: Line) {
+    fn row(&mut self, line: SheetRow) {
         let Some(Going::Found(walk, _)) = &mut self.going else { return };
         let mut added = walk.filled(&line);
         let mut cells: BTreeMap<u32, RawCell> = added.drain(..).map(|cell| (cell.column, cell)).collect();

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::sheet::{FORMULA_ROWS, Facts, Line, Written};
+use crate::sheet::{FORMULA_ROWS, Facts, SheetRow, Written};
 
 /// Operands at most, as of a computed field.
 const MOST: usize = 8;
@@ -45,7 +45,7 @@ pub struct Shapes(BTreeMap<u32, Tally>);
 
 impl Shapes {
     /// Takes a row of data in, as far as formulas are known.
-    pub fn row(&mut self, facts: &Facts, line: &Line) {
+    pub fn row(&mut self, facts: &Facts, line: &SheetRow) {
         if line.row >= FORMULA_ROWS {
             return;
         }

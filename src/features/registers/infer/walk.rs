@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::kernel::enumeration::worded;
-use crate::sheet::{Area, Line, RawCell, RawValue};
+use crate::sheet::{Area, SheetRow, RawCell, RawValue};
 
 use super::place::{Place, is_figure, is_number_line, is_part};
 use super::plain::tight;
@@ -120,7 +120,7 @@ impl Walk {
     }
 
     /// What a line is.
-    pub(super) fn class(&mut self, line: &Line) -> Class {
+    pub(super) fn class(&mut self, line: &SheetRow) -> Class {
         if let Some((first, last)) = self.place.header {
             if line.row < first {
                 return Class::Left(What::Title);
@@ -165,7 +165,7 @@ impl Walk {
     }
 
     /// A line below the header, before the end.
-    fn inside(&mut self, line: &Line, cells: &[&RawCell], gap: u32) -> Class {
+    fn inside(&mut self, line: &SheetRow, cells: &[&RawCell], gap: u32) -> Class {
         if self.is_repeated(line, cells) {
             return Class::Left(What::Repeat);
         }
@@ -187,7 +187,7 @@ impl Walk {
         self.data(line)
     }
 
-    fn data(&mut self, line: &Line) -> Class {
+    fn data(&mut self, line: &SheetRow) -> Class {
         self.last = Some(line.row);
         self.rows += 1;
         for cell in &line.cells {
@@ -203,7 +203,7 @@ impl Walk {
     }
 
     /// A line after the end: a note, or a part of another table.
-    fn after(&mut self, line: &Line, cells: &[&RawCell]) -> Class {
+    fn after(&mut self, line: &SheetRow, cells: &[&RawCell]) -> Class {
         if self.second().is_some() {
             return Class::Left(What::Other);
         }
@@ -222,7 +222,7 @@ impl Walk {
     }
 
     /// The header again, or a title: where pages break.
-    fn is_repeated(&self, line: &Line, cells: &[&RawCell]) -> bool {
+    fn is_repeated(&self, line: &SheetRow, cells: &[&RawCell]) -> bool {
         if let [cell] = cells {
             let text = cell.value.text();
             return text.chars().count() > 3 && self.place.above.iter().any(|above| tight(above) == tight(&text));
@@ -257,7 +257,7 @@ impl Walk {
     }
 
     /// One cell over the width of the table, or that opens a part of a list.
-    fn is_section(&self, line: &Line, cells: &[&RawCell]) -> bool {
+    fn is_section(&self, line: &SheetRow, cells: &[&RawCell]) -> bool {
         let [cell] = cells else { return false };
         let RawValue::Text(text) = &cell.value else { return false };
         let wide = (self.place.columns.len() / 2).max(3);
@@ -284,7 +284,7 @@ impl Walk {
     }
 
     /// The cells of a row of data, with what merged cells above it put there; those are told by the second part.
-    pub(super) fn filled(&mut self, line: &Line) -> Vec<RawCell> {
+    pub(super) fn filled(&mut self, line: &SheetRow) -> Vec<RawCell> {
         let row = line.row;
         self.open.retain(|_, (last, _)| *last >= row);
         let mut added = Vec::new();
@@ -307,7 +307,7 @@ impl Walk {
     }
 
     /// What people said goes on from above.
-    fn fill_down(&mut self, line: &Line, added: &mut Vec<RawCell>) {
+    fn fill_down(&mut self, line: &SheetRow, added: &mut Vec<RawCell>) {
         for column in &self.said.fill {
             let own = line.cells.iter().chain(added.iter()).find(|cell| cell.column == *column);
             match (own, self.above.get(column)) {

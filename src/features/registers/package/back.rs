@@ -17,7 +17,7 @@ use super::super::record::{
     BY_CODE, RegRow, RegVersion, Register, RegisterState, WorkKind, no_of, register_of, row_id, sequence,
 };
 use super::super::rows::read::last_no;
-use super::super::rows::{FILES as ROW_FILES, once};
+use super::super::rows::{FILES as ROW_FILES, unique};
 use super::super::{links, works};
 use super::foreign::Foreign;
 use super::reading::Package;
@@ -374,7 +374,7 @@ impl Moving {
         }
         if row.cells.len() != before.cells.len() {
             self.loose += 1;
-            row.once = once::constraint_values(&self.definition, &row);
+            row.once = unique::constraint_values(&self.definition, &row);
         }
         op.put_quietly(&row)?;
         Ok(())

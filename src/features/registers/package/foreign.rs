@@ -11,7 +11,7 @@ use super::super::design::drafts::linkable;
 use super::super::kind::{FieldKind, Nature};
 use super::super::links;
 use super::super::record::{RegRow, RegVersion, no_of, register_of};
-use super::super::rows::once;
+use super::super::rows::unique;
 use super::super::settings::MAX_ROWS;
 use super::super::value::{self, Given};
 use super::reading::damaged;
@@ -119,7 +119,7 @@ impl Foreign {
         row.files = self.moved(&before.files);
         row.title = row.title.chars().take(100).collect();
         row.source = None;
-        row.once = once::constraint_values(definition, row);
+        row.once = unique::constraint_values(definition, row);
         row.owned.creator = self.user_id;
         row.owned.base.create_by.clone_from(&self.login);
         row.owned.base.update_by.clone_from(&self.login);

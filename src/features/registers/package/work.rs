@@ -24,7 +24,7 @@ use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::features::monitor::archive::{UNFINISHED, folder};
 use crate::op::{Caller, Op};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::records::{files, history};
 use crate::store::directory::sync_directory;
 use crate::store::{Reads as _, Record as _, id};
@@ -65,7 +65,7 @@ fn pack(app: &Arc<App>, caller: &Arc<Caller>, work: &RegWork, register: &Registe
     let bytes = fs::metadata(&path).map_err(failed)?.len();
     let (work, manifest, target) = (work.clone(), package.manifest.clone(), folder.join(&plan.file));
     drop(package);
-    app.act(caller, TITLE, Deed::Update, move |op| settle(op, work, &manifest, (path, bytes), (&target, plan.file)))?;
+    app.act(caller, TITLE, AuditAction::Update, move |op| settle(op, work, &manifest, (path, bytes), (&target, plan.file)))?;
     Ok(Step::More)
 }
 
@@ -114,7 +114,7 @@ pub fn go_on(op: &mut Op, register_id: u64) -> Result<bool> {
 /// Removes a portion of the rows with their histories; their files are let go.
 fn remove(app: &Arc<App>, caller: &Arc<Caller>, work: &RegWork) -> Result<Step> {
     let work = work.clone();
-    app.act(caller, TITLE, Deed::Update, move |op| {
+    app.act(caller, TITLE, AuditAction::Update, move |op| {
         op.leaves_nothing();
         let rows = portion(&op.view(), &work)?;
         let is_last = rows.len() < PORTION;

@@ -19,7 +19,7 @@ use crate::op::{Caller, View};
 use crate::platform::identity::menu::Menu;
 use crate::product::{Memory, Start};
 use crate::records::list::run::by_snapshot;
-use crate::records::list::{Span, Wanted, Wish};
+use crate::records::list::{Span, ListQuery, Filter};
 use crate::store::{Change, Reader, Reads as _, Record as _, Res, id};
 
 use super::super::columns::{CREATOR, DELETED, DEPT, Origin, place};
@@ -76,12 +76,12 @@ impl Memory for Reminders {
             };
             let own: Vec<&Change> = changes.iter().filter(is_own).collect();
             if !own.is_empty() {
-                watched.table.hear(&own);
+                watched.table.on_commit(&own);
             }
         }
     }
 
-    fn renew(&self, _: &Reader) -> Res<()> {
+    fn reload(&self, _: &Reader) -> Res<()> {
         self.generation.fetch_add(1, Ordering::AcqRel);
         self.kept.write().watched.clear();
         Ok(())
@@ -156,12 +156,12 @@ impl Watched {
         let reach = reached(&self.published, view.caller.user_id(), &scope);
         let Some(columns) = self.columns(view.app, view.now)? else { return Ok(lines) };
         let at = |no: u16| place(definition, no).and_then(|at| self.picked.iter().position(|one| *one == at));
-        let count = |wishes: Vec<Wish>| -> Result<u64> {
+        let count = |filters: Vec<Filter>| -> Result<u64> {
             // the place of the recycle bin in `picked`
-            let living = Wish::among(2, [0]);
-            let wishes = wishes.into_iter().chain([living]).chain(reach.clone());
-            let wanted = Wanted {
-                wishes: wishes.map(|wish| (None, wish)).collect(),
+            let living = Filter::among(2, [0]);
+            let filters = filters.into_iter().chain([living]).chain(reach.clone());
+            let wanted = ListQuery {
+                filters: filters.map(|wish| (None, wish)).collect(),
                 order: Vec::new(),
                 ids_down: false,
                 sums: Vec::new(),

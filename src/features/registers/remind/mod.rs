@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use crate::columns::NONE;
 use crate::columns::field::day;
 use crate::kernel::span::{add_days, before};
-use crate::records::list::Wish;
+use crate::records::list::Filter;
 
 use super::definition::{Definition, Field, Reminder};
 use super::kind::FieldKind;
@@ -64,25 +64,25 @@ impl<'d> Due<'d> {
     }
 
     /// Rows that are near or over.
-    pub fn soon(&self, today: Date) -> Vec<Wish> {
+    pub fn soon(&self, today: Date) -> Vec<Filter> {
         self.until(add_days(today, i64::from(self.of.ahead)))
     }
 
     /// Rows that are over.
-    pub fn over(&self, today: Date) -> Vec<Wish> {
+    pub fn over(&self, today: Date) -> Vec<Filter> {
         self.until(before(today))
     }
 
-    fn until(&self, last: Date) -> Vec<Wish> {
-        let mut wishes = vec![Wish::Between(self.day, NONE + 1, day(Some(last)))];
+    fn until(&self, last: Date) -> Vec<Filter> {
+        let mut filters = vec![Filter::Between(self.day, NONE + 1, day(Some(last)))];
         if let Some((at, kind)) = self.end {
             let ends = match kind {
-                FieldKind::Flag => Wish::among(at, self.of.values.iter().map(|value| i64::from(value == "true"))),
-                _ => Wish::Named(at, self.of.values.clone()),
+                FieldKind::Flag => Filter::among(at, self.of.values.iter().map(|value| i64::from(value == "true"))),
+                _ => Filter::Named(at, self.of.values.clone()),
             };
-            wishes.push(Wish::Not(Box::new(ends)));
+            filters.push(Filter::Not(Box::new(ends)));
         }
-        wishes
+        filters
     }
 }
 
@@ -108,8 +108,8 @@ mod tests {
             let field = Field { no: 1, remind: remind(ahead), ..Field::of("due", "到期日", FieldKind::Day) };
             let definition = Definition { fields: vec![field.clone()], ..Definition::default() };
             let due = Due::of(&definition, &field, |_| Some(7)).expect("reminds");
-            let reach = |wishes: Vec<Wish>| match wishes.as_slice() {
-                [Wish::Between(7, low, high)] => (*low, *high),
+            let reach = |filters: Vec<Filter>| match filters.as_slice() {
+                [Filter::Between(7, low, high)] => (*low, *high),
                 other => panic!("{other:?}"),
             };
             let number = |number: i8| day(Some(jiff::civil::date(2024, 2, number)));

@@ -98,11 +98,11 @@ pub fn group(view: &View, input: GroupRows) -> Result<Data<Groups>> {
     all.order_by_key(|(keys, (count, _))| (std::cmp::Reverse(*count), keys.clone()));
     let more = all.len().saturating_sub(MOST) as u64;
     all.truncate(MOST);
-    let mut teller =
-        Teller { shower: Shower::new(view, &question.published), dictionaries: Dictionaries::of(view, by.iter())? };
+    let mut labels =
+        GroupLabels { shower: Shower::new(view, &question.published), dictionaries: Dictionaries::of(view, by.iter())? };
     let mut rows = Vec::with_capacity(all.len());
     for (keys, (count, sums)) in all {
-        let mut told = keys.iter().zip(&by).map(|(key, field)| teller.tell(field, key));
+        let mut told = keys.iter().zip(&by).map(|(key, field)| labels.tell(field, key));
         let (key, label) = told.next().unwrap_or_else(|| Ok((Json::Null, String::new())))?;
         let (key2, label2) = told.next().unwrap_or_else(|| Ok((Json::Null, String::new())))?;
         let sums = summed.iter().zip(sums);
@@ -135,9 +135,9 @@ fn count(view: &View, question: &Question, by: &[Field], summed: &[Field]) -> Re
             *to = to.saturating_add(if *number == NONE { 0 } else { *number });
         }
     };
-    let wishes = &question.wanted.wishes;
+    let filters = &question.wanted.filters;
     match question.columns() {
-        Some(own) => gather_over(view, &question.table, own, (wishes, &gathered), &mut |_, numbers, _| {
+        Some(own) => gather_over(view, &question.table, own, (filters, &gathered), &mut |_, numbers, _| {
             let (keys, sums) = numbers.split_at(by.len().min(numbers.len()));
             let key = |((field, at), number): ((&Field, &usize), &i64)| match field.kind {
                 FieldKind::Choice => {
@@ -149,7 +149,7 @@ fn count(view: &View, question: &Question, by: &[Field], summed: &[Field]) -> Re
             add(by.iter().zip(&places).zip(keys).map(key).collect(), sums);
         })?,
         None => {
-            let wanted = crate::records::list::run::Wanted { span: Span::All, ..question.wanted.clone() };
+            let wanted = crate::records::list::run::ListQuery { span: Span::All, ..question.wanted.clone() };
             let mut found = plain::find(view, &question.table, &wanted)?;
             for row in question.rows(view, &mut found)? {
                 let cell =
@@ -176,12 +176,12 @@ fn grouped_number(field: &Field, number: i64) -> i64 {
     }
 }
 
-struct Teller<'v> {
+struct GroupLabels<'v> {
     shower: Shower<'v>,
     dictionaries: Dictionaries,
 }
 
-impl Teller<'_> {
+impl GroupLabels<'_> {
     fn tell(&mut self, field: &Field, key: &Key) -> Result<(Json, String)> {
         Ok(match key {
             Key::Name(name) if name.is_empty() => (Json::Null, String::new()),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::history::{self, ChangeOut, FieldChange, HistoryOf};
-use crate::records::telling::{KEPT, SECRET, Teller};
+use crate::records::history_labels::{KEPT, SECRET, HistoryLabels};
 use crate::store::{Reads, Record as _, id};
 
 use super::super::cell::{Cell, KeptText, field_of};
@@ -62,17 +62,17 @@ fn first(view: &View, row_id: u64) -> Result<Option<ChangeOut>> {
 }
 
 /// The changed fields in words: cells, original texts, the department, attachments.
-fn told(teller: &mut Teller<'_>, before: &Map<String, Json>, after: &Map<String, Json>) -> Result<Vec<FieldChange>> {
-    let published = published(&teller.view, teller.record_id)?;
-    let dictionaries = Dictionaries::ever(&teller.view, &published)?;
-    let seen = published.seen(&teller.view);
+fn told(labels: &mut HistoryLabels<'_>, before: &Map<String, Json>, after: &Map<String, Json>) -> Result<Vec<FieldChange>> {
+    let published = published(&labels.view, labels.record_id)?;
+    let dictionaries = Dictionaries::ever(&labels.view, &published)?;
+    let seen = published.seen(&labels.view);
     let keys: BTreeSet<&str> = before.keys().chain(after.keys()).map(String::as_str).collect();
     let mut fields = Vec::new();
     for key in keys {
         let (number, is_kept) = key.strip_suffix('*').map_or((key, false), |number| (number, true));
         let Some(field) = field_of(number).and_then(|no| seen.ever(no)) else { continue };
         let side = |map: &Map<String, Json>| -> Result<Option<String>> {
-            map.get(key).map(|value| words(&teller.view, &dictionaries, field, value, is_kept)).transpose()
+            map.get(key).map(|value| words(&labels.view, &dictionaries, field, value, is_kept)).transpose()
         };
         let (was, now) = (side(before)?, side(after)?);
         let label = if is_kept { format!("{}（原值）", field.label) } else { field.label.clone() };

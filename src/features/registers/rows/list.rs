@@ -17,8 +17,8 @@ use crate::op::View;
 use crate::platform::identity::rights::Scope;
 use crate::records::list::ask::word_of;
 use crate::records::list::plain::{self, Titles, still_fits};
-use crate::records::list::run::{self, Found, Span, Wanted};
-use crate::records::list::{FacetCount, FieldName, Listing, Wish};
+use crate::records::list::run::{self, Found, Span, ListQuery};
+use crate::records::list::{FacetCount, FieldName, Listing, Filter};
 use crate::route::Data;
 use crate::store::{Reads, StoreError, id};
 
@@ -75,7 +75,7 @@ pub struct Question {
     pub table: Arc<Table>,
     columns: Option<Snapshot>,
     /// What is asked.
-    pub wanted: Wanted,
+    pub wanted: ListQuery,
     summed: Vec<Field>,
     counted: Vec<Field>,
 }
@@ -98,8 +98,8 @@ impl Question {
         }
         let at = |field: &Field| place(&published.definition, field.no).ok_or_else(wrong);
         let (order, ids_down) = order(view, &published, &table, &query.paging)?;
-        let wanted = Wanted {
-            wishes: wishes(view, &published, query, is_deleted)?,
+        let wanted = ListQuery {
+            filters: filters(view, &published, query, is_deleted)?,
             order,
             ids_down,
             sums: summed.iter().map(at).collect::<Result<_>>()?,
@@ -238,58 +238,58 @@ fn order(
 }
 
 /// Rows that somebody's scope reaches, where it does not reach all.
-pub fn reached(published: &Published, user_id: u64, scope: &Scope) -> Option<Wish> {
+pub fn reached(published: &Published, user_id: u64, scope: &Scope) -> Option<Filter> {
     if published.is_common() || scope.all {
         return None;
     }
-    let mut reached = vec![Wish::among(DEPT, scope.dept_ids.iter().map(|dept_id| whole(*dept_id)))];
+    let mut reached = vec![Filter::among(DEPT, scope.dept_ids.iter().map(|dept_id| whole(*dept_id)))];
     if scope.own {
-        reached.push(Wish::among(CREATOR, [whole(user_id)]));
+        reached.push(Filter::among(CREATOR, [whole(user_id)]));
     }
-    Some(Wish::Any(reached))
+    Some(Filter::Any(reached))
 }
 
 /// What narrows a list: what the caller may see at all, and what he asks for.
-fn wishes(
+fn filters(
     view: &View,
     published: &Published,
     query: &ListRows,
     is_deleted: bool,
-) -> Result<Vec<(Option<FieldName>, Wish)>> {
-    let mut wishes = vec![(None, Wish::among(DELETED, [i64::from(is_deleted)]))];
-    wishes.extend(reached(published, view.caller.user_id(), &view.caller.scope()).map(|wish| (None, wish)));
+) -> Result<Vec<(Option<FieldName>, Filter)>> {
+    let mut filters = vec![(None, Filter::among(DELETED, [i64::from(is_deleted)]))];
+    filters.extend(reached(published, view.caller.user_id(), &view.caller.scope()).map(|wish| (None, wish)));
     if !query.paging.ids.is_empty() {
         if query.paging.ids.len() > 1_000 {
             return Err(AppError::refused("一次最多选择1000条").at("ids"));
         }
-        wishes.push((None, Wish::ids(query.paging.ids.iter().copied())));
+        filters.push((None, Filter::ids(query.paging.ids.iter().copied())));
     }
     if !query.dept_id.is_empty() {
-        wishes.push((Some("deptId".into()), Wish::among(DEPT, query.dept_id.iter().map(|dept_id| whole(*dept_id)))));
+        filters.push((Some("deptId".into()), Filter::among(DEPT, query.dept_id.iter().map(|dept_id| whole(*dept_id)))));
     }
     if query.misfit == Some(true) {
         let hidden = published.shows_personal(view).then_some(MISFIT_HIDDEN);
-        wishes.push((None, Wish::among(MISFIT, [MISFIT_SEEN].into_iter().chain(hidden))));
+        filters.push((None, Filter::among(MISFIT, [MISFIT_SEEN].into_iter().chain(hidden))));
     }
     if let Some(code) = query.due.as_deref().filter(|code| !code.is_empty()) {
         let seen = published.seen(view);
         let field = seen.field(code).filter(|field| seen.reminder(field).is_some()).ok_or_else(wrong)?;
         let at = |no: u16| place(&published.definition, no);
         let due = remind::Due::of(&published.definition, field, at).ok_or_else(wrong)?;
-        wishes.extend(due.soon(view.now.date()).into_iter().map(|wish| (None, wish)));
+        filters.extend(due.soon(view.now.date()).into_iter().map(|wish| (None, wish)));
     }
     if let Some(word) = word_of(query.key_word.as_deref())? {
         let searched = published.seen(view).iter().filter(|field| is_searched(field));
         let places: Vec<usize> = searched.filter_map(|field| place(&published.definition, field.no)).collect();
-        wishes.push((None, Wish::Word(places, word)));
+        filters.push((None, Filter::Word(places, word)));
     }
     if query.q.len() > MOST_CONDITIONS {
         return Err(wrong());
     }
     for (name, given) in &query.q {
-        wishes.push(condition(view, published, name, given)?);
+        filters.push(condition(view, published, name, given)?);
     }
-    Ok(wishes)
+    Ok(filters)
 }
 
 fn is_searched(field: &Field) -> bool {
@@ -298,7 +298,7 @@ fn is_searched(field: &Field) -> bool {
 }
 
 /// One condition of a query.
-fn condition(view: &View, published: &Published, name: &str, given: &Json) -> Result<(Option<FieldName>, Wish)> {
+fn condition(view: &View, published: &Published, name: &str, given: &Json) -> Result<(Option<FieldName>, Filter)> {
     let text = given.as_str().map(str::trim).unwrap_or_default();
     if text.chars().count() > LONGEST {
         return Err(wrong());
@@ -324,7 +324,7 @@ fn condition(view: &View, published: &Published, name: &str, given: &Json) -> Re
     let at = place(&published.definition, field.no).ok_or_else(wrong)?;
     let number = number(field, given, !is_begin)?;
     let (low, high) = if is_begin { (number, i64::MAX) } else { (NONE + 1, number) };
-    Ok((Some(FieldName::Owned(field.code.clone())), Wish::Between(at, low, high)))
+    Ok((Some(FieldName::Owned(field.code.clone())), Filter::Between(at, low, high)))
 }
 
 /// A number of a query; the end of a day where a moment has to be within it.
@@ -341,8 +341,8 @@ fn number(field: &Field, given: &Json, is_end: bool) -> Result<i64> {
     }
 }
 
-fn one(view: &View, published: &Published, field: &Field, at: usize, given: &Json) -> Result<Wish> {
-    let not = |wish: Wish| if field.query_way == QueryWay::Ne { Wish::Not(Box::new(wish)) } else { wish };
+fn one(view: &View, published: &Published, field: &Field, at: usize, given: &Json) -> Result<Filter> {
+    let not = |wish: Filter| if field.query_way == QueryWay::Ne { Filter::Not(Box::new(wish)) } else { wish };
     let texts: Vec<String> = match given {
         Json::Array(items) => {
             items.iter().map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned)).collect()
@@ -360,36 +360,36 @@ fn one(view: &View, published: &Published, field: &Field, at: usize, given: &Jso
                 if super::super::columns::kind_of(field)
                     .is_some_and(|kind| matches!(kind, crate::columns::Kind::Name(_))) =>
             {
-                not(Wish::Named(at, texts))
+                not(Filter::Named(at, texts))
             }
             _ => match word_of(given.as_str())? {
-                Some(word) => Wish::Word(vec![at], word),
-                None => Wish::Always(true),
+                Some(word) => Filter::Word(vec![at], word),
+                None => Filter::Always(true),
             },
         },
-        FieldKind::Choice => not(Wish::Named(at, texts)),
-        FieldKind::Choices => not(Wish::holds(at, texts.iter().map(|text| value::hashed(text)))),
-        FieldKind::Persons => not(Wish::holds(at, numbers(&texts)?)),
+        FieldKind::Choice => not(Filter::Named(at, texts)),
+        FieldKind::Choices => not(Filter::holds(at, texts.iter().map(|text| value::hashed(text)))),
+        FieldKind::Persons => not(Filter::holds(at, numbers(&texts)?)),
         FieldKind::Flag => {
             let flags: Option<Vec<i64>> = texts.iter().map(|text| flag(text)).collect();
-            not(Wish::among(at, flags.ok_or_else(wrong)?))
+            not(Filter::among(at, flags.ok_or_else(wrong)?))
         }
-        FieldKind::Person | FieldKind::Dept | FieldKind::Link => not(Wish::among(at, numbers(&texts)?)),
+        FieldKind::Person | FieldKind::Dept | FieldKind::Link => not(Filter::among(at, numbers(&texts)?)),
         kind if kind.is_sealed() => {
             if !published.shows_personal(view) {
                 return Err(AppError::refused(format!("您没有按“{}”查询的权限", field.label)));
             }
             let sealer = view.app.sealer();
-            Wish::among(at, texts.iter().map(|text| value::marked(&sealer.mark(&write::normal(text)))))
+            Filter::among(at, texts.iter().map(|text| value::marked(&sealer.mark(&write::normal(text)))))
         }
         kind if kind.nature() == Nature::Number => {
             let number = number(field, given, field.query_way == QueryWay::Lte)?;
             match field.query_way {
-                QueryWay::Gt => Wish::Between(at, number.saturating_add(1), i64::MAX),
-                QueryWay::Gte => Wish::Between(at, number, i64::MAX),
-                QueryWay::Lt => Wish::Between(at, NONE + 1, number.saturating_sub(1)),
-                QueryWay::Lte => Wish::Between(at, NONE + 1, number),
-                _ => not(Wish::Between(at, number, number)),
+                QueryWay::Gt => Filter::Between(at, number.saturating_add(1), i64::MAX),
+                QueryWay::Gte => Filter::Between(at, number, i64::MAX),
+                QueryWay::Lt => Filter::Between(at, NONE + 1, number.saturating_sub(1)),
+                QueryWay::Lte => Filter::Between(at, NONE + 1, number),
+                _ => not(Filter::Between(at, number, number)),
             }
         }
         _ => return Err(wrong()),

@@ -5,7 +5,7 @@ pub mod group;
 pub mod history;
 pub mod list;
 pub mod meta;
-pub mod once;
+pub mod unique;
 mod open;
 pub mod ops;
 pub mod read;
@@ -14,7 +14,7 @@ pub mod trash;
 pub mod write;
 
 use crate::records::files::ReferenceKind;
-use crate::route::{Deed, Method, Route, read as get, write as put};
+use crate::route::{AuditAction, Method, Route, read as get, write as put};
 use crate::store::{Reads, id};
 
 use super::approval::returned;
@@ -63,25 +63,25 @@ pub fn routes() -> Vec<Route> {
         get("/reg/{code}/returned/{id}", returned::show).perm_of("reg:{code}:list"),
         put(Method::Put, "/reg/{code}/returned", returned::put_right)
             .perm_of("reg:{code}:list")
-            .audit(TITLE, Deed::Update)
+            .audit(TITLE, AuditAction::Update)
             .audit_input(ops::names_only)
-            .once(),
+            .idempotent(),
         get("/reg/{code}/{id}", read::show).perm_of("reg:{code}:query"),
-        put(Method::Post, "/reg/{code}/personal", read::personal).perm_of("reg:{code}:pii").audit(TITLE, Deed::Other),
+        put(Method::Post, "/reg/{code}/personal", read::personal).perm_of("reg:{code}:pii").audit(TITLE, AuditAction::Other),
         put(Method::Post, "/reg/{code}", ops::create)
             .perm_of("reg:{code}:add")
-            .audit(TITLE, Deed::Insert)
+            .audit(TITLE, AuditAction::Insert)
             .audit_input(ops::names_only)
-            .once(),
+            .idempotent(),
         put(Method::Put, "/reg/{code}", ops::update)
             .perm_of("reg:{code}:edit")
-            .audit(TITLE, Deed::Update)
+            .audit(TITLE, AuditAction::Update)
             .audit_input(ops::names_only),
         put(Method::Put, "/reg/{code}/batch", ops::batch)
             .perm_of("reg:{code}:edit")
-            .audit(TITLE, Deed::Update)
+            .audit(TITLE, AuditAction::Update)
             .audit_input(ops::names_only),
-        put(Method::Put, "/reg/{code}/restore", ops::restore).perm_of("reg:{code}:remove").audit(TITLE, Deed::Update),
-        put(Method::Delete, "/reg/{code}/{ids}", ops::remove).perm_of("reg:{code}:remove").audit(TITLE, Deed::Delete),
+        put(Method::Put, "/reg/{code}/restore", ops::restore).perm_of("reg:{code}:remove").audit(TITLE, AuditAction::Update),
+        put(Method::Delete, "/reg/{code}/{ids}", ops::remove).perm_of("reg:{code}:remove").audit(TITLE, AuditAction::Delete),
     ]
 }

@@ -11,7 +11,7 @@ use crate::route::{Data, Said};
 use crate::store::Reads;
 
 use super::super::approval::filing::{self, RowsFiled};
-use super::super::approval::{RowDeed, must_not_wait};
+use super::super::approval::{RowAction, must_not_wait};
 use super::super::cell::Cell;
 use super::super::convert;
 use super::super::definition::{Definition, Field};
@@ -213,8 +213,8 @@ pub struct RowMade {
 /// POST /reg/{code}
 pub fn create(op: &mut Op, input: RowInput) -> Result<Data<RowMade>> {
     let mut writer = begin(op, &input.code)?;
-    if needs(&writer, RowDeed::Create) {
-        let asked = filing::tried(op, writer.published.clone(), RowDeed::Create, &input)?;
+    if needs(&writer, RowAction::Create) {
+        let asked = filing::tried(op, writer.published.clone(), RowAction::Create, &input)?;
         let filed = filing::file(op, &writer.published, vec![asked])?;
         return Ok(Data(RowMade { id: None, instance_id: filed.instance_ids.first().copied() }));
     }
@@ -223,15 +223,15 @@ pub fn create(op: &mut Op, input: RowInput) -> Result<Data<RowMade>> {
     Ok(Data(RowMade { id: Some(row.row_id), instance_id: None }))
 }
 
-fn needs(writer: &Writer, deed: RowDeed) -> bool {
+fn needs(writer: &Writer, deed: RowAction) -> bool {
     deed.needs(writer.published.definition.approval)
 }
 
 /// PUT /reg/{code}
 pub fn update(op: &mut Op, input: RowInput) -> Result<Said<RowsFiled>> {
     let mut writer = begin(op, &input.code)?;
-    if needs(&writer, RowDeed::Change) {
-        let asked = filing::tried(op, writer.published.clone(), RowDeed::Change, &input)?;
+    if needs(&writer, RowAction::Change) {
+        let asked = filing::tried(op, writer.published.clone(), RowAction::Change, &input)?;
         return Ok(filing::file(op, &writer.published, vec![asked])?.said());
     }
     let old = read::find(&op.view(), &writer.published, input.id.unwrap_or(0))?;
@@ -267,7 +267,7 @@ fn few(ids: &[u64]) -> Result<()> {
 pub fn batch(op: &mut Op, input: BatchInput) -> Result<Said<RowsFiled>> {
     few(&input.ids)?;
     let mut writer = begin(op, &input.code)?.logged(op)?;
-    let is_asked = needs(&writer, RowDeed::Change);
+    let is_asked = needs(&writer, RowAction::Change);
     let mut asked = Vec::new();
     let values = Map::from_iter([(input.field.clone(), input.value.clone())]);
     for row_id in &input.ids {
@@ -280,7 +280,7 @@ pub fn batch(op: &mut Op, input: BatchInput) -> Result<Said<RowsFiled>> {
         };
         if is_asked {
             if !wanted.values.is_empty() {
-                asked.push(filing::tried(op, writer.published.clone(), RowDeed::Change, &form).map_err(told)?);
+                asked.push(filing::tried(op, writer.published.clone(), RowAction::Change, &form).map_err(told)?);
             }
             continue;
         }
@@ -307,8 +307,8 @@ pub struct ManyRows {
 pub fn remove(op: &mut Op, input: ManyRows) -> Result<Said<RowsFiled>> {
     few(&input.ids)?;
     let writer = begin(op, &input.code)?;
-    if needs(&writer, RowDeed::Remove) {
-        return file_each(op, &writer, RowDeed::Remove, &input.ids);
+    if needs(&writer, RowAction::Remove) {
+        return file_each(op, &writer, RowAction::Remove, &input.ids);
     }
     let by = op.caller.name();
     for row_id in input.ids {
@@ -319,7 +319,7 @@ pub fn remove(op: &mut Op, input: ManyRows) -> Result<Said<RowsFiled>> {
     Ok(RowsFiled::default().said())
 }
 
-fn file_each(op: &mut Op, writer: &Writer, deed: RowDeed, ids: &[u64]) -> Result<Said<RowsFiled>> {
+fn file_each(op: &mut Op, writer: &Writer, deed: RowAction, ids: &[u64]) -> Result<Said<RowsFiled>> {
     let mut asked = Vec::new();
     for row_id in ids {
         asked.push(filing::moved(op, writer.published.clone(), deed, *row_id)?);
@@ -352,8 +352,8 @@ pub fn put_away(op: &mut Op, old: &RegRow, by: &str, deed: &str) -> Result<()> {
 pub fn restore(op: &mut Op, input: ManyRows) -> Result<Said<RowsFiled>> {
     few(&input.ids)?;
     let mut writer = begin(op, &input.code)?;
-    if needs(&writer, RowDeed::Restore) {
-        return file_each(op, &writer, RowDeed::Restore, &input.ids);
+    if needs(&writer, RowAction::Restore) {
+        return file_each(op, &writer, RowAction::Restore, &input.ids);
     }
     for row_id in input.ids {
         let old = read::find_any(&op.view(), &writer.published, row_id)?;

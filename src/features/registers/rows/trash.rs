@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::error::Result;
 use crate::op::{Caller, View};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::records::files;
 use crate::store::{Reads, Record as _};
 
@@ -42,7 +42,7 @@ pub fn empty(app: &Arc<App>, key: &'static str) -> Result<usize> {
     let caller = Arc::new(Caller::job(key));
     let mut removed = 0;
     while app.read(&caller, |view| Ok(!overdue(view)?.is_empty()))? {
-        removed += app.act(&caller, "登记表回收站", Deed::Clean, |op| {
+        removed += app.act(&caller, "登记表回收站", AuditAction::Clean, |op| {
             let rows = overdue(&op.view())?;
             for row in &rows {
                 files::set(op, &[], FILES, row.row_id)?;

@@ -18,7 +18,7 @@ use crate::records::owned::{self, Owned};
 use crate::records::personal;
 use crate::store::{Reads, id};
 
-use super::super::approval::{self, RowDeed};
+use super::super::approval::{self, RowAction};
 use super::super::cell::{Cell, KeptText, SealedCell};
 use super::super::definition::{Definition, Field};
 use super::super::kind::FieldKind;
@@ -157,7 +157,7 @@ impl Writer {
     }
 
     /// Refuses what has to be decided about first, and what is being decided about.
-    fn is_free(&self, view: &View, deed: RowDeed, old: Option<&RegRow>) -> Result<()> {
+    fn is_free(&self, view: &View, deed: RowAction, old: Option<&RegRow>) -> Result<()> {
         if self.decided {
             return Ok(());
         }
@@ -182,7 +182,7 @@ impl Writer {
     /// # Errors
     /// A sentence for what breaks a rule.
     pub fn create(&mut self, op: &mut Op, change: Change) -> Result<RegRow> {
-        self.is_free(&op.view(), RowDeed::Create, None)?;
+        self.is_free(&op.view(), RowAction::Create, None)?;
         let row = self.created(op, change)?;
         super::history::note_made(op, &row)?;
         Ok(row)
@@ -254,7 +254,7 @@ impl Writer {
         if same {
             return Ok(None);
         }
-        self.is_free(&op.view(), RowDeed::Change, Some(old))?;
+        self.is_free(&op.view(), RowAction::Change, Some(old))?;
         self.fits(&row)?;
         self.keep_files(op, &old.files, &row)?;
         let row = owned::update(op, old, row, deed)?;
@@ -269,7 +269,7 @@ impl Writer {
     /// # Errors
     /// A sentence when it may not be like that any more.
     pub fn put_back(&mut self, op: &mut Op, now: &RegRow, before: &RegRow, deed: &str) -> Result<()> {
-        self.is_free(&op.view(), RowDeed::Change, Some(now))?;
+        self.is_free(&op.view(), RowAction::Change, Some(now))?;
         let mut row = RegRow { owned: Owned { dept_id: before.owned.dept_id, ..now.owned.clone() }, ..before.clone() };
         self.settle(&mut row);
         let row = self.finished(op, row, &[])?;
@@ -283,7 +283,7 @@ impl Writer {
     /// # Errors
     /// A sentence that says so.
     pub fn may_remove(&self, view: &View, row: &RegRow) -> Result<()> {
-        self.is_free(view, RowDeed::Remove, Some(row))
+        self.is_free(view, RowAction::Remove, Some(row))
     }
 
     /// Brings a row back from the recycle bin under the rules of today.
@@ -299,7 +299,7 @@ impl Writer {
     /// # Errors
     /// A sentence when another row has taken what no two may have.
     pub fn restore_as(&mut self, op: &mut Op, old: &RegRow, deed: &str) -> Result<RegRow> {
-        self.is_free(&op.view(), RowDeed::Restore, Some(old))?;
+        self.is_free(&op.view(), RowAction::Restore, Some(old))?;
         if self.room == 0 {
             return Err(AppError::refused(format!("登记表“{}”已达到行数上限，不能恢复", self.published.register.name)));
         }
@@ -388,7 +388,7 @@ impl Writer {
             }
         }
         row.shape = self.published.register.current;
-        row.once = self.once(op, &row, typed)?;
+        row.once = self.unique_values(op, &row, typed)?;
         row.title = title(&op.view(), self.definition(), &self.dictionaries, &row)?;
         Ok(row)
     }

@@ -9,7 +9,7 @@ pub mod log;
 pub mod ops;
 pub mod record;
 
-use crate::route::{Deed, Method, Route, read as get, write as put};
+use crate::route::{AuditAction, Method, Route, read as get, write as put};
 
 const TITLE: &str = "登记表数据";
 
@@ -18,6 +18,6 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         get("/reg/{code}/batches", ops::list).perm_of("reg:{code}:edit"),
         get("/reg/{code}/batches/{id}", ops::preview).perm_of("reg:{code}:edit"),
-        put(Method::Put, "/reg/{code}/undo", ops::undo).perm_of("reg:{code}:edit").audit(TITLE, Deed::Update),
+        put(Method::Put, "/reg/{code}/undo", ops::undo).perm_of("reg:{code}:edit").audit(TITLE, AuditAction::Update),
     ]
 }

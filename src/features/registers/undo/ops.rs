@@ -17,7 +17,7 @@ use crate::features::registers::rows::ops::may_remove;
 use crate::features::registers::rows::write::Writer;
 use crate::features::registers::rows::{ops as rows, read};
 use crate::op::{Caller, Op, View};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::records::names::person_name;
 use crate::records::owned::Owned;
 use crate::route::{Data, Text};
@@ -273,7 +273,7 @@ pub fn sweep(app: &Arc<App>, key: &'static str) -> Result<usize> {
     };
     let mut gone = 0;
     while !app.read(&caller, overdue)?.is_empty() {
-        gone += app.act(&caller, "登记表撤销期限", Deed::Clean, move |op| {
+        gone += app.act(&caller, "登记表撤销期限", AuditAction::Clean, move |op| {
             let old = overdue(&op.view())?;
             for batch in &old {
                 drop_rows(op, batch.batch_id)?;

@@ -17,7 +17,7 @@ use super::wire::Reading;
 use super::{PUBLISH, TITLE, ops, path_of, pictures};
 use crate::app::App;
 use crate::error::{AppError, Kind as FaultKind, Result};
-use crate::features::registers::approval::{RowDeed, must_be_free};
+use crate::features::registers::approval::{RowAction, must_be_free};
 use crate::features::registers::definition::{Definition, Field};
 use crate::features::registers::exchange::heads::{Finder, Target, comes_in};
 use crate::features::registers::exchange::reading::{Said, given};
@@ -33,7 +33,7 @@ use crate::features::registers::value::masked;
 use crate::features::registers::works;
 use crate::kernel::enumeration::worded;
 use crate::op::{Caller, Op, Origin, View, Who};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::records::import::{ImportAnswer, Taken, Tally};
 use crate::records::owned;
 use crate::sheet::{self, SURVEY, Survey};
@@ -322,7 +322,7 @@ pub fn load(op: &mut Op, loading: Loading) -> Result<ImportAnswer> {
     let (total, several) = (rows.len() as u64, rows.windows(2).any(|pair| pair[0].sheet != pair[1].sheet));
     if last_no(&op.view(), register.register_id)? > 0 {
         // What a register begins with is its publisher's; what comes later is decided about.
-        must_be_free(&now, RowDeed::Create)?;
+        must_be_free(&now, RowAction::Create)?;
     }
     let is_first = last_no(&op.view(), register.register_id)? == 0;
     if !is_first && now.hides_constraints(&op.view()) {
@@ -471,7 +471,7 @@ pub fn run(app: &Arc<App>, work: &RegWork) -> Result<()> {
         app.events.send(crate::events::Signal::Register);
     }
     if has_sealed && !plan.keep_book {
-        app.act(&caller, TITLE, Deed::Delete, move |op| {
+        app.act(&caller, TITLE, AuditAction::Delete, move |op| {
             op.leaves_nothing();
             match op.view().tx.get::<RegBook>(&id(plan.book_id))? {
                 Some(book) => ops::forget(op, &book),
@@ -495,7 +495,7 @@ fn write(
     (place, leave): (u64, bool),
 ) -> Result<()> {
     let work = work.clone();
-    app.act(caller, TITLE, Deed::Insert, move |op| {
+    app.act(caller, TITLE, AuditAction::Insert, move |op| {
         op.leaves_nothing();
         let key = RegWork::key_of(work.register_id, work.kind, work.field);
         let now: Option<RegWork> = op.view().tx.get(&key)?;

@@ -17,7 +17,7 @@ use crate::features::system::file;
 use crate::op::View;
 use crate::platform::files::FileInfo;
 use crate::records::files::ReferenceKind;
-use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, read_by, write};
 use crate::store::{Reads, id};
 
 use super::record::{RegBook, Register};
@@ -55,15 +55,15 @@ pub(super) fn routes() -> Vec<Route> {
         prepared(Method::Post, "/reg/design/book", ops::prepare, ops::keep)
             .upload("file", LARGEST)
             .perm(IMPORT)
-            .audit(TITLE, Deed::Insert),
+            .audit(TITLE, AuditAction::Insert),
         read("/reg/design/book", ops::list).perm(IMPORT),
         read("/reg/design/book/{id}", ops::show).perm(IMPORT),
-        write(Method::Put, "/reg/design/book/{id}/wizard", ops::keep_wizard).perm(IMPORT).audit(TITLE, Deed::Update),
-        write(Method::Delete, "/reg/design/book/{ids}", ops::remove).perm(IMPORT).audit(TITLE, Deed::Delete),
-        read_by(Method::Post, "/reg/design/book/{id}/guess", proposal::guess).ahead().perm(IMPORT),
+        write(Method::Put, "/reg/design/book/{id}/wizard", ops::keep_wizard).perm(IMPORT).audit(TITLE, AuditAction::Update),
+        write(Method::Delete, "/reg/design/book/{ids}", ops::remove).perm(IMPORT).audit(TITLE, AuditAction::Delete),
+        read_by(Method::Post, "/reg/design/book/{id}/guess", proposal::guess).optimistic().perm(IMPORT),
         prepared(Method::Put, "/reg/design/{id}/load", load::prepare, load::load)
             .perm(PUBLISH)
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
     ]
 }
 

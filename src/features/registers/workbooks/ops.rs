@@ -12,7 +12,7 @@ use crate::features::registers::record::{BookSheet, OF_USER, RegBook};
 use crate::features::system::file::ops::{Stored, prepare_read, record};
 use crate::kernel::sniff::display_name;
 use crate::op::{Caller, Op, View};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::platform::files::FileInfo;
 use crate::records::files;
 use crate::records::list::Many;
@@ -204,7 +204,7 @@ pub fn sweep(app: &Arc<App>, key: &'static str) -> Result<usize> {
     let caller = Arc::new(Caller::job(key));
     let mut removed = 0;
     while app.read(&caller, |view| Ok(!overdue(view)?.is_empty()))? {
-        removed += app.act(&caller, super::TITLE, Deed::Delete, |op| {
+        removed += app.act(&caller, super::TITLE, AuditAction::Delete, |op| {
             let books = overdue(&op.view())?;
             books.iter().try_for_each(|book| forget(op, book))?;
             Ok(books.len())

@@ -12,7 +12,7 @@ use crate::features::registers::infer::{
     self, CellOutcome as Became, ColumnOptions, Converted, Guess, Kind, Known, Options, Out, Value, compared, guess,
     together,
 };
-use crate::sheet::{Facts, Line, SURVEY, SheetError, Survey};
+use crate::sheet::{Facts, SheetRow, SURVEY, SheetError, Survey};
 
 /// Lines of a sheet that are kept for the preview.
 const HEAD: usize = 200;
@@ -32,7 +32,7 @@ pub struct SheetRead {
     pub guess: Guess,
     /// Numbers of the register's columns by its own.
     pub keys: BTreeMap<u32, u32>,
-    head: Vec<Line>,
+    head: Vec<SheetRow>,
 }
 
 impl SheetRead {
@@ -220,7 +220,7 @@ impl Read {
     pub fn first_rows(&self, most: usize, known: &dyn Known) -> Result<Vec<RowRead>> {
         let mut rows = Vec::new();
         for sheet in &self.sheets {
-            let feed = |each: &mut dyn FnMut(Line)| {
+            let feed = |each: &mut dyn FnMut(SheetRow)| {
                 sheet.head.iter().cloned().for_each(each);
                 Ok(())
             };
@@ -260,7 +260,7 @@ fn convert(
     sheet: &SheetRead,
     columns: &[Merged],
     known: &dyn Known,
-    feed: impl FnOnce(&mut dyn FnMut(Line)) -> Result<(), SheetError>,
+    feed: impl FnOnce(&mut dyn FnMut(SheetRow)) -> Result<(), SheetError>,
     each: &mut dyn FnMut(RowRead),
 ) -> Result<()> {
     let mut of: BTreeMap<u32, &Merged> = BTreeMap::new();

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::events::Signal;
 use crate::op::{Caller, Op, View};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::store::{Reads, id};
 
 use super::super::convert::{self, Office};
@@ -19,7 +19,7 @@ use super::super::known::Directory;
 use super::super::memory::Registers;
 use super::super::published::{Dictionaries, Published};
 use super::super::record::{RegRow, RegWork, Register, WorkKind, no_of};
-use super::super::rows::{once, read, write};
+use super::super::rows::{unique, read, write};
 use super::super::workbooks::load;
 use super::super::{formula, links, package, remind, undo};
 use super::register_of;
@@ -125,7 +125,7 @@ fn one(app: &Arc<App>, work: &RegWork) -> Result<()> {
 /// Ends a work: its row goes, or tells why it ended; the register is free again.
 fn end(app: &Arc<App>, work: &RegWork, trouble: &str) -> Result<()> {
     let (work, trouble) = (work.clone(), trouble.to_owned());
-    app.act(&Arc::new(Caller::job("register.work")), TITLE, Deed::Update, move |op| {
+    app.act(&Arc::new(Caller::job("register.work")), TITLE, AuditAction::Update, move |op| {
         let register = register_of(&op.view(), &work)?;
         let key = RegWork::key_of(work.register_id, work.kind, work.field);
         let is_whole = trouble.is_empty();
@@ -151,7 +151,7 @@ fn end(app: &Arc<App>, work: &RegWork, trouble: &str) -> Result<()> {
 /// Writes a portion of the rows as the definition wants them.
 fn rewrite(app: &Arc<App>, work: &RegWork) -> Result<Step> {
     let work = work.clone();
-    app.act(&Arc::new(Caller::job("register.work")), TITLE, Deed::Update, move |op| {
+    app.act(&Arc::new(Caller::job("register.work")), TITLE, AuditAction::Update, move |op| {
         op.leaves_nothing();
         let Some(register) = register_of(&op.view(), &work)? else { return Ok(Step::Done) };
         let published = Published::whatever_state(&op.view(), register)?;
@@ -211,7 +211,7 @@ fn changed(view: &View, published: &Published, work: &RegWork, rows: &[RegRow]) 
                     row.cells.set(field.no, formula::value(definition, field, formula, &row.cells));
                 }
             }
-            (WorkKind::Unique, _) => row.once = once::constraint_values(definition, &row),
+            (WorkKind::Unique, _) => row.once = unique::constraint_values(definition, &row),
             _ => {}
         }
         if row != *old {
@@ -280,7 +280,7 @@ fn take_up(app: &Arc<App>) -> Result<bool> {
     })?;
     let mut has_work = false;
     for register_id in lost {
-        has_work |= app.act(&caller, TITLE, Deed::Update, move |op| {
+        has_work |= app.act(&caller, TITLE, AuditAction::Update, move |op| {
             let goes_on = package::work::go_on(op, register_id)?;
             if !goes_on {
                 let_go(op, register_id)?;

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
@@ -22,7 +22,7 @@ use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -162,7 +162,7 @@ impl Report for Adjusted {
     }
 
     fn find(view: &View, query: &AdjustedQuery) -> Result<Found<Change>> {
-        let lens = Lens::of(view, &query.chart)?;
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let span = lens.span(query.book_from, query.book_to)?;
         let figures = Figures::of(view, &query.chart)?;
         let mut items = Vec::new();
@@ -182,7 +182,7 @@ impl Report for Adjusted {
         Ok(Found { items, sums: Sums { about, totals: vec![Total::fen("amountFen", "调整", fen)], checks } })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, change: Change) -> Result<AdjustedRow> {
+    fn show(_: &View, names: &mut NameCache<'_>, change: Change) -> Result<AdjustedRow> {
         let Change { bill, at, reason, document_no, fen } = change;
         Ok(AdjustedRow {
             bill_id: bill.bill_id,

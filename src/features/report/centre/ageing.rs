@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total};
 use crate::error::Result;
 use crate::features::finance::allocation::CreditMove;
@@ -15,7 +15,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
 use crate::store::Reads;
 
@@ -101,7 +101,7 @@ impl Report for Ages {
     }
 
     fn find(view: &View, query: &AgeingQuery) -> Result<Found<Aged>> {
-        let as_of = Lens::of(view, &query.chart)?.as_of;
+        let as_of = ScopeFilter::of(view, &query.chart)?.as_of;
         let figures = Figures::of(view, &query.chart)?;
         let mut tenants: BTreeMap<u64, Aged> = BTreeMap::new();
         for (tenant_id, buckets) in figures.ages_by_tenant(as_of)? {
@@ -143,7 +143,7 @@ impl Report for Ages {
         Ok(Found { items, sums: Sums { about: format!("截至 {as_of}"), totals, checks } })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, aged: Aged) -> Result<AgeingRow> {
+    fn show(_: &View, names: &mut NameCache<'_>, aged: Aged) -> Result<AgeingRow> {
         Ok(AgeingRow {
             tenant_id: aged.tenant_id,
             tenant_name: names.of::<Tenant>(aged.tenant_id)?,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::receivable::{BillRow, Item, TEXTS, bills, of_word, places, shown};
 use super::standing::Standings;
 use super::{Check, Found, Report, Sums, Total};
@@ -17,7 +17,7 @@ use crate::kernel::day_number::FIRST;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_days};
 use crate::op::View;
-use crate::records::list::{Names, Wish};
+use crate::records::list::{NameCache, Filter};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -111,15 +111,15 @@ impl Report for Arrears {
     }
 
     fn find(view: &View, query: &ArrearsQuery) -> Result<Found<Item>> {
-        let lens = Lens::of(view, &query.chart)?;
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let figures = Figures::of(view, &query.chart)?;
         let as_of = lens.as_of;
         let due = query.due(as_of);
         let standings = Standings::of(view, &figures, due, as_of)?;
         let mut items = bills(&lens, due, &standings, |ask| {
             // what is open today, and what may have been on that day
-            let open = Wish::Not(Box::new(Wish::among(ask.place(&columns::OPEN)?, vec![0])));
-            ask.must(Wish::Any(vec![open, Wish::ids(standings.moved().iter().copied())]));
+            let open = Filter::Not(Box::new(Filter::among(ask.place(&columns::OPEN)?, vec![0])));
+            ask.must(Filter::Any(vec![open, Filter::ids(standings.moved().iter().copied())]));
             ask.given(&columns::TENANT, query.tenant_id)?;
             of_word(ask, query.key_word.as_deref())
         })?;
@@ -146,7 +146,7 @@ impl Report for Arrears {
         Ok(Found { items, sums: Sums { about, totals, checks } })
     }
 
-    fn show(view: &View, names: &mut Names<'_>, item: Item) -> Result<ArrearsRow> {
+    fn show(view: &View, names: &mut NameCache<'_>, item: Item) -> Result<ArrearsRow> {
         let as_of = item.as_of;
         let bill = shown(names, item)?;
         let asked: Vec<Dunning> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;

@@ -4,8 +4,8 @@ use jiff::civil::{Date, date};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
-use super::money::{Grain, Line, Money, Part};
+use super::scope_filter::ScopeFilter;
+use super::money::{Grain, MoneyRow, Money, Part};
 use super::{Check, Found, Report, Sums, Total};
 use crate::columns::field::{date_of, day};
 use crate::error::Result;
@@ -24,7 +24,7 @@ use crate::kernel::enumeration::Coded;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::{self, Names, Wish};
+use crate::records::list::{self, NameCache, Filter};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -120,7 +120,7 @@ pub struct CashQuery {
 /// A line of the journal.
 pub struct Entry {
     kind: Kind,
-    line: Line,
+    line: MoneyRow,
     /// 0 for money that came.
     payout_id: u64,
 }
@@ -159,8 +159,8 @@ pub struct CashRow {
 /// The report.
 pub struct CashFlow;
 
-fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: Date, fen: i64) -> Line {
-    Line {
+fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: Date, fen: i64) -> MoneyRow {
+    MoneyRow {
         receipt_id,
         bill_id: 0,
         kind: None,
@@ -175,16 +175,16 @@ fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: Date, fen: i64) -
     }
 }
 
-fn incomes(lens: &Lens<'_>, span: DateSpan) -> Result<Vec<Entry>> {
+fn incomes(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Entry>> {
     let Money { on_bills, came, deposits } = Money::of(lens, span, Grain::Month)?;
-    let is_rent = |line: &Line| line.kind == Some(BillKind::Rent);
+    let is_rent = |line: &MoneyRow| line.kind == Some(BillKind::Rent);
     // Of plates only their rent can be told: what else came is the rest, as in the block.
     let (rest_kind, rests) = if lens.of_plates() {
         (Kind::Other, came.beside(on_bills.iter().filter(|line| is_rent(line))))
     } else {
         (Kind::Rent, came.beside(on_bills.iter()))
     };
-    let entry = |kind: Kind, line: Line| {
+    let entry = |kind: Kind, line: MoneyRow| {
         let kind = match line.part {
             _ if line.to_treasury => Kind::Treasury,
             Part::Unclaimed => Kind::Unclaimed,
@@ -207,19 +207,19 @@ fn incomes(lens: &Lens<'_>, span: DateSpan) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Result<Vec<Entry>> {
+fn outgoings(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Entry>> {
     let mut entries = Vec::new();
     if span.is_empty() {
         return Ok(entries);
     }
     let mut ask = lens.payouts()?;
     let days = [columns::BOOK, columns::REVERSED];
-    let within = |field| Ok(Wish::Between(ask.place(field)?, day(Some(span.from)), day(Some(span.to))));
+    let within = |field| Ok(Filter::Between(ask.place(field)?, day(Some(span.from)), day(Some(span.to))));
     let moved = days.iter().map(within).collect::<Result<_>>()?;
-    ask.must(Wish::Any(moved));
+    ask.must(Filter::Any(moved));
     let [book, back] = days;
     let fields = [columns::KIND, columns::TREASURY, columns::PARTY_A, columns::PLATE, columns::AMOUNT, book, back];
-    list::gather::<Payout>(lens.view, &ask.wishes, &fields, |payout_id, row| {
+    list::gather::<Payout>(lens.view, &ask.filters, &fields, |payout_id, row| {
         let [kind, treasury, party, plate, amount, book, back] = *row else { return };
         let Some(kind) = PayoutKind::ALL.into_iter().find(|known| known.code() == kind) else { return };
         let Some(kind) = Kind::of(kind, treasury != 0) else { return };
@@ -282,7 +282,7 @@ impl Report for CashFlow {
     }
 
     fn find(view: &View, query: &CashQuery) -> Result<Found<Entry>> {
-        let lens = Lens::of(view, &query.chart)?;
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let span = lens.span(query.from, query.to)?;
         let mut items = if query.kind.is_some_and(Kind::is_out) { Vec::new() } else { incomes(&lens, span)? };
         if query.kind.is_none_or(|kind| kind.is_out() || kind == Kind::Treasury) {
@@ -311,7 +311,7 @@ impl Report for CashFlow {
         Ok(Found { items, sums: Sums { about: format!("入账日 {span}，截至 {}", lens.as_of), totals, checks } })
     }
 
-    fn show(view: &View, names: &mut Names<'_>, entry: Entry) -> Result<CashRow> {
+    fn show(view: &View, names: &mut NameCache<'_>, entry: Entry) -> Result<CashRow> {
         let Entry { kind, line, payout_id } = entry;
         let payout: Option<Payout> = view.tx.get(&id(payout_id))?;
         let receipt: Option<Receipt> = view.tx.get(&id(line.receipt_id))?;

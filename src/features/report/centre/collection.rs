@@ -4,7 +4,7 @@ use jiff::civil::{Date, date};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total};
 use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
@@ -15,7 +15,7 @@ use crate::features::finance::figures::{Collection, rate};
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_months};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
 
 /// The question; the year is that of the due dates.
@@ -113,7 +113,7 @@ impl Report for Collected {
     }
 
     fn find(view: &View, query: &CollectionQuery) -> Result<Found<Item>> {
-        let (as_of, year) = (Lens::of(view, &query.chart)?.as_of, query.chart.year(view));
+        let (as_of, year) = (ScopeFilter::of(view, &query.chart)?.as_of, query.chart.year(view));
         if !(1990..=2200).contains(&year) {
             return Err(AppError::refused("统计年份或月份不正确"));
         }
@@ -158,7 +158,7 @@ impl Report for Collected {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, (party, plate, month, collection): Item) -> Result<CollectionRow> {
+    fn show(_: &View, names: &mut NameCache<'_>, (party, plate, month, collection): Item) -> Result<CollectionRow> {
         Ok(CollectionRow {
             party_a_id: party,
             plate_id: plate,

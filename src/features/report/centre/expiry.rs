@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::{Found, Report, Sums, Total};
 use crate::error::Result;
 use crate::features::assets::asset::record::Asset;
@@ -19,7 +19,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_days, days_between};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id, key};
 
@@ -123,7 +123,7 @@ impl Report for Expiring {
     }
 
     fn find(view: &View, query: &ExpiryQuery) -> Result<Found<Ending>> {
-        let lens = Lens::of(view, &query.chart)?;
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let as_of = lens.as_of;
         let from = query.end_from.unwrap_or(as_of);
         let span = DateSpan::new(from, query.end_to.unwrap_or_else(|| add_days(from, 90)));
@@ -149,7 +149,7 @@ impl Report for Expiring {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, Ending { lease, plate_id, as_of }: Ending) -> Result<ExpiryRow> {
+    fn show(_: &View, names: &mut NameCache<'_>, Ending { lease, plate_id, as_of }: Ending) -> Result<ExpiryRow> {
         Ok(ExpiryRow {
             lease_id: lease.lease_id,
             tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
@@ -20,7 +20,7 @@ use crate::kernel::day_number::month_no;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::add_months;
 use crate::op::View;
-use crate::records::list::{self, Names};
+use crate::records::list::{self, NameCache};
 use crate::sheet::{Cell, Column};
 
 /// The question.
@@ -58,7 +58,7 @@ pub struct Forecasts;
 
 /// Sums of a group.
 #[derive(Default, Clone, Copy)]
-pub struct Asked {
+pub struct ForecastSums {
     month: Date,
     party_a_id: u64,
     plate_id: u64,
@@ -70,11 +70,11 @@ pub struct Asked {
 /// Months that are foreseen.
 const MONTHS: usize = 12;
 
-fn gather(lens: &Lens<'_>, first: Date) -> Result<Vec<Asked>> {
+fn gather(lens: &ScopeFilter<'_>, first: Date) -> Result<Vec<ForecastSums>> {
     let (ask, since) = (lens.forecasts()?, month_no(first));
-    let mut groups: BTreeMap<(u64, u64), [Asked; MONTHS]> = BTreeMap::new();
+    let mut groups: BTreeMap<(u64, u64), [ForecastSums; MONTHS]> = BTreeMap::new();
     let (fields, lists) = ([dues::PARTY_A, dues::PLATE], [dues::DUES]);
-    list::gather_lists::<Forecast>(lens.view, &ask.wishes, &fields, &lists, |_, row, lists| {
+    list::gather_lists::<Forecast>(lens.view, &ask.filters, &fields, &lists, |_, row, lists| {
         let ([party, plate], [list]) = (row, lists) else { return };
         let months = groups.entry((party.cast_unsigned(), plate.cast_unsigned())).or_default();
         // A lease with several kinds of charges counts once a month.
@@ -91,7 +91,7 @@ fn gather(lens: &Lens<'_>, first: Date) -> Result<Vec<Asked>> {
     {
         for ((party_a_id, plate_id), months) in &groups {
             let asked = months.get(at).filter(|asked| asked.leases > 0);
-            let of = |asked: &Asked| Asked { month, party_a_id: *party_a_id, plate_id: *plate_id, ..*asked };
+            let of = |asked: &ForecastSums| ForecastSums { month, party_a_id: *party_a_id, plate_id: *plate_id, ..*asked };
             found.extend(asked.map(of));
         }
     }
@@ -100,10 +100,10 @@ fn gather(lens: &Lens<'_>, first: Date) -> Result<Vec<Asked>> {
 
 impl Report for Forecasts {
     type Query = ForecastQuery;
-    type Item = Asked;
+    type Item = ForecastSums;
     type Row = ForecastRow;
     const SHEET: &'static str = "未来12个月租金预测";
-    const SORTS: &'static [(&'static str, Compare<Asked>)] =
+    const SORTS: &'static [(&'static str, Compare<ForecastSums>)] =
         &[("month", |a, b| a.month.cmp(&b.month)), ("rentFen", |a, b| a.rent.cmp(&b.rent))];
     const COLUMNS: &'static [Column<ForecastRow>] = &[
         Column::new("应缴月份", 12.0, |row: &ForecastRow| Cell::Text(row.month.clone())),
@@ -118,8 +118,8 @@ impl Report for Forecasts {
         &query.paging
     }
 
-    fn find(view: &View, query: &ForecastQuery) -> Result<Found<Asked>> {
-        let lens = Lens::of(view, &query.chart)?;
+    fn find(view: &View, query: &ForecastQuery) -> Result<Found<ForecastSums>> {
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let first = add_months(lens.as_of.first_of_month(), 1);
         let last = add_months(first, 11);
         let items = gather(&lens, first)?;
@@ -132,7 +132,7 @@ impl Report for Forecasts {
                 }
             }
         }
-        let sum = |of: fn(&Asked) -> i64| items.iter().map(of).sum::<i64>();
+        let sum = |of: fn(&ForecastSums) -> i64| items.iter().map(of).sum::<i64>();
         let listed = (sum(|asked| asked.rent), sum(|asked| asked.other));
         let month = |day: Date| day.to_string().chars().take(7).collect::<String>();
         let sums = Sums {
@@ -147,7 +147,7 @@ impl Report for Forecasts {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, asked: Asked) -> Result<ForecastRow> {
+    fn show(_: &View, names: &mut NameCache<'_>, asked: ForecastSums) -> Result<ForecastRow> {
         Ok(ForecastRow {
             month: asked.month.to_string().chars().take(7).collect(),
             party_a_name: names.of::<PartyA>(asked.party_a_id)?,

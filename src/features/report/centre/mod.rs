@@ -11,7 +11,7 @@ mod cash_flow;
 mod collection;
 mod expiry;
 mod forecast;
-mod lens;
+mod scope_filter;
 mod money;
 mod occupancy;
 mod plates;
@@ -35,8 +35,8 @@ use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
 use crate::records::export as workbook;
 use crate::records::export::Workbook;
-use crate::records::list::Names;
-use crate::route::{Answer, Deed, Method, Reply, Route, prepared, read, write};
+use crate::records::list::NameCache;
+use crate::route::{Answer, AuditAction, Method, Reply, Route, prepared, read, write};
 use crate::sheet::Column;
 
 /// What a total is measured in.
@@ -182,7 +182,7 @@ trait Report {
 
     fn paging(query: &Self::Query) -> &Paging;
     fn find(view: &View, query: &Self::Query) -> Result<Found<Self::Item>>;
-    fn show(view: &View, names: &mut Names<'_>, item: Self::Item) -> Result<Self::Row>;
+    fn show(view: &View, names: &mut NameCache<'_>, item: Self::Item) -> Result<Self::Row>;
 }
 
 /// The places of the first so many items in the order that is asked for: by what they have, or by the places of their
@@ -227,7 +227,7 @@ fn list<R: Report>(view: &View<'_>, query: R::Query) -> Result<Listed<R::Row>> {
     let begin = usize::try_from(paging.offset(total)).unwrap_or(usize::MAX);
     let end = begin.saturating_add(usize::try_from(paging.size()).unwrap_or(usize::MAX));
     let places = front::<R>(view, &items, paging, end)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let page = at_places(items, places.get(begin..).unwrap_or_default());
     let rows = page.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Result<_>>()?;
     let sums = sums.told(R::SHEET);
@@ -238,7 +238,7 @@ fn list<R: Report>(view: &View<'_>, query: R::Query) -> Result<Listed<R::Row>> {
 fn exported<R: Report>(view: &View<'_>, query: R::Query) -> Result<Workbook> {
     let items = R::find(view, &query)?.items;
     let places = front::<R>(view, &items, R::paging(&query), usize::MAX)?;
-    let mut names = Names::new(view);
+    let mut names = NameCache::new(view);
     let items = at_places(items, &places).into_iter();
     let rows: Vec<R::Row> = items.map(|item| R::show(view, &mut names, item)).collect::<Result<_>>()?;
     workbook::write(view, R::SHEET, R::COLUMNS, rows.into_iter())
@@ -249,8 +249,8 @@ fn routes_of<R: Report + 'static>(paths: [&'static str; 2], permission: &'static
     let [listed, file] = paths;
     [
         read(listed, list::<R>).perm(permission),
-        prepared(Method::Post, file, exported::<R>, workbook::file).perm(permission).audit("报表中心", Deed::Export),
-        workbook::offered(file, exported::<R>).perm(permission).audit("报表中心", Deed::Export),
+        prepared(Method::Post, file, exported::<R>, workbook::file).perm(permission).audit("报表中心", AuditAction::Export),
+        workbook::offered(file, exported::<R>).perm(permission).audit("报表中心", AuditAction::Export),
     ]
 }
 
@@ -284,8 +284,8 @@ pub fn routes() -> Vec<Route> {
     let mut routes: Vec<Route> = reports.into_iter().flatten().collect();
     routes.extend([
         read("/report/saved/list", saved::list).signed_in(),
-        write(Method::Post, "/report/saved", saved::save).signed_in().audit("常用查询", Deed::Insert),
-        write(Method::Delete, "/report/saved/{id}", saved::remove).signed_in().audit("常用查询", Deed::Delete),
+        write(Method::Post, "/report/saved", saved::save).signed_in().audit("常用查询", AuditAction::Insert),
+        write(Method::Delete, "/report/saved/{id}", saved::remove).signed_in().audit("常用查询", AuditAction::Delete),
     ]);
     routes
 }

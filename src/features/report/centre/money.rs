@@ -6,7 +6,7 @@
 
 use jiff::civil::Date;
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use crate::columns::field::{date_of, day};
 use crate::columns::{Field, NONE};
 use crate::error::Result;
@@ -17,7 +17,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::order::Order;
 use crate::kernel::span::DateSpan;
-use crate::records::list::{self, Ask, Wish};
+use crate::records::list::{self, FilterBuilder, Filter};
 use crate::store::{Reads, id};
 
 /// Which part of 实收 money is.
@@ -56,7 +56,7 @@ pub enum Grain {
 
 /// A line.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct MoneyRow {
     /// The receipt; 0 for none.
     pub receipt_id: u64,
     /// The bill; 0 for the rest of a receipt.
@@ -81,7 +81,7 @@ pub struct Line {
     pub fen: i64,
 }
 
-impl Line {
+impl MoneyRow {
     /// Newest first: the day, then the numbers.
     pub fn recency(&self) -> (Date, u64, u64) {
         (self.day, self.receipt_id, self.bill_id)
@@ -107,7 +107,7 @@ type Group = (u64, Date);
 /// Lines of a span.
 pub struct Money {
     /// What lies on bills.
-    pub on_bills: Vec<Line>,
+    pub on_bills: Vec<MoneyRow>,
     /// What came of each receipt.
     pub came: Receipts,
     /// Deposits that came and went.
@@ -122,7 +122,7 @@ pub struct Receipts {
 
 impl Money {
     /// Reads the lines of a span.
-    pub fn of(lens: &Lens<'_>, span: DateSpan, grain: Grain) -> Result<Self> {
+    pub fn of(lens: &ScopeFilter<'_>, span: DateSpan, grain: Grain) -> Result<Self> {
         let came = Receipts { grain, came: foldhash::HashMap::default() };
         let mut money = Self { on_bills: Vec::new(), came, deposits: Vec::new() };
         if span.is_empty() {
@@ -159,7 +159,7 @@ impl Receipts {
     }
 
     /// What came of each receipt less lines that lie on bills, in the order of the receipts.
-    pub fn beside<'l>(mut self, lines: impl Iterator<Item = &'l Line>) -> Vec<Line> {
+    pub fn beside<'l>(mut self, lines: impl Iterator<Item = &'l MoneyRow>) -> Vec<MoneyRow> {
         for line in lines {
             let none = Came::on(line.day, line.party_a_id, line.to_treasury);
             self.of(line.receipt_id, none).laid_fen += line.fen;
@@ -180,8 +180,8 @@ impl Came {
     }
 
     /// A line that lies on no bill.
-    fn rest(&self, receipt_id: u64, part: Part, fen: i64) -> Line {
-        Line {
+    fn rest(&self, receipt_id: u64, part: Part, fen: i64) -> MoneyRow {
+        MoneyRow {
             receipt_id,
             bill_id: 0,
             kind: None,
@@ -273,9 +273,9 @@ impl OnBill {
 
 /// Visits money on bills that counts within a span and is seen, deposits left out.
 pub fn allocations(
-    lens: &Lens<'_>,
+    lens: &ScopeFilter<'_>,
     span: DateSpan,
-    narrow: impl FnOnce(&mut Ask<Allocation>) -> Result<()>,
+    narrow: impl FnOnce(&mut FilterBuilder<Allocation>) -> Result<()>,
     mut visit: impl FnMut(OnBill),
 ) -> Result<()> {
     if span.is_empty() {
@@ -283,9 +283,9 @@ pub fn allocations(
     }
     let mut ask = lens.allocations()?;
     ask.days(&columns::BOOK, Some(span.from), Some(span.to))?;
-    ask.must(Wish::Not(Box::new(Wish::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));
+    ask.must(Filter::Not(Box::new(Filter::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));
     narrow(&mut ask)?;
-    list::gather::<Allocation>(lens.view, &ask.wishes, &ON_BILL, |allocation_id, row| {
+    list::gather::<Allocation>(lens.view, &ask.filters, &ON_BILL, |allocation_id, row| {
         if let Some(row) = OnBill::of(allocation_id, row) {
             visit(row);
         }
@@ -299,13 +299,13 @@ fn counts(row: &OnBill, span: DateSpan, grain: Grain) -> bool {
     mirrored || row.receipt_date.is_some_and(|day| day >= since)
 }
 
-fn line(row: &OnBill, span: DateSpan) -> Line {
+fn line(row: &OnBill, span: DateSpan) -> MoneyRow {
     let part = match row.due_date {
         due if due < span.from => Part::Earlier,
         due if due > span.to => Part::Ahead,
         _ => Part::Current,
     };
-    Line {
+    MoneyRow {
         receipt_id: row.receipt_id,
         bill_id: row.bill_id,
         kind: Some(row.kind),
@@ -355,18 +355,18 @@ impl Flow {
 }
 
 /// Visits what the receipts that are seen brought and took back within a span.
-fn receipts(lens: &Lens<'_>, span: DateSpan, mut visit: impl FnMut(Flow)) -> Result<()> {
+fn receipts(lens: &ScopeFilter<'_>, span: DateSpan, mut visit: impl FnMut(Flow)) -> Result<()> {
     if span.is_empty() {
         return Ok(());
     }
     let mut ask = lens.receipts()?;
     let (from, to) = (day(Some(span.from)), day(Some(span.to)));
     let days = [of_receipts::BOOK, of_receipts::DEPOSIT_SINCE, of_receipts::BACK];
-    let within = |field: &Field<Receipt>| Ok(Wish::Between(ask.place(field)?, from, to));
-    let mut moved: Vec<Wish> = days.iter().map(within).collect::<Result<_>>()?;
+    let within = |field: &Field<Receipt>| Ok(Filter::Between(ask.place(field)?, from, to));
+    let mut moved: Vec<Filter> = days.iter().map(within).collect::<Result<_>>()?;
     let (first, last) = (ask.place(&of_receipts::PAYER_FIRST)?, ask.place(&of_receipts::PAYER_LAST)?);
-    moved.push(Wish::All(vec![Wish::Between(first, NONE + 1, to), Wish::Between(last, from, i64::MAX)]));
-    ask.must(Wish::Any(moved));
+    moved.push(Filter::All(vec![Filter::Between(first, NONE + 1, to), Filter::Between(last, from, i64::MAX)]));
+    ask.must(Filter::Any(moved));
     let [book, since, back] = days;
     let fields = [
         book,
@@ -381,7 +381,7 @@ fn receipts(lens: &Lens<'_>, span: DateSpan, mut visit: impl FnMut(Flow)) -> Res
     ];
     // Days of claims lie in the records alone; few receipts have any.
     let mut claimed = Vec::new();
-    list::gather::<Receipt>(lens.view, &ask.wishes, &fields, |receipt_id, row| {
+    list::gather::<Receipt>(lens.view, &ask.filters, &fields, |receipt_id, row| {
         let [book, since, back, claims, purpose, fen, party, treasury, tenant] = *row else { return };
         if claims != NONE || since != NONE {
             claimed.push(receipt_id);

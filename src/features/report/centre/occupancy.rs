@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total, Unit};
 use crate::error::Result;
 use crate::features::assets::asset::areas::{Areas, of_asset};
@@ -22,7 +22,7 @@ use crate::features::report::area::{occupancy_rate, totals};
 use crate::kernel::area::Area;
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -37,20 +37,20 @@ pub enum Use {
     /// 自用
     Own,
     /// 出借
-    Lent,
+    FileAccess,
     /// 维修及不可租
     Other,
 }
 
 impl Use {
-    const ALL: [Self; 5] = [Self::Let, Self::Vacant, Self::Own, Self::Lent, Self::Other];
+    const ALL: [Self; 5] = [Self::Let, Self::Vacant, Self::Own, Self::FileAccess, Self::Other];
 
     fn label(self) -> &'static str {
         match self {
             Self::Let => "已出租",
             Self::Vacant => "空置",
             Self::Own => "自用",
-            Self::Lent => "出借",
+            Self::FileAccess => "出借",
             Self::Other => "维修及不可租",
         }
     }
@@ -60,7 +60,7 @@ impl Use {
             Self::Let => "letM2",
             Self::Vacant => "vacantM2",
             Self::Own => "ownM2",
-            Self::Lent => "lentM2",
+            Self::FileAccess => "lentM2",
             Self::Other => "otherM2",
         }
     }
@@ -70,7 +70,7 @@ impl Use {
             Self::Let => areas.let_area_m2,
             Self::Vacant => areas.vacant_area_m2,
             Self::Own => areas.self_use_area_m2,
-            Self::Lent => areas.lent_area_m2,
+            Self::FileAccess => areas.lent_area_m2,
             Self::Other => areas.other_area_m2,
         }
     }
@@ -138,7 +138,7 @@ pub struct OccupancyRow {
 /// The report.
 pub struct Rooms;
 
-fn assets(lens: &Lens<'_>, day: Date) -> Result<Vec<(Asset, u64)>> {
+fn assets(lens: &ScopeFilter<'_>, day: Date) -> Result<Vec<(Asset, u64)>> {
     let tx = lens.view.tx;
     let mut assets: Vec<Asset> = Vec::new();
     if lens.of_plates() {
@@ -156,7 +156,7 @@ fn assets(lens: &Lens<'_>, day: Date) -> Result<Vec<(Asset, u64)>> {
     Ok(assets.into_iter().filter_map(seen).collect())
 }
 
-fn rooms(lens: &Lens<'_>, asset: &Asset, party_a_id: u64, wanted: Use, items: &mut Vec<Place>) -> Result<()> {
+fn rooms(lens: &ScopeFilter<'_>, asset: &Asset, party_a_id: u64, wanted: Use, items: &mut Vec<Place>) -> Result<()> {
     let rooms: Vec<Room> = lens.view.tx.by(&BY_ASSET, &id(asset.asset_id), false, 0, usize::MAX)?;
     for room in rooms.into_iter().filter(|room| room.valid.contains(lens.as_of)) {
         let held = of_room(lens.view, room.room_id)?;
@@ -232,7 +232,7 @@ impl Report for Rooms {
     }
 
     fn find(view: &View, query: &OccupancyQuery) -> Result<Found<Place>> {
-        let lens = Lens::of(view, &query.chart)?;
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let mut items = Vec::new();
         for (asset, party_a_id) in assets(&lens, lens.as_of)? {
             match query.wanted {
@@ -247,7 +247,7 @@ impl Report for Rooms {
         Ok(Found { items, sums })
     }
 
-    fn show(view: &View, names: &mut Names<'_>, place: Place) -> Result<OccupancyRow> {
+    fn show(view: &View, names: &mut NameCache<'_>, place: Place) -> Result<OccupancyRow> {
         let Place { asset, party_a_id, room, areas } = place;
         let building_m2 = if room.is_none() { asset.facts.building_area_m2 } else { None };
         let (room_code, state_label, lease_id) =

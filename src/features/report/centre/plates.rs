@@ -4,7 +4,7 @@ use jiff::civil::date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total};
 use crate::error::{AppError, Result};
 use crate::features::assets::asset::areas::Areas;
@@ -17,7 +17,7 @@ use crate::kernel::area::Area;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
 use crate::store::Reads;
 
@@ -113,7 +113,7 @@ impl Report for Plates {
     }
 
     fn find(view: &View, query: &PlatesQuery) -> Result<Found<PlateRow>> {
-        let lens = Lens::of(view, &query.chart)?;
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let (as_of, year) = (lens.as_of, query.chart.year(view));
         if !(1990..=2200).contains(&year) {
             return Err(AppError::refused("统计年份或月份不正确"));
@@ -147,7 +147,7 @@ impl Report for Plates {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, _: &mut Names<'_>, row: PlateRow) -> Result<PlateRow> {
+    fn show(_: &View, _: &mut NameCache<'_>, row: PlateRow) -> Result<PlateRow> {
         Ok(row)
     }
 }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::standing::{Standing, Standings};
 use super::{Check, Found, Report, Sums, Total};
 use crate::columns::NONE;
@@ -26,7 +26,7 @@ use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
 use crate::records::list::run::{find, order_of, table};
-use crate::records::list::{self, Ask, Names, Span, Wanted, Wish};
+use crate::records::list::{self, FilterBuilder, NameCache, Span, ListQuery, Filter};
 use crate::records::owned;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
@@ -116,10 +116,10 @@ pub struct Item {
 /// Bills due in a span, as they stood on the day of the lens, in the order of their numbers: from columns, but for those
 /// that moved since.
 pub fn bills(
-    lens: &Lens<'_>,
+    lens: &ScopeFilter<'_>,
     due: DateSpan,
     standings: &Standings<'_>,
-    narrow: impl FnOnce(&mut Ask<Bill>) -> Result<()>,
+    narrow: impl FnOnce(&mut FilterBuilder<Bill>) -> Result<()>,
 ) -> Result<Vec<Item>> {
     let (view, as_of, mut items, mut moved) = (lens.view, lens.as_of, Vec::new(), Vec::new());
     if due.is_empty() {
@@ -129,12 +129,12 @@ pub fn bills(
     ask.days(&columns::DUE, Some(due.from), Some(due.to))?;
     ask.days(&columns::BOOK, None, Some(as_of))?;
     let void = ask.place(&columns::VOID)?;
-    let later = Wish::Between(void, day(Some(as_of)) + 1, i64::MAX);
-    ask.must(Wish::Any(vec![Wish::among(void, vec![NONE]), later]));
-    ask.must(Wish::Not(Box::new(Wish::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));
+    let later = Filter::Between(void, day(Some(as_of)) + 1, i64::MAX);
+    ask.must(Filter::Any(vec![Filter::among(void, vec![NONE]), later]));
+    ask.must(Filter::Not(Box::new(Filter::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));
     narrow(&mut ask)?;
     let fields = [columns::DUE, columns::AMOUNT, columns::WAIVED, columns::ALLOCATED, columns::OPEN];
-    list::gather::<Bill>(view, &ask.wishes, &fields, |bill_id, row| {
+    list::gather::<Bill>(view, &ask.filters, &fields, |bill_id, row| {
         let [due, amount_fen, waived_fen, collected_fen, open] = *row else { return };
         let Some(due_date) = date_of(due) else { return };
         if standings.moved().contains(&bill_id) {
@@ -156,10 +156,10 @@ pub fn bills(
 /// The places of bills in the order of a text of theirs.
 pub fn places(view: &View, items: &[Item], column: &str) -> Result<HashMap<u64, usize>> {
     let paging = Paging { order_by_column: Some(column.to_owned()), ..Paging::default() };
-    let mut ask = Ask::<Bill>::default();
-    ask.must(Wish::ids(items.iter().map(|item| item.bill_id)));
+    let mut ask = FilterBuilder::<Bill>::default();
+    ask.must(Filter::ids(items.iter().map(|item| item.bill_id)));
     let order = order_of(&table::<Bill>(view)?.schema, &paging, &[], &[])?;
-    let wanted = Wanted { order, ..Wanted::of(ask, Span::All) };
+    let wanted = ListQuery { order, ..ListQuery::of(ask, Span::All) };
     let ids = find::<Bill>(view, &wanted)?.ids;
     Ok(ids.into_iter().enumerate().map(|(place, bill_id)| (bill_id, place)).collect())
 }
@@ -171,12 +171,12 @@ pub struct Receivable;
 pub const TEXTS: &[&str] = &["billNo", "tenantName", "partyAName", "plateName", "roomText", "kind", "period"];
 
 /// Narrows to bills whose number, tenant or rooms hold a word.
-pub fn of_word(ask: &mut Ask<Bill>, word: Option<&str>) -> Result<()> {
+pub fn of_word(ask: &mut FilterBuilder<Bill>, word: Option<&str>) -> Result<()> {
     ask.word(word, &[&columns::NO, &columns::TENANT_NAME, &columns::ROOMS])
 }
 
 /// The row of a bill.
-pub fn shown(names: &mut Names<'_>, item: Item) -> Result<BillRow> {
+pub fn shown(names: &mut NameCache<'_>, item: Item) -> Result<BillRow> {
     let Item { bill_id, standing, as_of, .. } = item;
     let bill: Bill = owned::linked(names.view(), bill_id)?;
     let late = standing.open_fen > 0 && bill.due_date < as_of;
@@ -272,7 +272,7 @@ impl Report for Receivable {
     }
 
     fn find(view: &View, query: &ReceivableQuery) -> Result<Found<Item>> {
-        let lens = Lens::of(view, &query.chart)?;
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let figures = Figures::of(view, &query.chart)?;
         let (span, as_of) = (lens.span(query.due_from, query.due_to)?, lens.as_of);
         let standings = Standings::of(view, &figures, span, as_of)?;
@@ -307,7 +307,7 @@ impl Report for Receivable {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, item: Item) -> Result<BillRow> {
+    fn show(_: &View, names: &mut NameCache<'_>, item: Item) -> Result<BillRow> {
         shown(names, item)
     }
 }

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
-use super::money::{Grain, Line, Money, Part};
+use super::scope_filter::ScopeFilter;
+use super::money::{Grain, MoneyRow, Money, Part};
 use super::{Check, Found, Report, Sums, Total};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
@@ -20,7 +20,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -129,7 +129,7 @@ fn check(figures: &Figures<'_>, query: &ReceivedQuery, span: DateSpan, listed: i
     })
 }
 
-fn lines(lens: &Lens<'_>, money: Money, income: Option<Income>) -> Vec<Line> {
+fn lines(lens: &ScopeFilter<'_>, money: Money, income: Option<Income>) -> Vec<MoneyRow> {
     let Money { on_bills, came, .. } = money;
     let rests = if income == Some(Income::Rent) && lens.of_plates() {
         // Money on no bill is of no plate.
@@ -137,19 +137,19 @@ fn lines(lens: &Lens<'_>, money: Money, income: Option<Income>) -> Vec<Line> {
     } else {
         came.beside(on_bills.iter())
     };
-    let wanted = |line: &Line| income.is_none() || line.kind == Some(BillKind::Rent);
-    let mut lines: Vec<Line> = on_bills.into_iter().filter(wanted).collect();
+    let wanted = |line: &MoneyRow| income.is_none() || line.kind == Some(BillKind::Rent);
+    let mut lines: Vec<MoneyRow> = on_bills.into_iter().filter(wanted).collect();
     lines.extend(rests);
     lines
 }
 
 impl Report for Received {
     type Query = ReceivedQuery;
-    type Item = Line;
+    type Item = MoneyRow;
     type Row = ReceivedRow;
     const SHEET: &'static str = "实收明细";
-    const ORDER: Compare<Line> = |a, b| b.recency().cmp(&a.recency());
-    const SORTS: &'static [(&'static str, Compare<Line>)] =
+    const ORDER: Compare<MoneyRow> = |a, b| b.recency().cmp(&a.recency());
+    const SORTS: &'static [(&'static str, Compare<MoneyRow>)] =
         &[("bookDate", |a, b| a.day.cmp(&b.day)), ("amountFen", |a, b| a.fen.cmp(&b.fen))];
     const COLUMNS: &'static [Column<ReceivedRow>] = &[
         Column::new("收款编号", 20.0, |row: &ReceivedRow| Cell::Text(row.receipt_no.clone())),
@@ -170,8 +170,8 @@ impl Report for Received {
         &query.paging
     }
 
-    fn find(view: &View, query: &ReceivedQuery) -> Result<Found<Line>> {
-        let lens = Lens::of(view, &query.chart)?;
+    fn find(view: &View, query: &ReceivedQuery) -> Result<Found<MoneyRow>> {
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let span = lens.span(query.book_from, query.book_to)?;
         let mut items = lines(&lens, Money::of(&lens, span, Grain::Span)?, query.income);
         items.retain(|line| query.part.is_none_or(|part| part.is(line.part)));
@@ -193,7 +193,7 @@ impl Report for Received {
         Ok(Found { items, sums })
     }
 
-    fn show(view: &View, names: &mut Names<'_>, line: Line) -> Result<ReceivedRow> {
+    fn show(view: &View, names: &mut NameCache<'_>, line: MoneyRow) -> Result<ReceivedRow> {
         let receipt: Option<Receipt> = view.tx.get(&id(line.receipt_id))?;
         let tenant_id = match (&receipt, line.tenant_id) {
             (Some(receipt), 0) => receipt.tenant_id,

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total};
 use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
@@ -16,7 +16,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::days_between;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
 
 /// The question; the year is that of the collection.
@@ -81,7 +81,7 @@ impl Report for Remitted {
     }
 
     fn find(view: &View, query: &RemittanceQuery) -> Result<Found<Self::Item>> {
-        let as_of = Lens::of(view, &query.chart)?.as_of;
+        let as_of = ScopeFilter::of(view, &query.chart)?.as_of;
         let year = query.chart.year(view);
         if !(1990..=2200).contains(&year) {
             return Err(AppError::refused("统计年份或月份不正确"));
@@ -108,7 +108,7 @@ impl Report for Remitted {
         Ok(Found { items: places.into_iter().map(|place| (place, as_of)).collect(), sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, (place, as_of): Self::Item) -> Result<RemittanceRow> {
+    fn show(_: &View, names: &mut NameCache<'_>, (place, as_of): Self::Item) -> Result<RemittanceRow> {
         let owed_fen = place.should_fen - place.handed_fen;
         Ok(RemittanceRow {
             party_a_id: place.party_a_id,

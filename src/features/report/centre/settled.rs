@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::money::{OnBill, allocations};
 use super::{Check, Found, Report, Sums, Total};
 use crate::error::Result;
@@ -23,7 +23,7 @@ use crate::kernel::day_number::{FIRST, LAST};
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::{Ask, Names};
+use crate::records::list::{FilterBuilder, NameCache};
 use crate::sheet::{Cell, Column};
 
 /// The question.
@@ -116,11 +116,11 @@ impl Report for Settled {
     }
 
     fn find(view: &View, query: &SettledQuery) -> Result<Found<OnBill>> {
-        let lens = Lens::of(view, &query.chart)?;
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let booked = lens.span(query.book_from, query.book_to)?;
         let due = DateSpan::new(query.due_from.unwrap_or(FIRST), query.due_to.unwrap_or(LAST));
         let mut items = Vec::new();
-        let narrow = |ask: &mut Ask<_>| {
+        let narrow = |ask: &mut FilterBuilder<_>| {
             ask.days(&columns::DUE, Some(due.from), Some(due.to))?;
             ask.given(&columns::TENANT, query.tenant_id)
         };
@@ -140,7 +140,7 @@ impl Report for Settled {
         Ok(Found { items, sums: Sums { about, totals: vec![Total::fen("amountFen", "核销", fen)], checks } })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, row: OnBill) -> Result<SettledRow> {
+    fn show(_: &View, names: &mut NameCache<'_>, row: OnBill) -> Result<SettledRow> {
         Ok(SettledRow {
             receipt_id: row.receipt_id,
             receipt_no: names.of::<Receipt>(row.receipt_id)?,

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lens::Lens;
+use super::scope_filter::ScopeFilter;
 use super::{Found, Report, Sums, Total};
 use crate::columns::field::{date_of, day, whole};
 use crate::columns::{NONE, Set};
@@ -20,7 +20,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::{self, Ask, Names, Wish};
+use crate::records::list::{self, FilterBuilder, NameCache, Filter};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -98,16 +98,16 @@ fn reason(kind: WaiverReason) -> &'static str {
 }
 
 /// What is waived on the day of the list by waivers that begin to count within a span ([`Waiver::waives_on`]).
-fn parts(lens: &Lens<'_>, span: DateSpan, tenant_id: Option<u64>) -> Result<Vec<Part>> {
+fn parts(lens: &ScopeFilter<'_>, span: DateSpan, tenant_id: Option<u64>) -> Result<Vec<Part>> {
     let mut items = Vec::new();
     if span.is_empty() {
         return Ok(items);
     }
-    let mut ask = Ask::<Waiver>::default();
+    let mut ask = FilterBuilder::<Waiver>::default();
     ask.several(&columns::STATE, &columns::COUNTED)?;
     ask.days(&columns::EFFECTIVE, Some(span.from), Some(span.to))?;
-    let back = Wish::Between(ask.place(&columns::REVOKED)?, NONE + 1, day(Some(lens.as_of)));
-    ask.must(Wish::Not(Box::new(back)));
+    let back = Filter::Between(ask.place(&columns::REVOKED)?, NONE + 1, day(Some(lens.as_of)));
+    ask.must(Filter::Not(Box::new(back)));
     let (me, made) = (lens.view.caller.user_id(), Set::of(lens.made::<Bill>()?.into_iter().map(whole)));
     let sees = |place: &WaivedPart| {
         let (of, creator) = (place.of, || Ok(if made.has(whole(place.bill_id)) { me } else { 0 }));
@@ -120,7 +120,7 @@ fn parts(lens: &Lens<'_>, span: DateSpan, tenant_id: Option<u64>) -> Result<Vec<
     };
     let (fields, lists) = ([columns::EFFECTIVE], [columns::PARTS, columns::CUTS]);
     let mut fault = None;
-    list::gather_lists(lens.view, &ask.wishes, &fields, &lists, |waiver_id, row, lists| {
+    list::gather_lists(lens.view, &ask.filters, &fields, &lists, |waiver_id, row, lists| {
         let ([effective], [parts, cuts]) = (row, lists) else { return };
         let Some(effective_date) = date_of(*effective) else { return };
         for mut place in columns::parts(parts) {
@@ -167,7 +167,7 @@ impl Report for Waived {
     }
 
     fn find(view: &View, query: &WaiverQuery) -> Result<Found<Part>> {
-        let lens = Lens::of(view, &query.chart)?;
+        let lens = ScopeFilter::of(view, &query.chart)?;
         let span = lens.span(query.from, query.to)?;
         let items = parts(&lens, span, query.tenant_id)?;
         let fen = items.iter().map(|item| item.place.amount_fen).sum();
@@ -179,7 +179,7 @@ impl Report for Waived {
         Ok(Found { items, sums })
     }
 
-    fn show(view: &View, names: &mut Names<'_>, Part { waiver_id, effective_date, place }: Part) -> Result<WaiverRow> {
+    fn show(view: &View, names: &mut NameCache<'_>, Part { waiver_id, effective_date, place }: Part) -> Result<WaiverRow> {
         let waiver: Option<Waiver> = view.tx.get(&id(waiver_id))?;
         Ok(WaiverRow {
             effective_date,

@@ -11,7 +11,7 @@ use crate::platform::session::Stage;
 use crate::records::export;
 use crate::records::import::LARGEST;
 use crate::records::list;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 const TITLE: &str = "参数管理";
 
@@ -22,32 +22,32 @@ pub fn routes() -> Vec<Route> {
         read("/system/config/configKey/{configKey}", ops::by_key).signed_in().at(Stage::Password),
         write(Method::Delete, "/system/config/refreshCache", ops::refresh)
             .perm("system:config:remove")
-            .audit(TITLE, Deed::Clean),
+            .audit(TITLE, AuditAction::Clean),
         write(Method::Delete, "/system/config/clearCache", ops::refresh)
             .perm("system:config:remove")
-            .audit(TITLE, Deed::Clean),
+            .audit(TITLE, AuditAction::Clean),
         read("/system/config/{configId}", ops::show).perm("system:config:query"),
-        write(Method::Post, "/system/config", ops::create).perm("system:config:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/config", ops::update).perm("system:config:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/config", ops::create).perm("system:config:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/system/config", ops::update).perm("system:config:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/config/{configIds}", ops::remove)
             .perm("system:config:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         export::offered("/system/config/export", exchange::prepare_export)
             .perm("system:config:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/config/export", exchange::prepare_export, export::file)
             .perm("system:config:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Get, "/system/config/importTemplate", exchange::prepare_template, export::ticket)
             .perm("system:config:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/config/importTemplate", exchange::prepare_template, export::file)
             .perm("system:config:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/config/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("system:config:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
     ]);
     routes
 }

@@ -10,7 +10,7 @@ use crate::op::{Op, View};
 use crate::platform::settings::known::Rule;
 use crate::platform::settings::record::{BY_KEY, CREATED, Config, KEY, KIND, NAME};
 use crate::records::base::{Base, BaseOut, same_as_read};
-use crate::records::list::{Ask, List, Names, NoSums, Place, seen_by_all};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, seen_by_all};
 use crate::route::{Data, Done, Nothing, Text};
 use crate::store::{Reads, id, key};
 
@@ -80,14 +80,14 @@ impl List for Configs {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListConfigs, ask: &mut Ask<Config>) -> Result<()> {
+    fn narrow(_: &View, query: &ListConfigs, ask: &mut FilterBuilder<Config>) -> Result<()> {
         ask.word(query.config_name.as_deref(), &[&NAME])?;
         ask.word(query.config_key.as_deref(), &[&KEY])?;
         ask.named(&KIND, &query.config_type)?;
         ask.moments(&CREATED, query.created.bounds()?)
     }
 
-    fn row(_: &mut Names<'_>, record: &Config) -> Result<ConfigOut> {
+    fn row(_: &mut NameCache<'_>, record: &Config) -> Result<ConfigOut> {
         Ok(ConfigOut::from(record))
     }
 }
@@ -232,7 +232,7 @@ pub fn update(op: &mut Op, input: ConfigInput) -> Result<Done> {
     let config = input.to_config(&op.view(), Some(&old))?;
     check_unique(&op.view(), &config, "修改")?;
     let (key, value) = (&config.config_key, &config.config_value);
-    let mut guards = op.app.product.brought::<SettingGuard>();
+    let mut guards = op.app.product.extensions::<SettingGuard>();
     guards.try_for_each(|SettingGuard(guard)| guard(&op.view(), key, value))?;
     let base = config.base.clone().changed(op);
     op.put(&Config { base, ..config })?;

@@ -16,7 +16,7 @@ use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, id, key};
 
 /// A department with its path.
-struct Line {
+struct DeptSheetRow {
     path: String,
     dept: Dept,
 }
@@ -26,22 +26,22 @@ fn text(value: &str) -> Cell {
 }
 
 /// The same columns go out and come in, so that an export can be changed and imported again.
-const COLUMNS: &[Column<Line>] = &[
-    Column::new("部门路径", 48.0, |line: &Line| text(&line.path))
+const COLUMNS: &[Column<DeptSheetRow>] = &[
+    Column::new("部门路径", 48.0, |line: &DeptSheetRow| text(&line.path))
         .note("必填，从最上级写起，用 / 分隔；上级须已存在或写在前面"),
     Column::new("显示排序", 10.0, |line| Cell::Number(line.dept.order_num)),
     Column::new("负责人", 14.0, |line| text(&line.dept.leader)),
     Column::new("联系电话", 16.0, |line| text(&line.dept.phone)),
     Column::new("邮箱", 24.0, |line| text(&line.dept.email)),
-    Column::new("部门状态", 10.0, |line: &Line| text(STATES[usize::from(!line.dept.enabled)])).choices(&STATES),
+    Column::new("部门状态", 10.0, |line: &DeptSheetRow| text(STATES[usize::from(!line.dept.enabled)])).choices(&STATES),
 ];
 
 /// Writes the workbook of the filter, in the caller's scope, parents before children.
 pub fn prepare_export(view: &View, query: ListDepts) -> Result<Workbook> {
     let paths = ops::paths(view, Nothing {})?;
-    let mut lines: Vec<Line> = ops::matching(view, &query)?
+    let mut lines: Vec<DeptSheetRow> = ops::matching(view, &query)?
         .into_iter()
-        .map(|dept| Line { path: paths.get(&dept.dept_id).cloned().unwrap_or_default(), dept })
+        .map(|dept| DeptSheetRow { path: paths.get(&dept.dept_id).cloned().unwrap_or_default(), dept })
         .collect();
     lines.order_by_key(|line| line.path.matches('/').count());
     export::write(view, "部门数据", COLUMNS, lines.into_iter())
@@ -62,7 +62,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
         enabled: true,
         base: crate::records::base::Base::default(),
     };
-    let example = Line { path: "示例：云川市工业和信息化局/局机关/档案室".into(), dept };
+    let example = DeptSheetRow { path: "示例：云川市工业和信息化局/局机关/档案室".into(), dept };
     import::template(view, COLUMNS, "部门数据", &example)
 }
 

@@ -11,7 +11,7 @@ pub mod wire;
 
 use crate::records::export;
 use crate::records::import::LARGEST;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 const TITLE: &str = "部门管理";
 
@@ -24,29 +24,29 @@ pub fn routes() -> Vec<Route> {
         read("/system/dept/roleDeptTreeselect/{roleId}", ops::role_tree).perm("system:role:query"),
         read("/system/role/deptTree/{roleId}", ops::role_tree).perm("system:role:query"),
         read("/system/dept/{deptId}", ops::show).perm("system:dept:query"),
-        write(Method::Post, "/system/dept", ops::create).perm("system:dept:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/dept", ops::update).perm("system:dept:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/dept", ops::create).perm("system:dept:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/system/dept", ops::update).perm("system:dept:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/system/dept/updateSort", ops::update_sort)
             .perm("system:dept:edit")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/dept/{deptId}", ops::remove)
             .perm("system:dept:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         export::offered("/system/dept/export", exchange::prepare_export)
             .perm("system:dept:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/dept/export", exchange::prepare_export, export::file)
             .perm("system:dept:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Get, "/system/dept/importTemplate", exchange::prepare_template, export::ticket)
             .perm("system:dept:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/dept/importTemplate", exchange::prepare_template, export::file)
             .perm("system:dept:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/dept/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("system:dept:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
     ]
 }

@@ -11,7 +11,7 @@ use crate::platform::dict::{
     DATA_BY_TYPE, DATA_BY_VALUE, DATA_LABEL, DATA_STATUS, DATA_TYPE, DictData, DictType, TYPE_BY_NAME,
 };
 use crate::records::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
-use crate::records::list::{Ask, List, Names, NoSums, Place, seen_by_all};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, seen_by_all};
 use crate::records::status::Status;
 use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
@@ -106,13 +106,13 @@ impl List for Entries {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListEntries, ask: &mut Ask<DictData>) -> Result<()> {
+    fn narrow(_: &View, query: &ListEntries, ask: &mut FilterBuilder<DictData>) -> Result<()> {
         ask.named(&DATA_TYPE, &query.dict_type)?;
         ask.word(query.dict_label.as_deref(), &[&DATA_LABEL])?;
         ask.several(&DATA_STATUS, &query.status)
     }
 
-    fn row(_: &mut Names<'_>, record: &DictData) -> Result<EntryOut> {
+    fn row(_: &mut NameCache<'_>, record: &DictData) -> Result<EntryOut> {
         Ok(EntryOut::from(record))
     }
 }

@@ -15,14 +15,14 @@ use crate::platform::session::Stage;
 use crate::records::export;
 use crate::records::import::LARGEST;
 use crate::records::list;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 /// Brought by a feature above: whether something there uses a dictionary, or one value of it, as the rest of a sentence.
 pub struct DictionaryUse(pub fn(&View<'_>, &DictType, Option<&str>) -> Result<Option<String>>);
 
 /// Refuses to remove what something above uses.
 fn check_use(view: &View, dictionary: &DictType, value: Option<&str>, called: &str) -> Result<()> {
-    for DictionaryUse(used) in view.app.product.brought::<DictionaryUse>() {
+    for DictionaryUse(used) in view.app.product.extensions::<DictionaryUse>() {
         if let Some(how) = used(view, dictionary, value)? {
             return Err(AppError::refused(format!("{called}{how}，不能删除")));
         }
@@ -41,55 +41,55 @@ pub fn routes() -> Vec<Route> {
         read("/system/dict/type/optionselect", types::options).signed_in(),
         write(Method::Delete, "/system/dict/type/refreshCache", types::refresh)
             .perm("system:dict:remove")
-            .audit(TYPES, Deed::Clean),
+            .audit(TYPES, AuditAction::Clean),
         write(Method::Delete, "/system/dict/type/clearCache", types::refresh)
             .perm("system:dict:remove")
-            .audit(TYPES, Deed::Clean),
+            .audit(TYPES, AuditAction::Clean),
         read("/system/dict/type/{dictId}", types::show).perm("system:dict:query"),
-        write(Method::Post, "/system/dict/type", types::create).perm("system:dict:add").audit(TYPES, Deed::Insert),
-        write(Method::Put, "/system/dict/type", types::update).perm("system:dict:edit").audit(TYPES, Deed::Update),
+        write(Method::Post, "/system/dict/type", types::create).perm("system:dict:add").audit(TYPES, AuditAction::Insert),
+        write(Method::Put, "/system/dict/type", types::update).perm("system:dict:edit").audit(TYPES, AuditAction::Update),
         write(Method::Delete, "/system/dict/type/{dictIds}", types::remove)
             .perm("system:dict:remove")
-            .audit(TYPES, Deed::Delete),
+            .audit(TYPES, AuditAction::Delete),
         export::offered("/system/dict/type/export", type_exchange::prepare_export)
             .perm("system:dict:export")
-            .audit(TYPES, Deed::Export),
+            .audit(TYPES, AuditAction::Export),
         prepared(Method::Post, "/system/dict/type/export", type_exchange::prepare_export, export::file)
             .perm("system:dict:export")
-            .audit(TYPES, Deed::Export),
+            .audit(TYPES, AuditAction::Export),
         read("/system/dict/data/type/{dictType}", data::by_type).signed_in().at(Stage::Password),
         read("/system/dict/data/{dictCode}", data::show).perm("system:dict:query"),
-        write(Method::Post, "/system/dict/data", data::create).perm("system:dict:add").audit(DATA, Deed::Insert),
-        write(Method::Put, "/system/dict/data", data::update).perm("system:dict:edit").audit(DATA, Deed::Update),
+        write(Method::Post, "/system/dict/data", data::create).perm("system:dict:add").audit(DATA, AuditAction::Insert),
+        write(Method::Put, "/system/dict/data", data::update).perm("system:dict:edit").audit(DATA, AuditAction::Update),
         write(Method::Delete, "/system/dict/data/{dictCodes}", data::remove)
             .perm("system:dict:remove")
-            .audit(TYPES, Deed::Delete),
+            .audit(TYPES, AuditAction::Delete),
         export::offered("/system/dict/data/export", exchange::prepare_export)
             .perm("system:dict:export")
-            .audit(DATA, Deed::Export),
+            .audit(DATA, AuditAction::Export),
         prepared(Method::Post, "/system/dict/data/export", exchange::prepare_export, export::file)
             .perm("system:dict:export")
-            .audit(DATA, Deed::Export),
+            .audit(DATA, AuditAction::Export),
         prepared(Method::Get, "/system/dict/data/importTemplate", exchange::prepare_template, export::ticket)
             .perm("system:dict:import")
-            .audit(DATA, Deed::Export),
+            .audit(DATA, AuditAction::Export),
         prepared(Method::Post, "/system/dict/data/importTemplate", exchange::prepare_template, export::file)
             .perm("system:dict:import")
-            .audit(DATA, Deed::Export),
+            .audit(DATA, AuditAction::Export),
         prepared(Method::Post, "/system/dict/data/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("system:dict:import")
-            .audit(DATA, Deed::Import),
+            .audit(DATA, AuditAction::Import),
         prepared(Method::Get, "/system/dict/type/importTemplate", type_exchange::prepare_template, export::ticket)
             .perm("system:dict:import")
-            .audit(TYPES, Deed::Export),
+            .audit(TYPES, AuditAction::Export),
         prepared(Method::Post, "/system/dict/type/importTemplate", type_exchange::prepare_template, export::file)
             .perm("system:dict:import")
-            .audit(TYPES, Deed::Export),
+            .audit(TYPES, AuditAction::Export),
         prepared(Method::Post, "/system/dict/type/importData", type_exchange::prepare_import, type_exchange::import)
             .upload("file", LARGEST)
             .perm("system:dict:import")
-            .audit(TYPES, Deed::Import),
+            .audit(TYPES, AuditAction::Import),
     ]);
     routes
 }

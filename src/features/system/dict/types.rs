@@ -11,7 +11,7 @@ use crate::platform::dict::{
     DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME, TYPE_CREATED, TYPE_NAME, TYPE_STATUS, TYPE_TITLE,
 };
 use crate::records::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
-use crate::records::list::{Ask, List, Names, NoSums, Place, every, seen_by_all};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, every, seen_by_all};
 use crate::records::status::Status;
 use crate::route::{Data, Done, Nothing};
 use crate::store::{Reads, id, key};
@@ -79,14 +79,14 @@ impl List for Types {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListTypes, ask: &mut Ask<DictType>) -> Result<()> {
+    fn narrow(_: &View, query: &ListTypes, ask: &mut FilterBuilder<DictType>) -> Result<()> {
         ask.word(query.dict_name.as_deref(), &[&TYPE_TITLE])?;
         ask.word(query.dict_type.as_deref(), &[&TYPE_NAME])?;
         ask.several(&TYPE_STATUS, &query.status)?;
         ask.moments(&TYPE_CREATED, query.created.bounds()?)
     }
 
-    fn row(_: &mut Names<'_>, record: &DictType) -> Result<TypeOut> {
+    fn row(_: &mut NameCache<'_>, record: &DictType) -> Result<TypeOut> {
         Ok(TypeOut::from(record))
     }
 }

@@ -16,7 +16,7 @@ pub use crate::records::files::{attach, detach, files_of, set};
 use crate::platform::settings::Setting;
 #[cfg(feature = "testing")]
 use crate::records::files::ReferenceKind;
-use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, read_by, write};
 
 /// MiB of one file.
 pub const MAX_SIZE: Setting<u64> =
@@ -55,23 +55,23 @@ pub fn routes() -> Vec<Route> {
             .sized_by(&MAX_SIZE)
             .with_preview()
             .signed_in()
-            .audit(TITLE, Deed::Insert),
+            .audit(TITLE, AuditAction::Insert),
         prepared(Method::Post, "/common/upload", ops::prepare, ops::keep_plain)
             .upload("file", MOST)
             .sized_by(&MAX_SIZE)
             .signed_in()
-            .audit(TITLE, Deed::Insert),
+            .audit(TITLE, AuditAction::Insert),
         prepared(Method::Post, "/common/uploads", ops::prepare_several, ops::keep_several)
             .upload("files", MOST)
             .sized_by(&MAX_SIZE)
             .several(MOST_FILES)
             .signed_in()
-            .audit(TITLE, Deed::Insert),
+            .audit(TITLE, AuditAction::Insert),
         read("/system/fileInfo/list", ops::list_none).signed_in(),
         read("/system/fileInfo/list/{ids}", ops::list).signed_in(),
         read("/common/download/{id}", send::download).by_cookie().by_ticket().signed_in(),
         read_by(Method::Post, "/common/download/{id}/ticket", send::ticket).signed_in(),
         read("/common/thumbnail/{id}", send::thumbnail).by_cookie().signed_in(),
-        write(Method::Delete, "/common/file/{id}", ops::remove).signed_in().audit(TITLE, Deed::Delete),
+        write(Method::Delete, "/common/file/{id}", ops::remove).signed_in().audit(TITLE, AuditAction::Delete),
     ]
 }

@@ -7,7 +7,7 @@ pub mod ops;
 pub mod routers;
 
 use crate::platform::session::Stage;
-use crate::route::{Deed, Method, Route, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "菜单管理";
 
@@ -19,13 +19,13 @@ pub fn routes() -> Vec<Route> {
         read("/system/menu/treeselect", ops::tree).signed_in(),
         read("/system/menu/roleMenuTreeselect/{roleId}", ops::role_tree).perm("system:role:query"),
         read("/system/menu/{menuId}", ops::show).perm("system:menu:query"),
-        write(Method::Post, "/system/menu", ops::create).perm("system:menu:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/menu", ops::update).perm("system:menu:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/menu", ops::create).perm("system:menu:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/system/menu", ops::update).perm("system:menu:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/system/menu/updateSort", ops::update_sort)
             .perm("system:menu:edit")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/menu/{menuId}", ops::remove)
             .perm("system:menu:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
     ]
 }

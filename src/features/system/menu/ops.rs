@@ -292,7 +292,7 @@ fn check_place(view: &View, menu: &Menu, verb: &str) -> Result<()> {
 pub struct ManagedMenu(pub fn(&View<'_>, &Menu) -> Result<Option<AppError>>);
 
 fn check_managed(view: &View, menu: &Menu) -> Result<()> {
-    for ManagedMenu(managed) in view.app.product.brought::<ManagedMenu>() {
+    for ManagedMenu(managed) in view.app.product.extensions::<ManagedMenu>() {
         if let Some(refusal) = managed(view, menu)? {
             return Err(refusal);
         }

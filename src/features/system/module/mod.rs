@@ -7,7 +7,7 @@ pub mod ops;
 pub mod record;
 
 use crate::records::list;
-use crate::route::{Deed, Method, Route, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "应用管理";
 
@@ -16,11 +16,11 @@ pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<ops::Modules>();
     routes.extend(vec![
         read("/system/module/{moduleId}", ops::show).perm("system:module:query"),
-        write(Method::Post, "/system/module", ops::create).perm("system:module:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/module", ops::update).perm("system:module:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/module", ops::create).perm("system:module:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/system/module", ops::update).perm("system:module:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/module/{moduleIds}", ops::remove)
             .perm("system:module:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
     ]);
     routes
 }

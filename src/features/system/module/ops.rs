@@ -9,7 +9,7 @@ use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::records::base::{Base, BaseOut, same_as_read};
-use crate::records::list::{Ask, List, Names, NoSums, Place};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place};
 use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
@@ -98,12 +98,12 @@ impl List for Modules {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListModules, ask: &mut Ask<Module>) -> Result<()> {
+    fn narrow(_: &View, query: &ListModules, ask: &mut FilterBuilder<Module>) -> Result<()> {
         ask.word(query.module_code.as_deref(), &[&record::CODE])?;
         ask.word(query.module_name.as_deref(), &[&record::NAME])
     }
 
-    fn row(_: &mut Names<'_>, record: &Module) -> Result<ModuleRow> {
+    fn row(_: &mut NameCache<'_>, record: &Module) -> Result<ModuleRow> {
         Ok(ModuleRow::from(record))
     }
 }

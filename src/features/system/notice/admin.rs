@@ -13,7 +13,7 @@ use crate::op::{Op, View};
 use crate::records::base::{Base, same_as_read, unchanged_since};
 use crate::records::export::Workbook;
 use crate::records::files as access;
-use crate::records::list::{Ask, List, Names, NoSums, Place, workbook_of};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, workbook_of};
 use crate::route::{Done, SUCCESS, Said};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id};
@@ -55,7 +55,7 @@ impl List for Notices {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListNotices, ask: &mut Ask<Notice>) -> Result<()> {
+    fn narrow(_: &View, query: &ListNotices, ask: &mut FilterBuilder<Notice>) -> Result<()> {
         ask.word(query.notice_title.as_deref(), &[&record::TITLE])?;
         ask.word(query.create_by.as_deref(), &[&record::MAKER])?;
         ask.named(&record::KIND, &query.notice_type)?;
@@ -63,7 +63,7 @@ impl List for Notices {
         ask.moments(&record::CREATED, query.range.bounds()?)
     }
 
-    fn row(names: &mut Names<'_>, record: &Notice) -> Result<NoticeOut> {
+    fn row(names: &mut NameCache<'_>, record: &Notice) -> Result<NoticeOut> {
         let read_count = names.view().tx.count_by(&BY_NOTICE, &id(record.notice_id))?;
         Ok(NoticeOut { read_count: Some(read_count), ..wire::line(names.view(), record, false)? })
     }
@@ -131,7 +131,7 @@ fn held(op: &Op, state: State, before: State) -> Result<Option<&'static PublishR
     if state != State::Published || before == State::Published {
         return Ok(None);
     }
-    for PublishGate(gate) in op.app.product.brought::<PublishGate>() {
+    for PublishGate(gate) in op.app.product.extensions::<PublishGate>() {
         if (gate.needs)(&op.view())? {
             return Ok(Some(gate));
         }
@@ -141,7 +141,7 @@ fn held(op: &Op, state: State, before: State) -> Result<Option<&'static PublishR
 
 /// What is under decision isn't changed.
 fn refuse_waiting(op: &Op, notice: &Notice) -> Result<()> {
-    for PublishGate(gate) in op.app.product.brought::<PublishGate>() {
+    for PublishGate(gate) in op.app.product.extensions::<PublishGate>() {
         if (gate.waits)(&op.view(), notice.notice_id)? {
             return Err(AppError::refused(format!("公告“{}”正在审批，请先撤回或等待办结", notice.title)));
         }
@@ -284,7 +284,7 @@ pub struct ManyNotices {
 pub fn remove(op: &mut Op, input: ManyNotices) -> Result<Done> {
     for notice_id in input.notice_ids {
         existing(&op.view(), notice_id)?;
-        for PublishGate(gate) in op.app.product.brought::<PublishGate>() {
+        for PublishGate(gate) in op.app.product.extensions::<PublishGate>() {
             (gate.gone)(op, notice_id)?;
         }
         let reads: Vec<NoticeRead> = op.view().tx.by(&BY_NOTICE, &id(notice_id), false, 0, usize::MAX)?;

@@ -13,7 +13,7 @@ pub mod wire;
 use crate::records::export;
 use crate::records::files::ReferenceKind;
 use crate::records::list;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 /// Files of notices: seen by whoever may read the notice.
 pub const FILES: ReferenceKind = ReferenceKind { name: "notice", may_see: reading::may_see_file };
@@ -28,22 +28,22 @@ pub fn routes() -> Vec<Route> {
         read("/system/notice/listTop", reading::top).signed_in(),
         read("/system/notice/readUsers/list", reading::readers).perm("system:notice:list"),
         read("/system/notice/{noticeId}", reading::show).signed_in(),
-        write(Method::Post, "/system/notice/markRead", reading::mark).signed_in().audit(TITLE, Deed::Other),
-        write(Method::Post, "/system/notice/markReadAll", reading::mark_all).signed_in().audit(TITLE, Deed::Other),
-        write(Method::Post, "/system/notice", admin::create).perm("system:notice:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/notice", admin::update).perm("system:notice:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/notice/markRead", reading::mark).signed_in().audit(TITLE, AuditAction::Other),
+        write(Method::Post, "/system/notice/markReadAll", reading::mark_all).signed_in().audit(TITLE, AuditAction::Other),
+        write(Method::Post, "/system/notice", admin::create).perm("system:notice:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/system/notice", admin::update).perm("system:notice:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/system/notice/changeState", admin::change_state)
             .perm("system:notice:edit")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/notice/{noticeIds}", admin::remove)
             .perm("system:notice:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         export::offered("/system/notice/export", admin::prepare_export)
             .perm("system:notice:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/notice/export", admin::prepare_export, export::file)
             .perm("system:notice:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
     ]);
     routes
 }

@@ -20,7 +20,7 @@ use crate::platform::files::FileInfo;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::{LOGIN, NAME, User};
 use crate::records::list::run::{find, order_of, table};
-use crate::records::list::{self, Ask, Span, Wanted, Wish};
+use crate::records::list::{self, FilterBuilder, Span, ListQuery, Filter};
 use crate::records::people::own;
 use crate::route::{Data, Done, Flat, Page};
 use crate::store::key::first_u64;
@@ -43,14 +43,14 @@ impl Reader {
     }
 
     /// The same as a wish.
-    fn meant(&self, ask: &Ask<Notice>) -> Result<Wish> {
+    fn meant(&self, ask: &FilterBuilder<Notice>) -> Result<Filter> {
         let (kind, named) = (ask.place(&record::SCOPE)?, ask.place(&record::NAMED)?);
         let one_of =
-            |scope: i64, ids: Vec<i64>| Wish::All(vec![Wish::among(kind, vec![scope]), Wish::holds(named, ids)]);
+            |scope: i64, ids: Vec<i64>| Filter::All(vec![Filter::among(kind, vec![scope]), Filter::holds(named, ids)]);
         let depts = self.dept_ids.iter().map(|dept_id| whole(*dept_id)).collect();
         let roles = self.role_ids.iter().map(|role_id| whole(*role_id)).collect();
-        let (all, own) = (Wish::among(kind, vec![0]), vec![whole(self.user_id)]);
-        Ok(Wish::Any(vec![all, one_of(1, depts), one_of(2, roles), one_of(3, own)]))
+        let (all, own) = (Filter::among(kind, vec![0]), vec![whole(self.user_id)]);
+        Ok(Filter::Any(vec![all, one_of(1, depts), one_of(2, roles), one_of(3, own)]))
     }
 
     fn is_meant(&self, audience: &Audience) -> bool {
@@ -84,17 +84,17 @@ pub fn unread(view: &View) -> Result<u64> {
 
 /// Numbers of the open notices meant for the caller: those at the top first, then the newest.
 fn own_notices(view: &View, query: &ListMine) -> Result<Vec<u64>> {
-    let mut ask = Ask::<Notice>::default();
+    let mut ask = FilterBuilder::<Notice>::default();
     ask.must(Reader::new(view)?.meant(&ask)?);
     ask.given(&record::STATE, Some(State::Published as u64))?;
     let now = second(view.now);
-    let later = Wish::Between(ask.place(&record::FIRST)?, now + 1, i64::MAX);
-    let over = Wish::Between(ask.place(&record::LAST)?, NONE + 1, now - 1);
-    ask.must(Wish::Not(Box::new(Wish::Any(vec![later, over]))));
+    let later = Filter::Between(ask.place(&record::FIRST)?, now + 1, i64::MAX);
+    let over = Filter::Between(ask.place(&record::LAST)?, NONE + 1, now - 1);
+    ask.must(Filter::Not(Box::new(Filter::Any(vec![later, over]))));
     ask.word(query.notice_title.as_deref(), &[&record::TITLE])?;
     ask.named(&record::KIND, &query.notice_type)?;
     let order = order_of(&table::<Notice>(view)?.schema, &Paging::default(), &[("isTop", true), ("since", true)], &[])?;
-    let wanted = Wanted { order, ids_down: true, ..Wanted::of(ask, Span::All) };
+    let wanted = ListQuery { order, ids_down: true, ..ListQuery::of(ask, Span::All) };
     Ok(find::<Notice>(view, &wanted)?.ids)
 }
 
@@ -276,9 +276,9 @@ pub fn readers(view: &View, query: ListReaders) -> Result<Page<ReaderOut>> {
     existing(view, query.notice_id)?;
     // Who has read it stands in the index; only the readings of the page are read.
     let mut reads = view.tx.ids_by(&BY_NOTICE, &id(query.notice_id), true, 0, usize::MAX)?;
-    let mut named = Ask::<User>::default();
+    let mut named = FilterBuilder::<User>::default();
     named.word(query.search_value.as_deref(), &[&NAME, &LOGIN])?;
-    if !named.wishes.is_empty() {
+    if !named.filters.is_empty() {
         let known: HashSet<u64> = list::ids(view, named)?.into_iter().collect();
         reads.retain(|key| reader_of(key).is_some_and(|user_id| known.contains(&user_id)));
     }

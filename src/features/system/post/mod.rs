@@ -10,7 +10,7 @@ pub mod wire;
 use crate::records::export;
 use crate::records::import::LARGEST;
 use crate::records::list;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 const TITLE: &str = "岗位管理";
 
@@ -20,27 +20,27 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/system/post/optionselect", ops::options).signed_in(),
         read("/system/post/{postId}", ops::show).perm("system:post:query"),
-        write(Method::Post, "/system/post", ops::create).perm("system:post:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/post", ops::update).perm("system:post:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/post", ops::create).perm("system:post:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/system/post", ops::update).perm("system:post:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/post/{postIds}", ops::remove)
             .perm("system:post:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         export::offered("/system/post/export", exchange::prepare_export)
             .perm("system:post:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/post/export", exchange::prepare_export, export::file)
             .perm("system:post:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Get, "/system/post/importTemplate", exchange::prepare_template, export::ticket)
             .perm("system:post:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/post/importTemplate", exchange::prepare_template, export::file)
             .perm("system:post:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/post/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("system:post:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
     ]);
     routes
 }

@@ -11,7 +11,7 @@ use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::platform::identity::user::BY_POST;
 use crate::records::base::{Base, is_enabled, same_as_read};
-use crate::records::list::{Ask, List, Names, NoSums, Place, every};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, every};
 use crate::records::status::Status;
 use crate::route::{Data, Done, Nothing};
 use crate::store::{Reads, id, key};
@@ -48,13 +48,13 @@ impl List for Posts {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListPosts, ask: &mut Ask<Post>) -> Result<()> {
+    fn narrow(_: &View, query: &ListPosts, ask: &mut FilterBuilder<Post>) -> Result<()> {
         ask.word(query.post_code.as_deref(), &[&record::CODE])?;
         ask.word(query.post_name.as_deref(), &[&record::NAME])?;
         ask.several(&record::STATUS, &query.status)
     }
 
-    fn row(_: &mut Names<'_>, record: &Post) -> Result<PostOut> {
+    fn row(_: &mut NameCache<'_>, record: &Post) -> Result<PostOut> {
         Ok(PostOut::from(record))
     }
 }

@@ -16,16 +16,16 @@ use crate::op::{Op, View};
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::role::{Role, SUPER_ROLE};
 use crate::platform::identity::user::{ROLES, User};
-use crate::records::list::{Ask, List, Names, NoSums, Place, Wish};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, Filter};
 use crate::route::Done;
 use crate::store::Reads;
 
 /// Narrows to whom the filters name; answers the wish that somebody holds the role.
-fn holding(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<Wish> {
+fn holding(view: &View, query: &ListUsers, ask: &mut FilterBuilder<User>) -> Result<Filter> {
     let [role_id] = query.role_id[..] else { return Err(AppError::refused("请选择角色")) };
     visible(view, role_id)?;
     narrow(view, &ListUsers { role_id: Vec::new(), ..query.clone() }, ask)?;
-    Ok(Wish::holds(ask.place(&ROLES)?, vec![whole(role_id)]))
+    Ok(Filter::holds(ask.place(&ROLES)?, vec![whole(role_id)]))
 }
 
 /// Who holds a role.
@@ -48,13 +48,13 @@ impl List for Allocated {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<()> {
+    fn narrow(view: &View, query: &ListUsers, ask: &mut FilterBuilder<User>) -> Result<()> {
         let holding = holding(view, query, ask)?;
         ask.must(holding);
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, record: &User) -> Result<UserOut> {
+    fn row(names: &mut NameCache<'_>, record: &User) -> Result<UserOut> {
         Shower::new(names.view()).row(record)
     }
 
@@ -83,13 +83,13 @@ impl List for Unallocated {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<()> {
+    fn narrow(view: &View, query: &ListUsers, ask: &mut FilterBuilder<User>) -> Result<()> {
         let holding = holding(view, query, ask)?;
-        ask.must(Wish::Not(Box::new(holding)));
+        ask.must(Filter::Not(Box::new(holding)));
         Ok(())
     }
 
-    fn row(names: &mut Names<'_>, record: &User) -> Result<UserOut> {
+    fn row(names: &mut NameCache<'_>, record: &User) -> Result<UserOut> {
         Shower::new(names.view()).row(record)
     }
 

@@ -11,7 +11,7 @@ pub mod wire;
 use crate::records::export;
 use crate::records::import::LARGEST;
 use crate::records::list;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, write};
 
 const TITLE: &str = "角色管理";
 
@@ -24,41 +24,41 @@ pub fn routes() -> Vec<Route> {
         read("/system/role/optionselect", ops::options).perm("system:role:query"),
         write(Method::Put, "/system/role/authUser/cancel", members::cancel)
             .perm("system:role:edit")
-            .audit(TITLE, Deed::Grant),
+            .audit(TITLE, AuditAction::Grant),
         write(Method::Put, "/system/role/authUser/cancelAll", members::cancel_all)
             .perm("system:role:edit")
-            .audit(TITLE, Deed::Grant),
+            .audit(TITLE, AuditAction::Grant),
         write(Method::Put, "/system/role/authUser/selectAll", members::select_all)
             .perm("system:role:edit")
-            .audit(TITLE, Deed::Grant),
+            .audit(TITLE, AuditAction::Grant),
         read("/system/role/{roleId}", ops::show).perm("system:role:query"),
-        write(Method::Post, "/system/role", ops::create).perm("system:role:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/role", ops::update).perm("system:role:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/system/role", ops::create).perm("system:role:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/system/role", ops::update).perm("system:role:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/system/role/dataScope", ops::data_scope)
             .perm("system:role:edit")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Put, "/system/role/changeStatus", ops::change_status)
             .perm("system:role:edit")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/role/{roleIds}", ops::remove)
             .perm("system:role:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         export::offered("/system/role/export", exchange::prepare_export)
             .perm("system:role:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/role/export", exchange::prepare_export, export::file)
             .perm("system:role:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Get, "/system/role/importTemplate", exchange::prepare_template, export::ticket)
             .perm("system:role:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/role/importTemplate", exchange::prepare_template, export::file)
             .perm("system:role:import")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/role/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("system:role:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
     ]);
     routes
 }

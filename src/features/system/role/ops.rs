@@ -16,7 +16,7 @@ use crate::platform::identity::role::{self as role_columns, BY_KEY, BY_NAME, Rol
 use crate::platform::identity::user::{self as user_columns, BY_ROLE, User};
 use crate::records::base::{Base, is_enabled, same_as_read};
 use crate::records::list::run::{by_columns, table};
-use crate::records::list::{Ask, List, Names, NoSums, Place, Scoped, Span, Wanted, Wish, every};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, Scoped, Span, ListQuery, Filter, every};
 use crate::records::status;
 use crate::route::{Data, Done, Nothing};
 use crate::store::{Reads, id, key};
@@ -53,8 +53,8 @@ fn is_visible(view: &View, role: &Role) -> Result<bool> {
     let mut holders = user::rules::living()?;
     holders.holds(&user_columns::ROLES, &[role.role_id])?;
     let depts = scope.dept_ids.iter().map(|dept_id| whole(*dept_id));
-    holders.must(Wish::among(holders.place(&user_columns::DEPT)?, depts));
-    if let Some(found) = by_columns(view, table::<User>(view)?, &Wanted::of(holders, Span::First(0)))? {
+    holders.must(Filter::among(holders.place(&user_columns::DEPT)?, depts));
+    if let Some(found) = by_columns(view, table::<User>(view)?, &ListQuery::of(holders, Span::First(0)))? {
         return Ok(found.total > 0);
     }
     let members: Vec<User> = view.tx.by(&BY_ROLE, &id(role.role_id), false, 0, usize::MAX)?;
@@ -110,7 +110,7 @@ fn check_reach(view: &View, giver: &Giver, role: &Role) -> Result<()> {
 }
 
 impl Scoped for Role {
-    fn seen(view: &View, ask: &mut Ask<Self>) -> Result<()> {
+    fn seen(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
         if view.caller.scope().all {
             return Ok(());
         }
@@ -120,7 +120,7 @@ impl Scoped for Role {
                 seen.push(role.role_id);
             }
         }
-        ask.must(Wish::ids(seen));
+        ask.must(Filter::ids(seen));
         Ok(())
     }
 }
@@ -142,14 +142,14 @@ impl List for Roles {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListRoles, ask: &mut Ask<Role>) -> Result<()> {
+    fn narrow(_: &View, query: &ListRoles, ask: &mut FilterBuilder<Role>) -> Result<()> {
         ask.word(query.role_name.as_deref(), &[&role_columns::NAME])?;
         ask.word(query.role_key.as_deref(), &[&role_columns::KEY])?;
         ask.several(&role_columns::STATUS, &query.status)?;
         ask.moments(&role_columns::CREATED, query.created.bounds()?)
     }
 
-    fn row(_: &mut Names<'_>, record: &Role) -> Result<RoleOut> {
+    fn row(_: &mut NameCache<'_>, record: &Role) -> Result<RoleOut> {
         Ok(RoleOut::from(record))
     }
 }

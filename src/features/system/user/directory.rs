@@ -16,7 +16,7 @@ use crate::op::View;
 use crate::platform::identity::role::{BY_KEY, Role};
 use crate::platform::identity::user::{ROLES, STATUS, User};
 use crate::records::list::ask::word_of;
-use crate::records::list::{Ask, Wish, paged};
+use crate::records::list::{FilterBuilder, Filter, paged};
 use crate::records::status::Status;
 use crate::route::{Page, RowsAndData};
 use crate::store::{Reads, id, key};
@@ -54,7 +54,7 @@ pub fn directory(view: &View, query: Directory) -> Result<RowsAndData<PersonOut>
     page_of(view, ask, &query.paging)
 }
 
-fn page_of(view: &View, ask: Ask<User>, paging: &Paging) -> Result<RowsAndData<PersonOut>> {
+fn page_of(view: &View, ask: FilterBuilder<User>, paging: &Paging) -> Result<RowsAndData<PersonOut>> {
     let page = paged(view, ask, paging)?;
     let mut shower = Shower::new(view);
     Ok(RowsAndData(page.try_map(|user| shower.person(&user))?))
@@ -69,7 +69,7 @@ pub fn by_role(view: &View, query: Directory) -> Result<RowsAndData<PersonOut>> 
     };
     let mut ask = living()?;
     ask.given(&STATUS, Some(Status::Normal))?;
-    ask.must(Wish::holds(ask.place(&ROLES)?, role_id.map(whole)));
+    ask.must(Filter::holds(ask.place(&ROLES)?, role_id.map(whole)));
     page_of(view, ask, &query.paging)
 }
 

@@ -34,7 +34,7 @@ const SHEET: &str = "用户数据";
 const SEXES: [&str; 3] = ["男", "女", "未知"];
 
 /// A row of the export: a user with the names around him.
-struct Line {
+struct UserSheetRow {
     user: User,
     phone: String,
     dept: Option<Dept>,
@@ -50,8 +50,8 @@ fn sex_label(user: &User) -> &'static str {
     user.sex.parse::<usize>().ok().and_then(|at| SEXES.get(at).copied()).unwrap_or("未知")
 }
 
-const COLUMNS: &[Column<Line>] = &[
-    Column::new("用户序号", 10.0, |line: &Line| Cell::Number(line.user.user_id.cast_signed())),
+const COLUMNS: &[Column<UserSheetRow>] = &[
+    Column::new("用户序号", 10.0, |line: &UserSheetRow| Cell::Number(line.user.user_id.cast_signed())),
     Column::new("登录名称", 16.0, |line| text(&line.user.user_name)),
     Column::new("用户名称", 16.0, |line| text(&line.user.real_name)),
     Column::new("用户邮箱", 24.0, |line| text(&line.user.email)),
@@ -70,7 +70,7 @@ pub fn prepare_export(view: &View, query: ListUsers) -> Result<Workbook> {
     let phones = Phones::of(view);
     workbook_of::<Users, _>(view, &query, SHEET, COLUMNS, |user| {
         let last: Option<LastSignIn> = view.tx.get(&id(user.user_id))?;
-        Ok(Line {
+        Ok(UserSheetRow {
             dept: depts.get(&user.dept_id).cloned(),
             login_ip: last.as_ref().map(|last| last.ip.clone()).unwrap_or_default(),
             login_date: last.map(|last| last.at),

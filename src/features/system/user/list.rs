@@ -12,7 +12,7 @@ use crate::kernel::page::{Paging, Ranged};
 use crate::op::View;
 use crate::platform::identity::user::{CREATED, DELETED, DEPT, LOGIN, NAME, NUMBER, PHONE, ROLES, STATUS, User};
 use crate::records::list::ask::word_of;
-use crate::records::list::{Ask, List, Names, NoSums, Place, Scoped, Wish, reached};
+use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, Scoped, Filter, reached};
 use crate::records::people;
 use crate::records::status::Status;
 
@@ -43,7 +43,7 @@ pub struct ListUsers {
 }
 
 impl Scoped for User {
-    fn seen(view: &View, ask: &mut Ask<Self>) -> Result<()> {
+    fn seen(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
         ask.given(&DELETED, Some(false))?;
         let reached = reached(ask, &view.caller.scope(), &DEPT, (&NUMBER, view.caller.user_id()))?;
         ask.must(reached);
@@ -52,7 +52,7 @@ impl Scoped for User {
 }
 
 /// People of some departments and those below them.
-pub fn below(view: &View, dept_ids: &[u64], ask: &mut Ask<User>) -> Result<()> {
+pub fn below(view: &View, dept_ids: &[u64], ask: &mut FilterBuilder<User>) -> Result<()> {
     if dept_ids.is_empty() {
         return Ok(());
     }
@@ -60,26 +60,26 @@ pub fn below(view: &View, dept_ids: &[u64], ask: &mut Ask<User>) -> Result<()> {
     for dept_id in dept_ids {
         all.extend(dept::ops::with_descendants(view, *dept_id)?.into_iter().map(whole));
     }
-    ask.wishes.push((Some(DEPT.name.into()), Wish::among(ask.place(&DEPT)?, all)));
+    ask.filters.push((Some(DEPT.name.into()), Filter::among(ask.place(&DEPT)?, all)));
     Ok(())
 }
 
 /// People whom a word finds by name, login name, number, pinyin or initials; of a number that is masked for the caller, the
 /// whole alone.
-pub fn found_by(view: &View, phones: &Phones, word: &str, enabled_only: bool, ask: &mut Ask<User>) -> Result<()> {
+pub fn found_by(view: &View, phones: &Phones, word: &str, enabled_only: bool, ask: &mut FilterBuilder<User>) -> Result<()> {
     let (ids, _) = people::find(view, word, None, enabled_only, 0, usize::MAX)?;
-    ask.must(Wish::ids(ids));
+    ask.must(Filter::ids(ids));
     // A word without a digit finds no number.
     if !phones.sees_all() && word.bytes().any(|byte| byte.is_ascii_digit()) {
         let mut known = vec![phones.known_by(view, word, ask)?];
         known.extend(ask.has_word(Some(word), &[&LOGIN, &NAME])?);
-        ask.must(Wish::Any(known));
+        ask.must(Filter::Any(known));
     }
     Ok(())
 }
 
 /// What the filters of a list of users narrow.
-pub fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<()> {
+pub fn narrow(view: &View, query: &ListUsers, ask: &mut FilterBuilder<User>) -> Result<()> {
     let phones = Phones::of(view);
     ask.several(&STATUS, &query.status)?;
     ask.several(&NUMBER, &query.user_id)?;
@@ -89,7 +89,7 @@ pub fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<()>
     ask.word(query.user_name.as_deref(), &[&LOGIN])?;
     if let Some(word) = word_of(query.phonenumber.as_deref())? {
         let known = phones.known_by(view, &word, ask)?;
-        ask.wishes.push((Some(PHONE.name.into()), known));
+        ask.filters.push((Some(PHONE.name.into()), known));
     }
     match word_of(query.key_word.as_deref())? {
         Some(word) => found_by(view, &phones, &word, false, ask),
@@ -120,11 +120,11 @@ impl List for Users {
         &query.paging
     }
 
-    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Result<()> {
+    fn narrow(view: &View, query: &ListUsers, ask: &mut FilterBuilder<User>) -> Result<()> {
         narrow(view, query, ask)
     }
 
-    fn row(names: &mut Names<'_>, user: &User) -> Result<UserOut> {
+    fn row(names: &mut NameCache<'_>, user: &User) -> Result<UserOut> {
         Shower::new(names.view()).row(user)
     }
 

@@ -15,7 +15,7 @@ pub mod wire;
 
 use crate::records::import::LARGEST;
 use crate::records::{self, export};
-use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
+use crate::route::{AuditAction, Method, Route, prepared, read, read_by, write};
 
 const TITLE: &str = "用户管理";
 
@@ -32,41 +32,41 @@ pub fn routes() -> Vec<Route> {
         read("/system/user/authRole/{userId}", ops::held_roles).perm("system:user:query"),
         write(Method::Put, "/system/user/authRole", ops::grant_roles)
             .perm("system:user:edit")
-            .audit(TITLE, Deed::Grant),
+            .audit(TITLE, AuditAction::Grant),
         read("/system/user/", ops::form).perm("system:user:query"),
         read("/system/user", ops::form).perm("system:user:query"),
         read("/system/user/{userId}", ops::show).perm("system:user:query"),
         prepared(Method::Post, "/system/user", ops::prepare_new, ops::create)
             .hashing()
             .perm("system:user:add")
-            .audit(TITLE, Deed::Insert),
-        write(Method::Put, "/system/user", ops::update).perm("system:user:edit").audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/system/user", ops::update).perm("system:user:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/user/{userIds}", ops::remove)
             .perm("system:user:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, AuditAction::Delete),
         prepared(Method::Put, "/system/user/resetPwd", ops::prepare_reset, ops::reset_password)
             .hashing()
             .perm("system:user:resetPwd")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         write(Method::Put, "/system/user/changeStatus", ops::change_status)
             .perm("system:user:edit")
-            .audit(TITLE, Deed::Update),
+            .audit(TITLE, AuditAction::Update),
         export::offered("/system/user/export", exchange::prepare_export)
             .perm("system:user:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Post, "/system/user/export", exchange::prepare_export, exchange::export_file)
             .perm("system:user:export")
-            .audit(TITLE, Deed::Export),
+            .audit(TITLE, AuditAction::Export),
         prepared(Method::Get, "/system/user/importTemplate", exchange::prepare_template, exchange::export_ticket)
             .perm("system:user:import")
-            .audit("用户导入模板", Deed::Export),
+            .audit("用户导入模板", AuditAction::Export),
         prepared(Method::Post, "/system/user/importTemplate", exchange::prepare_template, exchange::export_file)
             .perm("system:user:import")
-            .audit("用户导入模板", Deed::Export),
+            .audit("用户导入模板", AuditAction::Export),
         prepared(Method::Post, "/system/user/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("system:user:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, AuditAction::Import),
     ]);
     routes
 }

@@ -311,7 +311,7 @@ pub fn remove(op: &mut Op, input: ManyUsers) -> Result<Done> {
         op.put(&user)?;
         sessions::end_all(op, user_id, None)?;
         passwords::forget(op, user_id)?;
-        let mut hooks = op.app.product.brought::<PersonRemoved>();
+        let mut hooks = op.app.product.extensions::<PersonRemoved>();
         hooks.try_for_each(|PersonRemoved(forget)| forget(op, user_id))?;
     }
     Ok(Done)

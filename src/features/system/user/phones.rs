@@ -7,7 +7,7 @@ use crate::kernel::text::mask_phone;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
 use crate::platform::identity::user::{BY_PHONE, DEPT, NUMBER, PHONE, User};
-use crate::records::list::{Ask, Wish, reached};
+use crate::records::list::{FilterBuilder, Filter, reached};
 use crate::records::{personal, whole_numbers};
 use crate::store::{Reads as _, key};
 
@@ -52,7 +52,7 @@ impl Phones {
     }
 
     /// The wish that he sees the number of a user in full.
-    pub fn seen(&self, ask: &Ask<User>) -> Result<Wish> {
+    pub fn seen(&self, ask: &FilterBuilder<User>) -> Result<Filter> {
         reached(ask, &self.scope, &DEPT, (&NUMBER, self.user_id))
     }
 
@@ -60,12 +60,12 @@ impl Phones {
     ///
     /// # Errors
     /// Too many numbers that are nobody's were looked for.
-    pub fn known_by(&self, view: &View, word: &str, ask: &Ask<User>) -> Result<Wish> {
-        let mut known = vec![Wish::All(vec![self.seen(ask)?, Wish::Word(vec![ask.place(&PHONE)?], word.to_owned())])];
+    pub fn known_by(&self, view: &View, word: &str, ask: &FilterBuilder<User>) -> Result<Filter> {
+        let mut known = vec![Filter::All(vec![self.seen(ask)?, Filter::Word(vec![ask.place(&PHONE)?], word.to_owned())])];
         if !self.sees_all() && word.len() == MOBILE && whole_numbers::is_telephone(word) {
             let find = || Ok(view.tx.one(&BY_PHONE, &key().str(word))?.map(|user| user.user_id).into_iter().collect());
-            known.push(Wish::ids(whole_numbers::counted(view, find)?));
+            known.push(Filter::ids(whole_numbers::counted(view, find)?));
         }
-        Ok(Wish::Any(known))
+        Ok(Filter::Any(known))
     }
 }

@@ -9,7 +9,7 @@ use crate::op::{Op, View};
 use crate::platform::identity::role::{Role, SUPER_ROLE};
 use crate::platform::identity::user::{BY_EMAIL, BY_NAME, BY_PHONE, DELETED, SUPER_USER, User};
 use crate::records::clashes::Clashes;
-use crate::records::list::Ask;
+use crate::records::list::FilterBuilder;
 use crate::store::{Index, Reads, id, key};
 
 /// The same sentence for a foreign user and one that does not exist.
@@ -24,8 +24,8 @@ pub fn is_visible(view: &View, user: &User) -> bool {
 }
 
 /// Everybody who was not deleted, wherever he is.
-pub fn living() -> Result<Ask<User>> {
-    let mut ask = Ask::default();
+pub fn living() -> Result<FilterBuilder<User>> {
+    let mut ask = FilterBuilder::default();
     ask.given(&DELETED, Some(false))?;
     Ok(ask)
 }

@@ -1,7 +1,7 @@
 //! Who is barred from a document tries everything on it, alone and with the help of others (approvals.md 7.2).
 
 use super::case::{Kind, State};
-use super::deeds::{self, Deed, lies_before, stands};
+use super::deeds::{self, Step, lies_before, stands};
 use super::product::{Tables, call, todo};
 use super::world::{World, sent};
 use gx_portal::features::approvals::deputy::Deputy;
@@ -26,7 +26,7 @@ pub fn tries_everything(world: &mut World) {
     }
 }
 
-fn must_fail(world: &mut World, place: usize, who: u64, deed: &Deed) {
+fn must_fail(world: &mut World, place: usize, who: u64, deed: &Step) {
     let case = &world.cases[place];
     let (path, mut body) = sent(case, deed);
     body["comment"] = json!("意见");
@@ -42,21 +42,21 @@ fn decides(world: &mut World, place: usize, who: u64, task: u64) {
     let other = world.anybody();
     let nodes: Vec<String> = world.cases[place].visits.iter().map(|visit| visit.node.clone()).collect();
     let mut all = vec![
-        Deed::Approve { task, edits: Vec::new() },
-        Deed::Reject { task },
-        Deed::Return { task, to: None, straight: true },
-        Deed::Transfer { task, to: other },
-        Deed::Delegate { task, to: other },
-        Deed::Answer { task },
-        Deed::AddSign { task, people: vec![other], before: true },
-        Deed::AddSign { task, people: vec![other], before: false },
-        Deed::RemoveSign { task },
-        Deed::TakeBack { task },
+        Step::Approve { task, edits: Vec::new() },
+        Step::Reject { task },
+        Step::Return { task, to: None, straight: true },
+        Step::Transfer { task, to: other },
+        Step::Delegate { task, to: other },
+        Step::Answer { task },
+        Step::AddSign { task, people: vec![other], before: true },
+        Step::AddSign { task, people: vec![other], before: false },
+        Step::RemoveSign { task },
+        Step::TakeBack { task },
     ];
-    all.extend(nodes.into_iter().map(|to| Deed::Return { task, to: Some(to), straight: false }));
+    all.extend(nodes.into_iter().map(|to| Step::Return { task, to: Some(to), straight: false }));
     let done = world.cases[place].papers.iter().filter(|paper| paper.state == State::Done && paper.by == who);
     let own: Vec<u64> = done.map(|paper| paper.id).collect();
-    all.extend(own.into_iter().map(|task| Deed::TakeBack { task }));
+    all.extend(own.into_iter().map(|task| Step::TakeBack { task }));
     for deed in all {
         must_fail(world, place, who, &deed);
     }
@@ -71,12 +71,12 @@ fn gets_it(world: &mut World, place: usize, who: u64, task: u64) {
             continue;
         }
         if lies_before(&world.org, &case.key, giver, &paper) && giver != who {
-            must_fail(world, place, giver, &Deed::Transfer { task, to: who });
-            must_fail(world, place, giver, &Deed::Delegate { task, to: who });
-            must_fail(world, place, giver, &Deed::AddSign { task, people: vec![who], before: true });
+            must_fail(world, place, giver, &Step::Transfer { task, to: who });
+            must_fail(world, place, giver, &Step::Delegate { task, to: who });
+            must_fail(world, place, giver, &Step::AddSign { task, people: vec![who], before: true });
         }
         if world.org.holds(giver, super::org::ASSIGN) {
-            must_fail(world, place, giver, &Deed::Assign { task, to: who });
+            must_fail(world, place, giver, &Step::Assign { task, to: who });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gx_portal::features::approvals::watch;
+use gx_portal::features::approvals::overdue_job;
 use gx_portal::features::system::config;
 use gx_portal::features::system::post::record::Post;
 use gx_portal::features::system::user::ops;
@@ -17,7 +17,7 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use serde_json::json;
 
 use super::case::{Kind, Play};
-use super::deeds::{self, Deed};
+use super::deeds::{self, Step};
 use super::drawing::{POSTS, ROLES};
 use super::org::{ASSIGN, DECIDE, Dept, Group, Org, Person, Role, START, Stand, TERMINATE};
 use super::product::call;
@@ -218,7 +218,7 @@ impl World {
             }
         }
         self.log.push("job".into());
-        (watch::RUN.run)(&self.portal.app, watch::RUN.key).unwrap();
+        (overdue_job::RUN.run)(&self.portal.app, overdue_job::RUN.key).unwrap();
     }
 
     /// Everything that waits for one person by name goes to another.
@@ -234,7 +234,7 @@ impl World {
                 if paper.asks != [Group::User(from)] || paper.parked || paper.kind == Kind::Resubmit || kept {
                     continue;
                 }
-                let deed = Deed::Assign { task: paper.id, to };
+                let deed = Step::Assign { task: paper.id, to };
                 if let Ok(case) = deeds::done(&self.org, &self.plans, &self.cases[place], who, &deed, true, now) {
                     self.cases[place] = case;
                     moved += 1;

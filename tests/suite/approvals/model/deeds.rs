@@ -11,7 +11,7 @@ pub type Edit = (&'static str, Option<i64>);
 
 /// What somebody tries.
 #[derive(Debug, Clone)]
-pub enum Deed {
+pub enum Step {
     Resubmit {
         picks: Vec<(String, Vec<u64>)>,
     },
@@ -98,36 +98,36 @@ pub fn lies_before(org: &Org, key: &str, who: u64, paper: &Paper) -> bool {
 }
 
 /// The case after a deed, or why there is none.
-pub fn done(org: &Org, plans: &[Plan], case: &Case, who: u64, deed: &Deed, comment: bool, now: i64) -> Try<Case> {
+pub fn done(org: &Org, plans: &[Plan], case: &Case, who: u64, deed: &Step, comment: bool, now: i64) -> Try<Case> {
     let plan = |id: u64| plans.iter().find(|plan| plan.id == id).unwrap();
     let mut play = Play { org, plan: plan(case.plan), now, c: case.clone() };
     let wants_reason = matches!(
         deed,
-        Deed::Reject { .. } | Deed::Return { .. } | Deed::Answer { .. } | Deed::Abandon | Deed::Terminate | Deed::Back
+        Step::Reject { .. } | Step::Return { .. } | Step::Answer { .. } | Step::Abandon | Step::Terminate | Step::Back
     );
     if wants_reason && !comment {
         return Err("no reason");
     }
-    if let Deed::Resubmit { picks } = deed {
+    if let Step::Resubmit { picks } = deed {
         return resubmit(play, plans, who, picks);
     }
-    if case.over.is_some() && !matches!(deed, Deed::Copy { .. }) {
+    if case.over.is_some() && !matches!(deed, Step::Copy { .. }) {
         return Err("it is over");
     }
     match deed {
-        Deed::Approve { task, edits } => play.approve(who, *task, comment, edits)?,
-        Deed::Reject { task } => play.reject(who, *task)?,
-        Deed::Return { task, to, straight } => play.give_back(who, *task, to.as_deref(), *straight)?,
-        Deed::Transfer { task, to } => play.transfer(who, *task, *to)?,
-        Deed::Delegate { task, to } => play.delegate(who, *task, *to)?,
-        Deed::Answer { task } => play.answer(who, *task)?,
-        Deed::AddSign { task, people, before } => play.add_sign(who, *task, people, *before)?,
-        Deed::RemoveSign { task } => play.remove_sign(who, *task)?,
-        Deed::TakeBack { task } => play.take_back(who, *task)?,
-        Deed::Withdraw => play.withdraw(who)?,
-        Deed::Abandon => play.abandon(who)?,
-        Deed::Urge => play.urge(who)?,
-        Deed::Copy { .. } => {
+        Step::Approve { task, edits } => play.approve(who, *task, comment, edits)?,
+        Step::Reject { task } => play.reject(who, *task)?,
+        Step::Return { task, to, straight } => play.give_back(who, *task, to.as_deref(), *straight)?,
+        Step::Transfer { task, to } => play.transfer(who, *task, *to)?,
+        Step::Delegate { task, to } => play.delegate(who, *task, *to)?,
+        Step::Answer { task } => play.answer(who, *task)?,
+        Step::AddSign { task, people, before } => play.add_sign(who, *task, people, *before)?,
+        Step::RemoveSign { task } => play.remove_sign(who, *task)?,
+        Step::TakeBack { task } => play.take_back(who, *task)?,
+        Step::Withdraw => play.withdraw(who)?,
+        Step::Abandon => play.abandon(who)?,
+        Step::Urge => play.urge(who)?,
+        Step::Copy { .. } => {
             let asked = |paper: &Paper| {
                 let allows = |node: &Node| node.code == "b" || node.allows.contains(&"cc");
                 let lets = play.plan.nodes.iter().any(|node| node.code == paper.node && allows(node));
@@ -137,18 +137,18 @@ pub fn done(org: &Org, plans: &[Plan], case: &Case, who: u64, deed: &Deed, comme
                 return Err("a stranger");
             }
         }
-        Deed::Terminate if !org.reaches(who, TERMINATE, case.dept) => return Err("no right"),
-        Deed::Terminate | Deed::Back | Deed::Assign { .. } if play.walkers().contains(&who) => {
+        Step::Terminate if !org.reaches(who, TERMINATE, case.dept) => return Err("no right"),
+        Step::Terminate | Step::Back | Step::Assign { .. } if play.walkers().contains(&who) => {
             return Err("he walks it");
         }
-        Deed::Terminate => play.over(End::Stopped, Over::Terminated),
-        Deed::Back if !org.reaches(who, ASSIGN, case.dept) => return Err("no right"),
-        Deed::Back if case.is_at_begin() => return Err("it lies with him"),
-        Deed::Back => play.back_to_initiator(End::Returned),
-        Deed::Assign { .. } if !org.reaches(who, ASSIGN, case.dept) => return Err("no right"),
-        Deed::Assign { to, .. } if *to == who => return Err("to himself"),
-        Deed::Assign { task, to } => play.assign(*task, *to, comment)?,
-        Deed::Resubmit { .. } => unreachable!(),
+        Step::Terminate => play.over(End::Stopped, Over::Terminated),
+        Step::Back if !org.reaches(who, ASSIGN, case.dept) => return Err("no right"),
+        Step::Back if case.is_at_begin() => return Err("it lies with him"),
+        Step::Back => play.back_to_initiator(End::Returned),
+        Step::Assign { .. } if !org.reaches(who, ASSIGN, case.dept) => return Err("no right"),
+        Step::Assign { to, .. } if *to == who => return Err("to himself"),
+        Step::Assign { task, to } => play.assign(*task, *to, comment)?,
+        Step::Resubmit { .. } => unreachable!(),
     }
     Ok(play.c)
 }

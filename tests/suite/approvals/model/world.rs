@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::case::{Case, End, Kind, Over, Paper, Play, State};
 use super::changes::settle;
-use super::deeds::{self, Deed, Edit, lies_before};
+use super::deeds::{self, Step, Edit, lies_before};
 use super::drawing::{FIELDS, Plan, below};
 use super::org::{Group, Org, START};
 use super::product::{Tables, call, groups};
@@ -253,7 +253,7 @@ impl World {
     }
 
     /// Does it in the program and in the reference.
-    pub fn try_deed(&mut self, place: usize, who: u64, deed: &Deed, comment: bool) {
+    pub fn try_deed(&mut self, place: usize, who: u64, deed: &Step, comment: bool) {
         let (case, now) = (&self.cases[place], self.now());
         let expected = deeds::done(&self.org, &self.plans, case, who, deed, comment, now);
         let (path, mut body) = sent(case, deed);
@@ -277,11 +277,11 @@ impl World {
     }
 
     /// Who does what: mostly somebody before whom the paper lies.
-    fn drawn(&mut self, place: usize) -> (u64, Deed) {
+    fn drawn(&mut self, place: usize) -> (u64, Step) {
         let (mut who, to) = (self.anybody(), self.anybody());
         let case = &self.cases[place];
         if self.rng.random_bool(0.04) || case.papers.is_empty() {
-            return (who, if self.rng.random_bool(0.3) { Deed::Terminate } else { Deed::Back });
+            return (who, if self.rng.random_bool(0.3) { Step::Terminate } else { Step::Back });
         }
         let open: Vec<usize> = (0..case.papers.len()).filter(|at| case.papers[*at].state == State::Open).collect();
         let at = match open.choose(&mut self.rng) {
@@ -302,21 +302,21 @@ impl World {
             (Kind::Resubmit, State::Open) => {
                 let who = own(case.initiator, 0.7);
                 return match self.rng.random_range(0..10) {
-                    0 => (who, Deed::Abandon),
-                    1 => (who, Deed::Approve { task, edits: Vec::new() }),
-                    _ => (who, Deed::Resubmit { picks: self.picks(place) }),
+                    0 => (who, Step::Abandon),
+                    1 => (who, Step::Approve { task, edits: Vec::new() }),
+                    _ => (who, Step::Resubmit { picks: self.picks(place) }),
                 };
             }
-            (Kind::Assign, State::Open) if self.rng.random_bool(0.8) => return (who, Deed::Assign { task, to }),
-            (Kind::Opinion, State::Open) if self.rng.random_bool(0.7) => return (who, Deed::Answer { task }),
-            (_, State::Done) if self.rng.random_bool(0.7) => return (own_of(paper.by, who), Deed::TakeBack { task }),
+            (Kind::Assign, State::Open) if self.rng.random_bool(0.8) => return (who, Step::Assign { task, to }),
+            (Kind::Opinion, State::Open) if self.rng.random_bool(0.7) => return (who, Step::Answer { task }),
+            (_, State::Done) if self.rng.random_bool(0.7) => return (own_of(paper.by, who), Step::TakeBack { task }),
             _ => {}
         }
         let done = case.papers.iter().filter(|paper| paper.said_yes).choose(&mut self.rng);
         if let Some(paper) = done
             && self.rng.random_bool(0.1)
         {
-            return (paper.by, Deed::TakeBack { task: paper.id });
+            return (paper.by, Step::TakeBack { task: paper.id });
         }
         self.decision(place, who, task, to)
     }
@@ -348,32 +348,32 @@ impl World {
         codes.into_iter().map(|code| (code, people.sample(&mut self.rng, 3).copied().collect())).collect()
     }
 
-    fn decision(&mut self, place: usize, who: u64, task: u64, to: u64) -> (u64, Deed) {
+    fn decision(&mut self, place: usize, who: u64, task: u64, to: u64) -> (u64, Step) {
         let initiator = self.cases[place].initiator;
         let nodes: Vec<String> = self.cases[place].visits.iter().map(|visit| visit.node.clone()).collect();
         let signs = self.cases[place].open().filter(|paper| paper.parent.is_some()).map(|paper| paper.id);
         let sign = signs.choose(&mut self.rng);
         match self.rng.random_range(0..40) {
-            0..18 => (who, Deed::Approve { task, edits: self.edits() }),
-            18 => (who, Deed::Reject { task }),
+            0..18 => (who, Step::Approve { task, edits: self.edits() }),
+            18 => (who, Step::Reject { task }),
             19..23 => {
                 let to = if self.rng.random_bool(0.5) { nodes.choose(&mut self.rng).cloned() } else { None };
-                (who, Deed::Return { task, to, straight: self.rng.random_bool(0.6) })
+                (who, Step::Return { task, to, straight: self.rng.random_bool(0.6) })
             }
-            23..26 => (who, Deed::Transfer { task, to }),
-            26..28 => (who, Deed::Delegate { task, to }),
-            28 => (who, Deed::Answer { task }),
+            23..26 => (who, Step::Transfer { task, to }),
+            26..28 => (who, Step::Delegate { task, to }),
+            28 => (who, Step::Answer { task }),
             29..33 => {
                 let many = self.rng.random_range(1..4);
                 let people = self.everybody().sample(&mut self.rng, many).copied().collect();
-                (who, Deed::AddSign { task, people, before: self.rng.random_bool(0.5) })
+                (who, Step::AddSign { task, people, before: self.rng.random_bool(0.5) })
             }
-            33 => (who, Deed::RemoveSign { task: sign.unwrap_or(task) }),
-            34 => (who, Deed::Copy { to }),
-            35 => (if self.rng.random_bool(0.8) { initiator } else { who }, Deed::Urge),
-            36..38 => (if self.rng.random_bool(0.8) { initiator } else { who }, Deed::Withdraw),
-            38 => (who, Deed::Assign { task, to }),
-            _ => (who, Deed::TakeBack { task }),
+            33 => (who, Step::RemoveSign { task: sign.unwrap_or(task) }),
+            34 => (who, Step::Copy { to }),
+            35 => (if self.rng.random_bool(0.8) { initiator } else { who }, Step::Urge),
+            36..38 => (if self.rng.random_bool(0.8) { initiator } else { who }, Step::Withdraw),
+            38 => (who, Step::Assign { task, to }),
+            _ => (who, Step::TakeBack { task }),
         }
     }
 }
@@ -391,32 +391,32 @@ fn written(edits: &[Edit]) -> Value {
 }
 
 /// A deed as it is sent.
-pub fn sent(case: &Case, deed: &Deed) -> (&'static str, Value) {
+pub fn sent(case: &Case, deed: &Step) -> (&'static str, Value) {
     let (id, biz) = (case.id, case.biz);
     match deed {
-        Deed::Resubmit { picks } => {
+        Step::Resubmit { picks } => {
             let picks: BTreeMap<&String, &Vec<u64>> = picks.iter().map(|(code, people)| (code, people)).collect();
             ("/appr/submit", json!({"key": case.key, "bizId": biz, "picks": picks}))
         }
-        Deed::Approve { task, edits } => ("/appr/task/approve", json!({"taskId": task, "edits": written(edits)})),
-        Deed::Reject { task } => ("/appr/task/reject", json!({"taskId": task})),
-        Deed::Return { task, to, straight } => {
+        Step::Approve { task, edits } => ("/appr/task/approve", json!({"taskId": task, "edits": written(edits)})),
+        Step::Reject { task } => ("/appr/task/reject", json!({"taskId": task})),
+        Step::Return { task, to, straight } => {
             ("/appr/task/return", json!({"taskId": task, "to": to, "straight": straight}))
         }
-        Deed::Transfer { task, to } => ("/appr/task/transfer", json!({"taskId": task, "people": [to]})),
-        Deed::Delegate { task, to } => ("/appr/task/delegate", json!({"taskId": task, "people": [to]})),
-        Deed::Answer { task } => ("/appr/task/answer", json!({"taskId": task})),
-        Deed::AddSign { task, people, before } => {
+        Step::Transfer { task, to } => ("/appr/task/transfer", json!({"taskId": task, "people": [to]})),
+        Step::Delegate { task, to } => ("/appr/task/delegate", json!({"taskId": task, "people": [to]})),
+        Step::Answer { task } => ("/appr/task/answer", json!({"taskId": task})),
+        Step::AddSign { task, people, before } => {
             ("/appr/task/addSign", json!({"taskId": task, "people": people, "before": before}))
         }
-        Deed::RemoveSign { task } => ("/appr/task/removeSign", json!({"taskId": task})),
-        Deed::TakeBack { task } => ("/appr/task/takeBack", json!({"taskId": task})),
-        Deed::Withdraw => ("/appr/instance/withdraw", json!({"id": id})),
-        Deed::Abandon => ("/appr/instance/abandon", json!({"id": id})),
-        Deed::Urge => ("/appr/instance/urge", json!({"id": id})),
-        Deed::Copy { to } => ("/appr/instance/cc", json!({"id": id, "people": [to]})),
-        Deed::Terminate => ("/appr/manage/terminate", json!({"id": id})),
-        Deed::Back => ("/appr/manage/back", json!({"id": id})),
-        Deed::Assign { task, to } => ("/appr/manage/assign", json!({"taskId": task, "userId": to})),
+        Step::RemoveSign { task } => ("/appr/task/removeSign", json!({"taskId": task})),
+        Step::TakeBack { task } => ("/appr/task/takeBack", json!({"taskId": task})),
+        Step::Withdraw => ("/appr/instance/withdraw", json!({"id": id})),
+        Step::Abandon => ("/appr/instance/abandon", json!({"id": id})),
+        Step::Urge => ("/appr/instance/urge", json!({"id": id})),
+        Step::Copy { to } => ("/appr/instance/cc", json!({"id": id, "people": [to]})),
+        Step::Terminate => ("/appr/manage/terminate", json!({"id": id})),
+        Step::Back => ("/appr/manage/back", json!({"id": id})),
+        Step::Assign { task, to } => ("/appr/manage/assign", json!({"taskId": task, "userId": to})),
     }
 }

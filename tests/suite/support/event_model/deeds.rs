@@ -11,7 +11,7 @@ use gx_portal::features::finance::late_fee;
 use gx_portal::features::finance::opening;
 use gx_portal::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
 use gx_portal::features::finance::payout::record::{Payout, PayoutKind, PayoutState};
-use gx_portal::features::finance::person::Decide;
+use gx_portal::features::finance::decision::Decide;
 use gx_portal::features::finance::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
 use gx_portal::features::finance::receipt::reallocate;
 use gx_portal::features::finance::settlement;
@@ -366,7 +366,7 @@ impl World {
     /// What is kept of late fees names the bills that each bill's own look names.
     fn bears_as_kept(&self, listed: &[u64]) {
         let caller = Caller::console("test", "test");
-        let kept = || self.portal.app.read(&caller, late_fee::bearing::numbers).unwrap();
+        let kept = || self.portal.app.read(&caller, late_fee::index::numbers).unwrap();
         if let Some(mut kept) = kept() {
             let mut listed = listed.to_vec();
             listed.sort_unstable();
@@ -374,9 +374,9 @@ impl World {
             assert_eq!(listed, kept, "seed {}", self.seed);
         }
         // From now on it follows the books, until somebody throws it away.
-        let memory = self.portal.app.state::<late_fee::bearing::Bearing>().unwrap();
+        let memory = self.portal.app.state::<late_fee::index::LateFeeIndex>().unwrap();
         let reader = self.portal.app.store.read().unwrap();
-        memory.renew(&reader).unwrap();
+        memory.reload(&reader).unwrap();
         drop(reader);
         let looked = self
             .portal
@@ -393,7 +393,7 @@ impl World {
         let mut listed = listed.to_vec();
         listed.sort_unstable();
         assert_eq!(listed, looked, "seed {}: kept and looked at", self.seed);
-        late_fee::bearing::fill(&self.portal.app).unwrap();
+        late_fee::index::fill(&self.portal.app).unwrap();
     }
 
     pub(super) fn deposit(&mut self) {

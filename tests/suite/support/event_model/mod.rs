@@ -18,7 +18,7 @@ use gx_portal::features::lease::schedule::terms::BillKind;
 use gx_portal::features::system::config;
 use gx_portal::kernel::span::{add_days, add_months, after, before};
 use gx_portal::op::{Caller, Op};
-use gx_portal::platform::audit::Deed;
+use gx_portal::platform::audit::AuditAction;
 use gx_portal::store::Reads;
 use jiff::civil::{Date, date};
 use rand::rngs::StdRng;
@@ -177,7 +177,7 @@ impl World {
         caller: &Arc<Caller>,
         run: impl FnOnce(&mut Op<'_, '_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        self.portal.app.act(caller, "测试", Deed::Other, run)
+        self.portal.app.act(caller, "测试", AuditAction::Other, run)
     }
 
     pub(super) fn told<T>(&mut self, done: Result<T>) -> Option<T> {

@@ -121,7 +121,7 @@ export type SheetBill = Schema<'SheetBill'>;
 export type Sheet = Schema<'Sheet'>;
 export type SettlementDocument = Schema<'SettlementOut'>;
 export type SettlementSheet = Schema<'SheetOut'>;
-export type StepDeed = Schema<'StepDeed'>;
+export type StepAction = Schema<'StepAction'>;
 /** A step of 退租办理. */
 export type EndStep = Schema<'SettlementStep'>;
 export const endStepsQuery = reading(

@@ -1076,13 +1076,13 @@ export const RoomStateLabels = [
   [10, '不可租'],
 ] as const;
 
-export const RowDeed = {
+export const RowAction = {
   Create: 1,
   Change: 2,
   Remove: 3,
   Restore: 4,
 } as const;
-export const RowDeedLabels = [
+export const RowActionLabels = [
   [1, '新增'],
   [2, '修改'],
   [3, '删除'],

@@ -10101,7 +10101,7 @@ export interface components {
         /** @description What was asked for. */
         ReturnedRow: {
             /** @description What was to be done. */
-            deed: components["schemas"]["RowDeed"];
+            deed: components["schemas"]["RowAction"];
             /** @description The row as it would be. */
             row: components["schemas"]["RegisterRow"];
             /** @description Send it back with a change. */
@@ -10532,7 +10532,7 @@ export interface components {
             };
         };
         /** @enum {integer} */
-        RowDeed: 1 | 2 | 3 | 4;
+        RowAction: 1 | 2 | 3 | 4;
         /** @description A row as a form sends it. */
         RowInput: {
             /** @description Code of the register. */
@@ -10923,7 +10923,7 @@ export interface components {
             /** @description In words: what was done, what is needed, what it waits for. */
             note: string;
             /** @description What is done next; none when nothing is, or only a day has to come. */
-            deed: components["schemas"]["StepDeed"] | null;
+            deed: components["schemas"]["StepAction"] | null;
             /** @description The right for it; empty without a deed. */
             right: string;
             /** @description Names of the roles that have it. */
@@ -11279,7 +11279,7 @@ export interface components {
             why: string;
         };
         /** @description What is done next in a step; the right that it takes says who does it. */
-        StepDeed: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "pay" | "receive";
+        StepAction: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "pay" | "receive";
         /** @description A step with the name of who took it. */
         StepOut: {
             /** @description The state. */

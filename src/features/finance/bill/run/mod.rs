@@ -6,7 +6,7 @@
 //! refusal is written down before the run goes on, so a disk that fails ends the run instead of condemning every lease.
 //! Leases that refused last time are tried alone from the start. A run that a crash cut off is ended at the next start.
 
-pub mod hand;
+pub mod manual;
 pub mod page;
 pub mod record;
 
@@ -25,7 +25,7 @@ use crate::features::lease::contract::record::Lease;
 use crate::features::monitor::job::record::{JobLog, UNDER_WAY as JOBS};
 use crate::kernel::money::yuan_grouped;
 use crate::op::{Caller, Op};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::records::owned;
 use crate::store::{Pending, Reads, Record, Urgency, Writer, id, key};
 use crate::watch::Watch;
@@ -139,7 +139,7 @@ impl Runner<'_> {
 
     fn bill(&self, ids: Vec<u64>) -> Result<BillRun> {
         let (run, kept) = (self.run.clone(), self.kept);
-        self.app.act(self.caller, TITLE, Deed::Insert, move |op| {
+        self.app.act(self.caller, TITLE, AuditAction::Insert, move |op| {
             let (day, scope) = (op.now.date(), op.caller.scope());
             let mut done = Generated::default();
             for lease_id in &ids {

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned::is_visible;
 use crate::route::{Data, Nothing};
 use crate::store::{Reads, id, key};
@@ -121,7 +121,7 @@ fn last(view: &View) -> Result<Option<BillRun>> {
 pub fn show(view: &View, _: Nothing) -> Result<Data<BillRuns>> {
     let running: Vec<BillRun> = view.tx.by(&UNDER_WAY, &key(), true, 0, 1)?;
     let seen = seen(view)?;
-    let (mut names, unbilled) = (Names::new(view), seen.len());
+    let (mut names, unbilled) = (NameCache::new(view), seen.len());
     let mut leases = Vec::new();
     for (mark, lease) in seen.into_iter().take(LISTED) {
         leases.push(UnbilledOut {

@@ -11,7 +11,7 @@ import {
   settlementDocumentQuery,
   waivers,
 } from '@/api/finance/payout';
-import { ChangeKind, RowDeed } from '@/api/generated/enums';
+import { ChangeKind, RowAction } from '@/api/generated/enums';
 import { leaseChangesQuery, leases } from '@/api/lease';
 import { registerMetaQuery } from '@/api/registers';
 import { useSubmission } from '@/features/approvals/useSubmission';
@@ -117,8 +117,8 @@ function RowEditor({ process: { instanceId, key }, onClose }: EditorProps) {
 
 /** A row that is to go, or to come back, has no form. */
 const hasForm = ({ formRef, data }: Process): boolean => {
-  const { row_deed: deed } = data as { row_deed?: Schema<'RowDeed'> };
-  return formRef !== 'reg/row' || deed === RowDeed.Create || deed === RowDeed.Change;
+  const { row_deed: deed } = data as { row_deed?: Schema<'RowAction'> };
+  return formRef !== 'reg/row' || deed === RowAction.Create || deed === RowAction.Change;
 };
 
 /** The form of each kind of document, by the page that shows it. */

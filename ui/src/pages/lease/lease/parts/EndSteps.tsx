@@ -2,7 +2,7 @@ import { CheckCircleFilled, ClockCircleOutlined, MinusCircleOutlined, RightCircl
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { generateBills } from '@/api/finance/ledger';
-import { type EndStep, endStepsQuery, type StepDeed } from '@/api/finance/payout';
+import { type EndStep, endStepsQuery, type StepAction } from '@/api/finance/payout';
 import { StepState } from '@/api/generated/enums';
 import type { LeaseRow } from '@/api/lease';
 import { useQuery } from '@/lib/useQuery';
@@ -22,7 +22,7 @@ const LOOKS = {
 } as const;
 
 /** What is done in a dialog of this page, or on its tab of changes. */
-const HERE: Partial<Record<StepDeed, readonly [label: string, deed: Deed | 'changes' | 'receive']>> = {
+const HERE: Partial<Record<StepAction, readonly [label: string, deed: Deed | 'changes' | 'receive']>> = {
   terminate: ['提前终止', 'terminate'],
   decideEnd: ['去审批', 'changes'],
   giveBack: ['登记退房', 'giveBack'],

@@ -6,10 +6,10 @@ use e1::{Town, c2, with};
 use gx_portal::app::Running;
 use gx_portal::error::Result;
 use gx_portal::features::finance::receipt::record::Receipt;
-use gx_portal::once::FormToken;
-use gx_portal::once::HEADER;
+use gx_portal::idempotency::FormToken;
+use gx_portal::idempotency::HEADER;
 use gx_portal::op::{Caller, Op};
-use gx_portal::route::{self, Deed, Nothing, Reply, Run, Text};
+use gx_portal::route::{self, AuditAction, Nothing, Reply, Run, Text};
 use gx_portal::store::{Reads, Record};
 use poem::Request;
 use poem::http::Method;
@@ -61,18 +61,18 @@ fn every_write_of_books_and_leases_carries_the_mark() {
     let (mut marked, mut excepted) = (0, Vec::new());
     for route in portal.routes.iter() {
         let Some((_, deed)) = route.audit else {
-            assert!(!route.once, "{} changes nothing", route.name());
+            assert!(!route.idempotent, "{} changes nothing", route.name());
             continue;
         };
         let shown = document["paths"][route.path][route.method.as_str().to_lowercase()]["parameters"].clone();
         let shown = shown.as_array().unwrap().iter().any(|parameter| parameter["name"] == HEADER);
-        assert_eq!(shown, route.once, "{}", route.name());
+        assert_eq!(shown, route.idempotent, "{}", route.name());
         let within = ["/fin/", "/lease/", "/expo/"].iter().any(|prefix| route.path.starts_with(prefix));
         // a workbook to take away is no document
-        if !within || deed == Deed::Export {
+        if !within || deed == AuditAction::Export {
             continue;
         }
-        if route.once {
+        if route.idempotent {
             assert!(matches!(route.run, Run::Write(_) | Run::Portions(_)), "{}", route.name());
             marked += 1;
         } else {
@@ -205,7 +205,7 @@ fn talkative(op: &mut Op, _: Nothing) -> Result<Text> {
 #[test]
 fn a_long_answer_is_not_kept_and_the_deed_not_repeated() {
     let portal = Portal::new();
-    let route = route::write(route::Method::Post, "/long", talkative).signed_in().audit("长", Deed::Other).once();
+    let route = route::write(route::Method::Post, "/long", talkative).signed_in().audit("长", AuditAction::Other).idempotent();
     let mut caller = Caller::console("test", "test");
     caller.origin.form_token = Some(FORM.to_owned());
     let caller = std::sync::Arc::new(caller);

@@ -9,8 +9,8 @@ use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::room::record::Room;
 use crate::kernel::money::{price, yuan_grouped};
 use crate::records::status::Status;
-use crate::records::telling::{
-    Field, Teller, choice, days, each, fen, field, files, linked, linked_all, name_of, ppm, said, silent, text, texts,
+use crate::records::history_labels::{
+    Field, HistoryLabels, choice, days, each, fen, field, files, linked, linked_all, name_of, ppm, said, silent, text, texts,
 };
 use crate::store::{Reads, id};
 
@@ -52,7 +52,7 @@ pub const LEASE: &[Field] = &[
     field("partyAId", "甲方", linked::<PartyA>),
     field("tenantId", "乙方", linked::<Tenant>),
     field("coTenants", "共同承租人", linked_all::<Tenant>),
-    field("rooms", "房间", |teller, value| each(value, |room: LeaseRoom| room_text(teller, &room))),
+    field("rooms", "房间", |labels, value| each(value, |room: LeaseRoom| room_text(labels, &room))),
     field("purpose", "租赁用途", text),
     field("lettingMode", "招租方式", |_, value| choice(value, LettingMode::label)),
     field("lettingReason", "协议出租理由", text),
@@ -70,8 +70,8 @@ pub const LEASE: &[Field] = &[
     field("firstDueDate", "首期应缴日", text),
     field("issueLeadDays", "提前出账", days),
     field("rentFree", "免租期", |_, value| said(value, |free: Vec<RentFree>| free_text(&free))),
-    field("escalation", "递增", |teller, value| {
-        let basis = basis(teller)?;
+    field("escalation", "递增", |labels, value| {
+        let basis = basis(labels)?;
         said(value, |rise: Escalation| rise_text(Some(&rise), basis))
     }),
     field("depositFen", "押金", fen),
@@ -91,22 +91,22 @@ pub const LEASE: &[Field] = &[
     field("last_day", "最后计租日", text),
     field("delivered_date", "交房日期", text),
     field("returned_date", "退房日期", text),
-    field("steps", "办理过程", |teller, value| each(value, |step: Step| step_text(teller, &step))),
+    field("steps", "办理过程", |labels, value| each(value, |step: Step| step_text(labels, &step))),
     field("files", "附件", files),
-    field("held_before", "原甲方", |teller, value| {
-        each(value, |held: HeldBefore| Ok(format!("{}（至 {}）", name_of::<PartyA>(teller, held.party_a_id)?, held.to)))
+    field("held_before", "原甲方", |labels, value| {
+        each(value, |held: HeldBefore| Ok(format!("{}（至 {}）", name_of::<PartyA>(labels, held.party_a_id)?, held.to)))
     }),
 ];
 
-fn room_text(teller: &mut Teller<'_>, room: &LeaseRoom) -> Result<String> {
-    let name = name_of::<Room>(teller, room.room_id)?;
+fn room_text(labels: &mut HistoryLabels<'_>, room: &LeaseRoom) -> Result<String> {
+    let name = name_of::<Room>(labels, room.room_id)?;
     let by_area = if room.price_e4 > 0 { format!("，单价 {} 元", price(room.price_e4)) } else { String::new() };
     Ok(format!("{name}（{} ㎡{by_area}）", room.rent_area_m2))
 }
 
 /// The basis of a lease's rent, which says what the amounts of an escalation are.
-fn basis(teller: &Teller<'_>) -> Result<RentBasis> {
-    let lease: Option<Lease> = teller.view.tx.get(&id(teller.record_id))?;
+fn basis(labels: &HistoryLabels<'_>) -> Result<RentBasis> {
+    let lease: Option<Lease> = labels.view.tx.get(&id(labels.record_id))?;
     Ok(lease.map_or(RentBasis::MonthTotal, |lease| lease.facts.rent_basis))
 }
 
@@ -123,7 +123,7 @@ fn charge_text(charge: &ExtraCharge) -> String {
     format!("{} {price}", charge.kind.label())
 }
 
-fn step_text(teller: &mut Teller<'_>, step: &Step) -> Result<String> {
+fn step_text(labels: &mut HistoryLabels<'_>, step: &Step) -> Result<String> {
     let comment = if step.comment.is_empty() { String::new() } else { format!("：{}", step.comment) };
-    Ok(format!("{} {} {}{comment}", step.at.to_text(), teller.names.person(&step.by)?, step.state.label()))
+    Ok(format!("{} {} {}{comment}", step.at.to_text(), labels.names.person(&step.by)?, step.state.label()))
 }

@@ -21,7 +21,7 @@ use crate::error::{Kind, Result};
 use crate::features::approvals::constants::InstanceState;
 use crate::op::{Caller, Op, View};
 use crate::product::{Job, JobSeed};
-use crate::route::Deed;
+use crate::route::AuditAction;
 use crate::store::{Reads, id, key};
 
 /// Tasks an operation.
@@ -45,13 +45,13 @@ fn run(app: &Arc<App>, key: &'static str) -> Result<String> {
     let mut reminded = 0;
     for portion in late.chunks(PORTION) {
         let portion = portion.to_vec();
-        reminded += app.act(&caller, TITLE, Deed::Update, move |op| remind_all(op, &portion))?;
+        reminded += app.act(&caller, TITLE, AuditAction::Update, move |op| remind_all(op, &portion))?;
     }
     let orphans = app.read(&caller, orphans)?;
     let mut moved = 0;
     for (instance_id, task_id) in orphans {
         // One at a time: a process that can't be moved (no one manages processes) keeps none of the others waiting.
-        let done = app.act(&caller, TITLE, Deed::Update, move |op| give_on(op, instance_id, task_id));
+        let done = app.act(&caller, TITLE, AuditAction::Update, move |op| give_on(op, instance_id, task_id));
         match done {
             Ok(done) => moved += usize::from(done),
             Err(fault) if fault.kind == Kind::Refused => {
@@ -60,7 +60,7 @@ fn run(app: &Arc<App>, key: &'static str) -> Result<String> {
             Err(fault) => return Err(fault),
         }
     }
-    let cleared = app.act(&caller, TITLE, Deed::Delete, |op| clear(op, 1_000))?;
+    let cleared = app.act(&caller, TITLE, AuditAction::Delete, |op| clear(op, 1_000))?;
     Ok(format!("提醒超时任务 {reminded} 个，转派无人可办的任务 {moved} 个，清理消息 {cleared} 条"))
 }
 

@@ -11,7 +11,7 @@ use super::condition::{Val, Values};
 use super::constants::{AssignKind, DeptOf, Reach};
 use super::definition::record::Assign;
 use super::deputy;
-use super::engine::{Line, Look};
+use super::engine::{Assignees, EngineContext};
 use super::instance::record::{Instance, Principal, Task};
 use super::people::{self, Member, living};
 use crate::error::{AppError, Result};
@@ -23,7 +23,7 @@ use crate::platform::settings::record::{BY_KEY as CONFIG_BY_KEY, Config};
 use crate::store::{Reads, id};
 
 /// A document with who submits it, as of now.
-pub struct Asked<'a> {
+pub struct DocumentContext<'a> {
     view: View<'a>,
     binding: &'static Binding,
     doc: &'a Doc,
@@ -38,7 +38,7 @@ pub struct Asked<'a> {
     links: Vec<(u64, u64)>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> DocumentContext<'a> {
     /// About an instance; `through` is the caller with the eyes of the task.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-impl Values for Asked<'_> {
+impl Values for DocumentContext<'_> {
     fn value(&self, name: &str) -> Result<Val> {
         if let Some(value) = self.values.borrow().get(name) {
             return Ok(value.clone());
@@ -163,8 +163,8 @@ impl Values for Asked<'_> {
     }
 }
 
-impl Look for Asked<'_> {
-    fn people(&self, line: &Assign, node: &str) -> Result<Line> {
+impl EngineContext for DocumentContext<'_> {
+    fn people(&self, line: &Assign, node: &str) -> Result<Assignees> {
         let name = || line.name.clone();
         let users = |users: &[u64]| users.iter().map(|user| Principal::User(*user)).collect::<Vec<_>>();
         let principals = match line.kind {
@@ -209,7 +209,7 @@ impl Look for Asked<'_> {
         people::line(&self.view, principals)
     }
 
-    fn superior(&self, not: &BTreeSet<u64>) -> Result<Option<Line>> {
+    fn superior(&self, not: &BTreeSet<u64>) -> Result<Option<Assignees>> {
         for dept in self.climbing(self.dept_id) {
             let line = people::line(&self.view, vec![Principal::Leader(dept)])?;
             if line.persons.iter().any(|person| !not.contains(person)) {
@@ -219,7 +219,7 @@ impl Look for Asked<'_> {
         Ok(None)
     }
 
-    fn managers(&self) -> Result<Line> {
+    fn managers(&self) -> Result<Assignees> {
         people::line(&self.view, vec![Principal::managers(self.biz_dept)])
     }
 

@@ -66,14 +66,14 @@ pub struct Billed {
 
 /// What was made of a wish for bills.
 #[derive(Debug)]
-pub enum Asked {
+pub enum ManualRun {
     /// They are there.
     Now(Billed),
     /// A task begins after the commit; `data.taskId` names it.
     Later(Claim),
 }
 
-impl Answer for Asked {
+impl Answer for ManualRun {
     fn reply(self) -> Result<Reply> {
         match self {
             Self::Now(billed) => Data(billed).reply(),
@@ -111,11 +111,11 @@ fn meant(view: &View, input: &GenerateBills) -> Result<Vec<u64>> {
 ///
 /// # Errors
 /// A lease that is not there; the refusal of the one lease that was named; why a run could not come to its end.
-pub fn work(app: &Arc<App>, caller: &Arc<Caller>, input: GenerateBills) -> Result<Asked> {
+pub fn work(app: &Arc<App>, caller: &Arc<Caller>, input: GenerateBills) -> Result<ManualRun> {
     let ids = app.read(caller, |view| meant(view, &input))?;
     let run = BillRun { cause: format!("手动（{}）", caller.name()), ..BillRun::default() };
     if ids.len() as u64 > app.settings.get(&AT_ONCE) {
-        return later(app, caller, ids, run).map(Asked::Later);
+        return later(app, caller, ids, run).map(ManualRun::Later);
     }
     let Ended { run, mut refusals } = go(app, caller, &ids, run, input.lease_ids.is_empty(), None)?;
     // Who names one lease wants to hear its sentence, not that everything went well with the others.
@@ -126,7 +126,7 @@ pub fn work(app: &Arc<App>, caller: &Arc<Caller>, input: GenerateBills) -> Resul
     }
     let told = refusals.into_iter().take(TOLD);
     let leases = told.map(|one| Left { lease_no: one.lease_no, sentence: one.fault.message.into_owned() }).collect();
-    Ok(Asked::Now(Billed { done: run.generated(), refused: (run.refused > 0).then_some(run.refused), leases }))
+    Ok(ManualRun::Now(Billed { done: run.generated(), refused: (run.refused > 0).then_some(run.refused), leases }))
 }
 
 fn later(app: &Arc<App>, caller: &Arc<Caller>, ids: Vec<u64>, run: BillRun) -> Result<Claim> {

@@ -14,7 +14,7 @@ use super::rows::{Chunk, Column};
 pub type Bounds = (i64, i64, bool);
 
 /// A chunk being looked at.
-pub struct Lens<'a> {
+pub struct ChunkReader<'a> {
     kinds: &'a [Kind],
     today: i64,
     chunk: Option<&'a Chunk>,
@@ -23,7 +23,7 @@ pub struct Lens<'a> {
     fresh: Vec<bool>,
 }
 
-impl<'a> Lens<'a> {
+impl<'a> ChunkReader<'a> {
     /// Nothing looked at yet.
     pub fn new(columns: &'a Columns) -> Self {
         let many = columns.kinds.len() + 1;

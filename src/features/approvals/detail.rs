@@ -14,15 +14,15 @@ use super::engine::{State, administers};
 use super::instance::record::{Instance, Minutes, Moved, OF_DOCUMENT};
 use super::instance::state::{Loaded, events, load};
 use super::instance::submit::may_send_again;
-use super::lens;
-use super::look::stands_for;
+use super::masking;
+use super::context::stands_for;
 use super::people::name_of;
 use super::rights::{HIDDEN, hides_amount, lines_seen, masked, right, unseen};
 use crate::error::{AppError, Result};
 use crate::features::approvals::ASSIGN;
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, View};
-use crate::records::list::{Names, One};
+use crate::records::list::{NameCache, One};
 use crate::route::Data;
 use crate::store::{Reads, id, key};
 
@@ -31,7 +31,7 @@ pub const MANAGE: &str = "appr:manage:list";
 
 /// How somebody comes to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Eyes {
+pub(super) enum ViewerRole {
     /// He is asked now.
     Asked(usize),
     /// He took part, submitted it, got a copy, or may read such documents anyway.
@@ -45,7 +45,7 @@ fn stranger() -> AppError {
 }
 
 /// How the caller comes to look at it; the task of his that waits first.
-pub(super) fn eyes(view: &View, loaded: &Loaded) -> Result<Eyes> {
+pub(super) fn viewer_role(view: &View, loaded: &Loaded) -> Result<ViewerRole> {
     let user = view.caller.user_id();
     let state = &loaded.state;
     for (place, task) in state.tasks.iter().enumerate().filter(|(_, task)| task.state == TaskState::Open) {
@@ -56,7 +56,7 @@ pub(super) fn eyes(view: &View, loaded: &Loaded) -> Result<Eyes> {
             _ => !state.instance.barred.contains(&user),
         };
         if may && !stands_for(view, user, task)?.is_empty() {
-            return Ok(Eyes::Asked(place));
+            return Ok(ViewerRole::Asked(place));
         }
     }
     let instance = &state.instance;
@@ -64,22 +64,22 @@ pub(super) fn eyes(view: &View, loaded: &Loaded) -> Result<Eyes> {
     let has_copy = || view.tx.get::<Cc>(&id(instance.instance_id).u64(user));
     let submitted = instance.initiator == user || instance.submitters.contains(&user);
     if user != 0 && (took_part || submitted || has_copy()?.is_some()) {
-        return Ok(Eyes::Part);
+        return Ok(ViewerRole::Part);
     }
     if view.caller.rights.holds(loaded.binding.query) && (loaded.binding.head)(view, &loaded.doc).is_ok() {
-        return Ok(Eyes::Part);
+        return Ok(ViewerRole::Part);
     }
     let scope = view.caller.rights.scope(Some(MANAGE));
     if view.caller.rights.holds(MANAGE) && scope.has_dept(instance.biz_dept) {
-        return Ok(Eyes::Manager);
+        return Ok(ViewerRole::Manager);
     }
     Err(stranger())
 }
 
 /// The map by which the caller sees the document: of the node that asks him, else of the one he last acted at.
-fn map_of(loaded: &Loaded, eyes: Eyes, user: u64) -> Option<&Node> {
-    let task = match eyes {
-        Eyes::Asked(place) => loaded.state.tasks.get(place),
+fn map_of(loaded: &Loaded, viewer_role: ViewerRole, user: u64) -> Option<&Node> {
+    let task = match viewer_role {
+        ViewerRole::Asked(place) => loaded.state.tasks.get(place),
         _ => loaded.state.tasks.iter().rev().find(|task| task.done_by == user || task.on_behalf_of == user),
     };
     task.and_then(|task| loaded.definition.node(&task.node))
@@ -96,14 +96,14 @@ pub(super) fn strictest(definition: &Definition) -> FieldRights {
     map
 }
 
-pub(super) fn rights_of(view: &View, loaded: &Loaded, eyes: Eyes, user: u64) -> FieldRights {
-    let mut map = match (eyes, map_of(loaded, eyes, user)) {
-        (Eyes::Manager, _) => strictest(&loaded.definition),
+pub(super) fn rights_of(view: &View, loaded: &Loaded, viewer_role: ViewerRole, user: u64) -> FieldRights {
+    let mut map = match (viewer_role, map_of(loaded, viewer_role, user)) {
+        (ViewerRole::Manager, _) => strictest(&loaded.definition),
         (_, Some(node)) => node.fields.clone(),
-        (Eyes::Part, None) if loaded.state.instance.submitters.contains(&user) => FieldRights::new(),
+        (ViewerRole::Part, None) if loaded.state.instance.submitters.contains(&user) => FieldRights::new(),
         (_, None) => strictest(&loaded.definition),
     };
-    if eyes == Eyes::Manager {
+    if viewer_role == ViewerRole::Manager {
         for field in loaded.binding.fields.iter().filter(|field| field.sensitive) {
             map.insert(field.path.to_owned(), HIDDEN);
         }
@@ -122,9 +122,9 @@ pub(super) fn seen_by_caller(
     loaded: &Loaded,
     sentences: Vec<String>,
 ) -> Result<Vec<String>> {
-    let map = rights_of(view, loaded, eyes(view, loaded)?, view.caller.user_id());
+    let map = rights_of(view, loaded, viewer_role(view, loaded)?, view.caller.user_id());
     let form = (loaded.binding.form)(&View { caller: through, ..*view }, &loaded.doc)?;
-    Ok(lens::told(loaded.binding, &map, &form, sentences))
+    Ok(masking::told(loaded.binding, &map, &form, sentences))
 }
 
 /// The same as who looks after processes may read them.
@@ -137,9 +137,9 @@ pub(super) fn seen_by_manager(
     loaded: &Loaded,
     sentences: Vec<String>,
 ) -> Result<Vec<String>> {
-    let map = rights_of(view, loaded, Eyes::Manager, view.caller.user_id());
+    let map = rights_of(view, loaded, ViewerRole::Manager, view.caller.user_id());
     let form = (loaded.binding.form)(&View { caller: through, ..*view }, &loaded.doc)?;
-    Ok(lens::told(loaded.binding, &map, &form, sentences))
+    Ok(masking::told(loaded.binding, &map, &form, sentences))
 }
 
 /// A row of the history as people see it.
@@ -290,17 +290,17 @@ pub struct FormField {
 /// R21 for strangers; records that can't be read.
 pub fn show(view: &View, input: One) -> Result<Data<InstanceOut>> {
     let loaded = load(view, input.id)?;
-    let eyes = eyes(view, &loaded)?;
+    let viewer_role = viewer_role(view, &loaded)?;
     let user = view.caller.user_id();
-    let map = rights_of(view, &loaded, eyes, user);
+    let map = rights_of(view, &loaded, viewer_role, user);
     let through = view.caller.through_task();
     let wide = View { caller: &through, ..*view };
     let Loaded { state, definition, binding, doc } = &loaded;
     let instance = &state.instance;
     let form = (binding.form)(&wide, doc)?;
-    let is_asked = matches!(eyes, Eyes::Asked(_));
+    let is_asked = matches!(viewer_role, ViewerRole::Asked(_));
     let runs = instance.state == InstanceState::Started;
-    let told = |sentences| lens::told(binding, &map, &form, sentences);
+    let told = |sentences| masking::told(binding, &map, &form, sentences);
     let (stops, adjusts) = match is_asked && runs {
         true => (told((binding.stops)(&wide, doc)?), told((binding.adjusts)(&wide, doc)?)),
         false => (Vec::new(), Vec::new()),
@@ -314,7 +314,7 @@ pub fn show(view: &View, input: One) -> Result<Data<InstanceOut>> {
     });
     let anytime = definition.options.withdraw == super::constants::WithdrawRule::Anytime;
     let own_eyes = if view.caller.rights.holds(binding.query) { (binding.head)(view, doc).ok() } else { None };
-    let task = own_task(view, &loaded, eyes)?;
+    let task = own_task(view, &loaded, viewer_role)?;
     let edits = task.as_ref().is_some_and(|task| task.kind == TaskKind::Approve && !task.parked);
     Ok(Data(InstanceOut {
         instance_id: instance.instance_id,
@@ -333,7 +333,7 @@ pub fn show(view: &View, input: One) -> Result<Data<InstanceOut>> {
         version: instance.version,
         definition_version: definition.version,
         initiator_name: name_of(view, instance.initiator),
-        dept_name: Names::new(view).dept(instance.dept_id)?,
+        dept_name: NameCache::new(view).dept(instance.dept_id)?,
         started_at: instance.started_at.to_text(),
         ended_at: instance.ended_at.map(Stamp::to_text),
         may_urge: runs && own && !at_begin,
@@ -378,8 +378,8 @@ fn fields(binding: &Binding, map: &FieldRights, edits: bool) -> Vec<FormField> {
     seen.map(out).collect()
 }
 
-fn own_task(view: &View, loaded: &Loaded, eyes: Eyes) -> Result<Option<OwnTask>> {
-    let Eyes::Asked(place) = eyes else { return Ok(None) };
+fn own_task(view: &View, loaded: &Loaded, viewer_role: ViewerRole) -> Result<Option<OwnTask>> {
+    let ViewerRole::Asked(place) = viewer_role else { return Ok(None) };
     let Some(task) = loaded.state.tasks.get(place) else { return Ok(None) };
     let node = loaded.definition.node(&task.node);
     let stands = stands_for(view, view.caller.user_id(), task)?;
@@ -475,7 +475,7 @@ pub fn of_document(view: &View, input: OfDocument) -> Result<Data<Vec<InstanceBr
     let mut rows = Vec::new();
     for instance in all {
         let loaded = load(view, instance.instance_id)?;
-        if eyes(view, &loaded).is_ok() {
+        if viewer_role(view, &loaded).is_ok() {
             rows.push(InstanceBrief {
                 instance_id: instance.instance_id,
                 instance_no: instance.instance_no,

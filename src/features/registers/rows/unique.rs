@@ -55,7 +55,7 @@ impl Writer {
     }
 
     /// What no other living row may have: by constraint, normalised.
-    pub(super) fn once(&mut self, op: &mut Op, row: &RegRow, typed: &[u16]) -> Result<Vec<(u8, String)>> {
+    pub(super) fn unique_values(&mut self, op: &mut Op, row: &RegRow, typed: &[u16]) -> Result<Vec<(u8, String)>> {
         let mut all = Vec::new();
         let definition = self.published.definition.clone();
         for (at, fields) in definition.constraints() {

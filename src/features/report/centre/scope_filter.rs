@@ -20,11 +20,11 @@ use crate::features::lease::contract::record::Lease;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
-use crate::records::list::{self, Ask, Wish, creator, dept};
+use crate::records::list::{self, FilterBuilder, Filter, creator, dept};
 use crate::records::owned::{Business, Owned};
 
 /// What rows are let through.
-pub struct Lens<'a> {
+pub struct ScopeFilter<'a> {
     pub view: &'a View<'a>,
     pub query: &'a ChartQuery,
     /// Day of the list.
@@ -33,7 +33,7 @@ pub struct Lens<'a> {
     depts: Option<Vec<u64>>,
 }
 
-impl<'a> Lens<'a> {
+impl<'a> ScopeFilter<'a> {
     /// Understands a question.
     ///
     /// # Errors
@@ -84,64 +84,64 @@ impl<'a> Lens<'a> {
     /// Narrows a question to the parties, plates and departments that are seen and asked for.
     ///
     /// `own` are the rows that the caller made, for who sees his own alone.
-    pub fn narrow<R: Listed>(&self, ask: &mut Ask<R>, fields: [&Field<R>; 3], own: Wish) -> Result<()> {
+    pub fn narrow<R: Listed>(&self, ask: &mut FilterBuilder<R>, fields: [&Field<R>; 3], own: Filter) -> Result<()> {
         let [party, plate, dept] = fields;
         let among = |ids: &[u64]| ids.iter().map(|id| whole(*id)).collect::<Vec<i64>>();
         if !self.query.party_a_id.is_empty() {
-            ask.must(Wish::among(ask.place(party)?, among(&self.query.party_a_id)));
+            ask.must(Filter::among(ask.place(party)?, among(&self.query.party_a_id)));
         }
         if self.of_plates() {
-            ask.must(Wish::among(ask.place(plate)?, among(&self.query.plate_id)));
+            ask.must(Filter::among(ask.place(plate)?, among(&self.query.plate_id)));
         }
         let dept = ask.place(dept)?;
         if let Some(depts) = &self.depts {
-            ask.must(Wish::among(dept, among(depts)));
+            ask.must(Filter::among(dept, among(depts)));
         }
         if !self.scope.all {
             let depts: Vec<u64> = self.scope.dept_ids.iter().copied().collect();
-            let seen = Wish::among(dept, among(&depts));
-            ask.must(if self.scope.own { Wish::Any(vec![seen, own]) } else { seen });
+            let seen = Filter::among(dept, among(&depts));
+            ask.must(if self.scope.own { Filter::Any(vec![seen, own]) } else { seen });
         }
         Ok(())
     }
 
     /// The same for bills.
-    pub fn bills(&self) -> Result<Ask<Bill>> {
-        let mut ask = Ask::default();
+    pub fn bills(&self) -> Result<FilterBuilder<Bill>> {
+        let mut ask = FilterBuilder::default();
         let own = self.own(&ask)?;
         self.narrow(&mut ask, [&of_bills::PARTY_A, &of_bills::PLATE, &dept()], own)?;
         Ok(ask)
     }
 
     /// The same for receipts, which are of no plate.
-    pub fn receipts(&self) -> Result<Ask<Receipt>> {
-        let mut ask = Ask::default();
+    pub fn receipts(&self) -> Result<FilterBuilder<Receipt>> {
+        let mut ask = FilterBuilder::default();
         let own = self.own(&ask)?;
         let query = ChartQuery { plate_id: Vec::new(), ..self.query.clone() };
-        let lens = Lens { query: &query, depts: self.depts.clone(), scope: self.scope.clone(), ..*self };
+        let lens = ScopeFilter { query: &query, depts: self.depts.clone(), scope: self.scope.clone(), ..*self };
         lens.narrow(&mut ask, [&of_receipts::PARTY_A, &of_receipts::PARTY_A, &dept()], own)?;
         Ok(ask)
     }
 
     /// The same for money on bills: who sees his own sees that on his bills.
-    pub fn allocations(&self) -> Result<Ask<Allocation>> {
-        let mut ask = Ask::default();
-        let own = Wish::among(ask.place(&of_money::BILL)?, self.made::<Bill>()?.into_iter().map(whole));
+    pub fn allocations(&self) -> Result<FilterBuilder<Allocation>> {
+        let mut ask = FilterBuilder::default();
+        let own = Filter::among(ask.place(&of_money::BILL)?, self.made::<Bill>()?.into_iter().map(whole));
         self.narrow(&mut ask, [&of_money::PARTY_A, &of_money::PLATE, &of_money::DEPT], own)?;
         Ok(ask)
     }
 
     /// The same for money that goes out.
-    pub fn payouts(&self) -> Result<Ask<Payout>> {
-        let mut ask = Ask::default();
+    pub fn payouts(&self) -> Result<FilterBuilder<Payout>> {
+        let mut ask = FilterBuilder::default();
         let own = self.own(&ask)?;
         self.narrow(&mut ask, [&of_payouts::PARTY_A, &of_payouts::PLATE, &dept()], own)?;
         Ok(ask)
     }
 
     /// The same for what leases will ask for: who sees his own sees that of his leases.
-    pub fn forecasts(&self) -> Result<Ask<Forecast>> {
-        let (mut ask, own) = (Ask::default(), Wish::ids(self.made::<Lease>()?));
+    pub fn forecasts(&self) -> Result<FilterBuilder<Forecast>> {
+        let (mut ask, own) = (FilterBuilder::default(), Filter::ids(self.made::<Lease>()?));
         self.narrow(&mut ask, [&of_forecasts::PARTY_A, &of_forecasts::PLATE, &of_forecasts::DEPT], own)?;
         Ok(ask)
     }
@@ -151,13 +151,13 @@ impl<'a> Lens<'a> {
         if !self.scope.own || self.scope.all {
             return Ok(Vec::new());
         }
-        let mut ask = Ask::<R>::default();
+        let mut ask = FilterBuilder::<R>::default();
         ask.must(self.own(&ask)?);
         list::ids(self.view, ask)
     }
 
-    fn own<R: Business + Listed>(&self, ask: &Ask<R>) -> Result<Wish> {
-        Ok(Wish::among(ask.place(&creator())?, vec![whole(self.view.caller.user_id())]))
+    fn own<R: Business + Listed>(&self, ask: &FilterBuilder<R>) -> Result<Filter> {
+        Ok(Filter::among(ask.place(&creator())?, vec![whole(self.view.caller.user_id())]))
     }
 
     /// The days asked for: from and to, else the year and month, else the year so far; never beyond the day of the list.

@@ -10,7 +10,7 @@ use crate::kernel::span::{DateSpan, FOREVER};
 use crate::op::View;
 use crate::platform::dict::{DATA_BY_TYPE, DictData};
 use crate::platform::files::FileInfo;
-use crate::records::list::Names;
+use crate::records::list::NameCache;
 use crate::records::owned::Business;
 use crate::store::{Reads, id, key};
 
@@ -23,17 +23,17 @@ pub const SECRET: &str = "***";
 pub const KEPT: &str = "（内容保密）";
 
 /// What words are made from beside the value itself.
-pub struct Teller<'a> {
+pub struct HistoryLabels<'a> {
     /// The data.
     pub view: View<'a>,
     /// Names of linked records.
-    pub names: Names<'a>,
+    pub names: NameCache<'a>,
     /// Number of the record whose history it is.
     pub record_id: u64,
 }
 
 /// Words of a value.
-type Say = fn(&mut Teller<'_>, &Value) -> Result<String>;
+type Say = fn(&mut HistoryLabels<'_>, &Value) -> Result<String>;
 
 /// A field of a record that has a history.
 pub struct Field {
@@ -56,8 +56,8 @@ pub const fn silent(name: &'static str) -> Field {
 
 /// Those that every business record has.
 pub const COMMON: [Field; 10] = [
-    field("dept_id", "管理部门", |teller, value| match value.as_u64() {
-        Some(number) => teller.names.dept(number),
+    field("dept_id", "管理部门", |labels, value| match value.as_u64() {
+        Some(number) => labels.names.dept(number),
         None => Ok(String::new()),
     }),
     field("remark", "备注", text),
@@ -75,12 +75,12 @@ pub const COMMON: [Field; 10] = [
 ///
 /// # Errors
 /// A linked record that cannot be read.
-pub fn told(teller: &mut Teller<'_>, field: &Field, side: &Map<String, Value>) -> Result<Option<String>> {
+pub fn told(labels: &mut HistoryLabels<'_>, field: &Field, side: &Map<String, Value>) -> Result<Option<String>> {
     match side.get(field.name) {
         None => Ok(None),
         Some(Value::Null) => Ok(Some(String::new())),
         Some(Value::String(mask)) if mask == SECRET => Ok(Some(KEPT.to_owned())),
-        Some(value) => (field.say)(teller, value).map(Some),
+        Some(value) => (field.say)(labels, value).map(Some),
     }
 }
 
@@ -110,7 +110,7 @@ pub fn each<T: DeserializeOwned>(value: &Value, mut words: impl FnMut(T) -> Resu
 }
 
 /// Free text, days and whole numbers as they are.
-pub fn text(_: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn text(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     Ok(match value {
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string(),
@@ -121,37 +121,37 @@ pub fn text(_: &mut Teller<'_>, value: &Value) -> Result<String> {
 }
 
 /// Names in a row.
-pub fn texts(_: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn texts(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, |names: Vec<String>| names.join("、"))
 }
 
 /// An amount.
-pub fn fen(_: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn fen(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, |fen: i64| format!("{} 元", yuan_grouped(fen)))
 }
 
 /// A price in 1/10,000 yuan.
-pub fn price_e4(_: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn price_e4(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, |e4: i64| format!("{} 元", price(e4)))
 }
 
 /// A share in parts per million.
-pub fn ppm(_: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn ppm(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, |ppm: i64| format!("{}%", price(ppm)))
 }
 
 /// An area.
-pub fn area(_: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn area(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, |area: Area| format!("{area} ㎡"))
 }
 
 /// A number of days.
-pub fn days(_: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn days(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, |days: i64| format!("{days} 天"))
 }
 
 /// First and last day.
-pub fn span(_: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn span(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, span_text)
 }
 
@@ -161,45 +161,45 @@ pub fn span_text(span: DateSpan) -> String {
 }
 
 /// A linked record by the name that people have for it.
-pub fn linked<R: Business>(teller: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn linked<R: Business>(labels: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     match value.as_u64() {
         None => Ok(UNREADABLE.to_owned()),
         Some(0) => Ok(String::new()),
-        Some(number) => name_of::<R>(teller, number),
+        Some(number) => name_of::<R>(labels, number),
     }
 }
 
 /// The name of a linked record, or that it is gone.
-pub fn name_of<R: Business>(teller: &mut Teller<'_>, number: u64) -> Result<String> {
-    let name = teller.names.of::<R>(number)?;
+pub fn name_of<R: Business>(labels: &mut HistoryLabels<'_>, number: u64) -> Result<String> {
+    let name = labels.names.of::<R>(number)?;
     Ok(if name.is_empty() { format!("（已删除的{}）", R::NOUN) } else { name })
 }
 
 /// Several linked records.
-pub fn linked_all<R: Business>(teller: &mut Teller<'_>, value: &Value) -> Result<String> {
-    each(value, |number: u64| name_of::<R>(teller, number))
+pub fn linked_all<R: Business>(labels: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
+    each(value, |number: u64| name_of::<R>(labels, number))
 }
 
 /// A person by the login name that a record keeps.
-pub fn person(teller: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn person(labels: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     match value.as_str() {
-        Some(login) => teller.names.person(login),
+        Some(login) => labels.names.person(login),
         None => Ok(UNREADABLE.to_owned()),
     }
 }
 
 /// Files by their names.
-pub fn files(teller: &mut Teller<'_>, value: &Value) -> Result<String> {
+pub fn files(labels: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     each(value, |number: u64| {
-        let file: Option<FileInfo> = teller.view.tx.get(&id(number))?;
+        let file: Option<FileInfo> = labels.view.tx.get(&id(number))?;
         Ok(file.map_or_else(|| "（已删除的文件）".to_owned(), |file| file.name))
     })
 }
 
 /// An entry of a dictionary by its label.
-pub fn entry(teller: &Teller<'_>, dict_type: &str, value: &Value) -> Result<String> {
+pub fn entry(labels: &HistoryLabels<'_>, dict_type: &str, value: &Value) -> Result<String> {
     let Some(wanted) = value.as_str() else { return Ok(UNREADABLE.to_owned()) };
-    let rows: Vec<DictData> = teller.view.tx.by(&DATA_BY_TYPE, &key().str(dict_type), false, 0, usize::MAX)?;
+    let rows: Vec<DictData> = labels.view.tx.by(&DATA_BY_TYPE, &key().str(dict_type), false, 0, usize::MAX)?;
     let known = rows.into_iter().find(|entry| entry.dict_value == wanted);
     Ok(known.map_or_else(|| wanted.to_owned(), |entry| entry.dict_label))
 }

@@ -97,7 +97,7 @@ impl Watch {
 
 /// The brakes.
 #[derive(Debug, Default)]
-pub struct Brakes {
+pub struct RateLimit {
     watched: Mutex<HashMap<String, Watch>>,
     /// [`SHARED`] by name.
     shared: Buckets,
@@ -105,14 +105,14 @@ pub struct Brakes {
     hashing: RandomState,
 }
 
-impl Memory for Brakes {
+impl Memory for RateLimit {
     const NAME: &'static str = "brakes";
     fn open(_: &Start<'_>) -> Result<Self> {
         Ok(Self::default())
     }
 }
 
-impl Brakes {
+impl RateLimit {
     /// Looks at what is known of a network; what came from no address (tests, the console) meets no brake.
     fn with<T>(&self, network: &str, now: Stamp, look: impl FnOnce(&mut Watch) -> T) -> Option<T> {
         if network.is_empty() {
@@ -244,42 +244,42 @@ mod tests {
 
     #[test]
     fn a_password_sprayed_over_names_closes_its_address_alone() {
-        let brakes = Brakes::default();
+        let rate_limit = RateLimit::default();
         for name in 0..NAMES {
-            assert_eq!(brakes.wrong(AT, &format!("n{name}"), at(0)), Wrong::OnName);
-            assert_eq!(brakes.wrong(AT, &format!(" N{name}"), at(0)), Wrong::OnName, "the same name");
+            assert_eq!(rate_limit.wrong(AT, &format!("n{name}"), at(0)), Wrong::OnName);
+            assert_eq!(rate_limit.wrong(AT, &format!(" N{name}"), at(0)), Wrong::OnName, "the same name");
         }
-        assert_eq!(brakes.ask(AT, at(0)), Brake::Free);
-        assert_eq!(brakes.wrong(AT, "another", at(1)), Wrong::Sprays(NAMES + 1));
-        assert_eq!(brakes.ask(AT, at(1)), Brake::Refused(REFUSED));
-        assert_eq!(brakes.ask("10.9.8.8", at(1)), Brake::Free);
-        assert_eq!(brakes.ask(AT, at(32)), Brake::Free, "over");
-        assert_eq!(brakes.sentences(at(2)).len(), 1);
-        assert!(brakes.sentences(at(32)).is_empty());
+        assert_eq!(rate_limit.ask(AT, at(0)), Brake::Free);
+        assert_eq!(rate_limit.wrong(AT, "another", at(1)), Wrong::Sprays(NAMES + 1));
+        assert_eq!(rate_limit.ask(AT, at(1)), Brake::Refused(REFUSED));
+        assert_eq!(rate_limit.ask("10.9.8.8", at(1)), Brake::Free);
+        assert_eq!(rate_limit.ask(AT, at(32)), Brake::Free, "over");
+        assert_eq!(rate_limit.sentences(at(2)).len(), 1);
+        assert!(rate_limit.sentences(at(32)).is_empty());
     }
 
     #[test]
     fn many_wrong_passwords_slow_down_and_are_forgotten() {
-        let brakes = Brakes::default();
+        let rate_limit = RateLimit::default();
         for _ in 0..=TRIES {
-            assert_eq!(brakes.ask(AT, at(0)), Brake::Free);
-            brakes.wrong(AT, "zhangsan", at(0));
+            assert_eq!(rate_limit.ask(AT, at(0)), Brake::Free);
+            rate_limit.wrong(AT, "zhangsan", at(0));
         }
-        assert_eq!(brakes.ask(AT, at(9)), Brake::Slow);
-        assert_eq!(brakes.ask(AT, at(10)), Brake::Free);
-        assert_eq!(brakes.wrong("", "x", at(0)), Wrong::OnName);
+        assert_eq!(rate_limit.ask(AT, at(9)), Brake::Slow);
+        assert_eq!(rate_limit.ask(AT, at(10)), Brake::Free);
+        assert_eq!(rate_limit.wrong("", "x", at(0)), Wrong::OnName);
     }
 
     #[test]
     fn an_office_behind_one_address_has_more() {
-        let brakes = Brakes::default();
-        (0..GOOD).for_each(|_| brakes.good(AT, at(0)));
+        let rate_limit = RateLimit::default();
+        (0..GOOD).for_each(|_| rate_limit.good(AT, at(0)));
         for name in 0..NAMES * MORE {
-            assert_eq!(brakes.wrong(AT, &format!("n{name}"), at(60)), Wrong::OnName);
+            assert_eq!(rate_limit.wrong(AT, &format!("n{name}"), at(60)), Wrong::OnName);
         }
-        assert_eq!(brakes.wrong(AT, "another", at(60)), Wrong::Sprays(NAMES * MORE + 1));
+        assert_eq!(rate_limit.wrong(AT, "another", at(60)), Wrong::Sprays(NAMES * MORE + 1));
         assert_eq!(
-            brakes.ask(AT, at(60)),
+            rate_limit.ask(AT, at(60)),
             Brake::Refused(REFUSED),
             "its own people too: the captcha does not stop a sprayer"
         );
@@ -287,39 +287,39 @@ mod tests {
 
     #[test]
     fn strangers_fill_no_memory_and_none_is_free_for_being_many() {
-        let brakes = Brakes::default();
+        let rate_limit = RateLimit::default();
         for name in 0..=NAMES {
-            brakes.wrong("sprayer", &format!("n{name}"), at(0));
+            rate_limit.wrong("sprayer", &format!("n{name}"), at(0));
         }
         for number in 0..MANY + 500 {
-            brakes.wrong(&format!("a{number}"), "x", Stamp(at(0).0 + 1 + i64::try_from(number).unwrap()));
+            rate_limit.wrong(&format!("a{number}"), "x", Stamp(at(0).0 + 1 + i64::try_from(number).unwrap()));
         }
-        let many = brakes.watched.lock().len();
+        let many = rate_limit.watched.lock().len();
         assert!((MANY - FORGOTTEN..=MANY).contains(&many), "{many}");
-        assert!(matches!(brakes.ask("sprayer", at(1)), Brake::Refused(_)), "who is refused stays so");
+        assert!(matches!(rate_limit.ask("sprayer", at(1)), Brake::Refused(_)), "who is refused stays so");
         for (network, stays) in [("a0", false), ("a2000", false), ("a3000", true), ("a20499", true)] {
-            assert_eq!(brakes.watched.lock().contains_key(network), stays, "{network}: the oldest go first");
+            assert_eq!(rate_limit.watched.lock().contains_key(network), stays, "{network}: the oldest go first");
         }
         for name in 0..=NAMES {
-            brakes.wrong("late", &format!("n{name}"), at(1));
+            rate_limit.wrong("late", &format!("n{name}"), at(1));
         }
-        assert!(matches!(brakes.ask("late", at(1)), Brake::Refused(_)), "a new one is braked like the first");
-        assert_eq!(brakes.ask("a20499", at(1)), Brake::Free);
-        brakes.wrong("later", "x", at(50));
+        assert!(matches!(rate_limit.ask("late", at(1)), Brake::Refused(_)), "a new one is braked like the first");
+        assert_eq!(rate_limit.ask("a20499", at(1)), Brake::Free);
+        rate_limit.wrong("later", "x", at(50));
         for name in 0..1_000 {
-            brakes.wrong("later", &format!("n{name}"), at(50));
+            rate_limit.wrong("later", &format!("n{name}"), at(50));
         }
-        assert!(brakes.watched.lock()["later"].wrong.len() <= TRIES * MORE + 1);
-        assert!(brakes.is_told("later", at(20)) && !brakes.is_told("later", at(20)) && brakes.is_told("later", at(21)));
+        assert!(rate_limit.watched.lock()["later"].wrong.len() <= TRIES * MORE + 1);
+        assert!(rate_limit.is_told("later", at(20)) && !rate_limit.is_told("later", at(20)) && rate_limit.is_told("later", at(21)));
     }
 
     #[test]
     fn strange_addresses_share_a_few_tries_of_a_name() {
-        let brakes = Brakes::default();
-        let tried = |minute: i64| (0..10_000).filter(|_| brakes.share(" Admin", at(minute)).is_ok()).count();
+        let rate_limit = RateLimit::default();
+        let tried = |minute: i64| (0..10_000).filter(|_| rate_limit.share(" Admin", at(minute)).is_ok()).count();
         assert_eq!((tried(0), tried(1), tried(2)), (20, 20, 20));
-        let refused = brakes.share("admin", at(2)).unwrap_err();
+        let refused = rate_limit.share("admin", at(2)).unwrap_err();
         assert_eq!(refused.message, "该账号正被多处尝试登录，请 3 秒后再试，或在您平时使用的电脑上登录");
-        assert!(brakes.share("other", at(2)).is_ok(), "another name is another matter");
+        assert!(rate_limit.share("other", at(2)).is_ok(), "another name is another matter");
     }
 }

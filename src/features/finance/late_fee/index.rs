@@ -1,9 +1,9 @@
-//! Which bills bear a late fee today: kept by bill, because the past of a bill changes only with its books.
+//! In-memory index of the bills that bear a late fee, so that the list needn't recompute each bill.
 //!
-//! Invariants: a bill that is not kept here bears nothing; what is settled is a fixed amount, what still runs follows from
-//! its last border and the day alone. A commit that touches a bill's money, waivers, billed fees, its lease or the
-//! versions of it marks it, and marked bills are looked at anew in a snapshot that is opened after they were taken off the marks.
-//! Until every bill was looked at once ([`fill`]) the list looks at each bill itself.
+//! Invariants: a bill that isn't in the index bears none. What is settled is a fixed amount; what accrues follows from its
+//! last border and the day alone. A commit that changes a bill's money, waivers, billed fees or its lease's versions marks
+//! the bill; marked bills are classified again on a snapshot opened after the marks were taken. Until the index is complete
+//! ([`fill`]) the list computes each bill.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,29 +24,29 @@ use crate::features::lease::schedule::late_fee::{Rule, fee_of, late_fee};
 use crate::kernel::span::{add_days, days_between};
 use crate::op::{Caller, View};
 use crate::product::{Memory, Start};
-use crate::records::list::{self, Wish};
+use crate::records::list::{self, Filter};
 use crate::store::record::decode;
 use crate::store::{Change, Key, Reader, Reads, Record, Res, id};
 
-/// What is known of a bill that bears a fee or will.
+/// What the index says of a bill that bears a fee or will.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kept {
+enum FeeState {
     /// It is paid: what is due stays.
     Settled,
-    /// Money or a waiver is dated ahead, or amounts and days are beyond 64 bits: it is looked at anew whenever somebody asks.
-    Ahead,
+    /// Money or a waiver is dated in the future, or amounts and days exceed 64 bits: computed for each query.
+    Recompute,
     /// Something is open, and every day makes it more.
-    Running {
+    Accruing {
         /// The first day on which it bears something.
         from: Date,
         /// Fen times days up to the last border.
-        weight: i64,
+        amount_days: i64,
         /// The last border.
         last: Date,
         /// Fen open since.
         open_fen: i64,
         principal_fen: i64,
-        /// Its place in [`Known::rules`].
+        /// Its place in [`Table::rules`].
         rule: u32,
         billed_fen: i64,
         /// Whether money of a billed fee went back: then less than nothing may be due.
@@ -54,15 +54,15 @@ enum Kept {
     },
 }
 
-impl Kept {
+impl FeeState {
     fn bears(&self, rules: &[Rule], today: Date) -> bool {
         match *self {
-            Self::Settled | Self::Ahead => true,
-            Self::Running { from, weight, last, open_fen, principal_fen, rule, billed_fen, taken_back } => {
+            Self::Settled | Self::Recompute => true,
+            Self::Accruing { from, amount_days, last, open_fen, principal_fen, rule, billed_fen, taken_back } => {
                 let days = days_between(last, today).max(0);
-                let weight = i128::from(weight) + i128::from(open_fen) * i128::from(days);
+                let amount_days = i128::from(amount_days) + i128::from(open_fen) * i128::from(days);
                 let rule = rules.get(rule as usize).filter(|_| today >= from);
-                let fee_fen = rule.map_or(0, |rule| fee_of(weight, principal_fen, *rule).1);
+                let fee_fen = rule.map_or(0, |rule| fee_of(amount_days, principal_fen, *rule).1);
                 let due = fee_fen - billed_fen;
                 due > 0 || due < 0 && taken_back
             }
@@ -70,36 +70,36 @@ impl Kept {
     }
 }
 
-/// All bills that bear something or will. Some 200,000 of a big city, so it is an array, and rules, of which there are as
-/// many as kinds of contracts, are kept once.
+/// The bills that bear a fee or will. Some 200,000 of a big city, so it is an array, and rules, of which there are as
+/// many as kinds of contracts, are state once.
 #[derive(Default)]
-struct Known {
+struct Table {
     /// By their numbers, ascending.
-    bills: Vec<(u64, Kept)>,
+    bills: Vec<(u64, FeeState)>,
     rules: Vec<Rule>,
 }
 
-impl Known {
+impl Table {
     fn rule(&mut self, rule: Rule) -> u32 {
-        let place = self.rules.iter().position(|known| *known == rule).unwrap_or_else(|| {
+        let place = self.rules.iter().position(|table| *table == rule).unwrap_or_else(|| {
             self.rules.push(rule);
             self.rules.len() - 1
         });
         u32::try_from(place).unwrap_or(u32::MAX)
     }
 
-    /// Looks at bills that are not there, or not any more.
-    fn look_at(&mut self, view: &View, bills: &BTreeSet<u64>) -> Result<()> {
-        let mut looked = Vec::new();
+    /// Classifies bills that are not in the table, or changed.
+    fn refresh(&mut self, view: &View, bills: &BTreeSet<u64>) -> Result<()> {
+        let mut found = Vec::new();
         for bill_id in bills {
             if let Some(bill) = view.tx.get::<Bill>(&id(*bill_id))?
-                && let Some(kept) = look(view, &bill, self)?
+                && let Some(state) = classify(view, &bill, self)?
             {
-                looked.push((*bill_id, kept));
+                found.push((*bill_id, state));
             }
         }
         self.bills.retain(|(bill_id, _)| !bills.contains(bill_id));
-        self.bills.extend(looked);
+        self.bills.extend(found);
         self.bills.sort_unstable_by_key(|(bill_id, _)| *bill_id);
         self.bills.shrink_to_fit();
         Ok(())
@@ -108,22 +108,22 @@ impl Known {
 
 #[derive(Default)]
 struct Inner {
-    /// Whether marks are kept: from the moment before the first snapshot on.
-    marks: bool,
-    /// None until every bill was looked at.
-    bearing: Option<Known>,
+    /// Whether commits mark bills: from the moment before the first snapshot on.
+    tracking: bool,
+    /// None until every bill was classified.
+    table: Option<Table>,
     bills: BTreeSet<u64>,
     leases: BTreeSet<u64>,
 }
 
-/// The memory.
+/// The index; `turn` lets one query at a time bring it up to date.
 #[derive(Default)]
-pub struct Bearing {
+pub struct LateFeeIndex {
     inner: Mutex<Inner>,
     turn: Mutex<()>,
 }
 
-impl Memory for Bearing {
+impl Memory for LateFeeIndex {
     const NAME: &'static str = "late_fees";
 
     fn open(_: &Start<'_>) -> Result<Self> {
@@ -132,7 +132,7 @@ impl Memory for Bearing {
 
     fn observe(&self, changes: &[Change]) {
         let mut inner = self.inner.lock();
-        if !inner.marks {
+        if !inner.tracking {
             return;
         }
         for change in changes {
@@ -152,14 +152,14 @@ impl Memory for Bearing {
         }
     }
 
-    fn renew(&self, _: &Reader) -> Res<()> {
+    fn reload(&self, _: &Reader) -> Res<()> {
         *self.inner.lock() = Inner::default();
         Ok(())
     }
 }
 
-/// Looks at one bill.
-fn look(view: &View, bill: &Bill, known: &mut Known) -> Result<Option<Kept>> {
+/// Classifies one bill; `None` bears nothing.
+fn classify(view: &View, bill: &Bill, table: &mut Table) -> Result<Option<FeeState>> {
     let today = view.now.date();
     if !may_bear(bill, Date::MAX) || is_settled(view, bill)? {
         return Ok(None);
@@ -172,30 +172,30 @@ fn look(view: &View, bill: &Bill, known: &mut Known) -> Result<Option<Kept>> {
     let from = add_days(bill.due_date, rule.grace_days + 1);
     let paid = payments(view, bill, rows)?;
     if paid.iter().any(|payment| payment.value_date > today) {
-        return Ok(Some(Kept::Ahead));
+        return Ok(Some(FeeState::Recompute));
     }
     let on = today.max(from);
     let fee = late_fee(principal_fen, bill.due_date, &paid, rule, on);
     let open_fen = principal_fen - paid.iter().map(|payment| payment.amount_fen).sum::<i64>();
-    let weight: i128 = fee.segments.iter().map(|part| i128::from(part.base_fen) * i128::from(part.days)).sum();
+    let amount_days: i128 = fee.segments.iter().map(|part| i128::from(part.base_fen) * i128::from(part.days)).sum();
     if open_fen > 0 && !fee.segments.is_empty() {
         let running = fee.segments.last().filter(|part| part.span.to == on);
         let (since, last) = running.map_or((0, on), |part| (part.days, add_days(on, -part.days)));
-        let weight = weight - i128::from(open_fen) * i128::from(since);
-        let Ok(weight) = i64::try_from(weight) else { return Ok(Some(Kept::Ahead)) };
-        let rule = known.rule(rule);
-        let kept = Kept::Running { from, weight, last, open_fen, principal_fen, rule, billed_fen, taken_back };
-        return Ok(Some(kept));
+        let amount_days = amount_days - i128::from(open_fen) * i128::from(since);
+        let Ok(amount_days) = i64::try_from(amount_days) else { return Ok(Some(FeeState::Recompute)) };
+        let rule = table.rule(rule);
+        let state = FeeState::Accruing { from, amount_days, last, open_fen, principal_fen, rule, billed_fen, taken_back };
+        return Ok(Some(state));
     }
     let due = fee.fee_fen - billed_fen;
-    Ok((due > 0 || due < 0 && taken_back).then_some(Kept::Settled))
+    Ok((due > 0 || due < 0 && taken_back).then_some(FeeState::Settled))
 }
 
-/// Looks at bills that were touched since; false while nobody has looked at all of them.
-fn catch_up(view: &View, memory: &Bearing) -> Result<bool> {
+/// Classifies the marked bills; false until the index is complete.
+fn catch_up(view: &View, memory: &LateFeeIndex) -> Result<bool> {
     let (mut bills, leases) = {
         let mut inner = memory.inner.lock();
-        if inner.bearing.is_none() {
+        if inner.table.is_none() {
             return Ok(false);
         }
         (std::mem::take(&mut inner.bills), std::mem::take(&mut inner.leases))
@@ -207,35 +207,35 @@ fn catch_up(view: &View, memory: &Bearing) -> Result<bool> {
     for lease_id in leases {
         bills.extend(reader.ids_by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?.iter().filter_map(Key::first_u64));
     }
-    // Marks come in while bills are looked at, so what is known is taken out and put back.
-    let Some(mut known) = memory.inner.lock().bearing.take() else { return Ok(false) };
-    let looked = known.look_at(&View { tx: &reader, ..*view }, &bills);
+    // Commits go on marking meanwhile, so the table is taken out and put back.
+    let Some(mut table) = memory.inner.lock().table.take() else { return Ok(false) };
+    let refreshed = table.refresh(&View { tx: &reader, ..*view }, &bills);
     let mut inner = memory.inner.lock();
-    if let Err(fault) = looked {
-        // Nobody knows them yet: they are looked at by the next one who asks.
+    if let Err(fault) = refreshed {
+        // They stay marked for the next query.
         inner.bills.extend(bills);
-        inner.bearing = Some(known);
+        inner.table = Some(table);
         return Err(fault);
     }
-    if !inner.marks {
+    if !inner.tracking {
         return Ok(false);
     }
-    inner.bearing = Some(known);
+    inner.table = Some(table);
     Ok(true)
 }
 
-/// Numbers of the bills that bear a fee today, ascending; `None` until all bills were looked at.
+/// Numbers of the bills that bear a fee today, ascending; `None` until the index is complete.
 pub fn numbers(view: &View) -> Result<Option<Vec<u64>>> {
-    let memory = view.app.state::<Bearing>()?;
+    let memory = view.app.state::<LateFeeIndex>()?;
     let _turn = memory.turn.lock();
     if !view.tx.is_snapshot() || !catch_up(view, &memory)? {
         return Ok(None);
     }
     let (today, inner) = (view.now.date(), memory.inner.lock());
     let mut numbers = Vec::new();
-    let Some(known) = &inner.bearing else { return Ok(None) };
-    for (bill_id, kept) in known.bills.iter().filter(|(_, kept)| kept.bears(&known.rules, today)) {
-        if *kept == Kept::Ahead {
+    let Some(table) = &inner.table else { return Ok(None) };
+    for (bill_id, state) in table.bills.iter().filter(|(_, state)| state.bears(&table.rules, today)) {
+        if *state == FeeState::Recompute {
             let bill: Option<Bill> = view.tx.get(&id(*bill_id))?;
             if bill.map_or(Ok(None), |bill| accrued(view, &bill, today))?.is_none() {
                 continue;
@@ -250,13 +250,13 @@ pub fn numbers(view: &View) -> Result<Option<Vec<u64>>> {
 /// or whose fee was billed. All others were paid in time.
 fn candidates(view: &View) -> Result<BTreeSet<u64>> {
     let mut bills = BTreeSet::new();
-    let place = list::Ask::<Bill>::default();
-    let open = Wish::Not(Box::new(Wish::among(place.place(&of_bills::OPEN)?, vec![0])));
-    let waived = Wish::Not(Box::new(Wish::among(place.place(&of_bills::WAIVED)?, vec![0])));
-    let wishes = [(None, Wish::Any(vec![open, waived]))];
-    list::gather::<Bill>(view, &wishes, &[], |bill_id, _| bills.extend([bill_id]))?;
-    let place = list::Ask::<Allocation>::default();
-    let late = [(None, Wish::among(place.place(&of_money::LATE)?, vec![whole(1)]))];
+    let place = list::FilterBuilder::<Bill>::default();
+    let open = Filter::Not(Box::new(Filter::among(place.place(&of_bills::OPEN)?, vec![0])));
+    let waived = Filter::Not(Box::new(Filter::among(place.place(&of_bills::WAIVED)?, vec![0])));
+    let filters = [(None, Filter::Any(vec![open, waived]))];
+    list::gather::<Bill>(view, &filters, &[], |bill_id, _| bills.extend([bill_id]))?;
+    let place = list::FilterBuilder::<Allocation>::default();
+    let late = [(None, Filter::among(place.place(&of_money::LATE)?, vec![whole(1)]))];
     list::gather::<Allocation>(view, &late, &[of_money::BILL], |_, row| {
         bills.extend(row.first().map(|bill_id| bill_id.cast_unsigned()));
     })?;
@@ -267,20 +267,20 @@ fn candidates(view: &View) -> Result<BTreeSet<u64>> {
     Ok(bills)
 }
 
-/// Looks at all bills once; after the columns are filled.
+/// Builds the index; after the columns are filled.
 ///
 /// # Errors
-/// A record that can't be read: lists go on looking at each bill.
+/// A record that can't be read: lists go on computing each bill.
 pub fn fill(app: &Arc<App>) -> Result<()> {
-    let memory = app.state::<Bearing>()?;
+    let memory = app.state::<LateFeeIndex>()?;
     let _turn = memory.turn.lock();
-    memory.inner.lock().marks = true;
+    memory.inner.lock().tracking = true;
     let caller = Caller::console("columns", "late fees");
-    let known = app.read(&caller, |view| {
-        let mut known = Known::default();
-        known.look_at(view, &candidates(view)?)?;
-        Ok(known)
+    let table = app.read(&caller, |view| {
+        let mut table = Table::default();
+        table.refresh(view, &candidates(view)?)?;
+        Ok(table)
     })?;
-    memory.inner.lock().bearing = Some(known);
+    memory.inner.lock().table = Some(table);
     Ok(())
 }

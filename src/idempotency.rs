@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, Op, View};
-use crate::platform::audit::Deed;
+use crate::platform::audit::AuditAction;
 use crate::route::{Act, Reply, Route};
 use crate::store::{Keeping, Key, Reads, Record, id};
 
@@ -75,7 +75,7 @@ impl Form {
     /// # Errors
     /// A sentence for what is no token; an upload that cannot be read.
     pub fn of(route: &Route, caller: &Caller, input: &Value) -> Result<Option<Self>> {
-        let Some(token) = caller.origin.form_token.as_ref().filter(|_| route.once) else { return Ok(None) };
+        let Some(token) = caller.origin.form_token.as_ref().filter(|_| route.idempotent) else { return Ok(None) };
         let plain = token.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
         if !plain || !LENGTH.contains(&token.len()) {
             return Err(AppError::refused("表单标识不正确，请刷新页面后重试"));
@@ -168,7 +168,7 @@ pub fn prune(app: &Arc<App>, key: &'static str) -> Result<usize> {
     })?;
     for portion in old.chunks(PORTION) {
         let portion = portion.to_vec();
-        app.act(&caller, "表单标识", Deed::Clean, move |op| {
+        app.act(&caller, "表单标识", AuditAction::Clean, move |op| {
             portion.iter().try_for_each(|key| op.delete_quietly::<FormToken>(key).map(drop))
         })?;
     }

@@ -9,7 +9,7 @@ use super::party_a::record::{PartyA, RemitRule, UnitKind};
 use super::plate::Plate;
 use super::room::record::{PriceUnit, Room, UsageSpan};
 use crate::records::status::Status;
-use crate::records::telling::{
+use crate::records::history_labels::{
     Field, area, choice, each, entry, fen, field, files, linked, linked_all, name_of, price_e4, said, silent, span,
     span_text, text,
 };
@@ -50,26 +50,26 @@ pub const ASSET: &[Field] = &[
     field("assetCode", "资产编码", text),
     field("assetName", "资产名称", text),
     field("plateId", "所属板块", linked::<Plate>),
-    field("assetKind", "资产类型", |teller, value| entry(teller, "asset_kind", value)),
+    field("assetKind", "资产类型", |labels, value| entry(labels, "asset_kind", value)),
     field("district", "区县", text),
     field("address", "地址", text),
     field("titleState", "权属状况", |_, value| choice(value, TitleState::label)),
     field("buildingAreaM2", "建筑面积", area),
     field("landAreaM2", "土地面积", area),
     field("innerAreaM2", "套内面积", area),
-    field("structure", "结构", |teller, value| entry(teller, "asset_structure", value)),
+    field("structure", "结构", |labels, value| entry(labels, "asset_structure", value)),
     field("buildYear", "建成年份", text),
     field("floors", "层数", text),
-    field("acquireMode", "取得方式", |teller, value| entry(teller, "asset_acquire_mode", value)),
+    field("acquireMode", "取得方式", |labels, value| entry(labels, "asset_acquire_mode", value)),
     field("acquireDate", "取得日期", text),
     field("originalValueFen", "原值", fen),
     field("netValueFen", "净值", fen),
     field("accumDeprFen", "累计折旧", fen),
     field("restrictions", "使用限制", |_, value| each(value, |one: Restriction| Ok(restriction_text(&one)))),
     field("state", "状态", |_, value| choice(value, AssetState::label)),
-    field("holdings", "管理甲方", |teller, value| {
+    field("holdings", "管理甲方", |labels, value| {
         each(value, |held: Holding| {
-            Ok(format!("{}（{}）", name_of::<PartyA>(teller, held.party_a_id)?, span_text(held.span)))
+            Ok(format!("{}（{}）", name_of::<PartyA>(labels, held.party_a_id)?, span_text(held.span)))
         })
     }),
     field("files", "附件", files),
@@ -122,7 +122,7 @@ pub const ROOM: &[Field] = &[
     field("roomNo", "房号", text),
     field("roomCode", "房间编码", text),
     field("roomName", "房间名称", text),
-    field("useKind", "房屋用途", |teller, value| entry(teller, "room_use_kind", value)),
+    field("useKind", "房屋用途", |labels, value| entry(labels, "room_use_kind", value)),
     field("buildingAreaM2", "建筑面积", area),
     field("innerAreaM2", "套内面积", area),
     field("rentAreaM2", "计租面积", area),

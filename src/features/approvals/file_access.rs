@@ -6,7 +6,7 @@ use super::binding::{Field, FieldKind};
 use super::instance::record::{Instance, OF_DOCUMENT};
 use super::instance::state::{Loaded, load};
 use super::rights::{HIDDEN, READ, right, unseen};
-use super::show::{Eyes, eyes, rights_of};
+use super::detail::{ViewerRole, viewer_role, rights_of};
 use crate::error::Result;
 use crate::kernel::html;
 use crate::op::View;
@@ -17,7 +17,7 @@ use crate::store::{Reads, id, key};
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn is_lent(view: &View, file: &FileInfo) -> Result<bool> {
+pub fn may_read_document_file(view: &View, file: &FileInfo) -> Result<bool> {
     let Some(to) = &file.reference else { return Ok(false) };
     let own = super::binding::all(view).map(|binding| (binding.biz_type, binding.files));
     let defined = super::binding::defined(view.app.product).map(|kinds| (kinds.biz_type, kinds.files));
@@ -26,12 +26,12 @@ pub fn is_lent(view: &View, file: &FileInfo) -> Result<bool> {
         let newest: Vec<Instance> = view.tx.by(&OF_DOCUMENT, &document, true, 0, 20)?;
         for instance in newest {
             let loaded = load(view, instance.instance_id)?;
-            let Ok(eyes) = eyes(view, &loaded) else { continue };
-            let map = rights_of(view, &loaded, eyes, view.caller.user_id());
+            let Ok(viewer_role) = viewer_role(view, &loaded) else { continue };
+            let map = rights_of(view, &loaded, viewer_role, view.caller.user_id());
             let is_seen = || -> Result<bool> {
                 Ok(unseen(view, loaded.binding).is_empty() || !naming(view, &loaded, file.file_id)?.is_empty())
             };
-            if eyes != Eyes::Manager && right(&map, "files", READ) != HIDDEN && is_seen()? {
+            if viewer_role != ViewerRole::Manager && right(&map, "files", READ) != HIDDEN && is_seen()? {
                 return Ok(true);
             }
         }
@@ -43,17 +43,17 @@ pub fn is_lent(view: &View, file: &FileInfo) -> Result<bool> {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn sees_file(view: &View, file: &FileInfo) -> Result<bool> {
+pub fn may_read_instance_file(view: &View, file: &FileInfo) -> Result<bool> {
     let Some(to) = &file.reference else { return Ok(false) };
     if view.tx.get::<Instance>(&id(to.id))?.is_none() {
         return Ok(false);
     }
     let loaded = load(view, to.id)?;
-    let eyes = match eyes(view, &loaded) {
-        Ok(Eyes::Manager) | Err(_) => return Ok(false),
-        Ok(eyes) => eyes,
+    let viewer_role = match viewer_role(view, &loaded) {
+        Ok(ViewerRole::Manager) | Err(_) => return Ok(false),
+        Ok(viewer_role) => viewer_role,
     };
-    let map = rights_of(view, &loaded, eyes, view.caller.user_id());
+    let map = rights_of(view, &loaded, viewer_role, view.caller.user_id());
     let hidden = |path: &str| right(&map, path, READ) == HIDDEN;
     // What its record says can't be told any more; then nobody can say that its field is not hidden.
     let Ok(fields) = naming(view, &loaded, file.file_id) else { return Ok(false) };
