@@ -20,11 +20,11 @@ use crate::columns::Tables;
 use crate::config::Config;
 use crate::error::{AppError, Kind, Result};
 use crate::events::{Events, Signal};
+use crate::idempotency::Form;
 use crate::kernel::dates::Stamp;
 use crate::kernel::key_file;
 use crate::kernel::password::Hasher;
 use crate::kernel::seal::Sealer;
-use crate::idempotency::Form;
 use crate::op::{Caller, Op, View, Who};
 use crate::platform::audit::{AuditAction, Entry};
 use crate::platform::files::tickets::FileTickets;
@@ -44,7 +44,7 @@ use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock, replace_file};
 use crate::store::{
-    Change, FileMedium, CommitObserver, Medium, Pending, Reader, Res, Store, StoreError, StoreOptions, Urgency,
+    Change, CommitObserver, FileMedium, Medium, Pending, Reader, Res, Store, StoreError, StoreOptions, Urgency,
 };
 use crate::tls::Live;
 

@@ -21,14 +21,14 @@ pub mod error;
 pub mod events;
 /// What the product does, one folder a subject.
 pub mod features;
+/// Deeds are done once: the marks of forms that were sent.
+pub mod idempotency;
 /// Scheduled jobs: the scheduler and what its targets do.
 pub mod jobs;
 /// Pure helpers: dates, text, trees, paging, passwords.
 pub mod kernel;
 /// What the kernel says of this machine.
 pub mod machine;
-/// Deeds are done once: the marks of forms that were sent.
-pub mod idempotency;
 /// What a feature's function gets: a snapshot or a write transaction.
 pub mod op;
 /// What every operation stands on: identity, session, audit, settings, tasks, tickets.

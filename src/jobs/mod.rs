@@ -255,7 +255,8 @@ fn run(app: &Arc<App>, log: JobLog) {
         tracing::error!(job = key, cause = fault.cause, message = %fault.message, "job failed");
     }
     let why = outcome.as_ref().err().map(|fault| fault.message.to_string());
-    let entry = Entry { title: TITLE, deed: AuditAction::Other, method: format!("JOB {key}"), input: Value::Null, began };
+    let entry =
+        Entry { title: TITLE, deed: AuditAction::Other, method: format!("JOB {key}"), input: Value::Null, began };
     let written = app.submit(&Arc::new(Caller::job(key)), entry, Urgency::Essential, move |op| {
         op.put_quietly(&JobLog { end: Some(op.now), ..log })?;
         outcome::note(op, key, why.as_deref())?;

@@ -89,8 +89,11 @@ pub struct AuditRow {
 }
 
 /// Rows by kind of log (0 = operations, 1 = sign-ins), oldest first.
-pub const BY_LOG: Index<AuditRow> =
-    Index { name: "audit/log", unique: false, keys: |row| vec![key().u8(u8::from(row.deed == AuditAction::SignIn as u8))] };
+pub const BY_LOG: Index<AuditRow> = Index {
+    name: "audit/log",
+    unique: false,
+    keys: |row| vec![key().u8(u8::from(row.deed == AuditAction::SignIn as u8))],
+};
 
 impl Record for AuditRow {
     const TABLE: &'static str = "audit";

@@ -188,7 +188,7 @@ impl Modes {
     }
 
     /// What everybody is told of it.
-    pub fn told(&self, now: Stamp) -> Option<ModeOut> {
+    pub fn describe(&self, now: Stamp) -> Option<ModeOut> {
         let running = self.at(now)?;
         Some(ModeOut {
             mode: running.mode.word(),

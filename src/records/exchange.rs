@@ -46,7 +46,7 @@ pub fn whole<N: Into<i64>>(number: Option<N>) -> Cell {
 }
 
 /// A record that the caller may see; another one counts as unknown, and the operation then says what a form would.
-pub fn seen<R: Business>(view: &View, found: Option<R>) -> Option<R> {
+pub fn if_visible<R: Business>(view: &View, found: Option<R>) -> Option<R> {
     found.filter(|record| is_visible(view, &view.caller.scope(), record))
 }
 

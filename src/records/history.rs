@@ -13,9 +13,9 @@ use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Page, Paging};
 use crate::op::{Op, View, lifted};
+use crate::records::history_labels::{COMMON, Field, HistoryLabels, KEPT, SECRET, describe};
 use crate::records::list::NameCache;
 use crate::records::owned::Business;
-use crate::records::history_labels::{COMMON, Field, KEPT, SECRET, HistoryLabels, told};
 use crate::store::{Codec, Index, Key, Reads, Record, id, key};
 
 /// One change of one record.
@@ -266,7 +266,7 @@ fn shown(labels: &mut HistoryLabels<'_>, kind: &HistoryKind, change: Change) -> 
     let mut fields = Vec::new();
     for field in kind.fields.iter().chain(&COMMON) {
         let Some(label) = field.label else { continue };
-        let (before, after) = (told(labels, field, &before)?, told(labels, field, &after)?);
+        let (before, after) = (describe(labels, field, &before)?, describe(labels, field, &after)?);
         // what a new record does not have, and what differs in no word, tells nothing; a secret says that it changed
         let words = |side: &Option<String>| side.clone().unwrap_or_default();
         if words(&before) != words(&after) || words(&after) == KEPT {

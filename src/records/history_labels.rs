@@ -75,7 +75,7 @@ pub const COMMON: [Field; 10] = [
 ///
 /// # Errors
 /// A linked record that cannot be read.
-pub fn told(labels: &mut HistoryLabels<'_>, field: &Field, side: &Map<String, Value>) -> Result<Option<String>> {
+pub fn describe(labels: &mut HistoryLabels<'_>, field: &Field, side: &Map<String, Value>) -> Result<Option<String>> {
     match side.get(field.name) {
         None => Ok(None),
         Some(Value::Null) => Ok(Some(String::new())),

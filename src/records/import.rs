@@ -22,7 +22,7 @@ use crate::records::export;
 use crate::records::export::{Workbook, scratch};
 use crate::records::personal;
 use crate::route::{Answer, Data, Reply, UploadedFile};
-use crate::sheet::{self, Column, Grid, Known, Limits, Row, SheetError, Source, Table, ColumnSpec};
+use crate::sheet::{self, Column, ColumnSpec, Grid, Known, Limits, Row, SheetError, Source, Table};
 
 /// How an import is to run.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

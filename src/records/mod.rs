@@ -12,6 +12,7 @@ pub mod exchange;
 pub mod export;
 pub mod files;
 pub mod history;
+pub mod history_labels;
 pub mod import;
 pub mod list;
 pub mod lock;
@@ -24,7 +25,6 @@ pub mod personal;
 pub mod profile;
 pub mod sessions;
 pub mod status;
-pub mod history_labels;
 pub mod whole_numbers;
 
 use crate::columns::Source;

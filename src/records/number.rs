@@ -80,7 +80,7 @@ pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Result<()> {
 }
 
 /// What is said of it: how numbers of documents go on.
-pub fn told_after_restore(now: Stamp) -> String {
+pub fn sentence_after_restore(now: Stamp) -> String {
     let next = written("SK", &month(now), raised(now) + 1);
     format!(
         "备份之后打印过的单据编号不会重复：本月的编号从恢复时刻（日时分秒）起编，如 {next}；跳过的号段没有使用，下月恢复为 6 位编号"
@@ -101,6 +101,6 @@ mod tests {
         let numbers = moments.map(first);
         assert!(numbers.is_sorted(), "{numbers:?}");
         assert!(moments.map(|text| raised(at(text))).is_sorted_by(|a, b| a + A_SECOND <= *b));
-        assert!(told_after_restore(at(moments[1])).contains("SK-202611-03090000001"));
+        assert!(sentence_after_restore(at(moments[1])).contains("SK-202611-03090000001"));
     }
 }

@@ -10,7 +10,7 @@ use crate::platform::identity::rights::Scope;
 use crate::records::base::{Base, BaseOut};
 use crate::records::history;
 use crate::records::list::run::{by_columns, table};
-use crate::records::list::{self, FilterBuilder, Span, ListQuery, Filter};
+use crate::records::list::{self, Filter, FilterBuilder, ListQuery, Span};
 use crate::records::names::person_name;
 use crate::store::{Index, Key, Reads, Record, id};
 

@@ -38,8 +38,8 @@ pub use number::{Format, Number};
 pub use paper::{Paper, paper};
 pub use read::grid;
 pub use rows::{Head, export_rows, template_rows, with_reasons_beside};
-pub use survey::{Area, FORMULA_ROWS, Facts, SheetRow, RawCell, RawValue, SURVEY, Sheet, SheetState, Survey, Written};
-pub use table::{Known, Source, ColumnSpec, head_key, letters, read, read_as};
+pub use survey::{Area, FORMULA_ROWS, Facts, RawCell, RawValue, SURVEY, Sheet, SheetRow, SheetState, Survey, Written};
+pub use table::{ColumnSpec, Known, Source, head_key, letters, read, read_as};
 pub use write::{export, template, with_reasons};
 
 /// How an example row begins, in its first cell; [`read`] skips such rows.

@@ -267,8 +267,8 @@ impl Survey {
                 let hidden = scanned.as_ref().map(|scan| scan.hidden.clone()).unwrap_or_default();
                 let merged = xlsx::merged(workbook, &name, scanned)?;
                 // damaged parts of tables cost the certainty, not the sheet
-                let is_told = guarded(|| workbook.load_tables().map_err(damaged)).is_ok();
-                let names = if is_told { workbook.table_names_in_sheet(&name) } else { Vec::new() };
+                let is_reported = guarded(|| workbook.load_tables().map_err(damaged)).is_ok();
+                let names = if is_reported { workbook.table_names_in_sheet(&name) } else { Vec::new() };
                 let tables = if names.is_empty() { Vec::new() } else { tables(&self.path, &names)? };
                 let extras = extras::of(&self.path, &name);
                 let formulas =

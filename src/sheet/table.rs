@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::laying::CELL_COST;
 use super::number::Mask;
-use super::survey::{Area, SheetRow, RawCell, RawValue, Survey, UNSAVED, Unseen};
+use super::survey::{Area, RawCell, RawValue, SheetRow, Survey, UNSAVED, Unseen};
 use super::{EXAMPLE, Limits, Refused, Row, SheetError, Table, cell};
 use crate::kernel::text::{folded, is_invisible, joined_lines};
 

@@ -10,7 +10,6 @@
 //! Deliberately absent: cross-process access (the admin socket serves the command line), caches of
 //! decoded records, any knowledge of what the records mean.
 
-pub mod optimistic;
 pub mod backup;
 #[cfg(feature = "testing")]
 mod cut;
@@ -21,6 +20,7 @@ pub mod follow;
 pub mod key;
 pub mod medium;
 pub mod migrate;
+pub mod optimistic;
 pub mod pulse;
 pub mod record;
 pub mod sum;
@@ -33,18 +33,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use optimistic::CommitLog;
 use arc_swap::ArcSwapOption;
 use follow::CommitObservers;
+use optimistic::CommitLog;
 use parking_lot::Mutex;
 use redb::{Database, StorageBackend};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
-pub use optimistic::Optimistic;
 pub use error::{Res, StoreError};
 pub use follow::CommitObserver;
 pub use key::{Key, id, key};
+pub use optimistic::Optimistic;
 use pulse::Pulse;
 
 pub use medium::{DiskStats, FileMedium, Medium};

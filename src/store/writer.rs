@@ -17,9 +17,9 @@ use std::rc::Rc;
 use redb::{ReadableTable, ReadableTableMetadata, Table, WriteTransaction};
 
 use super::Seq;
-use super::optimistic::Optimistic;
 use super::error::{Res, StoreError};
 use super::key::{Key, after};
+use super::optimistic::Optimistic;
 use super::record::{Record, TableInfo, encode, entry_key, entry_value};
 use super::sum::{Values, add, decode_cell, difference, encode_cell};
 use super::tx::{Bytes, RawRead, Reads, Visit, definition, walk};

@@ -81,7 +81,7 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Result<Value> {
         }
         Ok(())
     })?;
-    let numbers = number::told_after_restore(now);
+    let numbers = number::sentence_after_restore(now);
     tracing::warn!(user = os_user, file = %file.display(), %numbers, "archive imported");
     Ok(json!({"file": file, "tables": tables, "blobs": blobs, "numbers": numbers}))
 }

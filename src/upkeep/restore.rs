@@ -66,7 +66,7 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
     // Renaming a directory over an empty one replaces it in one step.
     scratch.keep(data_dir).map_err(failed("写入目录", data_dir))?;
     let summary = report.to_json();
-    let numbers = number::told_after_restore(now);
+    let numbers = number::sentence_after_restore(now);
     tracing::warn!(data = %data_dir.display(), %numbers, "restored");
     Ok(json!({"data": data_dir, "madeAt": summary["madeAt"], "files": summary["files"], "mended": mended,
               "numbers": numbers}))

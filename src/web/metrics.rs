@@ -73,7 +73,7 @@ async fn answer(app: &Arc<App>, mut stream: TcpStream) -> std::io::Result<()> {
     let mut words = asked.split(' ');
     let (method, path) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let (status, kind, body) = match (method, path.split('?').next()) {
-        ("GET", Some("/metrics")) => match told(app).await {
+        ("GET", Some("/metrics")) => match describe(app).await {
             Some(body) => ("200 OK", CONTENT_TYPE, body),
             None => ("503 Service Unavailable", "text/plain", "not ready\n".into()),
         },
@@ -87,7 +87,7 @@ async fn answer(app: &Arc<App>, mut stream: TcpStream) -> std::io::Result<()> {
     stream.shutdown().await
 }
 
-async fn told(app: &Arc<App>) -> Option<String> {
+async fn describe(app: &Arc<App>) -> Option<String> {
     let app = app.clone();
     tokio::task::spawn_blocking(move || text(&app)).await.ok()?.ok()
 }
@@ -101,7 +101,7 @@ pub async fn at_path(app: Arc<App>, request: Request) -> Response {
     if token.is_empty() || !same {
         return Response::builder().status(StatusCode::NOT_FOUND).body("not found");
     }
-    match told(&app).await {
+    match describe(&app).await {
         Some(body) => {
             let answer = Response::builder().content_type(CONTENT_TYPE).header(header::CACHE_CONTROL, "no-store");
             answer.body(body)

@@ -18,13 +18,13 @@ use crate::config::BASE;
 use crate::error::{AppError, Kind, Result};
 use crate::features::monitor::server::proxies::Unbelieved;
 use crate::features::portal::sign_in::rate_limit::RateLimit;
-use crate::kernel::ip;
 use crate::idempotency;
+use crate::kernel::ip;
 use crate::op::Origin;
 use crate::platform::session::Stage;
 use crate::platform::slow::{SlowOp, Step, Times, Trace};
 use crate::records::base;
-use crate::route::{Access, Cookie, AuditAction, Meter, Reply, Route, Run};
+use crate::route::{Access, AuditAction, Cookie, Meter, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
@@ -270,10 +270,9 @@ impl Api {
             path: request.uri().path().chars().take(255).collect(),
             trace: Trace::default(),
             form_since: request.header(base::SINCE).map(|since| since.chars().take(32).collect()),
-            form_token: request
-                .headers()
-                .get(idempotency::HEADER)
-                .map(|token| String::from_utf8_lossy(token.as_bytes()).chars().take(*idempotency::LENGTH.end() + 1).collect()),
+            form_token: request.headers().get(idempotency::HEADER).map(|token| {
+                String::from_utf8_lossy(token.as_bytes()).chars().take(*idempotency::LENGTH.end() + 1).collect()
+            }),
         }
     }
 }

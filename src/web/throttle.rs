@@ -50,7 +50,7 @@ impl Api {
             Brake::Refused(left) => {
                 self.anonymous.note(&origin.ip, now);
                 let fault = rate_limit::refusal(left);
-                if self.rate_limit.is_told(&network, now) {
+                if self.rate_limit.is_reported(&network, now) {
                     let caller = Arc::new(Caller { origin, ..Caller::anonymous() });
                     let _: Result<()> = self.app.note_refusal(route, &caller, &fault)?.done().await;
                 }

@@ -207,8 +207,8 @@ mod api {
     mod hidden_fixed;
     mod history;
     mod hostile;
-    mod lists;
     mod idempotency;
+    mod lists;
     mod own_rules;
     mod references;
     mod stages;

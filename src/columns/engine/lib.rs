@@ -9,8 +9,8 @@
 //! of a calendar.
 
 pub mod bits;
-pub mod formula;
 pub mod chunk_reader;
+pub mod formula;
 pub mod packed;
 pub mod query;
 pub mod ranks;

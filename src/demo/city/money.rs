@@ -15,10 +15,10 @@ use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::allocation::Allocation;
 use crate::features::finance::bill::generate::{generate, living};
 use crate::features::finance::bill::record::Bill;
+use crate::features::finance::decision::Decide;
 use crate::features::finance::payout::approval as payout_approval;
 use crate::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
 use crate::features::finance::payout::record::{PayoutFacts, PayoutKind};
-use crate::features::finance::decision::Decide;
 use crate::features::finance::receipt::ops::{
     self as receipt, ReceiptInput, ReverseReceipt, Spread, apply_credit, open_bills,
 };
@@ -332,7 +332,9 @@ fn payments(dice: &mut Dice, payer: Payer, dues: &BTreeMap<Date, (Date, i64)>, b
         match payer {
             Payer::Never => {}
             Payer::Bad if place >= stops => {}
-            Payer::Prompt if bounces && place == stops => paid.push((add_days(due, 1).max(issue), Payment::Bounce(fen))),
+            Payer::Prompt if bounces && place == stops => {
+                paid.push((add_days(due, 1).max(issue), Payment::Bounce(fen)))
+            }
             Payer::Prompt | Payer::Bad => paid.push((prompt, Payment::Pay(fen, true))),
             Payer::Slow => paid.push((add_days(due, dice.between(3, 25)), Payment::Pay(fen, false))),
             Payer::Late => {

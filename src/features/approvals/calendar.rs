@@ -16,7 +16,7 @@ use crate::kernel::span::add_days;
 use crate::op::{Op, View};
 use crate::records::export::{self, Workbook};
 use crate::records::import::{self, Book, ImportAnswer, ImportFile, ImportKind, LARGEST, Taken, choice, given};
-use crate::route::{Data, AuditAction, Done, Method, Nothing, Route, prepared, read, write};
+use crate::route::{AuditAction, Data, Done, Method, Nothing, Route, prepared, read, write};
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Key, Reads, Record, key};
 
@@ -261,7 +261,10 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         read("/appr/calendar", show).perm(RIGHT),
         write(Method::Put, "/appr/calendar", set).perm(EDIT).audit(TITLE, AuditAction::Update).idempotent(),
-        write(Method::Post, "/appr/calendar/example", load_example).perm(EDIT).audit(TITLE, AuditAction::Insert).idempotent(),
+        write(Method::Post, "/appr/calendar/example", load_example)
+            .perm(EDIT)
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
         write(Method::Delete, "/appr/calendar/{days}", remove).perm(EDIT).audit(TITLE, AuditAction::Delete),
         prepared(Method::Post, "/appr/calendar/importTemplate", prepare_template, export::file)
             .perm(EDIT)

@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::op::{Caller, View};
 use crate::records::list::One;
-use crate::route::{Data, AuditAction, Nothing};
+use crate::route::{AuditAction, Data, Nothing};
 use crate::store::{Reads, key};
 
 /// What can be asked for.

@@ -9,13 +9,13 @@ use serde_json::Value;
 use super::binding::Binding;
 use super::cc::Cc;
 use super::constants::{Action, Allow, EndReason, InstanceState, NodeType, RunEnd, RunState, TaskKind, TaskState};
+use super::context::stands_for;
 use super::definition::record::{Definition, FieldRights, Node};
 use super::engine::{State, administers};
 use super::instance::record::{Instance, Minutes, Moved, OF_DOCUMENT};
 use super::instance::state::{Loaded, events, load};
 use super::instance::submit::may_send_again;
 use super::masking;
-use super::context::stands_for;
 use super::people::name_of;
 use super::rights::{HIDDEN, hides_amount, lines_seen, masked, right, unseen};
 use crate::error::{AppError, Result};
@@ -124,7 +124,7 @@ pub(super) fn seen_by_caller(
 ) -> Result<Vec<String>> {
     let map = rights_of(view, loaded, viewer_role(view, loaded)?, view.caller.user_id());
     let form = (loaded.binding.form)(&View { caller: through, ..*view }, &loaded.doc)?;
-    Ok(masking::told(loaded.binding, &map, &form, sentences))
+    Ok(masking::mask_sentences(loaded.binding, &map, &form, sentences))
 }
 
 /// The same as who looks after processes may read them.
@@ -139,7 +139,7 @@ pub(super) fn seen_by_manager(
 ) -> Result<Vec<String>> {
     let map = rights_of(view, loaded, ViewerRole::Manager, view.caller.user_id());
     let form = (loaded.binding.form)(&View { caller: through, ..*view }, &loaded.doc)?;
-    Ok(masking::told(loaded.binding, &map, &form, sentences))
+    Ok(masking::mask_sentences(loaded.binding, &map, &form, sentences))
 }
 
 /// A row of the history as people see it.
@@ -300,7 +300,7 @@ pub fn show(view: &View, input: One) -> Result<Data<InstanceOut>> {
     let form = (binding.form)(&wide, doc)?;
     let is_asked = matches!(viewer_role, ViewerRole::Asked(_));
     let runs = instance.state == InstanceState::Started;
-    let told = |sentences| masking::told(binding, &map, &form, sentences);
+    let told = |sentences| masking::mask_sentences(binding, &map, &form, sentences);
     let (stops, adjusts) = match is_asked && runs {
         true => (told((binding.stops)(&wide, doc)?), told((binding.adjusts)(&wide, doc)?)),
         false => (Vec::new(), Vec::new()),

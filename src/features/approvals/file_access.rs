@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::binding::{Field, FieldKind};
+use super::detail::{ViewerRole, rights_of, viewer_role};
 use super::instance::record::{Instance, OF_DOCUMENT};
 use super::instance::state::{Loaded, load};
 use super::rights::{HIDDEN, READ, right, unseen};
-use super::detail::{ViewerRole, viewer_role, rights_of};
 use crate::error::Result;
 use crate::kernel::html;
 use crate::op::View;

@@ -14,6 +14,7 @@ use super::cc::{Cc, OF_USER as COPIES, UNREAD};
 use super::constants::{Action, Allow, InstanceState, TaskKind};
 use super::definition::record::{Definition, FieldRights, Node};
 use super::deputy;
+use super::detail::strictest;
 use super::entries::{Entry, InstanceAt, entries, entries_since, newest_done};
 use super::instance::record::{
     AMOUNT, BARRED, BY_INITIATOR, DAY, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, RETURNED, STATE, TITLE,
@@ -21,7 +22,6 @@ use super::instance::record::{
 };
 use super::people::{Member, name_of};
 use super::rights::{hides_amount, lines_seen};
-use super::detail::strictest;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::{Stamp, range_begin, range_end};
 use crate::kernel::order::Order;

@@ -5,18 +5,18 @@ use serde::{Deserialize, Serialize};
 
 use super::binding;
 use super::constants::{EndReason, InstanceState, TaskKind, TaskState};
+use super::context::DocumentContext;
 use super::definition::record::{Definition, FieldRights};
+use super::detail::{MANAGE, seen_by_manager, strictest};
 use super::engine::{Act, Receivers, receivers};
 use super::instance::act::{Saying, act};
 use super::instance::record::{
     DEPT, INITIATOR, Instance, KEY, NO, OF_INSTANCE, Principal, STARTED, STATE, TITLE, Task, WAITING,
 };
 use super::instance::state::{Loaded, load};
-use super::context::DocumentContext;
 use super::people::{living, name_of, persons};
 use super::preview::Candidate;
 use super::rights::hides_amount;
-use super::detail::{MANAGE, seen_by_manager, strictest};
 use crate::error::{AppError, Result};
 use crate::features::approvals::ASSIGN;
 use crate::kernel::check;
@@ -24,7 +24,7 @@ use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
 use crate::records::list::{FilterBuilder, List, NameCache, NoSums, One, Place, Scoped, reached};
-use crate::route::{Data, AuditAction, Done, Method, Route, read, write};
+use crate::route::{AuditAction, Data, Done, Method, Route, read, write};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -92,7 +92,7 @@ pub struct ProcessRow {
 pub struct Processes;
 
 impl Scoped for Instance {
-    fn seen(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
+    fn restrict_to_visible(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
         let scope = view.caller.scope();
         ask.must(reached(ask, &scope, &DEPT, (&INITIATOR, view.caller.user_id()))?);
         Ok(())
@@ -387,8 +387,14 @@ pub(super) fn routes() -> Vec<Route> {
         read("/appr/manage/tasks/{id}", tasks).perm(ASSIGN),
         deed("/appr/manage/terminate", terminate, TERMINATE),
         deed("/appr/manage/back", back, ASSIGN),
-        write(Method::Post, "/appr/manage/assign", assign).perm(ASSIGN).audit(TITLE_OF, AuditAction::Update).idempotent(),
-        write(Method::Post, "/appr/manage/handover", hand_over).perm(ASSIGN).audit(TITLE_OF, AuditAction::Update).idempotent(),
+        write(Method::Post, "/appr/manage/assign", assign)
+            .perm(ASSIGN)
+            .audit(TITLE_OF, AuditAction::Update)
+            .idempotent(),
+        write(Method::Post, "/appr/manage/handover", hand_over)
+            .perm(ASSIGN)
+            .audit(TITLE_OF, AuditAction::Update)
+            .idempotent(),
     ]);
     routes
 }

@@ -14,7 +14,7 @@ const UNSEEN: &str = "（不可见）";
 
 /// Sentences without what the map hides of a form.
 #[must_use]
-pub fn told(binding: &Binding, map: &FieldRights, form: &Value, sentences: Vec<String>) -> Vec<String> {
+pub fn mask_sentences(binding: &Binding, map: &FieldRights, form: &Value, sentences: Vec<String>) -> Vec<String> {
     if sentences.is_empty() || map.values().all(|right| *right != HIDDEN) {
         return sentences;
     }
@@ -99,7 +99,7 @@ mod tests {
             (&["tenant.name"], "乙方“（不可见）”（4201）已列为失信，房间 503 已占用，合同 HT-1"),
             (&["tenant", "rooms.code"], "乙方“（不可见）”（（不可见））已列为失信，房间 （不可见） 已占用，合同 HT-1"),
         ] {
-            assert_eq!(told(&BINDING, &map(hidden), &form, said()), [expected]);
+            assert_eq!(mask_sentences(&BINDING, &map(hidden), &form, said()), [expected]);
         }
     }
 

@@ -5,15 +5,15 @@ use serde::Serialize;
 
 use super::binding::Binding;
 use super::constants::{InstanceState, NodeType, RunState, TaskKind, TaskState};
+use super::context::DocumentContext;
 use super::definition::record::FieldRights;
 use super::definition::validate::branch_name;
+use super::detail::{rights_of, viewer_role};
 use super::engine::predict;
 use super::instance::record::{NodeRun, Task};
 use super::instance::state::{Loaded, load};
-use super::context::DocumentContext;
 use super::people::{name_of, persons};
 use super::rights::{HIDDEN, READ, hides_amount, right};
-use super::detail::{viewer_role, rights_of};
 use crate::error::Result;
 use crate::op::View;
 use crate::records::list::One;

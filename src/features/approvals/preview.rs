@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::binding::{self, Binding, Doc, Head};
 use super::constants::{AssignKind, NodeType, RunEnd, RunState};
+use super::context::DocumentContext;
 use super::definition::publish::in_force;
 use super::definition::record::Definition;
 use super::engine::{Act, ActRequest, State, comes_straight, foresee};
@@ -16,7 +17,6 @@ use super::instance::gate::needs_process;
 use super::instance::record::Instance;
 use super::instance::state::{Loaded, load};
 use super::instance::submit::{as_set, begun, is_bound_by_old, returned};
-use super::context::DocumentContext;
 use super::path::{PathNode, node_out};
 use super::people::{living, name_of};
 use super::rights::unseen;

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::path::{PathNode, path};
 use super::detail::{InstanceOut, show};
+use super::path::{PathNode, path};
 use crate::error::Result;
 use crate::op::View;
 use crate::records::list::One;

@@ -8,17 +8,17 @@ use std::collections::BTreeMap;
 use super::binding;
 use super::cc::{Cc, UNREAD};
 use super::constants::{MessageKind, TaskKind};
+use super::context::stands_for;
 use super::engine::Act;
 use super::instance::act::{Saying, act, may_copy};
 use super::instance::alias::running;
 use super::instance::enter;
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
-use super::context::stands_for;
-use super::{calendar, cc, deputy, list, manage, message, path, preview, print, rows, detail};
+use super::{calendar, cc, deputy, detail, list, manage, message, path, preview, print, rows};
 use crate::error::{AppError, Kind, Result};
 use crate::op::Op;
-use crate::route::{Data, AuditAction, Done, Method, Route, read, read_by, write};
+use crate::route::{AuditAction, Data, Done, Method, Route, read, read_by, write};
 use crate::store::{Reads, id};
 
 /// What the audit calls a submission.
@@ -287,10 +287,15 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/appr/process/options", binding::options).signed_in(),
         read("/appr/message", message::newest).signed_in(),
-        write(Method::Post, "/appr/message/read", message::mark_read).signed_in().audit("审批消息", AuditAction::Update),
+        write(Method::Post, "/appr/message/read", message::mark_read)
+            .signed_in()
+            .audit("审批消息", AuditAction::Update),
         read("/appr/deputy", deputy::show).signed_in(),
         read("/appr/deputy/all", deputy::show_all).perm(deputy::FOR_OTHERS),
-        write(Method::Post, "/appr/deputy", deputy::enter).signed_in().audit("代理设置", AuditAction::Insert).idempotent(),
+        write(Method::Post, "/appr/deputy", deputy::enter)
+            .signed_in()
+            .audit("代理设置", AuditAction::Insert)
+            .idempotent(),
         write(Method::Delete, "/appr/deputy/{ids}", deputy::revoke).signed_in().audit("代理设置", AuditAction::Update),
         read_by(Method::Post, "/appr/preview", preview::preview).signed_in(),
         read("/appr/count", list::count).signed_in(),

@@ -13,11 +13,13 @@ use crate::kernel::check;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::list::{self, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, created, creator, dept};
+use crate::records::list::{
+    self, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, created, creator, dept,
+};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut, business};
 use crate::records::status::Status;
-use crate::route::{Data, AuditAction, Done, Method, Route, read, write};
+use crate::route::{AuditAction, Data, Done, Method, Route, read, write};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
 /// What a person writes about a building.
@@ -248,7 +250,9 @@ pub fn routes() -> Vec<Route> {
         read("/asset/building/{id}", show).perm("asset:building:query"),
         write(Method::Post, "/asset/building", create).perm("asset:building:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/asset/building", update).perm("asset:building:edit").audit(TITLE, AuditAction::Update),
-        write(Method::Delete, "/asset/building/{ids}", remove).perm("asset:building:remove").audit(TITLE, AuditAction::Delete),
+        write(Method::Delete, "/asset/building/{ids}", remove)
+            .perm("asset:building:remove")
+            .audit(TITLE, AuditAction::Delete),
     ]);
     routes
 }

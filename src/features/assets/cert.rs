@@ -16,10 +16,12 @@ use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::records::files as access;
 use crate::records::files::ReferenceKind;
-use crate::records::list::{self, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, created, creator, dept};
+use crate::records::list::{
+    self, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, created, creator, dept,
+};
 use crate::records::owned;
 use crate::records::owned::{Owned, OwnedOut, business};
-use crate::route::{Data, AuditAction, Done, Method, Route, read, write};
+use crate::route::{AuditAction, Data, Done, Method, Route, read, write};
 use crate::sheet::{Cell, Column};
 use crate::store::{Index, Key, Reads, Record, id, key};
 

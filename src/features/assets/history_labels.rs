@@ -8,11 +8,11 @@ use super::cert::CertKind;
 use super::party_a::record::{PartyA, RemitRule, UnitKind};
 use super::plate::Plate;
 use super::room::record::{PriceUnit, Room, UsageSpan};
-use crate::records::status::Status;
 use crate::records::history_labels::{
     Field, area, choice, each, entry, fen, field, files, linked, linked_all, name_of, price_e4, said, silent, span,
     span_text, text,
 };
+use crate::records::status::Status;
 
 /// Of a plate.
 pub const PLATE: &[Field] = &[

@@ -6,11 +6,11 @@
 pub mod asset;
 pub mod building;
 pub mod cert;
+mod history_labels;
 pub mod occupancy;
 pub mod party_a;
 pub mod plate;
 pub mod room;
-mod history_labels;
 
 use crate::columns::Source;
 use crate::error::Result;

@@ -10,11 +10,13 @@ use crate::kernel::check;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::list::{self, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, created, creator, dept, every};
+use crate::records::list::{
+    self, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, created, creator, dept, every,
+};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut, business};
 use crate::records::status::Status;
-use crate::route::{Data, AuditAction, Done, Method, Nothing, Route, read, write};
+use crate::route::{AuditAction, Data, Done, Method, Nothing, Route, read, write};
 use crate::sheet::{Cell, Column};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
@@ -263,7 +265,9 @@ pub fn routes() -> Vec<Route> {
         read("/asset/plate/{id}", show).perm("asset:plate:query"),
         write(Method::Post, "/asset/plate", create).perm("asset:plate:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/asset/plate", update).perm("asset:plate:edit").audit(TITLE, AuditAction::Update),
-        write(Method::Delete, "/asset/plate/{ids}", remove).perm("asset:plate:remove").audit(TITLE, AuditAction::Delete),
+        write(Method::Delete, "/asset/plate/{ids}", remove)
+            .perm("asset:plate:remove")
+            .audit(TITLE, AuditAction::Delete),
     ]);
     routes
 }

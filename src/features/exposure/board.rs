@@ -103,7 +103,7 @@ fn item(names: &mut NameCache<'_>, entry: &ExposureEntry, day: Date) -> Result<O
 
 fn of_day(view: &View, day: Date, fits: impl FnMut(&ExposureEntry) -> bool) -> Result<ExposureBlock> {
     let mut ask = FilterBuilder::<ExposureEntry>::default();
-    ExposureEntry::seen(view, &mut ask)?;
+    ExposureEntry::restrict_to_visible(view, &mut ask)?;
     let mut entries = matching(view, ask, Span::All, false)?;
     entries.retain(fits);
     let mut names = NameCache::new(view);

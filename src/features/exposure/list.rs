@@ -17,7 +17,7 @@ use crate::features::finance::dunning::ops::letters_on_file;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{FilterBuilder, List, NameCache, One, Place, ListQuery};
+use crate::records::list::{FilterBuilder, List, ListQuery, NameCache, One, Place};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;

@@ -9,6 +9,7 @@ pub mod approval;
 pub mod board;
 pub mod candidates;
 pub mod columns;
+mod history_labels;
 pub mod list;
 pub mod naming;
 pub mod ops;
@@ -16,7 +17,6 @@ pub mod record;
 pub mod rectify;
 pub mod rules;
 pub mod subject;
-mod history_labels;
 
 use crate::app::App;
 use crate::columns::Source;
@@ -64,7 +64,8 @@ const NIGHTLY: Job = Job {
 };
 
 fn nightly(app: &Arc<App>, key: &'static str) -> Result<String> {
-    let night = app.act_ahead(&Arc::new(Caller::job(key)), "曝光台", AuditAction::Update, || Ok(rectify::nightly))?;
+    let night =
+        app.act_ahead(&Arc::new(Caller::job(key)), "曝光台", AuditAction::Update, || Ok(rectify::nightly))?;
     Ok(format!("已整改 {} 条，新增候选 {} 条，撤销候选 {} 条", night.rectified, night.made, night.closed))
 }
 
@@ -94,8 +95,14 @@ pub(crate) fn routes() -> Vec<Route> {
     let mut routes = listing::routes::<list::Entries>();
     routes.extend(vec![
         read("/expo/entry/{id}", list::show).perm(QUERY),
-        write(Method::Post, "/expo/entry", ops::create).perm("expo:entry:add").audit(TITLE, AuditAction::Insert).idempotent(),
-        write(Method::Put, "/expo/entry", ops::edit).perm("expo:entry:edit").audit(TITLE, AuditAction::Update).idempotent(),
+        write(Method::Post, "/expo/entry", ops::create)
+            .perm("expo:entry:add")
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
+        write(Method::Put, "/expo/entry", ops::edit)
+            .perm("expo:entry:edit")
+            .audit(TITLE, AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/expo/entry/candidates", candidates::generate)
             .optimistic()
             .perm("expo:entry:add")

@@ -135,7 +135,8 @@ const CHECK: Job = Job {
 fn remind(app: &Arc<App>, key: &'static str) -> Result<String> {
     let caller = Arc::new(Caller::job(key));
     let reminders = app.read(&caller, |view| reminder::prepare(app, view))?;
-    let count = app.act(&caller, "合同到期提醒", AuditAction::Insert, move |op| reminder::publish(op, reminders))?;
+    let count =
+        app.act(&caller, "合同到期提醒", AuditAction::Insert, move |op| reminder::publish(op, reminders))?;
     let promises = app.act(&caller, "缴款承诺提醒", AuditAction::Insert, dunning::reminder::publish)?;
     Ok(match count + promises {
         0 => "没有需要提醒的合同和缴款承诺".to_owned(),

@@ -14,6 +14,7 @@ pub mod between;
 pub mod bill;
 pub mod close;
 pub mod credit;
+pub mod decision;
 pub mod deposit;
 pub mod dunning;
 mod feature;
@@ -27,7 +28,6 @@ pub mod ledger;
 pub mod opening;
 pub mod payout;
 pub mod period;
-pub mod decision;
 pub mod receipt;
 pub mod reconcile;
 pub mod settlement;
@@ -111,7 +111,10 @@ fn bill_routes() -> Vec<Route> {
             .perm("fin:bill:generate")
             .audit("账单出账", AuditAction::Insert)
             .idempotent(),
-        write(Method::Post, "/fin/bill", bill::ops::create).perm("fin:bill:add").audit(TITLE, AuditAction::Insert).idempotent(),
+        write(Method::Post, "/fin/bill", bill::ops::create)
+            .perm("fin:bill:add")
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
         write(Method::Post, "/fin/bill/void", bill::ops::void)
             .perm("fin:bill:void")
             .audit("账单作废", AuditAction::Update)
@@ -182,8 +185,14 @@ fn waiver_routes() -> Vec<Route> {
     routes.extend(vec![
         read("/fin/waiver/preview", waiver::preview).perm("fin:waiver:add"),
         read("/fin/waiver/{id}", waiver::show).perm("fin:waiver:query"),
-        write(Method::Post, "/fin/waiver", waiver::submit).perm("fin:waiver:add").audit(TITLE, AuditAction::Insert).idempotent(),
-        write(Method::Put, "/fin/waiver", waiver::edit).perm("fin:waiver:add").audit(TITLE, AuditAction::Update).idempotent(),
+        write(Method::Post, "/fin/waiver", waiver::submit)
+            .perm("fin:waiver:add")
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
+        write(Method::Put, "/fin/waiver", waiver::edit)
+            .perm("fin:waiver:add")
+            .audit(TITLE, AuditAction::Update)
+            .idempotent(),
         write(Method::Post, "/fin/waiver/decide", waiver::decide)
             .perm("fin:waiver:approve")
             .audit("减免审批", AuditAction::Grant)

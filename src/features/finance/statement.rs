@@ -343,7 +343,8 @@ pub fn show(view: &View, input: AskStatement) -> Result<Data<Statement>> {
     if from > to {
         return Err(AppError::refused("对账期间的结束日期不能早于开始日期"));
     }
-    let asked = StatementQuery { view, scope: view.caller.scope(), tenant_id: tenant.tenant_id, party_a_id: input.party_a_id };
+    let asked =
+        StatementQuery { view, scope: view.caller.scope(), tenant_id: tenant.tenant_id, party_a_id: input.party_a_id };
     let mut entries = Vec::new();
     asked.bills(&mut entries)?;
     asked.receipts(&mut entries)?;

@@ -20,10 +20,10 @@ const BILLS: &str = "fin:bill:list";
 pub(super) fn of(view: &View, lease_id: u64, day: Date) -> Result<Option<Tenancy>> {
     let scope = view.caller.rights.scope(Some(LEASES));
     let lease: Option<Lease> = view.tx.get(&id(lease_id))?;
-    lease.filter(|lease| is_visible(view, &scope, lease)).map(|lease| told(view, &lease, day)).transpose()
+    lease.filter(|lease| is_visible(view, &scope, lease)).map(|lease| describe(view, &lease, day)).transpose()
 }
 
-fn told(view: &View, lease: &Lease, day: Date) -> Result<Tenancy> {
+fn describe(view: &View, lease: &Lease, day: Date) -> Result<Tenancy> {
     let (facts, today) = (&lease.facts, view.now.date());
     let stages = rent_terms(facts).stages;
     let stage = stages.iter().find(|stage| stage.span.contains(day)).or(stages.first());

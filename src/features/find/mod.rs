@@ -105,7 +105,7 @@ pub fn find(view: &View, query: FindData) -> Result<Data<Vec<FoundKind>>> {
 
 fn known<R: Scoped + Clone>(view: &View, word: &str, fields: &[&Field<R>]) -> Result<Vec<R>> {
     let mut ask = FilterBuilder::<R>::default();
-    R::seen(view, &mut ask)?;
+    R::restrict_to_visible(view, &mut ask)?;
     ask.word(Some(word), fields)?;
     newest(view, ask, MOST)
 }
@@ -116,7 +116,7 @@ fn row(id: u64, title: &str, note: String, path: String) -> FoundRow {
 
 fn tenants(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let mut ask = FilterBuilder::<Tenant>::default();
-    Tenant::seen(view, &mut ask)?;
+    Tenant::restrict_to_visible(view, &mut ask)?;
     if let Some(wish) = known_by(view, &ask, Some(word))? {
         ask.must(wish);
     }
@@ -185,7 +185,7 @@ fn receipts(view: &View, word: &str) -> Result<Vec<FoundRow>> {
 
 fn people(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     let mut ask = FilterBuilder::<User>::default();
-    User::seen(view, &mut ask)?;
+    User::restrict_to_visible(view, &mut ask)?;
     found_by(view, &Phones::of(view), word, false, &mut ask)?;
     let mut names = NameCache::new(view);
     let mut shown = |user: &User| {

@@ -8,10 +8,11 @@ use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::room::record::Room;
 use crate::kernel::money::{price, yuan_grouped};
-use crate::records::status::Status;
 use crate::records::history_labels::{
-    Field, HistoryLabels, choice, days, each, fen, field, files, linked, linked_all, name_of, ppm, said, silent, text, texts,
+    Field, HistoryLabels, choice, days, each, fen, field, files, linked, linked_all, name_of, ppm, said, silent, text,
+    texts,
 };
+use crate::records::status::Status;
 use crate::store::{Reads, id};
 
 /// Of a tenant. Sealed fields are told by their masks.

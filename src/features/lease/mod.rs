@@ -1,10 +1,10 @@
 //! Leases 租赁合同: who lets which rooms to whom, when and for what.
 
 pub mod contract;
+mod history_labels;
 pub mod hooks;
 pub mod reminder;
 pub mod schedule;
-mod history_labels;
 pub mod tenant;
 
 use crate::columns::Source;

@@ -17,7 +17,9 @@ const TITLE: &str = "浏览器错误";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<Errors>();
     routes.push(
-        write(Method::Delete, "/monitor/crash/clean", clean).perm("monitor:crash:remove").audit(TITLE, AuditAction::Clean),
+        write(Method::Delete, "/monitor/crash/clean", clean)
+            .perm("monitor:crash:remove")
+            .audit(TITLE, AuditAction::Clean),
     );
     routes
 }

@@ -47,7 +47,7 @@ pub fn show(view: &View, _: Nothing) -> Result<Data<ModeSet>> {
     Ok(Data(ModeSet {
         by: running.as_ref().map(|running| running.by.clone()).unwrap_or_default(),
         since: running.as_ref().map(|running| running.since.to_text()).unwrap_or_default(),
-        running: view.app.modes.told(view.now),
+        running: view.app.modes.describe(view.now),
         jobs_going_on: view.app.product.jobs().filter(|job| job.protects).map(|job| job.title).collect(),
     }))
 }

@@ -11,7 +11,7 @@ use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Compare, Page, Paging, within};
 use crate::op::View;
-use crate::platform::audit::{AuditRow, BY_LOG, AuditAction};
+use crate::platform::audit::{AuditAction, AuditRow, BY_LOG};
 use crate::store::record::decode;
 use crate::store::{RawRead, Reads, Record, id, key};
 

@@ -214,6 +214,6 @@ pub fn portal(view: &View, _: Nothing) -> Result<Data<Portal>> {
             .filter(|name| !name.is_empty())
             .map(str::to_owned)
             .collect(),
-        mode: view.app.modes.told(view.now),
+        mode: view.app.modes.describe(view.now),
     }))
 }

@@ -119,8 +119,12 @@ pub(crate) fn routes() -> Vec<Route> {
             .signed_in()
             .audit("个人信息", AuditAction::Update),
         read("/system/user/profile/layout", layout::show).signed_in(),
-        write(Method::Put, "/system/user/profile/layout", layout::save).signed_in().audit("布局设置", AuditAction::Update),
-        write(Method::Delete, "/system/user/profile/layout", layout::reset).signed_in().audit("布局设置", AuditAction::Delete),
+        write(Method::Put, "/system/user/profile/layout", layout::save)
+            .signed_in()
+            .audit("布局设置", AuditAction::Update),
+        write(Method::Delete, "/system/user/profile/layout", layout::reset)
+            .signed_in()
+            .audit("布局设置", AuditAction::Delete),
         read("/system/user/profile/sessions", own_sessions::list).signed_in(),
         write(Method::Delete, "/system/user/profile/sessions", own_sessions::end_others)
             .essential()

@@ -16,7 +16,7 @@ use crate::op::{Op, View};
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::User;
 use crate::records::list::{Made, One};
-use crate::route::{Data, AuditAction, Done, Method, Nothing, Route, read, write};
+use crate::route::{AuditAction, Data, Done, Method, Nothing, Route, read, write};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
 /// Who may share a view with a role, and change what others have shared.
@@ -73,7 +73,7 @@ const SEARCH: &str = "search";
 
 impl SavedView {
     /// What the page keeps; a query from before knows its filter alone.
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         if self.state.is_empty() { state_of(&self.search) } else { self.state.clone() }
     }
 
@@ -228,7 +228,7 @@ fn shown(view: &View, saved: &SavedView, default: u64) -> Result<ViewOut> {
     Ok(ViewOut {
         view_id: saved.saved_id,
         name: saved.name.clone(),
-        state: saved.told(),
+        state: saved.describe(),
         role_id: saved.role_id,
         role_name: role.map(|role| role.role_name).unwrap_or_default(),
         owner_name: owner.map(|user| user.real_name).unwrap_or_default(),
@@ -267,7 +267,7 @@ pub fn defaults(view: &View, _: Nothing) -> Result<Data<Vec<DefaultOut>>> {
     for (page, view_id) in DefaultViews::of(view)?.views {
         // one that was removed, or is no longer shared, is no default
         let saved = seen(view, view_id).ok();
-        found.extend(saved.map(|saved| DefaultOut { page, view_id, state: saved.told() }));
+        found.extend(saved.map(|saved| DefaultOut { page, view_id, state: saved.describe() }));
     }
     Ok(Data(found))
 }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::cell::{Cell, DayCell, KeptText};
 use super::definition::{Definition, Field};
-use super::infer::{FieldType, CellOutcome, Known, Nobody, power_of};
+use super::infer::{CellOutcome, FieldType, Known, Nobody, power_of};
 use super::kind::{FieldKind, Nature};
 use super::record::RegRow;
 use super::value::{self, Given, from_reading, typed};

@@ -19,7 +19,7 @@ use crate::op::{Caller, View};
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::User;
 use crate::records::list::run::{Span, matching};
-use crate::records::list::{FilterBuilder, Choose, Scoped};
+use crate::records::list::{Choose, FilterBuilder, Scoped};
 use crate::records::owned::{Business, is_visible};
 use crate::store::{Reads, Record, id};
 
@@ -165,7 +165,7 @@ fn options<R: Business + Listed + Scoped>(
     title: fn(&R) -> [&str; 2],
 ) -> Result<Vec<(u64, String)>> {
     let mut ask = FilterBuilder::<R>::default();
-    R::seen(view, &mut ask)?;
+    R::restrict_to_visible(view, &mut ask)?;
     ask.ids(&choose.ids);
     if choose.ids.is_empty() {
         let fields: Vec<&Field<R>> =

@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::ask::{FilterBuilder, FieldName, Filter};
-use super::run::{self, Found, Span, ListQuery};
+use super::ask::{FieldName, Filter, FilterBuilder};
+use super::run::{self, Found, ListQuery, Span};
 use super::{NameCache, Scoped};
 use crate::columns::field::Means;
 use crate::columns::{Field, Listed, NONE, Value};
@@ -184,7 +184,7 @@ fn shape_of(
 /// The question behind a query.
 pub fn wanted<L: List>(view: &View, query: &L::Query, span: Span) -> Result<ListQuery> {
     let mut ask = FilterBuilder::default();
-    <L::Record as Scoped>::seen(view, &mut ask)?;
+    <L::Record as Scoped>::restrict_to_visible(view, &mut ask)?;
     L::narrow(view, query, &mut ask)?;
     let (paging, schema) = (L::paging(query), &run::table::<L::Record>(view)?.schema);
     ask.chosen(&paging.ids)?;

@@ -18,14 +18,14 @@ use crate::platform::identity::rights::Scope;
 use crate::records::owned::Business;
 use crate::store::{Reads, id};
 
-pub use ask::{FilterBuilder, FieldName, Filter};
+pub use ask::{FieldName, Filter, FilterBuilder};
 pub use declare::{FacetCount, List, Listing, NoSums, Place, every, page, routes, workbook_of};
-pub use run::{Span, ListQuery, count, gather, gather_lists, ids, matching, newest, paged};
+pub use run::{ListQuery, Span, count, gather, gather_lists, ids, matching, newest, paged};
 
 /// Which records of a type a caller may see at all. It is part of every list, so that none can forget it.
 pub trait Scoped: Listed {
     /// Narrows to what the caller may see through the permission being used.
-    fn seen(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()>;
+    fn restrict_to_visible(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()>;
 }
 
 /// Department of a business record; the field that scope goes by.
@@ -49,7 +49,7 @@ pub const fn created<R: Business>() -> Field<R> {
 }
 
 impl<R: Business + Listed> Scoped for R {
-    fn seen(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
+    fn restrict_to_visible(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
         if !R::COMMON {
             let mut reached = reached(ask, &view.caller.scope(), &dept(), (&creator(), view.caller.user_id()))?;
             if R::SHARED {
@@ -63,7 +63,12 @@ impl<R: Business + Listed> Scoped for R {
 }
 
 /// The wish that a scope reaches a record: by its department, or because it is the person's own.
-pub fn reached<R: Listed>(ask: &FilterBuilder<R>, scope: &Scope, dept: &Field<R>, own: (&Field<R>, u64)) -> Result<Filter> {
+pub fn reached<R: Listed>(
+    ask: &FilterBuilder<R>,
+    scope: &Scope,
+    dept: &Field<R>,
+    own: (&Field<R>, u64),
+) -> Result<Filter> {
     if scope.all {
         return Ok(Filter::Always(true));
     }
@@ -79,7 +84,10 @@ pub fn reached<R: Listed>(ask: &FilterBuilder<R>, scope: &Scope, dept: &Field<R>
 macro_rules! seen_by_all {
     ($record:ty) => {
         impl $crate::records::list::Scoped for $record {
-            fn seen(_: &$crate::op::View, _: &mut $crate::records::list::FilterBuilder<Self>) -> $crate::error::Result<()> {
+            fn restrict_to_visible(
+                _: &$crate::op::View,
+                _: &mut $crate::records::list::FilterBuilder<Self>,
+            ) -> $crate::error::Result<()> {
                 Ok(())
             }
         }

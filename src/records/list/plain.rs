@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::ask::{FieldName, Filter};
-use super::run::{Found, Gathered, Sorting, Visit, ListQuery};
+use super::run::{Found, Gathered, ListQuery, Sorting, Visit};
 use crate::columns::field::{day, walk, whole};
 use crate::columns::tables::Table;
 use crate::columns::texts::folded;

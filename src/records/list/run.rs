@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ask::{FilterBuilder, FieldName, Filter};
+use super::ask::{FieldName, Filter, FilterBuilder};
 use super::plain::{self, Titles, still_fits};
 use crate::columns::field::{Field, values, whole};
 use crate::columns::scan::{newest_ids, scan, walk};

@@ -8,8 +8,8 @@ use calamine::{DataRef, Dimensions, Reader, SheetType, SheetVisible, Style, Xlsx
 use jiff::civil::DateTime;
 
 use super::{
-    Area, FORMULA_ROWS, SheetRow, MOST_MERGED, RawCell, RawValue, Sheet, SheetState, Written, guarded, is_area, moment_of,
-    number_of, text_of,
+    Area, FORMULA_ROWS, MOST_MERGED, RawCell, RawValue, Sheet, SheetRow, SheetState, Written, guarded, is_area,
+    moment_of, number_of, text_of,
 };
 use crate::sheet::laying::CELL_COST;
 use crate::sheet::number::{Format, Mask, Number, format_of};

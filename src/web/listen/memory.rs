@@ -244,7 +244,7 @@ mod tests {
         Lines::since(early, caps)
     }
 
-    fn is_told(line: &ConnectionState) -> bool {
+    fn is_reported(line: &ConnectionState) -> bool {
         futures_util::FutureExt::now_or_never(line.end.notified()).is_some()
     }
 
@@ -279,7 +279,7 @@ mod tests {
             memory.body_came(bytes);
         }
         held[2].grow(10).unwrap();
-        assert!(is_told(&places[0].line) && !is_told(&places[1].line) && !is_told(&places[2].line));
+        assert!(is_reported(&places[0].line) && !is_reported(&places[1].line) && !is_reported(&places[2].line));
         assert_eq!(held[1].grow(45), Err(Full), "nobody who holds something is slower than he");
         // Who gave way gives nothing back twice.
         drop(held);
@@ -296,8 +296,8 @@ mod tests {
             held[at].grow(30).unwrap();
         }
         held[0].grow(30).unwrap();
-        assert!(is_told(&places[1].line) && !is_told(&places[0].line), "he has waited longest");
+        assert!(is_reported(&places[1].line) && !is_reported(&places[0].line), "he has waited longest");
         held[2].grow(30).unwrap();
-        assert!(is_told(&places[0].line) && !is_told(&places[2].line));
+        assert!(is_reported(&places[0].line) && !is_reported(&places[2].line));
     }
 }

@@ -388,7 +388,12 @@ async fn answer(
 }
 
 /// The answer as it goes out, or the refusal when there is no memory for it.
-fn leaving(house: &House, line: &Arc<ConnectionState>, response: Response, under_way: UnderWay) -> hyper::Response<Leaving> {
+fn leaving(
+    house: &House,
+    line: &Arc<ConnectionState>,
+    response: Response,
+    under_way: UnderWay,
+) -> hyper::Response<Leaving> {
     let is_shared = response.extensions().get::<Shared>().is_some();
     let apart = |response| hyper::Response::<BoxBody<Bytes, io::Error>>::from(response).into_parts();
     let (mut parts, mut body) = apart(response);

@@ -107,7 +107,7 @@ fn every_field_of_a_record_with_a_history_has_a_chinese_name() {
 }
 
 /// Everything that the histories of a kind tell.
-fn told(town: &Town, kind: &str) -> Vec<(String, String)> {
+fn describe(town: &Town, kind: &str) -> Vec<(String, String)> {
     let mut told = Vec::new();
     for id in 1..=5 {
         let answer = town.get(&format!("/portal/history?kind={kind}&id={id}&pageSize=50"));
@@ -128,7 +128,7 @@ fn told(town: &Town, kind: &str) -> Vec<(String, String)> {
 fn a_history_tells_words_and_no_codes() {
     let town = town();
     for kind in PRODUCT.extensions::<HistoryKind>() {
-        let told = told(&town, kind.name);
+        let told = describe(&town, kind.name);
         assert!(told.len() > 5, "{}: {told:?}", kind.name);
         for (label, text) in &told {
             let code = ["{", "[", "null", "true", "false", "旧格式", "ADVANCE", "CALENDAR", "PCT"];
@@ -144,7 +144,7 @@ fn a_history_tells_words_and_no_codes() {
 fn the_words_of_a_history_are_those_of_the_forms() {
     let town = town();
     let has = |kind: &str, label: &str, text: &str| {
-        let told = told(&town, kind);
+        let told = describe(&town, kind);
         assert!(told.iter().any(|one| one.0 == label && one.1 == text), "{kind} {label} {text}: {told:#?}");
     };
     has("asset", "所属板块", "工业厂房");

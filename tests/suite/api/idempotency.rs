@@ -205,7 +205,8 @@ fn talkative(op: &mut Op, _: Nothing) -> Result<Text> {
 #[test]
 fn a_long_answer_is_not_kept_and_the_deed_not_repeated() {
     let portal = Portal::new();
-    let route = route::write(route::Method::Post, "/long", talkative).signed_in().audit("长", AuditAction::Other).idempotent();
+    let route =
+        route::write(route::Method::Post, "/long", talkative).signed_in().audit("长", AuditAction::Other).idempotent();
     let mut caller = Caller::console("test", "test");
     caller.origin.form_token = Some(FORM.to_owned());
     let caller = std::sync::Arc::new(caller);

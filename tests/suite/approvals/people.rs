@@ -47,7 +47,7 @@ impl Scene {
         rows[0]["userId"].as_u64().unwrap()
     }
 
-    fn told(&self, who: &str) -> Vec<String> {
+    fn describe(&self, who: &str) -> Vec<String> {
         let answer = self.town.portal.get("/appr/message", who);
         answer["data"]["rows"].as_array().unwrap().iter().map(|row| row["text"].as_str().unwrap().to_owned()).collect()
     }
@@ -129,7 +129,7 @@ fn people_are_told_what_happened_to_their_documents() {
     s.expense();
     let row = s.todo(&s.boss)[0].clone();
     s.town.done(&s.boss, "/appr/task/return", Scene::form(&row, json!({"comment": "缺票据"})));
-    assert!(s.told(&s.town.clerk)[0].contains("退回：缺票据"), "{:?}", s.told(&s.town.clerk));
+    assert!(s.describe(&s.town.clerk)[0].contains("退回：缺票据"), "{:?}", s.describe(&s.town.clerk));
     assert_eq!(s.town.portal.get("/appr/count", &s.town.clerk)["data"]["messages"], 1);
     s.town.done(&s.town.clerk, "/appr/message/read", json!({}));
     assert_eq!(s.town.portal.get("/appr/count", &s.town.clerk)["data"]["messages"], 0);
@@ -140,16 +140,16 @@ fn people_are_told_what_happened_to_their_documents() {
     let (clerk, boss) = (s.town.portal.admin(), s.town.portal.token("boss"));
     s.town.done(&clerk, "/appr/instance/urge", json!({"id": instance}));
     s.town.refused(&clerk, "/appr/instance/urge", json!({"id": instance}), "内已催办过");
-    assert!(s.told(&boss)[0].contains("催办"));
+    assert!(s.describe(&boss)[0].contains("催办"));
     let row = s.todo(&boss)[0].clone();
     assert_eq!(row["urged"], 1);
     s.town.done(&boss, "/appr/task/transfer", Scene::form(&row, json!({"people": [s.two]})));
     let two = s.town.portal.token("two");
-    assert!(s.told(&two)[0].contains("请您办理"), "{:?}", s.told(&two));
+    assert!(s.describe(&two)[0].contains("请您办理"), "{:?}", s.describe(&two));
     let row = s.todo(&two)[0].clone();
     s.town.done(&two, "/appr/task/approve", Scene::form(&row, json!({"cc": [s.one]})));
-    assert!(s.told(&clerk)[0].contains("已通过"));
-    assert!(s.told(&s.town.portal.token("one"))[0].contains("抄送"));
+    assert!(s.describe(&clerk)[0].contains("已通过"));
+    assert!(s.describe(&s.town.portal.token("one"))[0].contains("抄送"));
 }
 
 #[test]

@@ -107,7 +107,7 @@ impl Track {
     }
 
     /// How often an act stands in the history.
-    fn told(&self, instance: u64, action: Action) -> usize {
+    fn describe(&self, instance: u64, action: Action) -> usize {
         let (tx, many) = (self.office.portal().app.store.read().unwrap(), self.instance(instance).events);
         let event = |seq: u64| tx.get::<Event>(&id(instance).u24(seq)).unwrap().unwrap();
         (1..=u64::from(many)).filter(|seq| event(*seq).action == action).count()
@@ -135,7 +135,7 @@ fn of_two_who_approve_one_wins_and_of_the_last_two_of_all_both_do() {
         let task = track.open(instance)[0].task_id;
         let (one, two) = track.race(track.yes("leader", task), track.yes("money", task));
         assert!(one ^ two, "{one} {two}");
-        assert!(track.agrees(instance) && track.told(instance, Action::Approve) == 1);
+        assert!(track.agrees(instance) && track.describe(instance, Action::Approve) == 1);
     }
     track.publish(&[(&["leader", "money", "chief"], "ALL")]);
     for _ in 0..rounds() {
@@ -148,7 +148,7 @@ fn of_two_who_approve_one_wins_and_of_the_last_two_of_all_both_do() {
         assert_eq!(track.alone(track.yes("chief", task("chief")))["code"], 200);
         let done = track.race(track.yes("leader", task("leader")), track.yes("money", task("money")));
         assert_eq!(done, (true, true));
-        assert!(track.agrees(instance) && track.told(instance, Action::Approve) == 3);
+        assert!(track.agrees(instance) && track.describe(instance, Action::Approve) == 3);
     }
     track.is_whole();
 }
@@ -214,7 +214,7 @@ fn the_same_form_twice_is_one_deed_and_of_two_submissions_one_counts() {
         let (who, path, form, _) = track.yes("leader", task);
         let call = || (who, path, form.clone(), Some(format!("race-token-{round}")));
         assert_eq!(track.race(call(), call()), (true, true), "the second hears what the first heard");
-        assert!(track.agrees(instance) && track.told(instance, Action::Approve) == 1);
+        assert!(track.agrees(instance) && track.describe(instance, Action::Approve) == 1);
     }
     for _ in 0..rounds() {
         let instance = track.started();
@@ -225,7 +225,7 @@ fn the_same_form_twice_is_one_deed_and_of_two_submissions_one_counts() {
         let again = || (track.number("writer"), "/appr/submit", form.clone(), None);
         let (one, two) = track.race(again(), again());
         assert!(one ^ two, "{one} {two}");
-        assert!(track.told(instance, Action::Submit) == 2 && track.open(instance).len() == 1);
+        assert!(track.describe(instance, Action::Submit) == 2 && track.open(instance).len() == 1);
         assert_eq!(track.alone(track.yes("leader", track.open(instance)[0].task_id))["code"], 200);
         assert!(track.agrees(instance));
     }
@@ -247,7 +247,7 @@ fn of_two_who_give_a_task_away_one_wins_and_all_is_told_once() {
         };
         let (one, two) = track.race(gives(0, "money"), gives(1, "leader"));
         assert!(one ^ two, "{one} {two}");
-        assert_eq!(track.told(instance, Action::Assign), 1);
+        assert_eq!(track.describe(instance, Action::Assign), 1);
         let messages: Vec<Message> = portal.app.store.read().unwrap().all().unwrap();
         let writer = track.number("writer");
         let told = messages.iter().filter(|one| one.instance_id == instance && one.user == writer).count();

@@ -7,8 +7,8 @@ use e1::Town;
 use gx_portal::features::approvals::binding::Binding;
 use gx_portal::features::approvals::definition::standard::{STANDARD, drawing};
 use gx_portal::features::approvals::instance::record::{Principal, Task};
-use gx_portal::features::approvals::people::{persons, system_role_keys};
 use gx_portal::features::approvals::overdue_job;
+use gx_portal::features::approvals::people::{persons, system_role_keys};
 use gx_portal::op::{Caller, View};
 use gx_portal::platform::identity::role::Role;
 use gx_portal::store::{Reads, id};
@@ -47,7 +47,7 @@ impl Scene {
         rows[0].clone()
     }
 
-    fn told(&self, who: &str) -> Vec<String> {
+    fn describe(&self, who: &str) -> Vec<String> {
         let answer = self.town.portal.get("/appr/message", &self.town.portal.token(who));
         answer["data"]["rows"].as_array().unwrap().iter().map(|row| row["text"].as_str().unwrap().to_owned()).collect()
     }
@@ -97,9 +97,13 @@ fn who_administers_the_way_never_walks_it() {
     let done = s.give("manager", instance, s.other, "原办理人休假");
     assert_eq!(done["code"], 200, "{done}");
     assert_eq!(s.open(instance).principals, [Principal::User(s.other)]);
-    assert!(s.told("boss").iter().any(|text| text.contains("改派给 other姓名：原办理人休假")), "{:?}", s.told("boss"));
-    assert!(s.told("admin").iter().any(|text| text.contains("分派给 other姓名 办理")), "{:?}", s.told("admin"));
-    assert!(s.told("other").iter().any(|text| text.contains("请您办理")));
+    assert!(
+        s.describe("boss").iter().any(|text| text.contains("改派给 other姓名：原办理人休假")),
+        "{:?}",
+        s.describe("boss")
+    );
+    assert!(s.describe("admin").iter().any(|text| text.contains("分派给 other姓名 办理")), "{:?}", s.describe("admin"));
+    assert!(s.describe("other").iter().any(|text| text.contains("请您办理")));
     // It stands on the sheet, with the decision too, and those who look at the house are told.
     let row = s.task("other");
     let other = s.town.portal.token("other");
@@ -147,7 +151,7 @@ fn who_decided_a_part_administers_nothing_and_the_superior_of_who_loses_a_task_i
     town.done(&town.portal.token("walker"), "/appr/task/approve", json!({"taskId": row["taskId"]}));
     s.refuses("walker", instance, s.stranger, "换人", "您已在该流程中办理过");
     assert_eq!(s.give("manager", instance, s.stranger, "出差")["code"], 200);
-    let told = s.told("head");
+    let told = s.describe("head");
     assert!(told.iter().any(|text| text.contains("您的下属办理") && text.contains("出差")), "{told:?}");
     // All tasks of somebody: a reason, never to the one who hands over, and only where the receiver is meant.
     let manager = town.portal.token("manager");
@@ -299,7 +303,7 @@ fn open_tasks_of_administrators_roles_are_not_lost() {
     });
     assert_eq!(town.get("/appr/manage/list")["rows"][0]["stuck"], true);
     (overdue_job::RUN.run)(&town.portal.app, overdue_job::RUN.key).unwrap();
-    assert!(s.told("manager").iter().any(|text| text.contains("没有可以办理的人，请分派")));
+    assert!(s.describe("manager").iter().any(|text| text.contains("没有可以办理的人，请分派")));
     assert_eq!(s.task("manager")["kind"], 6);
     let task = s.open(instance);
     let number = task.task_id;

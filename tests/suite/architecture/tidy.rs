@@ -199,7 +199,8 @@ fn who_answers_a_person_walks_the_fields_that_he_sees() {
 
 #[test]
 fn imports_are_read_as_they_are_written() {
-    let code = "use crate::features::{finance, lease::contract};\nuse crate::{app, op};\nlet x = crate::idempotency::HEADER;";
+    let code =
+        "use crate::features::{finance, lease::contract};\nuse crate::{app, op};\nlet x = crate::idempotency::HEADER;";
     assert_eq!(named(code), ["features::finance", "features::lease::contract", "app", "op", "idempotency::HEADER"]);
     assert!(rank("features::finance::bill") > rank("features::lease") && rank("features") > rank("features::report"));
     assert_eq!(rank("std"), None);

@@ -184,7 +184,7 @@ struct Import {
 type Told = (String, String, String, String);
 
 /// What became of the rows, by their place below the heads.
-fn told(answer: &Value, first: u64) -> Vec<(u64, Told)> {
+fn describe(answer: &Value, first: u64) -> Vec<(u64, Told)> {
     let rows = answer["data"]["rows"].as_array().unwrap_or_else(|| panic!("{answer}"));
     let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
     let mut told: Vec<(u64, Told)> = rows
@@ -199,7 +199,7 @@ fn told(answer: &Value, first: u64) -> Vec<(u64, Told)> {
 }
 
 fn reasons(answer: &Value) -> Vec<String> {
-    told(answer, 0).into_iter().map(|(_, (.., reason))| reason).collect()
+    describe(answer, 0).into_iter().map(|(_, (.., reason))| reason).collect()
 }
 
 /// A portal in which the examples of all templates mean something.
@@ -281,7 +281,7 @@ fn what_is_no_value_is_refused_by_its_column() {
             let filler = (0..far).map(|_| vec![text("甲")]);
             let rows = (0..import.heads.len()).map(with).chain(filler).chain((0..import.heads.len()).map(with));
             let answer = world.tries(&import, rows.collect());
-            let told = told(&answer, 2);
+            let told = describe(&answer, 2);
             for (column, head) in import.heads.iter().enumerate() {
                 for place in [column, import.heads.len() + far + column] {
                     let (_, (.., outcome, reason)) = told.iter().find(|(row, _)| *row == place as u64).unwrap();
@@ -313,7 +313,7 @@ fn columns_and_cells_are_found_wherever_they_stand() {
         let (heads, row) = (texts(&import.heads), texts(&import.row));
         let plain = world.tries(&import, vec![row.clone()]);
         assert_eq!(plain["data"]["failed"], 0, "the example of {} means something here: {plain}", import.base);
-        let wanted = told(&plain, 2);
+        let wanted = describe(&plain, 2);
         assert_eq!(plain["data"]["remarks"], json!(["读取的是工作表“数据”，以第 1 行为列名"]));
 
         let notes: Vec<Vec<Put>> = vec![vec![text("填写说明")], vec![heads[0].clone(), text("见第二个工作表")]];
@@ -324,7 +324,7 @@ fn columns_and_cells_are_found_wherever_they_stand() {
             Sheet { name: "台账&附表", rows: table, hidden: vec![4], ..Sheet::default() },
         ];
         let answer = world.send(&import, "dryRun=1", &workbook(&sheets, Form::default()));
-        assert_eq!(told(&answer, 4), wanted, "{}: {answer}", import.base);
+        assert_eq!(describe(&answer, 4), wanted, "{}: {answer}", import.base);
         let remarks = [
             "读取的是工作表“台账&附表”，以第 3 行为列名",
             "没有读取的工作表：说明",
@@ -341,16 +341,16 @@ fn columns_and_cells_are_found_wherever_they_stand() {
             let rows = vec![heads.clone(), row.clone()];
             let answer =
                 world.send(&import, "dryRun=1", &workbook(&[Sheet { name: "数据", rows, ..Sheet::default() }], form));
-            assert_eq!(told(&answer, 2), wanted, "{}: {answer}", import.base);
+            assert_eq!(describe(&answer, 2), wanted, "{}: {answer}", import.base);
         }
         let quoted = |texts: &[String]| texts.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(",");
         let csv = format!("\u{feff}{}\r\n{}\r\n", quoted(&import.heads), quoted(&import.row));
-        assert_eq!(told(&world.send(&import, "dryRun=1", csv.as_bytes()), 2), wanted, "{}", import.base);
+        assert_eq!(describe(&world.send(&import, "dryRun=1", csv.as_bytes()), 2), wanted, "{}", import.base);
         let cells =
             |texts: &[String], tag: &str| texts.iter().map(|text| format!("<{tag}>{text}</{tag}>")).collect::<String>();
         let page =
             format!("<table><tr>{}</tr><tr>{}</tr></table>", cells(&import.heads, "th"), cells(&import.row, "td"));
-        assert_eq!(told(&world.send(&import, "dryRun=1", page.as_bytes()), 2), wanted, "{}", import.base);
+        assert_eq!(describe(&world.send(&import, "dryRun=1", page.as_bytes()), 2), wanted, "{}", import.base);
     }
 }
 
@@ -362,7 +362,7 @@ fn what_a_format_shows_is_what_a_text_column_takes() {
             let with = |put: Put| {
                 let mut row = texts(&import.row);
                 row[column] = put;
-                told(&world.tries(&import, vec![row]), 2)
+                describe(&world.tries(&import, vec![row]), 2)
             };
             let (as_text, as_format) = (with(text("0007")), with(Put::Zeros(7)));
             // a number is quoted without its format
@@ -376,13 +376,13 @@ fn what_a_format_shows_is_what_a_text_column_takes() {
             // 45356 is 2024-03-05 in the system of 1900, 43894 in that of 1904
             let mut row = texts(&import.row);
             row[column] = text("2024-03-05");
-            let wanted = told(&world.tries(&import, vec![row.clone()]), 2);
+            let wanted = describe(&world.tries(&import, vec![row.clone()]), 2);
             for (is_1904, day) in [(false, 45_356), (true, 43_894)] {
                 row[column] = Put::Day(day);
                 let rows = vec![texts(&import.heads), row.clone()];
                 let sheet = Sheet { name: "数据", rows, ..Sheet::default() };
                 let answer = world.send(&import, "dryRun=1", &workbook(&[sheet], Form { is_1904, ..Form::default() }));
-                assert_eq!(told(&answer, 2), wanted, "{} {}", import.base, import.heads[column]);
+                assert_eq!(describe(&answer, 2), wanted, "{} {}", import.base, import.heads[column]);
             }
         }
     }
@@ -401,13 +401,13 @@ fn merged_cells_are_filled_or_named() {
             }
             let mut filled = other.clone();
             filled[column].clone_from(&import.row[column]);
-            let wanted = told(&world.tries(&import, vec![texts(&import.row), texts(&filled)]), 2);
+            let wanted = describe(&world.tries(&import, vec![texts(&import.row), texts(&filled)]), 2);
             let mut below = other.clone();
             below[column].clear();
             let at = letter(column);
             let rows = vec![texts(&import.heads), texts(&import.row), texts(&below)];
             let sheet = Sheet { name: "数据", rows, merged: vec![format!("{at}2:{at}3")], ..Sheet::default() };
-            let merged = told(&world.send(&import, "dryRun=1", &workbook(&[sheet], Form::default())), 2);
+            let merged = describe(&world.send(&import, "dryRun=1", &workbook(&[sheet], Form::default())), 2);
             let is_named = merged[1].1.3.contains(&format!("{}与第 2 行合并为一个单元格", import.heads[column]));
             assert!(
                 merged == wanted || is_named,
@@ -434,11 +434,11 @@ fn merged_cells_are_filled_or_named() {
 fn rows_that_are_no_data_are_left_out_by_name_and_empty_ones_told_the_truth() {
     let world = World::new();
     for import in world.imports() {
-        let plain = told(&world.tries(&import, vec![texts(&import.row)]), 2);
+        let plain = describe(&world.tries(&import, vec![texts(&import.row)]), 2);
         let (sum, again) = (vec![text("合 计："), text(""), text("")], texts(&import.heads));
         let answer = world.tries(&import, vec![texts(&import.row), again, sum]);
         assert_eq!(answer["data"]["skipped"], 2, "{}: {answer}", import.base);
-        let mut all = told(&answer, 2);
+        let mut all = describe(&answer, 2);
         let left: Vec<String> =
             all.split_off(1).into_iter().map(|(row, (.., reason))| format!("{row} {reason}")).collect();
         assert_eq!((all, left), (plain, vec!["1 重复的列名，不是数据".to_owned(), "2 合计行，不是数据".to_owned()]));

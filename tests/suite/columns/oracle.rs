@@ -44,7 +44,7 @@ use gx_portal::platform::identity::dept::Dept;
 use gx_portal::platform::identity::role::Role;
 use gx_portal::platform::identity::user::User;
 use gx_portal::platform::settings::record::Config;
-use gx_portal::records::list::run::{Sorting, Span, ListQuery, by_columns, table};
+use gx_portal::records::list::run::{ListQuery, Sorting, Span, by_columns, table};
 use gx_portal::records::list::{Filter, filling, plain};
 use gx_portal::store::{Reads, Record};
 use jiff::civil::{Date, date};

@@ -204,7 +204,8 @@ fn every_import_and_scan_is_done_beside_the_writer() {
     let inside: Vec<String> = routes
         .iter()
         .filter(|route| {
-            let is_import = matches!(route.audit, Some((_, AuditAction::Import))) || route.path.ends_with("/importData");
+            let is_import =
+                matches!(route.audit, Some((_, AuditAction::Import))) || route.path.ends_with("/importData");
             (is_import || route.path == "/expo/entry/candidates") && !(route.optimistic && route.is_long())
         })
         .map(gx_portal::route::Route::name)

@@ -11,7 +11,7 @@ use crate::http::run;
 const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
 
 /// Starts a server that tells `name`, runs `then` with what it said so far, stops it; answers everything it said.
-fn told(socket: &UnixDatagram, name: &str, data: &Path, signals: &[&str]) -> Vec<String> {
+fn describe(socket: &UnixDatagram, name: &str, data: &Path, signals: &[&str]) -> Vec<String> {
     socket.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit");
     let mut server = Command::new(BINARY)
         .args(["serve", "--listen", "127.0.0.1:0", "--data"])
@@ -54,7 +54,7 @@ fn the_manager_hears_of_ready_alive_reloading_and_stopping() {
     run(BINARY, &["init", "--data", data.to_str().expect("a path"), "--admin-password-stdin"], "Yunchuan-9527\n");
     let path = folder.path().join("notify");
     let socket = UnixDatagram::bind(&path).expect("a socket");
-    let all = told(&socket, path.to_str().expect("a path"), &data, &["HUP", "TERM"]).join("\n");
+    let all = describe(&socket, path.to_str().expect("a path"), &data, &["HUP", "TERM"]).join("\n");
     let at = |wanted: &str| all.find(wanted).unwrap_or_else(|| panic!("{wanted}: {all}"));
     assert!(at("STATUS=正在打开数据") < at("EXTEND_TIMEOUT_USEC=") && at("EXTEND_TIMEOUT_USEC=") < at("READY=1"));
     assert!(at("STATUS=运行中，http://127.0.0.1:") < at("RELOADING=1") && at("RELOADING=1") < at("STOPPING=1"));
@@ -62,7 +62,7 @@ fn the_manager_hears_of_ready_alive_reloading_and_stopping() {
     let name = format!("gx-portal-test-{}", std::process::id());
     let address = SocketAddr::from_abstract_name(&name).expect("a name");
     let socket = UnixDatagram::bind_addr(&address).expect("a socket");
-    let all = told(&socket, &format!("@{name}"), &data, &["TERM"]);
+    let all = describe(&socket, &format!("@{name}"), &data, &["TERM"]);
     assert!(all.last().is_some_and(|last| last.starts_with("STOPPING=1\nSTATUS=")), "{all:?}");
 }
 

@@ -14,7 +14,7 @@ use gx_portal::error::{AppError, Result};
 use gx_portal::features;
 use gx_portal::features::system::user::{ops, rules};
 use gx_portal::op::{Caller, Op};
-use gx_portal::platform::audit::{AuditRow, AuditAction, Entry};
+use gx_portal::platform::audit::{AuditAction, AuditRow, Entry};
 use gx_portal::platform::identity::user::{BY_NAME, User};
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{Pending, Reads, Urgency, key};

@@ -15,7 +15,7 @@ const ORDINARY: &[&str] = &["2 posted", "3 unclaimed", "4 posted"];
 const KNOWN: &[&str] = &["2 known", "3 known", "4 known"];
 
 /// What became of each row, in order: lines by their state, others by why they are left out.
-fn told(report: &Value) -> Vec<String> {
+fn describe(report: &Value) -> Vec<String> {
     let number = |row: &Value| row["row"].as_u64().unwrap();
     let lines = report["lines"].as_array().unwrap();
     let mut told: Vec<(u64, String)> =
@@ -82,9 +82,9 @@ fn every_line_is_booked_known_asked_about_or_left_out_with_a_word() {
         }
         let (standing, _) = account.booked();
         let dry = account.bring(&odd(name), "&dryRun=1");
-        assert_eq!(told(&dry), *expected, "{name} after {before:?}");
+        assert_eq!(describe(&dry), *expected, "{name} after {before:?}");
         let done = account.bring(&odd(name), "");
-        assert_eq!(told(&done), *expected, "{name}: what is done is what the check said");
+        assert_eq!(describe(&done), *expected, "{name}: what is done is what the check said");
         assert_eq!(account.booked().0 - standing, *booked, "{name} after {before:?}");
     }
     let account = Account { portal: &portal, token: &token, tail: "9999" };
@@ -112,7 +112,7 @@ fn no_other_currency_is_booked_as_yuan() {
     assert_eq!((&done["data"]["created"], &done["data"]["counts"]["foreign"]), (&json!(2), &json!(1)), "{done}");
     let file = "日期,收入金额,对方户名,流水号\n2024-09-02,USD 5.00,张三,R000001\n2024-09-02,5.00,张三,R000002\n";
     let done = account.bring(file.as_bytes(), "");
-    assert_eq!(told(&done), [format!("2 {DOLLARS}"), "3 posted".to_owned()]);
+    assert_eq!(describe(&done), [format!("2 {DOLLARS}"), "3 posted".to_owned()]);
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_file_that_begins_before_the_books_comes_in_from_their_first_day_on() {
     for dry in ["&dryRun=1", ""] {
         let done = account.bring(&odd("ordinary"), dry);
         let early = "2 早于账务启用日 2024-09-03，启用日以前的款项在期初余额中";
-        assert_eq!(told(&done), [early, "3 unclaimed", "4 posted"]);
+        assert_eq!(describe(&done), [early, "3 unclaimed", "4 posted"]);
         assert_eq!((&done["counts"]["early"], &done["continuity"]["gapCount"]), (&json!(1), &json!(0)));
     }
     assert_eq!(account.booked(), (2, 4_880_000));
@@ -144,17 +144,17 @@ fn receipts_of_before_are_known_by_what_they_have() {
     });
     // the zeros of its numbers are lost, the rest is as it was
     let text = String::from_utf8(odd("ordinary")).unwrap().replace(",0012345", ",12345");
-    assert_eq!(told(&account.bring(text.as_bytes(), "")), KNOWN);
+    assert_eq!(describe(&account.bring(text.as_bytes(), "")), KNOWN);
     let asked = account.bring(&odd("saved-again"), "");
-    assert_eq!(told(&asked), ["2 suspect", "3 suspect", "4 suspect"]);
+    assert_eq!(describe(&asked), ["2 suspect", "3 suspect", "4 suspect"]);
     let asked = line(&asked, 2);
     assert!(asked["reason"].as_str().unwrap().starts_with("疑似已入账 SK-202409-000001"), "{asked}");
     // said once, it is known, and keeps the number that the bank gave it
     let links = json!({"2": {"link": true}, "3": {"link": true}, "4": {"link": true}});
     let linked = account.bring(&odd("saved-again"), &format!("&choices={}", escaped(&links)));
-    assert_eq!(told(&linked), ["2 linked", "3 linked", "4 linked"]);
-    assert_eq!(told(&account.bring(&odd("saved-again"), "")), KNOWN);
-    assert_eq!(told(&account.bring(&odd("ordinary"), "")), KNOWN);
+    assert_eq!(describe(&linked), ["2 linked", "3 linked", "4 linked"]);
+    assert_eq!(describe(&account.bring(&odd("saved-again"), "")), KNOWN);
+    assert_eq!(describe(&account.bring(&odd("ordinary"), "")), KNOWN);
     assert_eq!(account.booked(), (3, 4_999_100));
 }
 
@@ -169,7 +169,7 @@ fn a_line_is_left_out_with_a_reason_that_can_be_looked_up() {
     let account = Account { portal: &portal, token: &token, tail: "0001" };
     let out = |row| choose(row, json!({"leaveOut": " 股东往来，不是租金 "}));
     let dry = account.bring(&odd("ordinary"), &format!("&dryRun=1{}", out(3)));
-    assert_eq!(told(&dry), ["2 posted", "3 leftOut", "4 posted"]);
+    assert_eq!(describe(&dry), ["2 posted", "3 leftOut", "4 posted"]);
     assert_eq!((&dry["total"], &dry["counts"]["leftOut"]), (&json!(2), &json!(1)));
     assert!(left_out(&portal, &token).is_empty(), "a check keeps nothing");
     account.bring(&odd("ordinary"), &out(3));
@@ -183,23 +183,23 @@ fn a_line_is_left_out_with_a_reason_that_can_be_looked_up() {
 
     // a later file that has it leaves it out, too, and says why; whoever wants it takes it
     let again = account.bring(&odd("ordinary"), "");
-    assert_eq!(told(&again), ["2 known", "3 leftOut", "4 known"]);
+    assert_eq!(describe(&again), ["2 known", "3 leftOut", "4 known"]);
     assert_eq!(line(&again, 3)["reason"], "admin 于 2024-09-30 选择不导入：股东往来，不是租金");
     let taken = account.bring(&odd("ordinary"), &choose(3, json!({"anyway": true})));
-    assert_eq!(told(&taken), ["2 known", "3 unclaimed", "4 known"]);
+    assert_eq!(describe(&taken), ["2 known", "3 unclaimed", "4 known"]);
     assert!(left_out(&portal, &token).is_empty());
     assert_eq!(account.booked(), (3, 4_999_100));
 
     // a line that can't be taken no longer stops the file; what is in the books is not noted a second time
     let file = "日期,收入金额,对方户名,流水号\n2024-02-31,5.00,张三,R000001\n2024-09-02,6.00,张三,R000002\n";
-    assert_eq!(told(&account.bring(file.as_bytes(), "")), ["2 failed", "3 posted"]);
-    assert_eq!(told(&account.bring(file.as_bytes(), &out(2))), ["2 leftOut", "3 posted"]);
+    assert_eq!(describe(&account.bring(file.as_bytes(), "")), ["2 failed", "3 posted"]);
+    assert_eq!(describe(&account.bring(file.as_bytes(), &out(2))), ["2 leftOut", "3 posted"]);
     assert_eq!(left_out(&portal, &token)[0]["valueDate"], json!(null));
     account.bring(&odd("ordinary"), &out(2));
     assert_eq!(left_out(&portal, &token).len(), 1);
     // all of them
     let file = "日期,收入金额,对方户名,流水号\n2024-09-05,7.00,张三,R000003\n";
-    assert_eq!(told(&account.bring(file.as_bytes(), &out(2))), ["2 leftOut"]);
+    assert_eq!(describe(&account.bring(file.as_bytes(), &out(2))), ["2 leftOut"]);
 
     let long = choose(2, json!({"leaveOut": "长".repeat(201)}));
     let mapping = account.look(file.as_bytes())["data"]["mapping"].clone();
@@ -216,15 +216,15 @@ fn what_nothing_tells_apart_is_asked_about_whatever_was_said_of_its_twin() {
     account.bring(file.as_bytes(), &choose(2, json!({"leaveOut": "重复打印"})));
     let asked = account.bring(file.as_bytes(), "");
     assert!(line(&asked, 2)["reason"].as_str().unwrap().contains("没有余额和流水号可以区分"), "{asked}");
-    assert_eq!(told(&account.bring(file.as_bytes(), &choose(2, json!({"anyway": true})))), ["2 posted"]);
+    assert_eq!(describe(&account.bring(file.as_bytes(), &choose(2, json!({"anyway": true})))), ["2 posted"]);
     // the next page of the statement begins with an equal line: another payment, or the same one
-    assert_eq!(told(&account.bring(file.as_bytes(), "")), ["2 suspect"]);
-    assert_eq!(told(&account.bring(file.as_bytes(), &choose(2, json!({"anyway": true})))), ["2 posted"]);
+    assert_eq!(describe(&account.bring(file.as_bytes(), "")), ["2 suspect"]);
+    assert_eq!(describe(&account.bring(file.as_bytes(), &choose(2, json!({"anyway": true})))), ["2 posted"]);
     // two files put together: a line has one balance after it, so it can't stand there twice
     let row = "2024-09-06 10:00:00,5.00,105.00,张三\n";
     let file = format!("交易时间,收入金额,余额,对方户名\n{row}{row}");
     let asked = account.bring(file.as_bytes(), "&dryRun=1");
-    assert_eq!(told(&asked), ["2 posted", "3 suspect"]);
+    assert_eq!(describe(&asked), ["2 posted", "3 suspect"]);
     assert!(line(&asked, 3)["reason"].as_str().unwrap().starts_with("与第 2 行的时间"), "{asked}");
     let pages = choose(7, json!({"anyway": true}));
     assert_eq!(account.bring(&odd("pages"), &pages)["created"], 4);
@@ -263,7 +263,7 @@ fn a_line_that_undoes_another_proposes_its_receipt() {
     assert_eq!(portal.post("/fin/receipt/reverse", &two, form)["code"], 200);
     // one line undoes one receipt: the other payment is not proposed next
     let again = other.bring(&odd("taken-back"), "");
-    assert_eq!(told(&again), ["2 known".to_owned(), format!("3 {NEGATIVE}")]);
+    assert_eq!(describe(&again), ["2 known".to_owned(), format!("3 {NEGATIVE}")]);
     let receipt = again["reversals"][0]["receipt"].clone();
     assert_eq!((&receipt["valueDate"], &receipt["isReversed"]), (&json!("2024-09-02"), &json!(true)), "{again}");
     // money that went out under another name undoes nothing; one without a receipt says so
@@ -301,17 +301,17 @@ fn unusual_ways_end_in_order() {
     assert_eq!(portal.get("/fin/receipt/bank/leftOut?partyAId=1&tail=0001", &two)["code"], 403);
     // the largest amount comes in, one fen more is named and can be left out
     let report = first.bring(file.as_bytes(), "");
-    assert_eq!(told(&report), ["2 posted", "3 failed"]);
+    assert_eq!(describe(&report), ["2 posted", "3 failed"]);
     let report = first.bring(file.as_bytes(), &choose(3, json!({"leaveOut": "金额有误，向银行查询"})));
-    assert_eq!(told(&report), ["2 posted", "3 leftOut"]);
+    assert_eq!(describe(&report), ["2 posted", "3 leftOut"]);
 
     // a closed month takes nothing: the line counts on the first open day
     let file = "日期,收入金额,对方户名,流水号\n2024-08-10,5.00,张三,R000012\n";
-    assert_eq!(told(&first.bring(file.as_bytes(), "")), ["2 posted"]);
+    assert_eq!(describe(&first.bring(file.as_bytes(), "")), ["2 posted"]);
     let close = portal.post("/fin/close", &token, json!({"partyAId": 1, "month": "2024-08-01"}));
     assert_eq!(close["code"], 200, "{close}");
     let file = "日期,收入金额,对方户名,流水号\n2024-08-20,5.00,张三,R000011\n";
-    assert_eq!(told(&first.bring(file.as_bytes(), "")), ["2 posted"]);
+    assert_eq!(describe(&first.bring(file.as_bytes(), "")), ["2 posted"]);
     let list = portal.get("/fin/receipt/list?keyWord=R000011", &token);
     assert_eq!(
         (&list["rows"][0]["valueDate"], &list["rows"][0]["bookDate"]),

@@ -9,13 +9,13 @@ use gx_portal::error::Result;
 use gx_portal::features::finance::allocation::CreditLot;
 use gx_portal::features::finance::bill::ops::{ManualBill, VoidBill, create, void};
 use gx_portal::features::finance::bill::record::{Bill, BillState};
-use gx_portal::features::finance::bill::run::manual::{self, ManualRun, GenerateBills};
+use gx_portal::features::finance::bill::run::manual::{self, GenerateBills, ManualRun};
 use gx_portal::features::finance::close::{self, CloseMonth, ReopenMonth};
+use gx_portal::features::finance::decision::Decide;
 use gx_portal::features::finance::figures::load::ChartQuery;
 use gx_portal::features::finance::invariants;
 use gx_portal::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
 use gx_portal::features::finance::payout::record::PayoutKind;
-use gx_portal::features::finance::decision::Decide;
 use gx_portal::features::finance::receipt::ops::{self as receipt, Claim, ReceiptInput, ReverseReceipt, Which};
 use gx_portal::features::finance::receipt::record::ReceiptState;
 use gx_portal::features::finance::waiver::{self, WaiverInput};
@@ -316,22 +316,22 @@ impl World {
         }
     }
 
-    fn told(&self, day: Date) -> String {
+    fn describe(&self, day: Date) -> String {
         let reader = self.portal.app.store.read().unwrap();
         let caller = Caller::console("test", "test");
         let view = View::new(&self.portal.app, &reader, &caller);
         let span = DateSpan::new(day.first_of_year(), day);
-        figures::told(&view, &ChartQuery::default(), span, day)
+        figures::describe(&view, &ChartQuery::default(), span, day)
     }
 
     fn remember(&mut self, day: Date) {
-        self.remembered.push((day, self.told(day)));
+        self.remembered.push((day, self.describe(day)));
     }
 
     /// Figures say of past days what they said then, and of any day what the rows say.
     fn check_figures(&self, rng: &mut StdRng, seed: u64) {
         for (day, then) in &self.remembered {
-            figures::same(then, &self.told(*day), &format!("seed {seed}: figures as of {day}"));
+            figures::same(then, &self.describe(*day), &format!("seed {seed}: figures as of {day}"));
         }
         let caller = Caller::console("test", "test");
         let (first, last) = (date(2023, 12, 1), date(2025, 2, 1));

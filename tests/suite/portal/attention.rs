@@ -43,7 +43,7 @@ fn listed(portal: &Portal) -> Vec<String> {
 }
 
 /// After a look: notices about what came in, and about what is well again.
-fn told(portal: &Portal) -> (usize, usize) {
+fn describe(portal: &Portal) -> (usize, usize) {
     watching::look(&portal.app).expect("looked");
     let list = portal.get("/system/notice/list?pageSize=100", &portal.admin())["rows"].to_string();
     (list.matches("需要处理\"").count(), list.matches("已恢复：").count())
@@ -66,10 +66,10 @@ const WELL: &str = r#"gx_job_last_success_timestamp_seconds{job="backup.run"}"#;
 #[test]
 fn a_failing_backup_is_told_once_and_shown_until_it_is_well() {
     let portal = started();
-    assert!(listed(&portal).is_empty() && told(&portal) == (0, 0) && findings(&portal).0);
+    assert!(listed(&portal).is_empty() && describe(&portal) == (0, 0) && findings(&portal).0);
     spoil(&portal);
     back_up(&portal);
-    assert_eq!(told(&portal), (1, 0));
+    assert_eq!(describe(&portal), (1, 0));
     let shown = listed(&portal);
     assert!(shown.len() == 1 && shown[0].contains("“每日备份”自 2024-09-30 09:00:00 起失败 1 次"), "{shown:?}");
     let (ok, said) = findings(&portal);
@@ -84,19 +84,19 @@ fn a_failing_backup_is_told_once_and_shown_until_it_is_well() {
     assert_eq!(portal.delete("/monitor/jobLog/clean", &portal.admin())["code"], 200);
     let portal = portal.restarted();
     jobs::prepare(&portal.app).expect("jobs");
-    assert_eq!(told(&portal), (1, 0));
+    assert_eq!(describe(&portal), (1, 0));
     let shown = listed(&portal);
     assert!(shown[0].contains("“每日备份”自 2024-09-30 09:00:00 起失败 2 次"), "{shown:?}");
     assert_eq!((series(&portal)[FAILED], series(&portal)[WELL]), (2.0, 0.0));
 
     fs::remove_file(portal.app.paths.backups()).expect("removed");
     back_up(&portal);
-    assert_eq!((told(&portal), told(&portal)), ((1, 1), (1, 1)));
+    assert_eq!((describe(&portal), describe(&portal)), ((1, 1), (1, 1)));
     assert!(listed(&portal).is_empty() && findings(&portal).0);
     assert!(series(&portal)[FAILED] == 2.0 && series(&portal)[WELL] > 0.0 && series(&portal)["gx_attention"] == 0.0);
     spoil(&portal);
     back_up(&portal);
-    assert_eq!(told(&portal), (2, 1), "bad again is news again");
+    assert_eq!(describe(&portal), (2, 1), "bad again is news again");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_backup_that_never_was_is_told_after_two_days() {
     assert!(listed(&portal).is_empty());
     portal.app.clock.advance(60_000);
     assert!(listed(&portal)[0].contains("还没有做过定时备份"));
-    assert_eq!(told(&portal), (1, 0));
+    assert_eq!(describe(&portal), (1, 0));
 }
 
 #[test]
@@ -115,13 +115,13 @@ fn a_disk_that_is_nearly_full_is_told_although_ordinary_writes_are_refused() {
     let data = portal.stopped();
     fs::write(data.path().join("gx-portal.toml"), "reserve_mib = 1000000000\n").expect("written");
     let portal = Portal::on(data);
-    assert_eq!(told(&portal), (1, 0));
+    assert_eq!(describe(&portal), (1, 0));
     let (ok, said) = findings(&portal);
     assert!(!ok && said.contains("低于 1000000000 MiB 时停止普通写入"), "{said}");
     assert!(listed(&portal)[0].contains("数据磁盘可用"));
     let data = portal.stopped();
     fs::remove_file(data.path().join("gx-portal.toml")).expect("removed");
-    assert_eq!(told(&Portal::on(data)), (1, 1));
+    assert_eq!(describe(&Portal::on(data)), (1, 1));
 }
 
 #[test]

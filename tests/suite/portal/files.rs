@@ -294,9 +294,10 @@ fn a_stranger_cannot_take_a_foreign_file() {
     let rights = portal.app.rights.get(other, || portal.app.store.read()).unwrap().unwrap();
     let who = gx_portal::op::Who::Person { session: "x".into() };
     let caller = gx_portal::op::Caller { who, rights, origin: Default::default(), exercised: None };
-    let refused = portal.app.act(&std::sync::Arc::new(caller), "测试", gx_portal::route::AuditAction::Other, move |op| {
-        file::attach(op, &[number], "testing", owner)
-    });
+    let refused =
+        portal.app.act(&std::sync::Arc::new(caller), "测试", gx_portal::route::AuditAction::Other, move |op| {
+            file::attach(op, &[number], "testing", owner)
+        });
     assert_eq!(refused.unwrap_err().message, "附件不存在或已被清理，请重新上传");
 }
 

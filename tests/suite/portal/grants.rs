@@ -24,7 +24,7 @@ const ADMIN: &[&str] = &[
 ];
 const BEYOND: &str = "的权限超出您自己的权限范围，不能操作";
 
-fn told(answer: &Value) -> String {
+fn describe(answer: &Value) -> String {
     answer["msg"].as_str().unwrap_or_default().to_owned()
 }
 
@@ -74,13 +74,13 @@ fn nobody_widens_his_own_rows_by_a_role_of_his_making() {
         let mine = made(&portal, &token, &format!("mine{scope}"), &menus_of(&portal, office));
         assert_eq!(role(&portal, mine).data_scope, 5, "a new role begins at own rows, whatever the form says");
         let path = format!("/system/user/authRole?userId={user_id}&roleIds={office},{mine}");
-        assert_eq!(told(&portal.put(&path, &token, json!({}))), "不能为本人调整角色，请由其他管理员办理");
+        assert_eq!(describe(&portal.put(&path, &token, json!({}))), "不能为本人调整角色，请由其他管理员办理");
         assert_eq!(portal.put(&path, &portal.admin(), json!({}))["code"], 200);
         for wider in wider {
             let mut change = form(&portal, mine, "dataScope", json!(wider));
             change["deptIds"] = json!([102, 120]);
             let answer = portal.put("/system/role/dataScope", &token, change);
-            let told = told(&answer);
+            let told = describe(&answer);
             let is_his = told.contains("不能扩大本人所持角色");
             assert!(is_his || told.starts_with("没有权限访问"), "{scope} to {wider}: {answer}");
         }
@@ -115,7 +115,7 @@ fn an_all_data_role_without_rights_opens_nothing_else() {
     };
     give(mine);
     let wide = portal.put("/system/role/dataScope", &token, form(&portal, mine, "dataScope", json!("1")));
-    assert!(told(&wide).ends_with(BEYOND), "{wide}");
+    assert!(describe(&wide).ends_with(BEYOND), "{wide}");
     // What he has with all data he may give with all data.
     let harmless = made(&portal, &token, "harmless", &menus_of(&portal, notices));
     portal.person("below", 120, &[]);
@@ -155,14 +155,14 @@ fn a_role_of_several_departments_is_given_by_each_but_changed_by_none_of_them() 
         portal.put(&format!("/system/role/authUser/selectAll?roleId={desk}&userIds={user}"), &token, json!({}))
     };
     assert_eq!(give(next)["code"], 200);
-    assert_eq!(told(&give(there)), "没有权限访问用户数据！");
+    assert_eq!(describe(&give(there)), "没有权限访问用户数据！");
     let more = json!([menus_of(&portal, desk), menus_of(&portal, office)].concat());
     for (path, change) in [
         ("/system/role", form(&portal, desk, "menuIds", more)),
         ("/system/role/dataScope", form(&portal, desk, "dataScope", json!("4"))),
         ("/system/role/changeStatus", json!({"roleId": desk, "status": "1"})),
     ] {
-        assert_eq!(told(&portal.put(path, &token, change)), format!("角色“desk”{BEYOND}"), "{path}");
+        assert_eq!(describe(&portal.put(path, &token, change)), format!("角色“desk”{BEYOND}"), "{path}");
     }
     let taken = portal.put("/system/role/authUser/cancel", &token, json!({"roleId": desk, "userId": next}));
     assert_eq!(taken["code"], 200, "{taken}");
@@ -182,7 +182,7 @@ fn a_changed_role_acts_on_the_next_request_of_who_acts_with_it() {
     assert_eq!(give("")["code"], 200);
     let narrowed = form(&portal, office, "dataScope", json!("3"));
     assert_eq!(portal.put("/system/role/dataScope", &admin, narrowed)["code"], 200);
-    assert_eq!(told(&give(&desk.to_string())), "没有权限访问用户数据！");
+    assert_eq!(describe(&give(&desk.to_string())), "没有权限访问用户数据！");
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn moving_a_department_or_a_person_shows_nobody_what_the_mover_does_not_see() {
     let token = portal.token("mover");
     let dept = |dept: u64, parent: u64| json!({"deptId": dept, "parentId": parent, "deptName": format!("部门{dept}"), "orderNum": 1});
     let refused = portal.put("/system/dept", &token, dept(120, 101));
-    assert!(told(&refused).contains("请由权限更大的管理员移动"), "the accountant would see its bills: {refused}");
+    assert!(describe(&refused).contains("请由权限更大的管理员移动"), "the accountant would see its bills: {refused}");
     assert_eq!(portal.put("/system/dept", &token, dept(120, 121))["code"], 200, "nobody reaches down from there");
     assert_eq!(portal.put("/system/dept", &portal.admin(), dept(120, 101))["code"], 200, "user 1 moves everything");
 
@@ -210,14 +210,14 @@ fn moving_a_department_or_a_person_shows_nobody_what_the_mover_does_not_see() {
     assert_eq!(give(guest)["code"], 200);
     assert_eq!(portal.put("/system/dept", &portal.admin(), dept(111, 110))["code"], 200);
     let other = portal.person("other", 110, &[]);
-    assert_eq!(told(&give(other)), "不能授予超出自己权限范围的角色：chief", "111 lies below 110 now");
-    assert_eq!(told(&give(guest)), "不能操作权限高于自己的用户：guest姓名");
+    assert_eq!(describe(&give(other)), "不能授予超出自己权限范围的角色：chief", "111 lies below 110 now");
+    assert_eq!(describe(&give(guest)), "不能操作权限高于自己的用户：guest姓名");
 
     // A person takes his roles along: below 102 they reach what the mover does not have.
     let clerk = portal.role("clerk4", &["lease:lease:list"], 4, &[]);
     let person = portal.person("person", 121, &[clerk]);
     let moved = portal.put("/system/user", &token, json!({"userId": person, "deptId": 102}));
-    assert!(told(&moved).starts_with("调整部门后，角色“clerk4”的数据范围将超出您自己的权限范围"), "{moved}");
+    assert!(describe(&moved).starts_with("调整部门后，角色“clerk4”的数据范围将超出您自己的权限范围"), "{moved}");
     assert_ne!(mover, person);
 }
 
@@ -252,10 +252,10 @@ fn a_disabled_role_is_measured_as_if_it_counted() {
         ("/system/role/changeStatus", json!({"roleId": asleep, "status": "0"})),
         ("/system/role", form(&portal, asleep, "status", json!("0"))),
     ] {
-        assert_eq!(told(&portal.put(path, &token, change)), format!("角色“asleep”{BEYOND}"), "{path}");
+        assert_eq!(describe(&portal.put(path, &token, change)), format!("角色“asleep”{BEYOND}"), "{path}");
     }
     let again = portal.put(&format!("/system/user/authRole?userId={user_id}&roleIds={asleep}"), &token, json!({}));
-    assert!(told(&again).starts_with("不能操作权限高于自己的用户"), "{again}");
+    assert!(describe(&again).starts_with("不能操作权限高于自己的用户"), "{again}");
 }
 
 fn book(rows: &[&[&str]]) -> Vec<u8> {
@@ -277,9 +277,9 @@ fn an_account_belongs_to_a_department_unless_its_maker_sees_everything() {
     let below = portal.person("below", 120, &[]);
     let (token, admin) = (portal.token("boss"), portal.admin());
     let user = |name: &str| json!({"userName": name, "realName": "无部门"});
-    assert_eq!(told(&portal.post("/system/user", &token, user("stray1"))), "请选择归属部门");
+    assert_eq!(describe(&portal.post("/system/user", &token, user("stray1"))), "请选择归属部门");
     let away = json!({"userId": below, "deptId": 0});
-    assert_eq!(told(&portal.put("/system/user", &token, away)), "请选择归属部门");
+    assert_eq!(describe(&portal.put("/system/user", &token, away)), "请选择归属部门");
     assert_eq!(portal.post("/system/user", &admin, user("stray1"))["code"], 200);
     let stray = book(&[&["登录名称", "用户名称", "部门"], &["stray2", "无部门", ""]]);
     let import = |token: &str| portal.upload("/system/user/importData", token, "file", "x.xlsx", &stray);
@@ -326,6 +326,6 @@ fn every_import_refuses_columns_that_nobody_reads() {
         head.push("部门编号");
         let row: Vec<&str> = head.iter().map(|_| "1").collect();
         let answer = portal.upload(&format!("{base}/importData"), &token, "file", "x.xlsx", &book(&[&head, &row]));
-        assert_eq!(told(&answer), "无法识别的列：部门编号；请使用下载的模板填写，或删除这些列", "{base}");
+        assert_eq!(describe(&answer), "无法识别的列：部门编号；请使用下载的模板填写，或删除这些列", "{base}");
     }
 }

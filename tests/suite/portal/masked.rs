@@ -172,7 +172,7 @@ fn no_list_is_ordered_or_counted_by_a_masked_field_and_none_shows_it() {
 }
 
 /// The cells of an exported workbook as text; an answer that is none as it is.
-fn told(portal: &Portal, path: &str, token: &str) -> String {
+fn describe(portal: &Portal, path: &str, token: &str) -> String {
     let answer = portal.request("POST", path, token, Some(""));
     if !answer.bytes.starts_with(b"PK") {
         return String::from_utf8_lossy(&answer.bytes).into_owned();
@@ -187,7 +187,7 @@ fn no_export_holds_a_masked_number_or_is_narrowed_by_a_part_of_one() {
     let token = prober(&portal);
     let (mut written, mut asked) = (0, 0);
     for (path, fields) in ways(&portal).into_iter().filter(|(path, _)| path.ends_with("/export")) {
-        let all = told(&portal, &path, &token);
+        let all = describe(&portal, &path, &token);
         written += usize::from(all.contains("<row"));
         for masked in MASKED {
             assert!(!all.contains(masked.whole), "{path} holds the {}", masked.of);
@@ -197,7 +197,7 @@ fn no_export_holds_a_masked_number_or_is_narrowed_by_a_part_of_one() {
             for (masked, part) in MASKED.iter().map(|masked| (masked, masked.parts[masked.parts.len() - 1])) {
                 let ask = |word: &str| {
                     let coded = percent_encoding::utf8_percent_encode(word, percent_encoding::NON_ALPHANUMERIC);
-                    told(&portal, &format!("{path}?{field}={coded}"), &token).replace(word, "…")
+                    describe(&portal, &format!("{path}?{field}={coded}"), &token).replace(word, "…")
                 };
                 let (right, wrong) = (ask(part), ask(&another(part)));
                 let is_day = [&right, &wrong].iter().any(|said| said.contains("应为 2024-01-31"));

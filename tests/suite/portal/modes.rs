@@ -130,7 +130,7 @@ fn put(portal: &Portal, token: &str, mode: &str, text: &str, until: &str) {
     assert_eq!(told["code"], 200, "{mode}: {told}");
 }
 
-fn told(answer: &Value) -> (u64, &str) {
+fn describe(answer: &Value) -> (u64, &str) {
     (answer["code"].as_u64().expect("a code"), answer["msg"].as_str().unwrap_or_default())
 }
 
@@ -157,22 +157,22 @@ fn who_has_an_initial_password_changes_it_as_the_portal_allows() {
     put(&portal, &keeper, "readonly", "年终盘点", "09:30");
     for name in ["admin", "lisi", "zhangsan"] {
         let token = at_step(&portal, name, "password");
-        assert_eq!(told(&change(&token)), READ_ONLY, "{name}");
-        assert_eq!(told(&list(&token)).0, 602, "{name}: the step is still to be done");
+        assert_eq!(describe(&change(&token)), READ_ONLY, "{name}");
+        assert_eq!(describe(&list(&token)).0, 602, "{name}: the step is still to be done");
         let mode = portal.get("/portal/info", &token)["data"]["mode"].clone();
         assert_eq!((&mode["until"], &mode["left"]), (&json!("2024-09-30 09:30:00"), &json!(30 * MINUTE)), "how long");
     }
     put(&portal, &keeper, "closed", "22:00–22:30 升级", "");
     let waits = at_step(&portal, "zhangsan", "password");
-    assert_eq!(told(&change(&waits)), CLOSED);
-    assert_eq!(told(&portal.get("/getInfo", &waits)), CLOSED, "the sentence, not that a password is to be changed");
+    assert_eq!(describe(&change(&waits)), CLOSED);
+    assert_eq!(describe(&portal.get("/getInfo", &waits)), CLOSED, "the sentence, not that a password is to be changed");
     for name in ["admin", "lisi"] {
         let token = at_step(&portal, name, "password");
-        assert_eq!(told(&list(&token)).0, 602, "{name}: first the password");
+        assert_eq!(describe(&list(&token)).0, 602, "{name}: first the password");
         let changed = change(&token);
         assert_eq!((&changed["code"], &changed["stage"]), (&json!(200), &Value::Null), "{name}: {changed}");
         let full = changed["token"].as_str().expect("a whole session").to_owned();
-        assert_eq!(told(&list(&full)).0, 200, "{name}: in the closed portal");
+        assert_eq!(describe(&list(&full)).0, 200, "{name}: in the closed portal");
     }
     put(&portal, &keeper, "open", "", "");
     assert_eq!(change(&waits)["code"], 200, "the session that waited goes on where it was");
@@ -190,14 +190,14 @@ fn who_has_to_set_up_a_second_factor_does_so_as_the_portal_allows() {
     put(&portal, &admin, "readonly", "年终盘点", "09:30");
     for name in ["lisi", "zhangsan"] {
         let token = at_step(&portal, name, "enrol");
-        assert_eq!(told(&begin(&token)), READ_ONLY, "{name}");
-        assert_eq!(told(&portal.get("/system/post/list", &token)).0, 603, "{name}");
+        assert_eq!(describe(&begin(&token)), READ_ONLY, "{name}");
+        assert_eq!(describe(&portal.get("/system/post/list", &token)).0, 603, "{name}");
     }
     put(&portal, &admin, "closed", "22:00–22:30 升级", "");
     let waits = at_step(&portal, "zhangsan", "enrol");
-    assert_eq!(told(&begin(&waits)), CLOSED);
+    assert_eq!(describe(&begin(&waits)), CLOSED);
     let (phone, full) = second_factor::enrol(&portal, &at_step(&portal, "lisi", "enrol"));
-    assert_eq!(told(&portal.get("/system/post/list", &full)).0, 200, "in the closed portal");
+    assert_eq!(describe(&portal.get("/system/post/list", &full)).0, 200, "in the closed portal");
     // Who has a factor enters its code whatever the portal is.
     for mode in ["closed", "readonly"] {
         put(&portal, &admin, mode, "年终盘点", "");
@@ -205,7 +205,7 @@ fn who_has_to_set_up_a_second_factor_does_so_as_the_portal_allows() {
         let half = at_step(&portal, "lisi", "code");
         let entered = second_factor::enter(&portal, &half, &phone.shows(&portal, 0));
         let full = entered["token"].as_str().unwrap_or_else(|| panic!("{mode}: {entered}"));
-        assert_eq!(told(&portal.get("/system/post/list", full)).0, 200, "{mode}");
+        assert_eq!(describe(&portal.get("/system/post/list", full)).0, 200, "{mode}");
     }
 }
 

@@ -12,7 +12,7 @@ use gx_portal::features::monitor::syslog::sender::Sending;
 use gx_portal::features::monitor::syslog::{Standing, at_start, resend, standing};
 use gx_portal::features::monitor::{health, watching};
 use gx_portal::op::Caller;
-use gx_portal::platform::audit::{AuditRow, AuditAction, Entry};
+use gx_portal::platform::audit::{AuditAction, AuditRow, Entry};
 use gx_portal::store::{Urgency, id};
 use serde_json::{Value, json};
 
@@ -88,7 +88,9 @@ pub fn rows(app: &Arc<App>, count: usize, refusal: &str) -> u64 {
     let one = |place: usize| {
         let input = json!(place);
         let entry =
-            Entry { title: "测试", deed: AuditAction::Other, method: "CLI rows".into(), input, began: Instant::now() };
+            Entry {
+                title: "测试", deed: AuditAction::Other, method: "CLI rows".into(), input, began: Instant::now()
+            };
         let refusal = refusal.to_owned();
         let act = move |_: &mut gx_portal::op::Op<'_, '_>| match refusal.as_str() {
             "" => Ok(()),

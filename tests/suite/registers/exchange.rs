@@ -303,7 +303,8 @@ fn columns_that_nobody_knows_are_never_lost_in_silence() {
     let title = list(&made.get("list")["rows"])[0]["title"].as_str().expect("a title").to_owned();
     let key = made.portal.get(&format!("/reg/design/{}", made.id), &made.who)["data"]["draft"].clone();
     let label =
-        list(&key["fields"]).iter().find(|field| field["no"] == key["idempotency"][0][0]).expect("a key")["label"].clone();
+        list(&key["fields"]).iter().find(|field| field["no"] == key["idempotency"][0][0]).expect("a key")["label"]
+            .clone();
     let label = label.as_str().expect("a label");
     let text = format!("{label}\t心情\n{title}\t愉快");
     let answer = made.portal.post(&path, &made.who, json!({"text": text}));
@@ -491,7 +492,8 @@ fn a_publication_in_between_refuses_what_was_read_before() {
     draft["fields"][1]["label"] = json!("事项");
     ok(&portal.put("/reg/design", &who, json!({"registerId": id, "definition": draft})));
     ok(&portal.put(&format!("/reg/design/{id}/publish"), &who, json!({})));
-    let told = portal.app.act(&caller, "测试", AuditAction::Import, move |op| taking::take(op, typed, How::default()));
+    let told =
+        portal.app.act(&caller, "测试", AuditAction::Import, move |op| taking::take(op, typed, How::default()));
     assert_eq!(told.expect_err("refused").message, "登记表的设计已更新，请重新检查后再导入");
     // the sheet of last month still fits under the name that the field had
     let answer = paste(&portal, &who, "编号\t名称\t金额\nA-1\t甲\t12.5", json!({}));

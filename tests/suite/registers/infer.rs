@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use gx_portal::features::registers::infer::{
-    Bare, ColumnOptions, Converted, DayOrder, Dictionary, Guess, Kind, Known, LinkKind, Match, Nobody, Options, Out,
-    CellOutcome, Value as Cell, What, guess, rows, together,
+    Bare, CellOutcome, ColumnOptions, Converted, DayOrder, Dictionary, Guess, Kind, Known, LinkKind, Match, Nobody,
+    Options, Out, Value as Cell, What, guess, rows, together,
 };
-use gx_portal::sheet::{Facts, Format, SheetRow, RawCell, RawValue, SURVEY, SheetState, Survey};
+use gx_portal::sheet::{Facts, Format, RawCell, RawValue, SURVEY, SheetRow, SheetState, Survey};
 use serde_json::{Value, json};
 
 pub fn fixture(name: &str) -> PathBuf {
@@ -126,7 +126,7 @@ fn kept_of(out: &Out, column: u32) -> usize {
 }
 
 /// A guess as `expected.json` has it.
-fn told(guess: &Guess) -> Value {
+fn describe(guess: &Guess) -> Value {
     let name = |column: u32| guess.columns.iter().find(|one| one.column == column).map(|one| one.label.clone());
     let columns: Vec<Value> = guess
         .columns
@@ -175,8 +175,10 @@ fn ten_workbooks_are_understood() {
                 for (whole, guess) in all.iter().zip(&guesses) {
                     conserved(whole, guess, &Nobody);
                 }
-                let shown =
-                    guesses.iter().map(|guess| (guess.sheet.clone(), told(guess))).collect::<serde_json::Map<_, _>>();
+                let shown = guesses
+                    .iter()
+                    .map(|guess| (guess.sheet.clone(), describe(guess)))
+                    .collect::<serde_json::Map<_, _>>();
                 json!({"sheets": shown, "together": together(&guesses)})
             }
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
 
 use gx_portal::features::registers::infer::{ColumnOptions, Kind, Nobody, Options};
-use gx_portal::sheet::{Area, Facts, Format, SheetRow, Number, RawCell, RawValue};
+use gx_portal::sheet::{Area, Facts, Format, Number, RawCell, RawValue, SheetRow};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 

@@ -1,7 +1,7 @@
 //! Forty layouts of what stands above a table, and each once more with one thing wrong: amounts have the unit that the sheet
 //! says, whoever wrote it wherever, and what is not sure is asked.
 
-use gx_portal::features::registers::infer::{Guess, Kind, Nobody, CellOutcome, Options, Out, Value};
+use gx_portal::features::registers::infer::{CellOutcome, Guess, Kind, Nobody, Options, Out, Value};
 use rust_xlsxwriter::{Format, FormatAlign, Workbook, Worksheet};
 use tempfile::TempDir;
 

@@ -24,7 +24,7 @@ pub fn person(user_id: u64, scope: Scope) -> Caller {
 }
 
 /// Everything that figures say of a day and a span, as text.
-pub fn told(view: &View, query: &ChartQuery, span: DateSpan, as_of: Date) -> String {
+pub fn describe(view: &View, query: &ChartQuery, span: DateSpan, as_of: Date) -> String {
     let figures = Figures::of(view, query).unwrap();
     let to_day = DateSpan::new(span.from, span.to.min(as_of));
     let year = as_of.year();
@@ -172,7 +172,7 @@ pub fn some_day(rng: &mut StdRng, from: Date, to: Date) -> Date {
     add_days(from, rng.random_range(0..=gx_portal::kernel::span::days_between(from, to)))
 }
 
-/// Two texts of [`told`] are the same; otherwise the lines that are not.
+/// Two texts of [`describe`] are the same; otherwise the lines that are not.
 pub fn same(then: &str, now: &str, about: &str) {
     let lines = then.lines().zip(now.lines()).enumerate();
     let other: Vec<_> = lines.filter(|(_, (then, now))| then != now).take(12).collect();

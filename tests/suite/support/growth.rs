@@ -23,7 +23,7 @@ use gx_portal::features::system::module::record::Module;
 use gx_portal::features::system::notice::record::{Audience, Notice, NoticeRead, State};
 use gx_portal::kernel::dates::Stamp;
 use gx_portal::kernel::span::add_months;
-use gx_portal::platform::audit::{AuditHead, AuditRow, AuditAction};
+use gx_portal::platform::audit::{AuditAction, AuditHead, AuditRow};
 use gx_portal::platform::base::Base;
 use gx_portal::platform::identity::user::User;
 use gx_portal::store::{RawRead, Reads, Store, StoreError, TableInfo, Writer, key};
@@ -133,7 +133,7 @@ fn names(field: &str, own: &'static str) -> Option<&'static str> {
 }
 
 /// Which table's copy a text is told apart by.
-fn told_by(field: &str, own: &'static str) -> Option<&'static str> {
+fn label_of(field: &str, own: &'static str) -> Option<&'static str> {
     Some(match field {
         "bill_no" | "billNo" => "bill",
         "receipt_no" => "receipt",
@@ -232,7 +232,7 @@ impl<'g> Copy<'g> {
             && let Some(day) = day(text)
         {
             *text = add_months(day, -self.months()).to_string();
-        } else if let Some(number) = told_by(field, self.own).map(|table| self.of(table)).filter(|number| *number > 0)
+        } else if let Some(number) = label_of(field, self.own).map(|table| self.of(table)).filter(|number| *number > 0)
             && !text.is_empty()
         {
             if is_name(field) {

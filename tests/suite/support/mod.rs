@@ -18,7 +18,7 @@ use gx_portal::features::finance::invariants;
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::op::{Caller, Op};
-use gx_portal::platform::audit::{AuditRow, AuditAction};
+use gx_portal::platform::audit::{AuditAction, AuditRow};
 use gx_portal::route::Route;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Medium, Reads, Store, id};

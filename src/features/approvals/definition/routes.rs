@@ -31,11 +31,20 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/appr/definition", ops::create).perm(EDIT).audit(TITLE, AuditAction::Insert).idempotent(),
         write(Method::Put, "/appr/definition", ops::update).perm(EDIT).audit(TITLE, AuditAction::Update).idempotent(),
         write(Method::Delete, "/appr/definition/{ids}", ops::remove).perm(EDIT).audit(TITLE, AuditAction::Delete),
-        write(Method::Post, "/appr/definition/copy", ops::copy).perm(EDIT).audit(TITLE, AuditAction::Insert).idempotent(),
-        write(Method::Post, "/appr/definition/import", transfer::import).perm(EDIT).audit(TITLE, AuditAction::Insert).idempotent(),
+        write(Method::Post, "/appr/definition/copy", ops::copy)
+            .perm(EDIT)
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
+        write(Method::Post, "/appr/definition/import", transfer::import)
+            .perm(EDIT)
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
         in_force("/appr/definition/publish", ops::publish),
         in_force("/appr/definition/disable", ops::disable),
-        write(Method::Post, "/appr/definition/preset", standard::switch).perm(PUBLISH).audit(TITLE, AuditAction::Grant).idempotent(),
+        write(Method::Post, "/appr/definition/preset", standard::switch)
+            .perm(PUBLISH)
+            .audit(TITLE, AuditAction::Grant)
+            .idempotent(),
         write(Method::Post, "/appr/definition/roles", roles::make_roles)
             .perm(PUBLISH)
             .audit(TITLE, AuditAction::Insert)

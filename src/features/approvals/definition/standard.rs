@@ -20,7 +20,7 @@ use crate::features::approvals::rights::{EDIT, HIDDEN};
 use crate::features::system::seed_later::Seeded;
 use crate::kernel::enumeration::worded;
 use crate::op::{Caller, Op, View};
-use crate::route::{Data, AuditAction, Done, Nothing};
+use crate::route::{AuditAction, Data, Done, Nothing};
 use crate::store::{Reads, key};
 
 /// Key and drawing of each. Their places are their numbers among what an installation has received: new ones go to the end.

@@ -2,7 +2,7 @@
 
 use super::guard::Seated;
 use super::walk::alone;
-use super::{Act, ActRequest, Finish, Happened, EngineContext, Plan, State, Walk};
+use super::{Act, ActRequest, EngineContext, Finish, Happened, Plan, State, Walk};
 use crate::error::{AppError, Result};
 use crate::features::approvals::constants::{
     Action, Allow, EndReason, InstanceState, NodeType, RunEnd, TaskKind, TaskState, WithdrawRule,

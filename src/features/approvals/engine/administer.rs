@@ -27,7 +27,12 @@ pub fn administers(now: &State, actor: u64) -> bool {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn receivers(def: &Definition, now: &State, look: &dyn EngineContext, (actor, task_id): (u64, u64)) -> Result<Receivers> {
+pub fn receivers(
+    def: &Definition,
+    now: &State,
+    look: &dyn EngineContext,
+    (actor, task_id): (u64, u64),
+) -> Result<Receivers> {
     let deed = ActRequest { actor, act: Act::Back, comment: String::new(), now: now.instance.started_at };
     let walk = Walk::new(def, look, now, &deed);
     let task = walk.task(walk.place_of(task_id)?)?;

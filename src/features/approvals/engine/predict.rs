@@ -21,7 +21,12 @@ pub struct Foreseen {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn foresee(def: &Definition, now: &State, look: &dyn EngineContext, at: Stamp) -> Result<(Vec<Foreseen>, Option<AppError>)> {
+pub fn foresee(
+    def: &Definition,
+    now: &State,
+    look: &dyn EngineContext,
+    at: Stamp,
+) -> Result<(Vec<Foreseen>, Option<AppError>)> {
     let deed = ActRequest { actor: now.instance.initiator, act: Act::Submit, comment: String::new(), now: at };
     let mut walk = Walk::new(def, look, now, &deed);
     let known = now.runs.len();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ActRequest, Finish, Happened, Assignees, EngineContext, Plan, State, Walk};
+use super::{ActRequest, Assignees, EngineContext, Finish, Happened, Plan, State, Walk};
 use crate::error::{AppError, Result};
 use crate::features::approvals::condition::{Seen, Val};
 use crate::features::approvals::constants::{
@@ -357,7 +357,12 @@ impl<'a> Walk<'a> {
     }
 
     /// A seat a line; a line without anybody goes up, or to those who assign.
-    fn by_line(&self, node: &Node, lines: Vec<Assignees>, kept_out: &BTreeSet<u64>) -> Result<Vec<(TaskKind, Assignees)>> {
+    fn by_line(
+        &self,
+        node: &Node,
+        lines: Vec<Assignees>,
+        kept_out: &BTreeSet<u64>,
+    ) -> Result<Vec<(TaskKind, Assignees)>> {
         let mut seats = Vec::new();
         for line in lines {
             if line.persons.iter().any(|person| !kept_out.contains(person)) {

@@ -18,7 +18,7 @@ use crate::features::approvals::routes::Submitted;
 use crate::op::{Op, View};
 use crate::records::files;
 use crate::records::list::{self, One};
-use crate::route::{Data, AuditAction, Done, Method, Nothing, Route, read, write};
+use crate::route::{AuditAction, Data, Done, Method, Nothing, Route, read, write};
 use crate::store::{Reads, key};
 
 /// A form that can be submitted.
@@ -136,8 +136,14 @@ pub(in crate::features::approvals) fn routes() -> Vec<Route> {
         read("/appr/form/data/{id}", show_returned).perm(START),
         write(Method::Put, "/appr/form/data", put_right).perm(START).audit(SUBMIT, AuditAction::Update).idempotent(),
         read("/appr/form/{id}", ops::show).perm("appr:form:list"),
-        write(Method::Post, "/appr/form", ops::create).perm("appr:form:edit").audit(TITLE, AuditAction::Insert).idempotent(),
-        write(Method::Put, "/appr/form", ops::update).perm("appr:form:edit").audit(TITLE, AuditAction::Update).idempotent(),
+        write(Method::Post, "/appr/form", ops::create)
+            .perm("appr:form:edit")
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
+        write(Method::Put, "/appr/form", ops::update)
+            .perm("appr:form:edit")
+            .audit(TITLE, AuditAction::Update)
+            .idempotent(),
         write(Method::Delete, "/appr/form/{ids}", ops::remove).perm("appr:form:edit").audit(TITLE, AuditAction::Delete),
         read("/appr/draft/list", draft::list).perm(START),
         write(Method::Post, "/appr/draft", draft::save).perm(START).audit(SUBMIT, AuditAction::Other).idempotent(),

@@ -11,8 +11,8 @@ use super::submit::{Sending, submit};
 use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{Adopted, Binding, Doc};
 use crate::features::approvals::constants::{Action, TaskKind};
-use crate::features::approvals::engine::Act;
 use crate::features::approvals::context::stands_for;
+use crate::features::approvals::engine::Act;
 use crate::op::{Op, View};
 use crate::store::{Reads, key};
 

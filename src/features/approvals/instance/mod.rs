@@ -15,4 +15,5 @@ pub mod submit;
 use crate::records::files::ReferenceKind;
 
 /// Files of opinions: seen by whoever takes part in the process.
-pub const FILES: ReferenceKind = ReferenceKind { name: "flow", may_see: crate::features::approvals::file_access::may_read_instance_file };
+pub const FILES: ReferenceKind =
+    ReferenceKind { name: "flow", may_see: crate::features::approvals::file_access::may_read_instance_file };

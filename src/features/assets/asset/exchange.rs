@@ -15,7 +15,7 @@ use crate::features::assets::plate::Plate;
 use crate::features::system::dept::find::Depts;
 use crate::kernel::check;
 use crate::op::{Op, View};
-use crate::records::exchange::{Cells, Dictionary, Finder, area, day, money, seen, several, text, whole};
+use crate::records::exchange::{Cells, Dictionary, Finder, area, day, if_visible, money, several, text, whole};
 use crate::records::export::Workbook;
 use crate::records::import;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
@@ -45,7 +45,8 @@ const COLUMNS: &[Column<AssetSheetRow>] = &[
     Column::new("甲方", 26.0, |line: &AssetSheetRow| text(&line.party))
         .note("新资产必填，甲方名称或编码，须已登记；已有资产变更甲方请在页面办理"),
     Column::new("管理起始日", 12.0, |line: &AssetSheetRow| day(line.held_from)).note("留空为 2000-01-01"),
-    Column::new("管理部门", 24.0, |line: &AssetSheetRow| text(&line.dept)).note("部门名称，重名时写完整路径；留空为甲方的部门"),
+    Column::new("管理部门", 24.0, |line: &AssetSheetRow| text(&line.dept))
+        .note("部门名称，重名时写完整路径；留空为甲方的部门"),
     Column::new("资产类型", 10.0, |line: &AssetSheetRow| text(&line.facts.asset_kind)).note("字典“资产类型”中的值"),
     Column::new("区域", 12.0, |line: &AssetSheetRow| text(&line.facts.district)),
     Column::new("地址", 34.0, |line: &AssetSheetRow| text(&line.facts.address)),
@@ -251,7 +252,7 @@ impl Import {
         let code = row.get("资产编码").trim();
         check::required("assetCode", code, "资产编码不能为空")?;
         let view = op.view();
-        let known = seen(&view, view.tx.one::<Asset>(&BY_CODE, &key().str(code))?);
+        let known = if_visible(&view, view.tx.one::<Asset>(&BY_CODE, &key().str(code))?);
         let before = known.as_ref().map(|asset| self.known_line(&view, asset)).transpose()?;
         let mut cells = Cells::of(row, COLUMNS, before.as_ref());
         if cells.is_quiet() {

@@ -44,7 +44,9 @@ pub fn routes() -> Vec<Route> {
         write(Method::Put, "/asset/asset/state", ops::set_state)
             .perm("asset:asset:edit")
             .audit("变更资产状态", AuditAction::Update),
-        write(Method::Delete, "/asset/asset/{ids}", ops::remove).perm("asset:asset:remove").audit(TITLE, AuditAction::Delete),
+        write(Method::Delete, "/asset/asset/{ids}", ops::remove)
+            .perm("asset:asset:remove")
+            .audit(TITLE, AuditAction::Delete),
         export::offered("/asset/asset/export", exchange::prepare_export)
             .perm("asset:asset:export")
             .audit(TITLE, AuditAction::Export),

@@ -10,7 +10,7 @@ use crate::features::assets::asset::record::Asset;
 use crate::features::assets::building::Building;
 use crate::kernel::area::Area;
 use crate::op::View;
-use crate::records::list::{FilterBuilder, Choose, NameCache, Scoped, Span, matching};
+use crate::records::list::{Choose, FilterBuilder, NameCache, Scoped, Span, matching};
 use crate::records::owned;
 use crate::route::Data;
 
@@ -35,7 +35,7 @@ pub struct RoomOption {
 /// GET /asset/room/options: rooms that haven't ended, the newest first.
 pub fn options(view: &View, query: Choose) -> Result<Data<Vec<RoomOption>>> {
     let mut ask = FilterBuilder::<Room>::default();
-    Room::seen(view, &mut ask)?;
+    Room::restrict_to_visible(view, &mut ask)?;
     ask.ids(&query.ids);
     if query.ids.is_empty() {
         ask.days(&columns::UNTIL, Some(view.now.date()), None)?;

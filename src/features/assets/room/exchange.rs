@@ -19,7 +19,7 @@ use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::money::decimal;
 use crate::op::{Op, View};
-use crate::records::exchange::{Cells, Dictionary, area, day, day_of, seen, text};
+use crate::records::exchange::{Cells, Dictionary, area, day, day_of, if_visible, text};
 use crate::records::export::Workbook;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
 use crate::records::{import, list, owned};
@@ -68,7 +68,8 @@ const COLUMNS: &[Column<RoomSheetRow>] = &[
         .note("新房间必填，最多两位小数"),
     Column::new("招租底价", 12.0, |line: &RoomSheetRow| line.facts.base_price_e4.map_or(Cell::Empty, Cell::Price))
         .note("最多四位小数，单位见下一列"),
-    Column::new("底价单位", 12.0, |line: &RoomSheetRow| text(line.facts.price_unit.label())).choices(&PriceUnit::LABELS),
+    Column::new("底价单位", 12.0, |line: &RoomSheetRow| text(line.facts.price_unit.label()))
+        .choices(&PriceUnit::LABELS),
     Column::new("用途状态", 10.0, |line: &RoomSheetRow| text(line.usage.map_or("", Usage::label)))
         .choices(&Usage::LABELS)
         .note("留空为可出租；已有房间变更用途请在页面办理"),
@@ -217,7 +218,7 @@ impl Import {
             return Ok(*asset_id);
         }
         check::required("assetCode", code, "资产编码不能为空")?;
-        let found = seen(view, view.tx.one::<Asset>(&ASSET_BY_CODE, &key().str(code))?);
+        let found = if_visible(view, view.tx.one::<Asset>(&ASSET_BY_CODE, &key().str(code))?);
         let asset = found.ok_or_else(|| AppError::refused(format!("资产编码“{code}”不存在，请先登记或导入资产")))?;
         self.assets.insert(code.to_owned(), asset.asset_id);
         Ok(asset.asset_id)
@@ -309,7 +310,7 @@ impl Import {
         }
         if !code.is_empty() {
             let view = op.view();
-            if let Some(room) = seen(&view, view.tx.one::<Room>(&BY_CODE, &key().str(code))?) {
+            if let Some(room) = if_visible(&view, view.tx.one::<Room>(&BY_CODE, &key().str(code))?) {
                 return self.take_known(op, row, room);
             }
         }
@@ -329,7 +330,7 @@ impl Import {
         if code.is_empty() {
             let view = op.view();
             let place = key().u64(building_id).i64(i64::from(facts.floor_no)).str(&facts.room_no);
-            if let Some(room) = seen(&view, view.tx.one::<Room>(&BY_PLACE, &place)?) {
+            if let Some(room) = if_visible(&view, view.tx.one::<Room>(&BY_PLACE, &place)?) {
                 return self.take_known(op, row, room);
             }
         }
@@ -392,7 +393,7 @@ impl Import {
         let place = key().u64(found.ok_or_else(fixed)?.building_id).i64(floor).str(row.get("房号").trim());
         let rooms: Vec<Room> = op.view().tx.by(&BY_BUILDING, &place, false, 0, usize::MAX)?;
         let same = |room: &&Room| room.facts.room_code == code && room.valid.to == to;
-        let room = seen(&op.view(), rooms.iter().find(same).cloned()).ok_or_else(fixed)?;
+        let room = if_visible(&op.view(), rooms.iter().find(same).cloned()).ok_or_else(fixed)?;
         let before = self.known_line(&op.view(), &room)?;
         if Cells::of(row, COLUMNS, Some(&before)).is_quiet() { Ok(Taken::Unchanged) } else { Err(fixed()) }
     }

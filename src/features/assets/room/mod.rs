@@ -30,21 +30,31 @@ pub fn routes() -> Vec<Route> {
         read("/asset/room/options", choose::options).signed_in(),
         read("/asset/room/{id}", ops::show).perm("asset:room:query"),
         write(Method::Post, "/asset/room", ops::create).perm("asset:room:add").audit(TITLE, AuditAction::Insert),
-        write(Method::Post, "/asset/room/batch", batch::create_all).perm("asset:room:add").audit(TITLE, AuditAction::Insert),
+        write(Method::Post, "/asset/room/batch", batch::create_all)
+            .perm("asset:room:add")
+            .audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/asset/room", ops::update).perm("asset:room:edit").audit(TITLE, AuditAction::Update),
-        write(Method::Put, "/asset/room/usage", ops::set_usage).perm("asset:room:edit").audit("房间用途", AuditAction::Update),
+        write(Method::Put, "/asset/room/usage", ops::set_usage)
+            .perm("asset:room:edit")
+            .audit("房间用途", AuditAction::Update),
         write(Method::Post, "/asset/room/split", lineage::split)
             .perm("asset:room:edit")
             .audit("房间拆分", AuditAction::Update),
         write(Method::Post, "/asset/room/merge", lineage::merge)
             .perm("asset:room:edit")
             .audit("房间合并", AuditAction::Update),
-        write(Method::Post, "/asset/room/end", lineage::end).perm("asset:room:edit").audit("房间停用", AuditAction::Update),
-        write(Method::Post, "/asset/room/block", ops::block).perm("asset:room:edit").audit("房间占用", AuditAction::Insert),
+        write(Method::Post, "/asset/room/end", lineage::end)
+            .perm("asset:room:edit")
+            .audit("房间停用", AuditAction::Update),
+        write(Method::Post, "/asset/room/block", ops::block)
+            .perm("asset:room:edit")
+            .audit("房间占用", AuditAction::Insert),
         write(Method::Delete, "/asset/room/block/{id}", ops::unblock)
             .perm("asset:room:edit")
             .audit("房间占用", AuditAction::Delete),
-        write(Method::Delete, "/asset/room/{ids}", ops::remove).perm("asset:room:remove").audit(TITLE, AuditAction::Delete),
+        write(Method::Delete, "/asset/room/{ids}", ops::remove)
+            .perm("asset:room:remove")
+            .audit(TITLE, AuditAction::Delete),
         export::offered("/asset/room/export", exchange::prepare_export)
             .perm("asset:room:export")
             .audit(TITLE, AuditAction::Export),

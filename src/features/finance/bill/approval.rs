@@ -75,7 +75,7 @@ pub const BINDING: Binding = Binding {
     says: &[],
     head,
     value: |view, doc, name| {
-        let told = told(view, doc)?;
+        let told = describe(view, doc)?;
         Ok(match name {
             "deed" => Val::Int(i64::from(told.deed as u8)),
             "kind" => Val::Int(i64::from(told.kind as u8)),
@@ -83,7 +83,7 @@ pub const BINDING: Binding = Binding {
         })
     },
     form: |view, doc| {
-        let told = told(view, doc)?;
+        let told = describe(view, doc)?;
         let mut names = NameCache::new(view);
         Ok(json!({
             "deed": told.deed, "kind": told.kind, "amountFen": told.amount_fen, "billNo": told.bill_no,
@@ -123,7 +123,7 @@ struct Told {
     reason: String,
 }
 
-fn told(view: &View, doc: &Doc) -> Result<Told> {
+fn describe(view: &View, doc: &Doc) -> Result<Told> {
     let gone = |_| AppError::refused("该流程不存在或无权查看");
     Ok(match input_of(doc)? {
         BillAsked::New(asked) => Told {
@@ -153,7 +153,7 @@ fn told(view: &View, doc: &Doc) -> Result<Told> {
 }
 
 fn head(view: &View, doc: &Doc) -> Result<Head> {
-    let Told { deed, kind, amount_fen, bill_no, lease, reason, .. } = told(view, doc)?;
+    let Told { deed, kind, amount_fen, bill_no, lease, reason, .. } = describe(view, doc)?;
     let party: PartyA = owned::linked(view, lease.facts.party_a_id)?;
     let what = if bill_no.is_empty() { lease.lease_no.clone() } else { bill_no };
     Ok(Head {

@@ -23,7 +23,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
-use crate::records::list::{FilterBuilder, List, NameCache, One, Place, ListQuery};
+use crate::records::list::{FilterBuilder, List, ListQuery, NameCache, One, Place};
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
 use crate::route::Data;

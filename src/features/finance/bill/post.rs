@@ -82,7 +82,12 @@ fn about(bill: &Bill, book_date: Date) -> About {
 }
 
 /// Lines that move an amount between two accounts in the name of a bill.
-pub fn lines(bill: &Bill, to: Account, from: Account, amount_fen: i64) -> [crate::features::finance::ledger::EntryLine; 2] {
+pub fn lines(
+    bill: &Bill,
+    to: Account,
+    from: Account,
+    amount_fen: i64,
+) -> [crate::features::finance::ledger::EntryLine; 2] {
     moved(to, from, amount_fen, bill.plate_id, bill.tenant_id, bill.lease_id)
 }
 

@@ -14,7 +14,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{self, FilterBuilder, List, NameCache, NoSums, Place, Filter};
+use crate::records::list::{self, Filter, FilterBuilder, List, NameCache, NoSums, Place};
 
 /// Filters of the list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]

@@ -19,7 +19,10 @@ pub fn routes() -> Vec<Route> {
     let mut routes = listing::routes::<list::Dunnings>();
     routes.extend(vec![
         read("/fin/dunning/{id}", list::show).perm("fin:dunning:query"),
-        write(Method::Post, "/fin/dunning", ops::create).perm("fin:dunning:add").audit(TITLE, AuditAction::Insert).idempotent(),
+        write(Method::Post, "/fin/dunning", ops::create)
+            .perm("fin:dunning:add")
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
         write(Method::Post, "/fin/bill/letter", ops::letters)
             .perm("fin:dunning:add")
             .audit("打印催缴函", AuditAction::Insert)

@@ -396,7 +396,9 @@ pub(super) mod history_labels {
     use super::*;
     use crate::features::finance::handover::record::{PassedItem, Statement};
     use crate::kernel::money::yuan_grouped;
-    use crate::records::history_labels::{Field, choice, each, field, files, linked, linked_all, person, said, silent, text};
+    use crate::records::history_labels::{
+        Field, choice, each, field, files, linked, linked_all, person, said, silent, text,
+    };
 
     /// Of a handover.
     pub const HANDOVER: &[Field] = &[

@@ -184,7 +184,8 @@ fn classify(view: &View, bill: &Bill, table: &mut Table) -> Result<Option<FeeSta
         let amount_days = amount_days - i128::from(open_fen) * i128::from(since);
         let Ok(amount_days) = i64::try_from(amount_days) else { return Ok(Some(FeeState::Recompute)) };
         let rule = table.rule(rule);
-        let state = FeeState::Accruing { from, amount_days, last, open_fen, principal_fen, rule, billed_fen, taken_back };
+        let state =
+            FeeState::Accruing { from, amount_days, last, open_fen, principal_fen, rule, billed_fen, taken_back };
         return Ok(Some(state));
     }
     let due = fee.fee_fen - billed_fen;

@@ -32,7 +32,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::kernel::span::{add_days, before};
 use crate::op::{Op, View};
-use crate::records::list::{self, FilterBuilder, List, NameCache, NoSums, Place, Filter};
+use crate::records::list::{self, Filter, FilterBuilder, List, NameCache, NoSums, Place};
 use crate::records::owned;
 use crate::route::Data;
 use crate::store::{Key, Reads, Record, id};

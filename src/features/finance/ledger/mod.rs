@@ -45,7 +45,14 @@ pub struct EntryLine {
 }
 
 /// Lines of a journal that move an amount from one account (credit) to another (debit).
-pub fn moved(to: Account, from: Account, amount_fen: i64, plate_id: u64, tenant_id: u64, lease_id: u64) -> [EntryLine; 2] {
+pub fn moved(
+    to: Account,
+    from: Account,
+    amount_fen: i64,
+    plate_id: u64,
+    tenant_id: u64,
+    lease_id: u64,
+) -> [EntryLine; 2] {
     let line = |account, amount_fen| EntryLine { account, plate_id, tenant_id, lease_id, amount_fen };
     [line(to, amount_fen), line(from, -amount_fen)]
 }

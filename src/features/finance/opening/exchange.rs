@@ -86,7 +86,8 @@ const COLUMNS: &[Column<OpeningSheetRow>] = &[
     Column::new(LEASE, 22.0, |line: &OpeningSheetRow| text(&line.lease))
         .note("合同编号或纸质合同编号；期初押金必填。欠缴账单须填写合同编号、资产、板块之一"),
     Column::new(ASSET, 22.0, |line: &OpeningSheetRow| text(&line.asset)).note("资产编码或名称；填写了合同编号时不需要"),
-    Column::new(PLATE, 14.0, |line: &OpeningSheetRow| text(&line.plate)).note("板块编码或名称；填写了合同编号或资产时不需要"),
+    Column::new(PLATE, 14.0, |line: &OpeningSheetRow| text(&line.plate))
+        .note("板块编码或名称；填写了合同编号或资产时不需要"),
     Column::new(FEE, 12.0, |line: &OpeningSheetRow| text(&line.bill_kind))
         .choices(&FEE_LABELS)
         .note("欠缴账单必填；已缴账期留空为合同的全部费用"),
@@ -95,7 +96,8 @@ const COLUMNS: &[Column<OpeningSheetRow>] = &[
     Column::new(DUE, 12.0, |line: &OpeningSheetRow| day(line.due)).note("欠缴账单必填，账龄从这一天算起"),
     Column::new(AMOUNT, 16.0, |line: &OpeningSheetRow| money(line.amount_fen))
         .note("除已缴账期外必填，大于0；账单的原应缴金额、预收或押金的余额"),
-    Column::new(PAID, 16.0, |line: &OpeningSheetRow| money(line.paid_fen)).note("账单在启用前已缴的部分；入账的是未缴部分"),
+    Column::new(PAID, 16.0, |line: &OpeningSheetRow| money(line.paid_fen))
+        .note("账单在启用前已缴的部分；入账的是未缴部分"),
     Column::new(BOOKED, 12.0, |line: &OpeningSheetRow| day(line.book_date))
         .note("计入账簿的日期，不能在已月结的月份；留空为账务启用日，没有设置时为导入当天"),
     Column::new(REMARK, 24.0, |line: &OpeningSheetRow| text(&line.remark)).lines(),

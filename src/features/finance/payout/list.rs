@@ -16,7 +16,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{FilterBuilder, List, NameCache, NoSums, One, Place, Filter, created, creator, dept};
+use crate::records::list::{Filter, FilterBuilder, List, NameCache, NoSums, One, Place, created, creator, dept};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;

@@ -17,7 +17,7 @@ use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::list as listing;
 use crate::records::list::{Made, One, Place};
-use crate::route::{Data, AuditAction, Method, Route, read, write};
+use crate::route::{AuditAction, Data, Method, Route, read, write};
 
 fn enter(op: &mut Op, input: PayoutInput, kinds: &[PayoutKind]) -> Result<Data<Made>> {
     if kinds.contains(&input.kind) { ops::submit(op, input) } else { Err(AppError::refused("单据类型不正确")) }

@@ -17,12 +17,12 @@ use crate::features::finance::allocation::{CreditCause, CreditLot, lot_moves, mo
 use crate::features::finance::bill::generate::living;
 use crate::features::finance::bill::post::{owned as fresh, touched};
 use crate::features::finance::credit::{is_of_treasury, lots_of_tenant};
+use crate::features::finance::decision::{Decide, decided_by_another};
 use crate::features::finance::deposit::{self, DepositKind, NewMove, held_of};
 use crate::features::finance::files::FILES_OUT;
 use crate::features::finance::ledger::record::Account;
 use crate::features::finance::ledger::{About, moved, post};
 use crate::features::finance::period;
-use crate::features::finance::decision::{Decide, decided_by_another};
 use crate::features::finance::settlement::ops::finish_later;
 use crate::features::finance::settlement::record::SettlementState;
 use crate::features::finance::settlement::sheet::newest_of;

@@ -53,7 +53,9 @@ const COLUMNS: &[Column<StatementSheetRow>] = &[
     Column::new(REF, 24.0, |line: &StatementSheetRow| text(&line.bank_ref))
         .note("同一收款单位、账号尾号下不能重复（不计空格、大小写和全半角）；重复的行不会再次入账"),
     Column::new(TAIL, 10.0, |line: &StatementSheetRow| text(&line.tail)).note("收款账号的后四位"),
-    Column::new(METHOD, 10.0, |line: &StatementSheetRow| text(&line.method)).choices(&Method::LABELS).note("留空为转账"),
+    Column::new(METHOD, 10.0, |line: &StatementSheetRow| text(&line.method))
+        .choices(&Method::LABELS)
+        .note("留空为转账"),
     Column::new(TENANT, 30.0, |line: &StatementSheetRow| text(&line.tenant))
         .note("乙方编码或名称；留空时按付款户名匹配唯一的乙方，匹配不到的为待认领"),
     Column::new(REMARK, 24.0, |line: &StatementSheetRow| text(&line.remark)),

@@ -71,8 +71,8 @@ impl Comparison {
         if self.payer == Different || self.account == Different {
             return if has_balance { Verdict::Perhaps } else { Verdict::Other };
         }
-        let is_told = (self.time == Equal && self.account == Equal) || self.number == Equal;
-        if has_balance && self.payer == Equal && is_told { Verdict::Same } else { Verdict::Perhaps }
+        let is_reported = (self.time == Equal && self.account == Equal) || self.number == Equal;
+        if has_balance && self.payer == Equal && is_reported { Verdict::Same } else { Verdict::Perhaps }
     }
 }
 

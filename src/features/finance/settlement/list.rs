@@ -17,7 +17,9 @@ use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{self, FilterBuilder, List, NameCache, One, Place, ListQuery, Filter, created, creator, dept};
+use crate::records::list::{
+    self, Filter, FilterBuilder, List, ListQuery, NameCache, One, Place, created, creator, dept,
+};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;

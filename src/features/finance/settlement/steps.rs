@@ -334,7 +334,7 @@ mod tests {
     }
 
     /// The states of the five steps and the one deed that is next.
-    fn told(standing: &Standing) -> (String, Option<StepAction>) {
+    fn describe(standing: &Standing) -> (String, Option<StepAction>) {
         let steps = steps(standing);
         let states = steps.iter().map(|step| (step.state as u8).to_string()).collect();
         (states, steps.into_iter().find_map(|step| step.deed))
@@ -371,14 +371,22 @@ mod tests {
             (Standing { returned: None, hindrance: blocked(), ..ended() }, "12444", Some(StepAction::GiveBack)),
             (Standing { unbilled: 2, hindrance: blocked(), ..ended() }, "11244", Some(StepAction::Bill)),
             (ended(), "11124", Some(StepAction::Settle)),
-            (Standing { sheet: Sheet::Submitted(String::new()), ..ended() }, "11134", Some(StepAction::DecideSettlement)),
-            (Standing { sheet: approved(), refunds: refund(false), ..ended() }, "11113", Some(StepAction::DecideRefund)),
+            (
+                Standing { sheet: Sheet::Submitted(String::new()), ..ended() },
+                "11134",
+                Some(StepAction::DecideSettlement),
+            ),
+            (
+                Standing { sheet: approved(), refunds: refund(false), ..ended() },
+                "11113",
+                Some(StepAction::DecideRefund),
+            ),
             (Standing { sheet: approved(), refunds: refund(true), ..ended() }, "11112", Some(StepAction::Pay)),
             (Standing { sheet: approved(), owed_fen: 5, ..ended() }, "11112", Some(StepAction::Receive)),
             (Standing { sheet: approved(), ..ended() }, "11111", None),
             (Standing { sheet: approved(), earlier: vec!["甲".into()], ..ended() }, "11121", Some(StepAction::Settle)),
         ] {
-            assert_eq!(told(&standing), (states.to_owned(), deed), "{standing:?}");
+            assert_eq!(describe(&standing), (states.to_owned(), deed), "{standing:?}");
         }
     }
 }

@@ -26,7 +26,7 @@ use crate::kernel::area::Area;
 use crate::kernel::money::{decimal, price};
 use crate::kernel::span::DateSpan;
 use crate::op::{Op, View};
-use crate::records::exchange::{Cells, Finder, area, day, seen, several, text};
+use crate::records::exchange::{Cells, Finder, area, day, if_visible, several, text};
 use crate::records::export::Workbook;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
 use crate::records::owned::Business;
@@ -227,7 +227,7 @@ impl Import {
     fn known(&self, view: &View, row: &Row) -> Result<Option<Lease>> {
         let (number, paper) = (row.get(NO).trim(), row.get(PAPER).trim());
         if !number.is_empty() {
-            let found = seen(view, view.tx.one::<Lease>(&BY_NO, &key().str(number))?);
+            let found = if_visible(view, view.tx.one::<Lease>(&BY_NO, &key().str(number))?);
             let gone = || AppError::refused(format!("合同编号“{number}”不存在；新合同请留空，由系统编号"));
             return found.map(Some).ok_or_else(gone);
         }
@@ -235,14 +235,14 @@ impl Import {
             return Err(AppError::refused("请填写甲方和纸质合同编号，或已有合同的合同编号"));
         }
         let party_a_id = self.parties.find(row.get(PARTY).trim())?;
-        Ok(seen(view, view.tx.one::<Lease>(&BY_PAPER, &key().u64(party_a_id).str(paper))?))
+        Ok(if_visible(view, view.tx.one::<Lease>(&BY_PAPER, &key().u64(party_a_id).str(paper))?))
     }
 
     /// The tenant that a row names by code, by identity number, or by a name that only one has.
     fn tenant(&mut self, view: &View, row: &Row) -> Result<u64> {
         let [code, name, id_no] = ["乙方编码", "乙方", "乙方证件号码"].map(|header| row.get(header).trim());
         let found = if !code.is_empty() {
-            let found = seen(view, view.tx.one::<Tenant>(&TENANT_BY_CODE, &key().str(code))?);
+            let found = if_visible(view, view.tx.one::<Tenant>(&TENANT_BY_CODE, &key().str(code))?);
             found.ok_or_else(|| AppError::refused(format!("乙方编码“{code}”不存在")))?
         } else if !id_no.is_empty() && !personal::is_masked(id_no) {
             by_certificate(view, id_no)?.ok_or_else(|| AppError::refused("乙方证件号码没有登记"))?
@@ -275,7 +275,7 @@ impl Import {
                 Some((code, area)) => (code.trim(), Some(Area::parse(area).ok_or_else(unclear)?)),
                 None => (rest.trim(), None),
             };
-            let room = seen(view, view.tx.one::<Room>(&ROOM_BY_CODE, &key().str(code))?);
+            let room = if_visible(view, view.tx.one::<Room>(&ROOM_BY_CODE, &key().str(code))?);
             let room = room.ok_or_else(|| AppError::refused(format!("房间编码“{code}”不存在或已停用")))?;
             let before = old.rooms.iter().find(|chosen| chosen.room_id == room.room_id).map(|chosen| chosen.price_e4);
             let price_e4 = own_price.or(column).or(before).or(one_price(old)).unwrap_or(0);

@@ -16,7 +16,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::kernel::span::days_between;
 use crate::op::View;
-use crate::records::list::{FilterBuilder, Choose, List, NameCache, NoSums, Place, Scoped, Span, Filter, matching};
+use crate::records::list::{Choose, Filter, FilterBuilder, List, NameCache, NoSums, Place, Scoped, Span, matching};
 use crate::route::Data;
 use crate::store::{Key, Reads, id};
 
@@ -135,7 +135,7 @@ pub struct LeaseOption {
 pub fn options(view: &View, query: ChooseLease) -> Result<Data<Vec<LeaseOption>>> {
     let ChooseLease { party_a_id, tenant_id, nos, choose } = query;
     let mut ask = FilterBuilder::<Lease>::default();
-    Lease::seen(view, &mut ask)?;
+    Lease::restrict_to_visible(view, &mut ask)?;
     ask.given(&columns::PARTY_A, party_a_id)?;
     ask.holds(&columns::TENANTS, tenant_id.as_slice())?;
     ask.several(&columns::RECORD_STATE, &SIGNED)?;

@@ -96,8 +96,14 @@ pub fn routes() -> Vec<Route> {
         read("/lease/lease/{id}/handovers", handover::list).perm("lease:lease:query"),
         read("/lease/lease/{id}/holdover", holdover::of_lease).perm("lease:lease:query"),
         read_by(Method::Post, "/lease/lease/preview", plan::preview).perm("lease:lease:query"),
-        write(Method::Post, "/lease/lease", ops::create).perm("lease:lease:add").audit(TITLE, AuditAction::Insert).idempotent(),
-        write(Method::Put, "/lease/lease", ops::update).perm("lease:lease:edit").audit(TITLE, AuditAction::Update).idempotent(),
+        write(Method::Post, "/lease/lease", ops::create)
+            .perm("lease:lease:add")
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
+        write(Method::Put, "/lease/lease", ops::update)
+            .perm("lease:lease:edit")
+            .audit(TITLE, AuditAction::Update)
+            .idempotent(),
         write(Method::Delete, "/lease/lease/{ids}", ops::remove)
             .perm("lease:lease:remove")
             .audit(TITLE, AuditAction::Delete)

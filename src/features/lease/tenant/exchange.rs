@@ -11,7 +11,7 @@ use crate::features::system::dept::find::Depts;
 use crate::kernel::text::mask_phone;
 use crate::op::{Op, View};
 use crate::records::clashes::Clashes;
-use crate::records::exchange::{Cells, seen, several, text};
+use crate::records::exchange::{Cells, if_visible, several, text};
 use crate::records::export::Workbook;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken};
 use crate::records::status::Status;
@@ -43,11 +43,15 @@ const COLUMNS: &[Column<TenantSheetRow>] = &[
         .note("完整的统一社会信用代码或身份证号，加密保存；导出的隐藏号码（含*）再导入时不改变原号码"),
     Column::new("法定代表人", 12.0, |line: &TenantSheetRow| text(&line.facts.legal_rep)),
     Column::new("联系人", 12.0, |line: &TenantSheetRow| text(&line.facts.contact)),
-    Column::new(PHONE, 16.0, |line: &TenantSheetRow| text(&line.phone)).note("完整的号码，加密保存；含*的号码不改变原号码"),
+    Column::new(PHONE, 16.0, |line: &TenantSheetRow| text(&line.phone))
+        .note("完整的号码，加密保存；含*的号码不改变原号码"),
     Column::new("地址", 34.0, |line: &TenantSheetRow| text(&line.facts.address)),
     Column::new("行业", 14.0, |line: &TenantSheetRow| text(&line.facts.industry)),
-    Column::new("付款户名", 30.0, |line: &TenantSheetRow| text(&line.facts.payer_names.join("、"))).note("多个用、隔开").lines(),
-    Column::new("管理部门", 24.0, |line: &TenantSheetRow| text(&line.dept)).note("部门名称，重名时写完整路径；留空为您的部门"),
+    Column::new("付款户名", 30.0, |line: &TenantSheetRow| text(&line.facts.payer_names.join("、")))
+        .note("多个用、隔开")
+        .lines(),
+    Column::new("管理部门", 24.0, |line: &TenantSheetRow| text(&line.dept))
+        .note("部门名称，重名时写完整路径；留空为您的部门"),
     Column::new("信用标记", 16.0, |line: &TenantSheetRow| text(line.credit.label())).derived(),
     Column::new("状态", 8.0, |line: &TenantSheetRow| text(line.facts.status.label())).choices(&STATES),
     Column::new("备注", 24.0, |line: &TenantSheetRow| text(&line.remark)).lines(),
@@ -128,7 +132,7 @@ impl Import {
     fn known(&self, view: &View, row: &Row) -> Result<Option<Tenant>> {
         let (code, id_no) = (row.get("乙方编码").trim(), row.get(ID).trim());
         if !code.is_empty() {
-            return Ok(seen(view, view.tx.one::<Tenant>(&BY_CODE, &key().str(code))?));
+            return Ok(if_visible(view, view.tx.one::<Tenant>(&BY_CODE, &key().str(code))?));
         }
         if id_no.is_empty() {
             return Err(AppError::refused("请填写乙方编码或证件号码"));
@@ -140,7 +144,7 @@ impl Import {
             return Ok(None);
         }
         let mark = view.app.sealer().mark(&id_no.to_uppercase());
-        Ok(seen(view, view.tx.one::<Tenant>(&BY_ID_MARK, &key().str(&mark))?))
+        Ok(if_visible(view, view.tx.one::<Tenant>(&BY_ID_MARK, &key().str(&mark))?))
     }
 
     fn facts(cells: &mut Cells<'_>, old: TenantFacts) -> TenantFacts {

@@ -8,7 +8,7 @@ use super::record::{BY_ID_MARK, CreditFlag, Tenant};
 use crate::error::Result;
 use crate::kernel::text::mask_phone;
 use crate::op::View;
-use crate::records::list::{FilterBuilder, Choose, NameCache, Scoped, Span, Filter, matching};
+use crate::records::list::{Choose, Filter, FilterBuilder, NameCache, Scoped, Span, matching};
 use crate::records::owned::Business;
 use crate::records::status::Status;
 use crate::records::whole_numbers::{self, is_certificate, is_telephone};
@@ -57,7 +57,7 @@ pub fn sees(view: &View) -> bool {
 pub fn by_certificate(view: &View, id_no: &str) -> Result<Option<Tenant>> {
     let find = || {
         let mark = view.app.sealer().mark(&id_no.to_uppercase());
-        Ok(exchange::seen(view, view.tx.one::<Tenant>(&BY_ID_MARK, &key().str(&mark))?))
+        Ok(exchange::if_visible(view, view.tx.one::<Tenant>(&BY_ID_MARK, &key().str(&mark))?))
     };
     if sees(view) {
         return find();
@@ -115,7 +115,7 @@ pub struct TenantOption {
 /// their state.
 pub fn options(view: &View, query: Choose) -> Result<Data<Vec<TenantOption>>> {
     let mut ask = FilterBuilder::<Tenant>::default();
-    Tenant::seen(view, &mut ask)?;
+    Tenant::restrict_to_visible(view, &mut ask)?;
     ask.ids(&query.ids);
     if query.ids.is_empty() {
         ask.given(&columns::STATUS, Some(Status::Normal))?;

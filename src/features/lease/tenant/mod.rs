@@ -33,8 +33,14 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/lease/tenant/options", find::options).signed_in(),
         read("/lease/tenant/{id}", ops::show).perm("lease:tenant:query"),
-        write(Method::Post, "/lease/tenant", ops::create).perm("lease:tenant:add").audit(TITLE, AuditAction::Insert).idempotent(),
-        write(Method::Put, "/lease/tenant", ops::update).perm("lease:tenant:edit").audit(TITLE, AuditAction::Update).idempotent(),
+        write(Method::Post, "/lease/tenant", ops::create)
+            .perm("lease:tenant:add")
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
+        write(Method::Put, "/lease/tenant", ops::update)
+            .perm("lease:tenant:edit")
+            .audit(TITLE, AuditAction::Update)
+            .idempotent(),
         write(Method::Put, "/lease/tenant/credit", ops::set_credit)
             .perm("lease:tenant:edit")
             .audit("乙方信用标记", AuditAction::Update)

@@ -189,7 +189,7 @@ fn deed_name(deed: u8) -> String {
 }
 
 /// The columns of a workbook keep to login names, by which an auditor compares.
-fn told(row: &AuditRow) -> OperLogOut {
+fn describe(row: &AuditRow) -> OperLogOut {
     OperLogOut::of(row, String::new())
 }
 
@@ -199,19 +199,19 @@ const COLUMNS: &[Column<AuditRow>] = &[
     Column::new("操作模块", 16.0, |row| Cell::Text(row.title.clone())),
     Column::new("业务类型", 10.0, |row| Cell::Text(deed_name(row.deed))),
     Column::new("请求方法", 30.0, |row| Cell::Text(row.method.clone())),
-    Column::new("请求方式", 10.0, |row| Cell::Text(told(row).request_method)),
+    Column::new("请求方式", 10.0, |row| Cell::Text(describe(row).request_method)),
     Column::new("操作类别", 10.0, |row| {
-        Cell::Text(if told(row).operator_type == 1 { "后台用户" } else { "其它" }.into())
+        Cell::Text(if describe(row).operator_type == 1 { "后台用户" } else { "其它" }.into())
     }),
     Column::new("操作人员", 16.0, |row| Cell::Text(row.actor.clone())),
     Column::new("部门名称", 16.0, |row| Cell::Text(row.dept_name.clone())),
     Column::new("请求地址", 30.0, |row| Cell::Text(row.path.clone())),
     Column::new("操作地址", 16.0, |row| Cell::Text(row.ip.clone())),
-    Column::new("操作地点", 12.0, |row| Cell::Text(told(row).oper_location)),
+    Column::new("操作地点", 12.0, |row| Cell::Text(describe(row).oper_location)),
     Column::new("请求参数", 40.0, |row| Cell::Text(row.input.clone())),
-    Column::new("返回参数", 40.0, |row| Cell::Text(told(row).json_result)),
+    Column::new("返回参数", 40.0, |row| Cell::Text(describe(row).json_result)),
     Column::new("状态", 8.0, |row| Cell::Text(if row.code == 200 { "正常" } else { "异常" }.into())),
-    Column::new("错误消息", 30.0, |row| Cell::Text(told(row).error_msg.unwrap_or_default())),
+    Column::new("错误消息", 30.0, |row| Cell::Text(describe(row).error_msg.unwrap_or_default())),
     Column::new("操作时间", 20.0, |row| Cell::Text(row.at.to_text())),
     Column::new("消耗时间", 12.0, |row| Cell::Text(format!("{}毫秒", row.cost))),
     Column::new("变更内容", 40.0, |row| Cell::Text(row.changes.clone())),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::line::{Gone, SyslogConnection, Pace};
+use super::line::{Gone, Pace, SyslogConnection};
 use super::message::{MOST_IN_DATAGRAM, Note, Speaker};
 use crate::config::syslog::{Destination, Syslog, Transport};
 use crate::kernel::dates::Stamp;

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use crate::kernel::dates::Stamp;
 use crate::kernel::text::{one_line, without_id_numbers, without_mobile_numbers};
-use crate::platform::audit::{AuditRow, AuditAction};
+use crate::platform::audit::{AuditAction, AuditRow};
 
 /// Most bytes of a message in a stream; RFC 5425 asks receivers to take as many.
 pub const MOST_IN_STREAM: usize = 8_192;
@@ -277,7 +277,7 @@ mod tests {
         }
     }
 
-    fn told(row: &AuditRow) -> String {
+    fn describe(row: &AuditRow) -> String {
         of_row(&Speaker::new("gx-box", 42), row, MOST_IN_STREAM)
     }
 
@@ -286,16 +286,16 @@ mod tests {
         let expected = "<110>1 2026-03-01T08:30:05.007+08:00 gx-box gx-portal 42 update [audit@32473 seq=\"7\" \
                         person=\"zhangsan\" address=\"10.1.2.3\" title=\"用户管理\" route=\"PUT /system/user\" \
                         result=\"ok\" code=\"200\" hash=\"bb\"] \u{feff}zhangsan（10.1.2.3） 用户管理·修改：成功";
-        assert_eq!(told(&row()), expected);
+        assert_eq!(describe(&row()), expected);
         for kept in ["李四输入", "138****", "/system/user/77", "5e55104", "Agent/1", "办公室"] {
-            assert!(!told(&row()).contains(kept), "{kept} stays at home");
+            assert!(!describe(&row()).contains(kept), "{kept} stays at home");
         }
     }
 
     #[test]
     fn kind_and_outcome_decide_name_and_severity() {
         let refused = |deed: AuditAction, code: u16, message: &str| {
-            told(&AuditRow { deed: deed as u8, code, message: message.into(), ..row() })
+            describe(&AuditRow { deed: deed as u8, code, message: message.into(), ..row() })
         };
         for (told, begin, id, end) in [
             (refused(AuditAction::Insert, 500, "名称已存在"), "<109>1 ", " insert [", "被拒绝，名称已存在"),
@@ -313,14 +313,14 @@ mod tests {
             assert!(told.starts_with(begin) && told.contains(id) && told.ends_with(end), "{told}");
         }
         let nobody = AuditRow { actor: String::new(), ip: String::new(), deed: 200, ..row() };
-        assert!(told(&nobody).ends_with("\u{feff}未登录的人 用户管理·其他：成功"), "{}", told(&nobody));
+        assert!(describe(&nobody).ends_with("\u{feff}未登录的人 用户管理·其他：成功"), "{}", describe(&nobody));
     }
 
     #[test]
     fn nothing_that_was_typed_splits_a_message_or_ends_a_value() {
         let nasty = "a\"b]c\\d\r\n<13>1 forged\0\u{85}\u{2028}\u{1b}[31m";
         let told =
-            told(&AuditRow { actor: nasty.into(), title: nasty.into(), code: 500, message: nasty.into(), ..row() });
+            describe(&AuditRow { actor: nasty.into(), title: nasty.into(), code: 500, message: nasty.into(), ..row() });
         assert!(!told.chars().any(char::is_control) && !told.contains('\u{2028}'), "{told:?}");
         assert!(told.contains(r#"person="a\"b\]c\\d <13>1 forged [31m""#), "{told}");
         assert!(told.ends_with("被拒绝，a\"b]c\\d <13>1 forged [31m"), "the text needs no escape: {told}");

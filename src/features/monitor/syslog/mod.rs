@@ -27,7 +27,7 @@ use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, View};
-use crate::platform::audit::{AuditHead, AuditAction};
+use crate::platform::audit::{AuditAction, AuditHead};
 use crate::product::{Memory, Start};
 use crate::store::{Change, Reads, Record, key};
 
@@ -250,6 +250,7 @@ pub fn resend(app: &Arc<App>, os_user: &str, from: u64) -> Result<Value> {
     let to = app.config.syslog.destination.value.as_ref().map(ToString::to_string);
     let to = to.ok_or_else(|| AppError::refused("没有配置日志服务器；在启动配置中写明 syslog 并重启服务后即可使用"))?;
     let destination = to.clone();
-    let rows = app.act(&caller, "日志转发", AuditAction::Other, move |op| record::resend(op, &destination, from))?;
+    let rows =
+        app.act(&caller, "日志转发", AuditAction::Other, move |op| record::resend(op, &destination, from))?;
     Ok(json!({"destination": to, "rows": rows}))
 }

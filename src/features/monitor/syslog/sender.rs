@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Duration, sleep, timeout};
 
-use super::line::{Gone, SyslogConnection, Pace};
+use super::line::{Gone, Pace, SyslogConnection};
 use super::message::{self, Speaker};
 use super::record::{self, Cursor, Item, PAGE, Page};
 use super::{Feed, begin};

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
-use crate::platform::audit::{AuditHead, AuditRow, AuditAction, Entry};
+use crate::platform::audit::{AuditAction, AuditHead, AuditRow, Entry};
 use crate::product::{Memory, Start};
 use crate::store::{Reads, Urgency, id, key};
 
@@ -108,8 +108,13 @@ pub(super) fn look(app: &Arc<App>) -> Result<()> {
     tracing::warn!(from = jump.from.to_text(), to = jump.to.to_text(), "the clock jumped");
     let input = json!({"from": jump.from.to_text(), "to": jump.to.to_text()});
     let caller = Arc::new(Caller::job("watch.clock"));
-    let entry =
-        Entry { title: "服务器时钟", deed: AuditAction::Other, method: "JOB clock".into(), input, began: Instant::now() };
+    let entry = Entry {
+        title: "服务器时钟",
+        deed: AuditAction::Other,
+        method: "JOB clock".into(),
+        input,
+        began: Instant::now(),
+    };
     // Essential: a portal that is read-only for its full disk notes it too.
     app.submit(&caller, entry, Urgency::Essential, |_| Ok(()))?.wait()
 }

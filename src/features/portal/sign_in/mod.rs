@@ -5,8 +5,8 @@
 //! try leaves an audit row; the token carries only a session id.
 
 pub mod alarm;
-pub mod rate_limit;
 pub mod networks;
+pub mod rate_limit;
 pub mod setup;
 pub mod stages;
 pub mod tries;

@@ -184,7 +184,7 @@ impl RateLimit {
     }
 
     /// Whether a refusal is to leave an audit row: one a minute and address.
-    pub fn is_told(&self, network: &str, now: Stamp) -> bool {
+    pub fn is_reported(&self, network: &str, now: Stamp) -> bool {
         let due = self.with(network, now, |watch| {
             let due = now.0 - watch.told >= 60_000;
             if due {
@@ -310,7 +310,11 @@ mod tests {
             rate_limit.wrong("later", &format!("n{name}"), at(50));
         }
         assert!(rate_limit.watched.lock()["later"].wrong.len() <= TRIES * MORE + 1);
-        assert!(rate_limit.is_told("later", at(20)) && !rate_limit.is_told("later", at(20)) && rate_limit.is_told("later", at(21)));
+        assert!(
+            rate_limit.is_reported("later", at(20))
+                && !rate_limit.is_reported("later", at(20))
+                && rate_limit.is_reported("later", at(21))
+        );
     }
 
     #[test]

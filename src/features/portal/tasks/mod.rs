@@ -11,7 +11,7 @@ use crate::events::Signal;
 use crate::op::{Op, View};
 use crate::platform::tasks::{Task, TaskState};
 use crate::records::export::XLSX;
-use crate::route::{Data, AuditAction, Done, FileReply, Method, Nothing, Route, read, write};
+use crate::route::{AuditAction, Data, Done, FileReply, Method, Nothing, Route, read, write};
 
 const TITLE: &str = "后台任务";
 

@@ -61,8 +61,8 @@ fn taken(view: &View, published: &Published, asked: &RowRequest) -> Result<Resul
             let (seen, fields) = (published.seen(view), fields.map(|(_, fields)| fields).unwrap_or_default());
             let shown = fields.iter().filter(|field| seen.sees(field));
             let labels: Vec<&str> = shown.map(|field| field.label.as_str()).collect();
-            let is_told = seen.all() || !fields.iter().any(|field| published.definition.is_personal(field));
-            let with = if is_told { format!("第 {} 行", other.no()) } else { "已有的 1 行".to_owned() };
+            let is_reported = seen.all() || !fields.iter().any(|field| published.definition.is_personal(field));
+            let with = if is_reported { format!("第 {} 行", other.no()) } else { "已有的 1 行".to_owned() };
             let sentence = format!("{}与{with}重复", labels.join("、"));
             return Ok(Err(AppError::refused(sentence)));
         }

@@ -103,7 +103,7 @@ pub fn form(view: &View, doc: &Doc) -> Result<Value> {
     let row = asked.laid(view, &published)?;
     let dictionaries = Dictionaries::of_all(view, &published)?;
     let dept = links::title(view, links::DEPT, asked.dept_id)?;
-    form.insert(DEPT.to_owned(), json!(told(&asked, 0, dept)));
+    form.insert(DEPT.to_owned(), json!(describe(&asked, 0, dept)));
     for field in published.seen(view).iter() {
         let cell = convert::cell(&definition, &row, field);
         let shown = match (field.kind, cell.as_deref()) {
@@ -113,7 +113,7 @@ pub fn form(view: &View, doc: &Doc) -> Result<Value> {
             (_, cell) => {
                 let now =
                     cell.map_or(Ok(String::new()), |cell| read::text_with_unit(view, &dictionaries, field, cell))?;
-                json!(told(&asked, field.no, now))
+                json!(describe(&asked, field.no, now))
             }
         };
         form.insert(field.code.clone(), shown);
@@ -123,7 +123,7 @@ pub fn form(view: &View, doc: &Doc) -> Result<Value> {
 }
 
 /// «旧值 → 新值» for what a change moves; field 0 is the department.
-fn told(asked: &RowRequest, no: u16, now: String) -> String {
+fn describe(asked: &RowRequest, no: u16, now: String) -> String {
     let shown = |text: &str| if text.is_empty() { "（空）".to_owned() } else { text.to_owned() };
     match asked.before.iter().find(|(of, _)| *of == no) {
         Some((_, before)) => format!("{} → {}", shown(before), shown(&now)),

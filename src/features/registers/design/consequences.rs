@@ -11,7 +11,7 @@ use super::super::convert;
 use super::super::definition::{Approval, Definition, Field};
 use super::super::kind::Nature;
 use super::super::record::RegRow;
-use super::super::rows::{unique, read};
+use super::super::rows::{read, unique};
 use super::super::value::{self, Given};
 use super::check::Problem;
 
@@ -152,14 +152,14 @@ pub fn of_rows(view: &View, register_id: u64, draft: &Definition, old: &Definiti
         }
         Ok(true)
     })?;
-    Ok(told(draft, empty, outside, doubles))
+    Ok(describe(draft, empty, outside, doubles))
 }
 
 fn fits(field: &Field, cell: &Cell) -> bool {
     value::checked(field, &Given::Cell(cell.clone())).is_ok()
 }
 
-fn told(
+fn describe(
     draft: &Definition,
     empty: HashMap<u16, Count>,
     outside: HashMap<u16, Count>,

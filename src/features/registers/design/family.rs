@@ -13,7 +13,7 @@ use crate::op::{Op, View};
 use crate::platform::dict::DictType;
 use crate::records::list::{self, FilterBuilder, List, Many, NameCache, NoSums, Place, created, creator, dept};
 use crate::records::owned::OwnedOut;
-use crate::route::{Data, AuditAction, Done, Flat, Method, Nothing, Route, prepared, read, write};
+use crate::route::{AuditAction, Data, Done, Flat, Method, Nothing, Route, prepared, read, write};
 use crate::store::{Reads, id, key};
 
 use super::super::definition::Field;
@@ -523,7 +523,9 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/tool/gen/importTable", sheets::prepare, sheets::import)
             .perm("tool:gen:import")
             .audit(GEN, AuditAction::Import),
-        write(Method::Post, "/tool/gen/createTable", create_table).perm("tool:gen:import").audit(GEN, AuditAction::Insert),
+        write(Method::Post, "/tool/gen/createTable", create_table)
+            .perm("tool:gen:import")
+            .audit(GEN, AuditAction::Insert),
         write(Method::Put, "/tool/gen", update).perm("tool:gen:edit").audit(GEN, AuditAction::Update),
         write(Method::Delete, "/tool/gen/{ids}", remove).perm("tool:gen:remove").audit(GEN, AuditAction::Delete),
         read("/tool/gen/preview/{tableId}", pack::preview).perm("tool:gen:preview"),
@@ -533,8 +535,12 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Get, "/tool/gen/batchGenCode", pack::pack, pack::packed)
             .perm("tool:gen:code")
             .audit(GEN, AuditAction::Export),
-        write(Method::Get, "/tool/gen/genCode/{tableName}", gen_code).perm("tool:gen:code").audit(GEN, AuditAction::Other),
-        write(Method::Get, "/tool/gen/synchDb/{tableName}", synchronise).perm("tool:gen:edit").audit(GEN, AuditAction::Update),
+        write(Method::Get, "/tool/gen/genCode/{tableName}", gen_code)
+            .perm("tool:gen:code")
+            .audit(GEN, AuditAction::Other),
+        write(Method::Get, "/tool/gen/synchDb/{tableName}", synchronise)
+            .perm("tool:gen:edit")
+            .audit(GEN, AuditAction::Update),
     ]);
     routes
 }

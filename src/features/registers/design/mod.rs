@@ -59,7 +59,9 @@ pub fn routes() -> Vec<Route> {
         write(Method::Put, "/reg/design/{id}/publish", publish::publish)
             .perm("tool:gen:publish")
             .audit(TITLE, AuditAction::Grant),
-        write(Method::Put, "/reg/design/{id}/stop", publish::stop).perm("tool:gen:publish").audit(TITLE, AuditAction::Update),
+        write(Method::Put, "/reg/design/{id}/stop", publish::stop)
+            .perm("tool:gen:publish")
+            .audit(TITLE, AuditAction::Update),
         write(Method::Put, "/reg/design/{id}/resume", publish::resume)
             .perm("tool:gen:publish")
             .audit(TITLE, AuditAction::Update),

@@ -20,7 +20,7 @@ use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::export;
 use crate::records::import::{ImportAnswer, LARGEST};
-use crate::route::{Data, AuditAction, Method, Route, UploadedFile, prepared, read_by, write};
+use crate::route::{AuditAction, Data, Method, Route, UploadedFile, prepared, read_by, write};
 use crate::sheet::{SURVEY, Sheet, Survey};
 use heads::Target;
 use pasted::pasted_lines;

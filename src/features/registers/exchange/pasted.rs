@@ -1,7 +1,7 @@
 //! Text from the clipboard as lines of cells.
 
 use crate::features::registers::value;
-use crate::sheet::{SheetRow, RawCell, RawValue};
+use crate::sheet::{RawCell, RawValue, SheetRow};
 
 /// Lines of a text as spreadsheets put it on the clipboard: cells parted by tabs, those with breaks in quotes.
 pub fn pasted_lines(text: &str) -> Vec<SheetRow> {
@@ -32,7 +32,8 @@ pub fn pasted_lines(text: &str) -> Vec<SheetRow> {
         let text = text.trim();
         (!text.is_empty()).then(|| RawCell { column, value: RawValue::Text(text.to_owned()), ..value::typed("") })
     };
-    let line = |(row, cells): (u32, Vec<String>)| SheetRow { row, cells: (0..).zip(cells).filter_map(filled).collect() };
+    let line =
+        |(row, cells): (u32, Vec<String>)| SheetRow { row, cells: (0..).zip(cells).filter_map(filled).collect() };
     (0..).zip(lines).map(line).filter(|line| !line.cells.is_empty()).collect()
 }
 

@@ -13,8 +13,8 @@ use crate::error::{AppError, Result};
 use crate::features::registers::cell::Cell;
 use crate::features::registers::definition::Field;
 use crate::features::registers::infer::{
-    FieldType, CellOutcome as Became, Expected, Known, Laid, LaidColumn, Layout, Match, RawRow, Value, What, compared, lay,
-    power_of, unit_in,
+    CellOutcome as Became, Expected, FieldType, Known, Laid, LaidColumn, Layout, Match, RawRow, Value, What, compared,
+    lay, power_of, unit_in,
 };
 use crate::features::registers::kind::{FieldKind, Nature};
 use crate::features::registers::known::Directory;
@@ -25,7 +25,7 @@ use crate::features::registers::rows::{unique, write};
 use crate::features::registers::value::{self, Given};
 use crate::op::View;
 use crate::records::personal;
-use crate::sheet::{Facts, Limits, SheetRow, RawCell, Sheet, SheetError, Survey};
+use crate::sheet::{Facts, Limits, RawCell, Sheet, SheetError, SheetRow, Survey};
 
 /// Rows that one import takes.
 const MOST_ROWS: usize = 50_000;
@@ -516,9 +516,9 @@ impl<'v> Reader<'v> {
             Some(Became::Kept(why)) => Said::Misfit(why),
             Some(Became::Value(value) | Became::Rounded(value)) => given(&self.dictionaries, field, value),
         };
-        let is_told = matches!(said, Said::Given(Given::Cell(Cell::Text(_))));
-        let is_told = is_told && !field.kind.has_dictionary();
-        Ok(Some(TypedCell { field: at, said, text: (!is_told).then(|| text.into()), is_rounded }))
+        let is_reported = matches!(said, Said::Given(Given::Cell(Cell::Text(_))));
+        let is_reported = is_reported && !field.kind.has_dictionary();
+        Ok(Some(TypedCell { field: at, said, text: (!is_reported).then(|| text.into()), is_rounded }))
     }
 
     /// A row of another register, by what tells its rows apart.

@@ -14,9 +14,9 @@ use crate::features::registers::convert;
 use crate::features::registers::definition::Field;
 use crate::features::registers::published::Published;
 use crate::features::registers::record::RegRow;
-use crate::features::registers::rows::unique;
 use crate::features::registers::rows::ops;
 use crate::features::registers::rows::read::Shower;
+use crate::features::registers::rows::unique;
 use crate::features::registers::rows::write::{self, Change, Writer};
 use crate::features::registers::undo::record::BatchKind;
 use crate::features::registers::value::{Given, masked};
@@ -190,7 +190,7 @@ impl Taking<'_> {
         if !self.how.update {
             return Err(AppError::refused(format!("“{}”已存在；要修改已有的行，请勾选更新已有数据", old.title)));
         }
-        let told = [Some(self.told(&change)), rounded].into_iter().flatten().collect::<Vec<_>>().join("；");
+        let told = [Some(self.describe(&change)), rounded].into_iter().flatten().collect::<Vec<_>>().join("；");
         match self.writer.update(op, &old, change, "导入修改")? {
             Some(_) => Ok(Taken::UpdatedWith(told)),
             None => Ok(Taken::Unchanged),
@@ -206,7 +206,7 @@ impl Taking<'_> {
     }
 
     /// Which fields change, for the report.
-    fn told(&self, change: &Change) -> String {
+    fn describe(&self, change: &Change) -> String {
         let numbers = change.values.iter().map(|(no, _)| *no).chain(change.kept.iter().map(|(no, _)| *no));
         let label = |no: u16| self.published().definition.field(no).map(|field| field.label.as_str());
         let mut labels: Vec<&str> = numbers.filter_map(label).collect();

@@ -3,7 +3,7 @@
 //! Law: a line with a cell of the form `填报单位：某局`, with a day, or with a unit is never a line of a header; a unit that
 //! stands anywhere above the data is the unit of the amounts, and words that could be one and are none are told.
 
-use crate::sheet::{SheetRow, RawCell, RawValue};
+use crate::sheet::{RawCell, RawValue, SheetRow};
 
 use super::day;
 use super::kind::money_power;
@@ -81,7 +81,7 @@ fn is_day(cell: &RawCell) -> bool {
 }
 
 /// Whether a cell is of the form `label：value`.
-fn is_told(cell: &RawCell) -> bool {
+fn is_reported(cell: &RawCell) -> bool {
     let RawValue::Text(text) = &cell.value else { return false };
     let text = tight(text);
     let text = text.strip_prefix('(').and_then(|inside| inside.strip_suffix(')')).unwrap_or(&text);
@@ -104,7 +104,7 @@ pub(super) fn is_filing(line: &SheetRow) -> bool {
     let has_day = days > 0 && (days < 3 || days * 2 <= line.cells.len());
     let is_few = line.cells.len() <= 2;
     let says = |named: &Said| named.unit.is_some() && (named.form == Form::Told || is_few && named.form == Form::Alone);
-    has_day || line.cells.iter().any(is_told) || said_in(line).iter().any(says)
+    has_day || line.cells.iter().any(is_reported) || said_in(line).iter().any(says)
 }
 
 /// Whether a word is a unit and no more.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::sheet::{Facts, SheetRow, RawCell};
+use crate::sheet::{Facts, RawCell, SheetRow};
 
 use super::known::{Known, Match};
 use super::plain::narrow;

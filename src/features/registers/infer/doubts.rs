@@ -9,7 +9,7 @@ use super::totals::TotalCheck;
 use super::{ColumnGuess, Options};
 
 /// Sentences about the unit; none once a person has chosen it, for the sheet or for each of its columns of amounts.
-pub(super) fn told(
+pub(super) fn describe(
     place: &Place,
     facts: &Facts,
     options: &Options,

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use foldhash::fast::FixedState;
 
 use crate::kernel::order::Order as _;
-use crate::sheet::{Facts, SheetRow, Picture, RawCell};
+use crate::sheet::{Facts, Picture, RawCell, SheetRow};
 
 use super::choose::{self, Chosen, HIGH, MEDIUM, money_unit};
 use super::column::{Collector, hash};
@@ -321,7 +321,7 @@ impl Going {
                     Some(kind) => choose::decided(column, kind, said.and_then(|said| said.link.as_deref()), known),
                     None => choose::choose(column, known, has_money_line),
                 };
-                told_of(column, chosen, rows, known)
+                guess_of(column, chosen, rows, known)
             })
             .collect();
         let mut warnings = self.warnings();
@@ -332,7 +332,7 @@ impl Going {
             |column: &&ColumnGuess| column.kind == Kind::Dept && column.filled == rows && column.misfit_count == 0;
         let owner = columns.iter().find(is_whole).map(|column| column.column);
         let from_one = |(first, last): (u32, u32)| (first.saturating_add(1), last.saturating_add(1));
-        let doubts = doubts::told(&self.place, facts, options, &columns, &totals);
+        let doubts = doubts::describe(&self.place, facts, options, &columns, &totals);
         Guess {
             sheet: facts.sheet.clone(),
             title: self.place.title.clone(),
@@ -506,7 +506,7 @@ fn text_of(cells: &[&RawCell]) -> String {
     texts.join(" | ")
 }
 
-fn told_of(column: &Collector, chosen: Chosen, rows: u32, known: &dyn Known) -> ColumnGuess {
+fn guess_of(column: &Collector, chosen: Chosen, rows: u32, known: &dyn Known) -> ColumnGuess {
     let misfits = told::misfits(column, &chosen);
     let has_choices = matches!(chosen.kind, Kind::Choice | Kind::Choices);
     let choices = match chosen.kind {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::sheet::{Area, Facts, SheetRow, Number, RawCell, RawValue};
+use crate::sheet::{Area, Facts, Number, RawCell, RawValue, SheetRow};
 
 use super::above::{self, Above, Named};
 use super::kind::{Speaks, unit_of};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::sheet::{EXAMPLE, Facts, SheetRow, RawCell, RawValue};
+use crate::sheet::{EXAMPLE, Facts, RawCell, RawValue, SheetRow};
 
 use super::place::{self, HEAD, Place};
 use super::plain::{letters, narrow, tight};

@@ -211,7 +211,7 @@ impl Totals {
         let power = |column: u32| self.powers.get(&column).copied().unwrap_or_default();
         let told = |check: Check| {
             let own = is_money(check.column).then(|| power(check.column));
-            told(check, own)
+            describe(check, own)
         };
         let mut checks: Vec<TotalCheck> = self.checks.drain(..).map(told).collect();
         checks.sort_unstable_by_key(|check| (check.row, check.column));
@@ -220,7 +220,7 @@ impl Totals {
 }
 
 /// A comparison in the words of the sheet; `own` is the power of ten of an amount's column.
-fn told(check: Check, own: Option<u8>) -> TotalCheck {
+fn describe(check: Check, own: Option<u8>) -> TotalCheck {
     let unit = own.map(|own| check.unit.unwrap_or(own));
     let (counted, is_fine) = check.sum;
     let counted = own.zip(unit).and_then(|(own, unit)| shifted(counted, own, unit)).unwrap_or(counted);

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::kernel::enumeration::worded;
-use crate::sheet::{Area, SheetRow, RawCell, RawValue};
+use crate::sheet::{Area, RawCell, RawValue, SheetRow};
 
 use super::place::{Place, is_figure, is_number_line, is_part};
 use super::plain::tight;

@@ -65,7 +65,9 @@ fn pack(app: &Arc<App>, caller: &Arc<Caller>, work: &RegWork, register: &Registe
     let bytes = fs::metadata(&path).map_err(failed)?.len();
     let (work, manifest, target) = (work.clone(), package.manifest.clone(), folder.join(&plan.file));
     drop(package);
-    app.act(caller, TITLE, AuditAction::Update, move |op| settle(op, work, &manifest, (path, bytes), (&target, plan.file)))?;
+    app.act(caller, TITLE, AuditAction::Update, move |op| {
+        settle(op, work, &manifest, (path, bytes), (&target, plan.file))
+    })?;
     Ok(Step::More)
 }
 

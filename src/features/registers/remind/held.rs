@@ -19,7 +19,7 @@ use crate::op::{Caller, View};
 use crate::platform::identity::menu::Menu;
 use crate::product::{Memory, Start};
 use crate::records::list::run::by_snapshot;
-use crate::records::list::{Span, ListQuery, Filter};
+use crate::records::list::{Filter, ListQuery, Span};
 use crate::store::{Change, Reader, Reads as _, Record as _, Res, id};
 
 use super::super::columns::{CREATOR, DELETED, DEPT, Origin, place};

@@ -98,8 +98,10 @@ pub fn group(view: &View, input: GroupRows) -> Result<Data<Groups>> {
     all.order_by_key(|(keys, (count, _))| (std::cmp::Reverse(*count), keys.clone()));
     let more = all.len().saturating_sub(MOST) as u64;
     all.truncate(MOST);
-    let mut labels =
-        GroupLabels { shower: Shower::new(view, &question.published), dictionaries: Dictionaries::of(view, by.iter())? };
+    let mut labels = GroupLabels {
+        shower: Shower::new(view, &question.published),
+        dictionaries: Dictionaries::of(view, by.iter())?,
+    };
     let mut rows = Vec::with_capacity(all.len());
     for (keys, (count, sums)) in all {
         let mut told = keys.iter().zip(&by).map(|(key, field)| labels.tell(field, key));

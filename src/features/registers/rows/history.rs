@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 use crate::error::{AppError, Result};
 use crate::op::{Op, View};
 use crate::records::history::{self, ChangeOut, FieldChange, HistoryOf};
-use crate::records::history_labels::{KEPT, SECRET, HistoryLabels};
+use crate::records::history_labels::{HistoryLabels, KEPT, SECRET};
 use crate::store::{Reads, Record as _, id};
 
 use super::super::cell::{Cell, KeptText, field_of};
@@ -17,7 +17,8 @@ use super::super::record::{RegRow, Register, register_of};
 use super::read;
 
 /// Rows of registers as things with a history.
-pub const HISTORY: HistoryOf = HistoryOf { name: "register", table: RegRow::TABLE, visible, told, first: Some(first) };
+pub const HISTORY: HistoryOf =
+    HistoryOf { name: "register", table: RegRow::TABLE, visible, told: describe, first: Some(first) };
 
 /// Notes that a row was made. The entry holds no fields: the row does, and an import would write everything twice.
 ///
@@ -62,7 +63,11 @@ fn first(view: &View, row_id: u64) -> Result<Option<ChangeOut>> {
 }
 
 /// The changed fields in words: cells, original texts, the department, attachments.
-fn told(labels: &mut HistoryLabels<'_>, before: &Map<String, Json>, after: &Map<String, Json>) -> Result<Vec<FieldChange>> {
+fn describe(
+    labels: &mut HistoryLabels<'_>,
+    before: &Map<String, Json>,
+    after: &Map<String, Json>,
+) -> Result<Vec<FieldChange>> {
     let published = published(&labels.view, labels.record_id)?;
     let dictionaries = Dictionaries::ever(&labels.view, &published)?;
     let seen = published.seen(&labels.view);

@@ -17,8 +17,8 @@ use crate::op::View;
 use crate::platform::identity::rights::Scope;
 use crate::records::list::ask::word_of;
 use crate::records::list::plain::{self, Titles, still_fits};
-use crate::records::list::run::{self, Found, Span, ListQuery};
-use crate::records::list::{FacetCount, FieldName, Listing, Filter};
+use crate::records::list::run::{self, Found, ListQuery, Span};
+use crate::records::list::{FacetCount, FieldName, Filter, Listing};
 use crate::route::Data;
 use crate::store::{Reads, StoreError, id};
 

@@ -5,12 +5,12 @@ pub mod group;
 pub mod history;
 pub mod list;
 pub mod meta;
-pub mod unique;
 mod open;
 pub mod ops;
 pub mod read;
 pub mod suggest;
 pub mod trash;
+pub mod unique;
 pub mod write;
 
 use crate::records::files::ReferenceKind;
@@ -67,7 +67,9 @@ pub fn routes() -> Vec<Route> {
             .audit_input(ops::names_only)
             .idempotent(),
         get("/reg/{code}/{id}", read::show).perm_of("reg:{code}:query"),
-        put(Method::Post, "/reg/{code}/personal", read::personal).perm_of("reg:{code}:pii").audit(TITLE, AuditAction::Other),
+        put(Method::Post, "/reg/{code}/personal", read::personal)
+            .perm_of("reg:{code}:pii")
+            .audit(TITLE, AuditAction::Other),
         put(Method::Post, "/reg/{code}", ops::create)
             .perm_of("reg:{code}:add")
             .audit(TITLE, AuditAction::Insert)
@@ -81,7 +83,11 @@ pub fn routes() -> Vec<Route> {
             .perm_of("reg:{code}:edit")
             .audit(TITLE, AuditAction::Update)
             .audit_input(ops::names_only),
-        put(Method::Put, "/reg/{code}/restore", ops::restore).perm_of("reg:{code}:remove").audit(TITLE, AuditAction::Update),
-        put(Method::Delete, "/reg/{code}/{ids}", ops::remove).perm_of("reg:{code}:remove").audit(TITLE, AuditAction::Delete),
+        put(Method::Put, "/reg/{code}/restore", ops::restore)
+            .perm_of("reg:{code}:remove")
+            .audit(TITLE, AuditAction::Update),
+        put(Method::Delete, "/reg/{code}/{ids}", ops::remove)
+            .perm_of("reg:{code}:remove")
+            .audit(TITLE, AuditAction::Delete),
     ]
 }

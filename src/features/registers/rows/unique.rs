@@ -64,15 +64,15 @@ impl Writer {
                 continue;
             }
             let value = parts.join("\u{1f}");
-            let is_told = self.sees || !fields.iter().any(|field| definition.is_personal(field));
+            let is_reported = self.sees || !fields.iter().any(|field| definition.is_personal(field));
             let is_typed =
                 fields.iter().any(|field| typed.contains(&field.no)) || !row.once.contains(&(at, value.clone()));
-            if !is_told && !self.agrees && is_typed && !self.clashes.asks(op, &self.unseen_label())? {
+            if !is_reported && !self.agrees && is_typed && !self.clashes.asks(op, &self.unseen_label())? {
                 continue;
             }
             let other: Option<RegRow> = op.view().tx.one(&ONCE, &once_key(self.published.id(), at, &value))?;
             match other.filter(|other| other.row_id != row.row_id) {
-                Some(other) if is_told => return Err(self.taken(&op.view(), &fields, row, &other)?),
+                Some(other) if is_reported => return Err(self.taken(&op.view(), &fields, row, &other)?),
                 Some(_) => {
                     let (title, label) = (format!("登记表·{}", self.published.register.name), self.unseen_label());
                     self.clashes.note(&title, &label).map_err(|fault| match fields.first() {

@@ -58,7 +58,9 @@ pub(super) fn routes() -> Vec<Route> {
             .audit(TITLE, AuditAction::Insert),
         read("/reg/design/book", ops::list).perm(IMPORT),
         read("/reg/design/book/{id}", ops::show).perm(IMPORT),
-        write(Method::Put, "/reg/design/book/{id}/wizard", ops::keep_wizard).perm(IMPORT).audit(TITLE, AuditAction::Update),
+        write(Method::Put, "/reg/design/book/{id}/wizard", ops::keep_wizard)
+            .perm(IMPORT)
+            .audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/reg/design/book/{ids}", ops::remove).perm(IMPORT).audit(TITLE, AuditAction::Delete),
         read_by(Method::Post, "/reg/design/book/{id}/guess", proposal::guess).optimistic().perm(IMPORT),
         prepared(Method::Put, "/reg/design/{id}/load", load::prepare, load::load)

@@ -60,7 +60,7 @@ pub fn guess(view: &View, input: GuessInput) -> Result<Data<BookGuess>> {
         may_remind: column.may_remind(),
         formula: computed.get(&column.guess.column).map(|told| told.text.clone()).unwrap_or_default(),
         may_compute: computed.get(&column.guess.column).is_some_and(|told| told.may_compute),
-        guess: told_of(column, computed.get(&column.guess.column)),
+        guess: guess_of(column, computed.get(&column.guess.column)),
     });
     Ok(Data(BookGuess {
         columns: columns.collect(),
@@ -99,7 +99,7 @@ pub fn is_decided(view: &View, book_id: u64, reading: &Reading) -> Result<()> {
 }
 
 /// A column with what is told of its formulas, in place of what the sheet alone tells.
-fn told_of(column: &Merged, told: Option<&Told>) -> ColumnGuess {
+fn guess_of(column: &Merged, told: Option<&Told>) -> ColumnGuess {
     let mut guess = column.guess.clone();
     if let Some(told) = told {
         guess.warnings.retain(|warning| !warning.ends_with(FORMULAS));

@@ -12,7 +12,7 @@ use crate::features::registers::infer::{
     self, CellOutcome as Became, ColumnOptions, Converted, Guess, Kind, Known, Options, Out, Value, compared, guess,
     together,
 };
-use crate::sheet::{Facts, SheetRow, SURVEY, SheetError, Survey};
+use crate::sheet::{Facts, SURVEY, SheetError, SheetRow, Survey};
 
 /// Lines of a sheet that are kept for the preview.
 const HEAD: usize = 200;

@@ -19,7 +19,7 @@ use super::super::known::Directory;
 use super::super::memory::Registers;
 use super::super::published::{Dictionaries, Published};
 use super::super::record::{RegRow, RegWork, Register, WorkKind, no_of};
-use super::super::rows::{unique, read, write};
+use super::super::rows::{read, unique, write};
 use super::super::workbooks::load;
 use super::super::{formula, links, package, remind, undo};
 use super::register_of;

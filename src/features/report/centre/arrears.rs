@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::scope_filter::ScopeFilter;
 use super::receivable::{BillRow, Item, TEXTS, bills, of_word, places, shown};
+use super::scope_filter::ScopeFilter;
 use super::standing::Standings;
 use super::{Check, Found, Report, Sums, Total};
 use crate::error::Result;
@@ -17,7 +17,7 @@ use crate::kernel::day_number::FIRST;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_days};
 use crate::op::View;
-use crate::records::list::{NameCache, Filter};
+use crate::records::list::{Filter, NameCache};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 

@@ -4,8 +4,8 @@ use jiff::civil::{Date, date};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::money::{Grain, Money, MoneyRow, Part};
 use super::scope_filter::ScopeFilter;
-use super::money::{Grain, MoneyRow, Money, Part};
 use super::{Check, Found, Report, Sums, Total};
 use crate::columns::field::{date_of, day};
 use crate::error::Result;
@@ -24,7 +24,7 @@ use crate::kernel::enumeration::Coded;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::{self, NameCache, Filter};
+use crate::records::list::{self, Filter, NameCache};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 

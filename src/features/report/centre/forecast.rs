@@ -91,7 +91,8 @@ fn gather(lens: &ScopeFilter<'_>, first: Date) -> Result<Vec<ForecastSums>> {
     {
         for ((party_a_id, plate_id), months) in &groups {
             let asked = months.get(at).filter(|asked| asked.leases > 0);
-            let of = |asked: &ForecastSums| ForecastSums { month, party_a_id: *party_a_id, plate_id: *plate_id, ..*asked };
+            let of =
+                |asked: &ForecastSums| ForecastSums { month, party_a_id: *party_a_id, plate_id: *plate_id, ..*asked };
             found.extend(asked.map(of));
         }
     }

@@ -11,7 +11,6 @@ mod cash_flow;
 mod collection;
 mod expiry;
 mod forecast;
-mod scope_filter;
 mod money;
 mod occupancy;
 mod plates;
@@ -19,6 +18,7 @@ mod receivable;
 mod received;
 mod remittance;
 pub mod saved;
+mod scope_filter;
 mod settled;
 mod standing;
 mod waivers;
@@ -111,7 +111,7 @@ pub struct Sums {
 
 impl Sums {
     /// Notes a difference for whoever runs the site; the page shows it to whoever looks.
-    fn told(self, sheet: &str) -> Self {
+    fn describe(self, sheet: &str) -> Self {
         for check in self.checks.iter().filter(|check| check.listed != check.figure) {
             let Check { label, listed, figure, .. } = check;
             tracing::error!(sheet, label, listed, figure, about = self.about, "a list differs from its figure");
@@ -230,7 +230,7 @@ fn list<R: Report>(view: &View<'_>, query: R::Query) -> Result<Listed<R::Row>> {
     let mut names = NameCache::new(view);
     let page = at_places(items, places.get(begin..).unwrap_or_default());
     let rows = page.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Result<_>>()?;
-    let sums = sums.told(R::SHEET);
+    let sums = sums.describe(R::SHEET);
     let figure_fen = sums.checks.iter().find(|check| check.unit == Unit::Fen).map(|check| check.figure);
     Ok(Listed { rows, total, sums, figure_fen })
 }
@@ -249,7 +249,9 @@ fn routes_of<R: Report + 'static>(paths: [&'static str; 2], permission: &'static
     let [listed, file] = paths;
     [
         read(listed, list::<R>).perm(permission),
-        prepared(Method::Post, file, exported::<R>, workbook::file).perm(permission).audit("报表中心", AuditAction::Export),
+        prepared(Method::Post, file, exported::<R>, workbook::file)
+            .perm(permission)
+            .audit("报表中心", AuditAction::Export),
         workbook::offered(file, exported::<R>).perm(permission).audit("报表中心", AuditAction::Export),
     ]
 }

@@ -17,7 +17,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::order::Order;
 use crate::kernel::span::DateSpan;
-use crate::records::list::{self, FilterBuilder, Filter};
+use crate::records::list::{self, Filter, FilterBuilder};
 use crate::store::{Reads, id};
 
 /// Which part of 实收 money is.

@@ -26,7 +26,7 @@ use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
 use crate::records::list::run::{find, order_of, table};
-use crate::records::list::{self, FilterBuilder, NameCache, Span, ListQuery, Filter};
+use crate::records::list::{self, Filter, FilterBuilder, ListQuery, NameCache, Span};
 use crate::records::owned;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::money::{Grain, Money, MoneyRow, Part};
 use super::scope_filter::ScopeFilter;
-use super::money::{Grain, MoneyRow, Money, Part};
 use super::{Check, Found, Report, Sums, Total};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;

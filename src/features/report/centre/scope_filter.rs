@@ -20,7 +20,7 @@ use crate::features::lease::contract::record::Lease;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
-use crate::records::list::{self, FilterBuilder, Filter, creator, dept};
+use crate::records::list::{self, Filter, FilterBuilder, creator, dept};
 use crate::records::owned::{Business, Owned};
 
 /// What rows are let through.

@@ -20,7 +20,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::{self, FilterBuilder, NameCache, Filter};
+use crate::records::list::{self, Filter, FilterBuilder, NameCache};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -179,7 +179,11 @@ impl Report for Waived {
         Ok(Found { items, sums })
     }
 
-    fn show(view: &View, names: &mut NameCache<'_>, Part { waiver_id, effective_date, place }: Part) -> Result<WaiverRow> {
+    fn show(
+        view: &View,
+        names: &mut NameCache<'_>,
+        Part { waiver_id, effective_date, place }: Part,
+    ) -> Result<WaiverRow> {
         let waiver: Option<Waiver> = view.tx.get(&id(waiver_id))?;
         Ok(WaiverRow {
             effective_date,

@@ -46,8 +46,12 @@ pub fn routes() -> Vec<Route> {
             .perm("system:dict:remove")
             .audit(TYPES, AuditAction::Clean),
         read("/system/dict/type/{dictId}", types::show).perm("system:dict:query"),
-        write(Method::Post, "/system/dict/type", types::create).perm("system:dict:add").audit(TYPES, AuditAction::Insert),
-        write(Method::Put, "/system/dict/type", types::update).perm("system:dict:edit").audit(TYPES, AuditAction::Update),
+        write(Method::Post, "/system/dict/type", types::create)
+            .perm("system:dict:add")
+            .audit(TYPES, AuditAction::Insert),
+        write(Method::Put, "/system/dict/type", types::update)
+            .perm("system:dict:edit")
+            .audit(TYPES, AuditAction::Update),
         write(Method::Delete, "/system/dict/type/{dictIds}", types::remove)
             .perm("system:dict:remove")
             .audit(TYPES, AuditAction::Delete),

@@ -29,9 +29,15 @@ pub fn routes() -> Vec<Route> {
         read("/system/notice/readUsers/list", reading::readers).perm("system:notice:list"),
         read("/system/notice/{noticeId}", reading::show).signed_in(),
         write(Method::Post, "/system/notice/markRead", reading::mark).signed_in().audit(TITLE, AuditAction::Other),
-        write(Method::Post, "/system/notice/markReadAll", reading::mark_all).signed_in().audit(TITLE, AuditAction::Other),
-        write(Method::Post, "/system/notice", admin::create).perm("system:notice:add").audit(TITLE, AuditAction::Insert),
-        write(Method::Put, "/system/notice", admin::update).perm("system:notice:edit").audit(TITLE, AuditAction::Update),
+        write(Method::Post, "/system/notice/markReadAll", reading::mark_all)
+            .signed_in()
+            .audit(TITLE, AuditAction::Other),
+        write(Method::Post, "/system/notice", admin::create)
+            .perm("system:notice:add")
+            .audit(TITLE, AuditAction::Insert),
+        write(Method::Put, "/system/notice", admin::update)
+            .perm("system:notice:edit")
+            .audit(TITLE, AuditAction::Update),
         write(Method::Put, "/system/notice/changeState", admin::change_state)
             .perm("system:notice:edit")
             .audit(TITLE, AuditAction::Update),

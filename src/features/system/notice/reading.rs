@@ -20,7 +20,7 @@ use crate::platform::files::FileInfo;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::{LOGIN, NAME, User};
 use crate::records::list::run::{find, order_of, table};
-use crate::records::list::{self, FilterBuilder, Span, ListQuery, Filter};
+use crate::records::list::{self, Filter, FilterBuilder, ListQuery, Span};
 use crate::records::people::own;
 use crate::route::{Data, Done, Flat, Page};
 use crate::store::key::first_u64;

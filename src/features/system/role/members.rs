@@ -16,7 +16,7 @@ use crate::op::{Op, View};
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::role::{Role, SUPER_ROLE};
 use crate::platform::identity::user::{ROLES, User};
-use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, Filter};
+use crate::records::list::{Filter, FilterBuilder, List, NameCache, NoSums, Place};
 use crate::route::Done;
 use crate::store::Reads;
 

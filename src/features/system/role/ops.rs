@@ -16,7 +16,7 @@ use crate::platform::identity::role::{self as role_columns, BY_KEY, BY_NAME, Rol
 use crate::platform::identity::user::{self as user_columns, BY_ROLE, User};
 use crate::records::base::{Base, is_enabled, same_as_read};
 use crate::records::list::run::{by_columns, table};
-use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, Scoped, Span, ListQuery, Filter, every};
+use crate::records::list::{Filter, FilterBuilder, List, ListQuery, NameCache, NoSums, Place, Scoped, Span, every};
 use crate::records::status;
 use crate::route::{Data, Done, Nothing};
 use crate::store::{Reads, id, key};
@@ -110,7 +110,7 @@ fn check_reach(view: &View, giver: &Giver, role: &Role) -> Result<()> {
 }
 
 impl Scoped for Role {
-    fn seen(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
+    fn restrict_to_visible(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
         if view.caller.scope().all {
             return Ok(());
         }

@@ -16,7 +16,7 @@ use crate::op::View;
 use crate::platform::identity::role::{BY_KEY, Role};
 use crate::platform::identity::user::{ROLES, STATUS, User};
 use crate::records::list::ask::word_of;
-use crate::records::list::{FilterBuilder, Filter, paged};
+use crate::records::list::{Filter, FilterBuilder, paged};
 use crate::records::status::Status;
 use crate::route::{Page, RowsAndData};
 use crate::store::{Reads, id, key};

@@ -12,7 +12,7 @@ use crate::kernel::page::{Paging, Ranged};
 use crate::op::View;
 use crate::platform::identity::user::{CREATED, DELETED, DEPT, LOGIN, NAME, NUMBER, PHONE, ROLES, STATUS, User};
 use crate::records::list::ask::word_of;
-use crate::records::list::{FilterBuilder, List, NameCache, NoSums, Place, Scoped, Filter, reached};
+use crate::records::list::{Filter, FilterBuilder, List, NameCache, NoSums, Place, Scoped, reached};
 use crate::records::people;
 use crate::records::status::Status;
 
@@ -43,7 +43,7 @@ pub struct ListUsers {
 }
 
 impl Scoped for User {
-    fn seen(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
+    fn restrict_to_visible(view: &View, ask: &mut FilterBuilder<Self>) -> Result<()> {
         ask.given(&DELETED, Some(false))?;
         let reached = reached(ask, &view.caller.scope(), &DEPT, (&NUMBER, view.caller.user_id()))?;
         ask.must(reached);
@@ -66,7 +66,13 @@ pub fn below(view: &View, dept_ids: &[u64], ask: &mut FilterBuilder<User>) -> Re
 
 /// People whom a word finds by name, login name, number, pinyin or initials; of a number that is masked for the caller, the
 /// whole alone.
-pub fn found_by(view: &View, phones: &Phones, word: &str, enabled_only: bool, ask: &mut FilterBuilder<User>) -> Result<()> {
+pub fn found_by(
+    view: &View,
+    phones: &Phones,
+    word: &str,
+    enabled_only: bool,
+    ask: &mut FilterBuilder<User>,
+) -> Result<()> {
     let (ids, _) = people::find(view, word, None, enabled_only, 0, usize::MAX)?;
     ask.must(Filter::ids(ids));
     // A word without a digit finds no number.

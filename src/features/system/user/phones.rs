@@ -7,7 +7,7 @@ use crate::kernel::text::mask_phone;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
 use crate::platform::identity::user::{BY_PHONE, DEPT, NUMBER, PHONE, User};
-use crate::records::list::{FilterBuilder, Filter, reached};
+use crate::records::list::{Filter, FilterBuilder, reached};
 use crate::records::{personal, whole_numbers};
 use crate::store::{Reads as _, key};
 
@@ -61,7 +61,8 @@ impl Phones {
     /// # Errors
     /// Too many numbers that are nobody's were looked for.
     pub fn known_by(&self, view: &View, word: &str, ask: &FilterBuilder<User>) -> Result<Filter> {
-        let mut known = vec![Filter::All(vec![self.seen(ask)?, Filter::Word(vec![ask.place(&PHONE)?], word.to_owned())])];
+        let mut known =
+            vec![Filter::All(vec![self.seen(ask)?, Filter::Word(vec![ask.place(&PHONE)?], word.to_owned())])];
         if !self.sees_all() && word.len() == MOBILE && whole_numbers::is_telephone(word) {
             let find = || Ok(view.tx.one(&BY_PHONE, &key().str(word))?.map(|user| user.user_id).into_iter().collect());
             known.push(Filter::ids(whole_numbers::counted(view, find)?));

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::case::{Case, End, Kind, Over, Paper, Play, State};
 use super::changes::settle;
-use super::deeds::{self, Step, Edit, lies_before};
+use super::deeds::{self, Edit, Step, lies_before};
 use super::drawing::{FIELDS, Plan, below};
 use super::org::{Group, Org, START};
 use super::product::{Tables, call, groups};

@@ -62,7 +62,7 @@ impl World {
         let reader = self.portal.app.store.read().unwrap();
         let caller = Caller::console("test", "test");
         let view = View::new(&self.portal.app, &reader, &caller);
-        figures::told(&view, &ChartQuery::default(), DateSpan::new(day.first_of_year(), day), day)
+        figures::describe(&view, &ChartQuery::default(), DateSpan::new(day.first_of_year(), day), day)
     }
 
     /// What the model says a tenant owes.

@@ -4,6 +4,7 @@ use gx_portal::features::approvals::binding::Doc;
 use gx_portal::features::finance::bill::ops::{ManualBill, create};
 use gx_portal::features::finance::bill::record::{Bill, BillSource};
 use gx_portal::features::finance::close::{self, CloseMonth, ReopenMonth};
+use gx_portal::features::finance::decision::Decide;
 use gx_portal::features::finance::deposit::apply as deposit_apply;
 use gx_portal::features::finance::handover as asset_handover;
 use gx_portal::features::finance::handover::ops::HandoverInput;
@@ -11,7 +12,6 @@ use gx_portal::features::finance::late_fee;
 use gx_portal::features::finance::opening;
 use gx_portal::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
 use gx_portal::features::finance::payout::record::{Payout, PayoutKind, PayoutState};
-use gx_portal::features::finance::decision::Decide;
 use gx_portal::features::finance::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
 use gx_portal::features::finance::receipt::reallocate;
 use gx_portal::features::finance::settlement;
@@ -58,7 +58,7 @@ impl World {
             "keepAsCredit": self.rng.random_bool(0.2),
         }));
         let done = self.act(&self.clerk.clone(), |op| Ok(receipt::create(op, input)?.0.id));
-        if let Some(made) = self.told(done) {
+        if let Some(made) = self.accepted(done) {
             self.receipts.insert(made, (tenant, fen, tenant > 0));
         }
     }
@@ -72,7 +72,7 @@ impl World {
         let Some(id) = self.some_receipt() else { return };
         let input: ReverseReceipt = form(json!({"id": id, "kind": self.rng.random_range(1..=3), "reason": "冲销"}));
         let done = self.act(&self.boss.clone(), |op| receipt::reverse(op, input));
-        if self.told(done).is_some() {
+        if self.accepted(done).is_some() {
             self.receipts.remove(&id);
         }
     }
@@ -84,7 +84,7 @@ impl World {
         let lease_id = if purpose == 2 { self.some_lease().map_or(0, |place| self.leases[place].lease_id) } else { 0 };
         let input = form(json!({"id": id, "tenantId": tenant, "leaseId": lease_id, "purpose": purpose}));
         let done = self.act(&self.clerk.clone(), |op| receipt::claim(op, input));
-        if self.told(done).is_some() {
+        if self.accepted(done).is_some() {
             let entry = self.receipts.get_mut(&id).unwrap();
             (entry.0, entry.2) = (tenant, purpose == 1);
         }
@@ -94,7 +94,7 @@ impl World {
     pub(super) fn reclaim(&mut self) {
         let Some(id) = self.some_receipt() else { return };
         let done = self.act(&self.clerk.clone(), move |op| receipt::unclaim(op, Which { id, version: None }));
-        if self.told(done).is_some() {
+        if self.accepted(done).is_some() {
             let entry = self.receipts.get_mut(&id).unwrap();
             (entry.0, entry.2) = (0, false);
             self.claim();
@@ -106,7 +106,7 @@ impl World {
         let bills: Vec<u64> = self.some_bill(|_| true).map(|bill| bill.bill_id).into_iter().collect();
         let input = form(json!({"id": id, "designated": bills, "keepAsCredit": self.rng.random_bool(0.2)}));
         let done = self.act(&self.clerk.clone(), |op| reallocate::reallocate(op, input));
-        self.told(done);
+        self.accepted(done);
     }
 
     pub(super) fn waive(&mut self) {
@@ -122,7 +122,7 @@ impl World {
         let scope = json!([{"billId": bill.bill_id, "amountFen": fen}]);
         let input = form(json!({"reasonKind": 3, "scope": scope, "effectiveDate": day.to_string()}));
         let done = self.act(&self.clerk.clone(), |op| Ok(waiver::submit(op, input)?.0.id));
-        let Some(id) = self.told(done) else { return };
+        let Some(id) = self.accepted(done) else { return };
         self.waiting.push(id);
         // The others wait while days pass, money moves and months are closed.
         if self.rng.random_bool(0.6) {
@@ -141,7 +141,7 @@ impl World {
         let comment = if approve { String::new() } else { "不同意".into() };
         let said = Decide { id, version: None, approve, comment };
         let done = self.act(&self.boss.clone(), |op| waiver::decide(op, said));
-        if self.told(done).is_none() {
+        if self.accepted(done).is_none() {
             return;
         }
         self.waiting.retain(|waits| *waits != id);
@@ -181,7 +181,7 @@ impl World {
         let known: Waiver = self.portal.app.store.read().unwrap().get(&gx_portal::store::id(id)).unwrap().unwrap();
         let no = Decide { id, version: None, approve: true, comment: "撤销".into() };
         let done = self.act(&self.boss.clone(), |op| waiver::revoke(op, no));
-        if self.told(done).is_some() {
+        if self.accepted(done).is_some() {
             self.waivers.swap_remove(place);
             let part = known.scope[0];
             let bill: Bill =
@@ -198,7 +198,7 @@ impl World {
         }));
         let fen = input.facts.amount_fen;
         let done = self.act(&self.clerk.clone(), |op| Ok(payout::submit(op, input)?.0.id));
-        let Some(id) = self.told(done) else { return };
+        let Some(id) = self.accepted(done) else { return };
         let yes = Decide { id, version: None, approve: true, comment: String::new() };
         self.act(&self.boss.clone(), move |op| {
             gx_portal::features::finance::payout::approval::decide(op, &yes, &[PayoutKind::CreditRefund])
@@ -207,7 +207,7 @@ impl World {
         let paid_date = add_days(self.today(), -self.rng.random_range(0..60));
         let pay = PayPayout { id, version: None, paid_date };
         let done = self.act(&self.boss.clone(), move |op| payout::pay(op, &pay, &[PayoutKind::CreditRefund]));
-        if self.told(done).is_some() {
+        if self.accepted(done).is_some() {
             self.refunds.insert(id, (tenant, fen));
         }
     }
@@ -221,7 +221,7 @@ impl World {
             "depositMoves": self.rng.random_bool(0.5),
         }));
         let done = self.act(&self.clerk.clone(), |op| change::submit(op, input));
-        if self.told(done).is_none() {
+        if self.accepted(done).is_none() {
             return false;
         }
         let done = self.act(&self.boss.clone(), move |op| {
@@ -229,7 +229,7 @@ impl World {
             let change_id = changes[0].change_id;
             change_approval::decide(op, DecideChange { change_id, decision: Decision::Approve, comment: String::new() })
         });
-        if self.told(done).is_some() {
+        if self.accepted(done).is_some() {
             return true;
         }
         self.act(&self.boss.clone(), move |op| {
@@ -304,7 +304,7 @@ impl World {
         let day = add_days(self.today(), -self.rng.random_range(0..30));
         let form = form(json!({"id": self.leases[place].lease_id, "returnedDate": day.to_string()}));
         let done = self.act(&self.clerk.clone(), |op| handover::hand_over(op, form));
-        if self.told(done).is_some() {
+        if self.accepted(done).is_some() {
             self.leases[place].returned = Some(day);
         }
     }
@@ -313,7 +313,7 @@ impl World {
         let Some(place) = self.some_lease() else { return };
         let form = form(json!({"id": self.leases[place].lease_id, "comment": "作废"}));
         let done = self.act(&self.clerk.clone(), |op| lease::cancel(op, form));
-        if self.told(done).is_some() {
+        if self.accepted(done).is_some() {
             let today = self.today();
             self.leases[place].void = true;
             self.leases[place].issue(today);
@@ -327,7 +327,7 @@ impl World {
             "leaseId": lease_id, "kind": 3, "dueDate": self.today().to_string(), "amountFen": fen, "remark": "水费",
         }));
         let done = self.act(&self.clerk.clone(), |op| Ok(create(op, input)?.1.data.id));
-        if let Some(made) = self.told(done) {
+        if let Some(made) = self.accepted(done) {
             let bill: Bill = self.portal.app.store.read().unwrap().get(&id(made)).unwrap().unwrap();
             *self.by_hand.entry(bill.tenant_id).or_default() += fen;
         }
@@ -357,7 +357,7 @@ impl World {
         let bill: Bill = self.portal.app.store.read().unwrap().get(&id(bill_id)).unwrap().unwrap();
         let input = late_fee::BillLateFees { bill_ids: vec![bill_id] };
         let done = self.act(&self.clerk.clone(), |op| late_fee::bill(op, input).map(|done| done.0.amount_fen));
-        if let Some(fen) = self.told(done) {
+        if let Some(fen) = self.accepted(done) {
             assert_eq!(fen, due);
             *self.by_hand.entry(bill.tenant_id).or_default() += fen;
         }
@@ -409,7 +409,7 @@ impl World {
                 "valueDate": self.today().to_string(), "purpose": 2,
             }));
             let done = self.act(&self.clerk.clone(), |op| Ok(receipt::create(op, input)?.0.id));
-            if let Some(made) = self.told(done) {
+            if let Some(made) = self.accepted(done) {
                 self.receipts.insert(made, (bill.tenant_id, fen, false));
             }
             return;
@@ -422,7 +422,7 @@ impl World {
         let parts = json!([{"billId": bill.bill_id, "amountFen": fen}]);
         let input = form(json!({"leaseId": lease_id, "parts": parts, "reason": "抵租"}));
         let done = self.act(&self.clerk.clone(), |op| deposit_apply::apply(op, input));
-        self.told(done);
+        self.accepted(done);
     }
 
     pub(super) fn close(&mut self) {
@@ -437,7 +437,7 @@ impl World {
             let input = ReopenMonth { party_a_id, month, reason: "补录".into() };
             self.act(&self.boss.clone(), |op| close::reopen(op, input).map(drop))
         };
-        if self.told(done).is_none() || self.units {
+        if self.accepted(done).is_none() || self.units {
             // the figures of a day are those of both units, of which one is closed
         } else if closes {
             let day = month.last_of_month();
@@ -460,7 +460,7 @@ impl World {
             (asset_handover::approval::BINDING.begin)(op, &Doc { id, payload: None })?;
             Ok(id)
         });
-        let Some(id) = self.told(done) else { return };
+        let Some(id) = self.accepted(done) else { return };
         self.act(&self.boss.clone(), move |op| {
             (asset_handover::approval::BINDING.approved)(op, &Doc { id, payload: None }, "")?;
             let shown = asset_handover::show::show(&op.view(), form(json!({"id": id})))?.0;
@@ -477,11 +477,11 @@ impl World {
         let (lease_id, penalty) = (self.leases[place].lease_id, self.rng.random_range(0..3_i64) * 20_000);
         let input = form(json!({"leaseId": lease_id, "penaltyFen": penalty}));
         let done = self.act(&self.clerk.clone(), |op| Ok(settlement::ops::submit(op, input)?.0.id));
-        let Some(id) = self.told(done) else { return };
+        let Some(id) = self.accepted(done) else { return };
         let yes = Decide { id, version: None, approve: self.rng.random_bool(0.9), comment: "意见".into() };
         let approve = yes.approve;
         let done = self.act(&self.boss.clone(), |op| settlement::approval::decide(op, yes));
-        let known = self.told(done).is_some();
+        let known = self.accepted(done).is_some();
         if known && approve {
             // What the deposit covers of a penalty is kept; the rest is a bill.
             let reader = self.portal.app.store.read().unwrap();
@@ -505,7 +505,7 @@ impl World {
         let pay = PayPayout { id: payout.payout_id, version: None, paid_date: self.today() };
         let kinds = [PayoutKind::CreditRefund, PayoutKind::DepositRefund];
         let done = self.act(&self.boss.clone(), move |op| payout::pay(op, &pay, &kinds));
-        if self.told(done).is_some() && payout.kind == PayoutKind::CreditRefund {
+        if self.accepted(done).is_some() && payout.kind == PayoutKind::CreditRefund {
             self.refunds.insert(payout.payout_id, (payout.facts.tenant_id, payout.facts.amount_fen));
         }
     }
@@ -551,7 +551,7 @@ impl World {
         }
         let (input, origin, day) = (form(facts), format!("Q{}", self.log.len()), self.today());
         let done = self.act(&self.clerk.clone(), move |op| opening::book::book(op, &origin, input, day, None));
-        if self.told(done).is_none() {
+        if self.accepted(done).is_none() {
             return;
         }
         let lease = &mut self.leases[place];

@@ -180,7 +180,7 @@ impl World {
         self.portal.app.act(caller, "测试", AuditAction::Other, run)
     }
 
-    pub(super) fn told<T>(&mut self, done: Result<T>) -> Option<T> {
+    pub(super) fn accepted<T>(&mut self, done: Result<T>) -> Option<T> {
         match done {
             Ok(value) => {
                 self.done += 1;
