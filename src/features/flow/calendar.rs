@@ -109,7 +109,7 @@ impl Calendar {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CalendarDayOut {
-    /// Which.
+    /// The day, `yyyy-MM-dd`.
     #[schemars(with = "DateText")]
     pub day: Date,
     /// Worked, though it is a weekend; else off.
@@ -161,7 +161,7 @@ fn show(view: &View, input: WhichYear) -> Outcome<Data<CalendarYear>> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CalendarInput {
-    /// Which.
+    /// The day, `yyyy-MM-dd`.
     #[schemars(with = "DateText", title = "日期")]
     pub day: Date,
     /// Worked; else off.
@@ -259,9 +259,13 @@ pub fn load_example(op: &mut Op, _: Nothing) -> Outcome<Done> {
 /// Rows of the route table.
 pub(super) fn routes() -> Vec<Route> {
     vec![
-        read("/appr/calendar", show).perm(RIGHT),
+        read("/appr/calendar", show).perm(RIGHT).titled("工作日历"),
         write(Method::Put, "/appr/calendar", set).perm(EDIT).audit(TITLE, Deed::Update).once(),
-        write(Method::Post, "/appr/calendar/example", load_example).perm(EDIT).audit(TITLE, Deed::Insert).once(),
+        write(Method::Post, "/appr/calendar/example", load_example)
+            .perm(EDIT)
+            .audit(TITLE, Deed::Insert)
+            .once()
+            .titled("工作日历：登记示例年份"),
         write(Method::Delete, "/appr/calendar/{days}", remove).perm(EDIT).audit(TITLE, Deed::Delete),
         prepared(Method::Post, "/appr/calendar/importTemplate", prepare_template, export::file)
             .perm(EDIT)

@@ -17,7 +17,10 @@ const TITLE: &str = "浏览器错误";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<Errors>();
     routes.push(
-        write(Method::Delete, "/monitor/crash/clean", clean).perm("monitor:crash:remove").audit(TITLE, Deed::Clean),
+        write(Method::Delete, "/monitor/crash/clean", clean)
+            .perm("monitor:crash:remove")
+            .audit(TITLE, Deed::Clean)
+            .titled("清空浏览器错误"),
     );
     routes
 }
@@ -39,7 +42,7 @@ pub struct ListErrors {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BrowserErrorOut {
-    /// Its number.
+    /// Number of the browser error.
     pub error_id: u64,
     /// What people were told.
     pub number: String,

@@ -279,7 +279,7 @@ fn adopt(view: &View, ends: bool) -> Outcome<Vec<Adopted>> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeEdit {
-    /// Which change.
+    /// The change that it is about, by number.
     pub change_id: u64,
     /// What it says now.
     #[serde(flatten)]
@@ -311,9 +311,9 @@ pub fn edit(op: &mut Op, input: ChangeEdit) -> Outcome<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DecideChange {
-    /// Which change.
+    /// The change that it is about, by number.
     pub change_id: u64,
-    /// Yes or no.
+    /// Whether it is agreed to.
     pub decision: Decision,
     /// Opinion; needed for a no.
     #[serde(default)]
@@ -332,7 +332,7 @@ pub fn decide(op: &mut Op, input: DecideChange) -> Outcome<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawChange {
-    /// Number.
+    /// Number of the change 合同变更.
     pub change_id: u64,
 }
 

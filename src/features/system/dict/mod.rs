@@ -38,14 +38,16 @@ pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<types::Types>();
     routes.extend(list::routes::<data::Entries>());
     routes.extend(vec![
-        read("/system/dict/type/optionselect", types::options).signed_in(),
+        read("/system/dict/type/optionselect", types::options).signed_in().titled("可选的字典类型"),
         write(Method::Delete, "/system/dict/type/refreshCache", types::refresh)
             .perm("system:dict:remove")
-            .audit(TYPES, Deed::Clean),
+            .audit(TYPES, Deed::Clean)
+            .titled("刷新字典缓存（新版路径）"),
         write(Method::Delete, "/system/dict/type/clearCache", types::refresh)
             .perm("system:dict:remove")
-            .audit(TYPES, Deed::Clean),
-        read("/system/dict/type/{dictId}", types::show).perm("system:dict:query"),
+            .audit(TYPES, Deed::Clean)
+            .titled("刷新字典缓存"),
+        read("/system/dict/type/{dictId}", types::show).perm("system:dict:query").titled("字典类型详情"),
         write(Method::Post, "/system/dict/type", types::create).perm("system:dict:add").audit(TYPES, Deed::Insert),
         write(Method::Put, "/system/dict/type", types::update).perm("system:dict:edit").audit(TYPES, Deed::Update),
         write(Method::Delete, "/system/dict/type/{dictIds}", types::remove)
@@ -57,13 +59,17 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/system/dict/type/export", type_exchange::prepare_export, export::file)
             .perm("system:dict:export")
             .audit(TYPES, Deed::Export),
-        read("/system/dict/data/type/{dictType}", data::by_type).signed_in().at(Stage::Password),
-        read("/system/dict/data/{dictCode}", data::show).perm("system:dict:query"),
+        read("/system/dict/data/type/{dictType}", data::by_type)
+            .signed_in()
+            .at(Stage::Password)
+            .titled("按类型读取字典"),
+        read("/system/dict/data/{dictCode}", data::show).perm("system:dict:query").titled("字典数据详情"),
         write(Method::Post, "/system/dict/data", data::create).perm("system:dict:add").audit(DATA, Deed::Insert),
         write(Method::Put, "/system/dict/data", data::update).perm("system:dict:edit").audit(DATA, Deed::Update),
         write(Method::Delete, "/system/dict/data/{dictCodes}", data::remove)
             .perm("system:dict:remove")
-            .audit(TYPES, Deed::Delete),
+            .audit(TYPES, Deed::Delete)
+            .titled("字典数据：删除"),
         export::offered("/system/dict/data/export", exchange::prepare_export)
             .perm("system:dict:export")
             .audit(DATA, Deed::Export),
