@@ -37,7 +37,7 @@ pub fn document(routes: &[Route], base: &str) -> Value {
     schemas.insert(refusals::TYPE.to_owned(), refusals::shape());
     json!({
         "openapi": "3.1.0",
-        "info": {"title": "gx-portal 资产与租金管理平台", "version": env!("CARGO_PKG_VERSION"), "description": ABOUT},
+        "info": {"title": "gx-portal", "version": env!("CARGO_PKG_VERSION"), "description": ABOUT},
         "servers": [{"url": base, "description": "本服务器"}],
         "tags": tags(routes),
         "paths": paths,

@@ -132,7 +132,9 @@ fn parameters_bodies_and_answers_are_whole() {
         assert!(list(operation, "parameters").all(|given| !text(given, "description").is_empty()), "{name}");
         let body = &operation["requestBody"];
         assert!(body.is_null() || (method != "GET" && body["required"] == true), "{name}: {body}");
-        let properties = &body["content"]["application/json"]["schema"]["properties"];
+        let shape = &body["content"]["application/json"]["schema"];
+        let named = shape["$ref"].as_str().and_then(|path| document.pointer(path.trim_start_matches('#')));
+        let properties = &named.unwrap_or(shape)["properties"];
         assert!(in_path.iter().all(|name| properties[*name].is_null()), "{name} asks its body for what its path says");
         let upload = routes.iter().find(|route| route.name() == name).expect("a route").upload;
         let form = &body["content"]["multipart/form-data"]["schema"];
