@@ -25,6 +25,8 @@ use crate::store::{Change, RawRead, Reader, Res, TableInfo, Writer};
 pub struct Feature {
     /// Its name, that of its folder.
     pub name: &'static str,
+    /// What it is about, in Chinese, for readers of the OpenAPI document; nothing without routes.
+    pub about: &'static str,
     /// Its record types.
     pub tables: &'static [TableInfo],
     /// Record types whose lists are kept in columns, in the order in which they are filled.
@@ -49,6 +51,7 @@ impl Feature {
     /// A feature that brings nothing yet.
     pub const EMPTY: Self = Self {
         name: "",
+        about: "",
         tables: &[],
         columns: &[],
         routes: Vec::new,
@@ -200,12 +203,13 @@ impl Product {
     /// The whole surface of the API.
     pub fn routes(&self) -> Vec<Route> {
         let proved: BTreeSet<&str> = self.extensions::<Proofs>().flat_map(|Proofs(names)| names()).collect();
-        let routes = self.0.iter().flat_map(|feature| (feature.routes)());
-        let marked = |mut route: Route| {
+        let marked = |feature: &'static Feature, mut route: Route| {
             route.fresh = proved.contains(route.name().as_str());
+            route.feature = Some(feature);
             route
         };
-        routes.map(marked).collect()
+        let routes_of = |feature: &'static Feature| (feature.routes)().into_iter().map(move |route| (feature, route));
+        self.0.iter().flat_map(routes_of).map(|(feature, route)| marked(feature, route)).collect()
     }
 
     /// Every permission with the routes that ask for it.

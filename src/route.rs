@@ -1,8 +1,7 @@
 //! The route table as data: method, path, access, audit, input, output, function.
 //!
-//! Access and audit are part of the type: a read becomes a [`Route`] only after `.perm(…)`,
-//! `.signed_in()` or `.public(why)`; a write also needs `.audit(title, deed)`. Leaving one out does
-//! not compile:
+//! Access, audit and title are part of the type: a route needs `.perm(…)`, `.signed_in()` or `.public(why)`; a read becomes
+//! a [`Route`] only after `.titled(…)`, a write after `.audit(title, deed)`. Leaving one out does not compile:
 //!
 //! ```compile_fail
 //! use gx_portal::route::{Route, write, Method, Done, Nothing};
@@ -12,12 +11,23 @@
 //! }
 //! ```
 //!
+//! ```compile_fail
+//! use gx_portal::route::{Route, read, Data, Nothing};
+//! fn show(_: &gx_portal::op::View, _: Nothing) -> gx_portal::fault::Outcome<Data<u64>> { Ok(Data(1)) }
+//! fn routes() -> Vec<Route> {
+//!     vec![read("/system/user", show).perm("system:user:list")] // no title
+//! }
+//! ```
+//!
 //! The same rows give the router, the OpenAPI document, the permission list, the role matrix and the
 //! surface test.
 
 mod answer;
+mod make;
+mod naming;
 mod shape;
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::path::PathBuf;
 use std::pin::Pin;
@@ -26,20 +36,21 @@ use std::sync::{Arc, OnceLock};
 #[cfg(computed_shapes)]
 use schemars::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::app::App;
-use crate::error::{AppError, Result};
+use crate::error::Result;
 pub use crate::kernel::page::Page;
 use crate::op::{Caller, Op, View};
 pub use crate::platform::audit::AuditAction;
 use crate::platform::session::{Stage, Stages};
 use crate::platform::settings::Setting;
-use crate::product::Product;
+use crate::product::{Feature, Product};
 use crate::store::Urgency;
 pub use answer::*;
+pub use make::*;
+pub use naming::Resources;
 
 /// HTTP method of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,7 +122,7 @@ pub struct UploadedFile {
     pub path: PathBuf,
     /// Name given by the client.
     pub name: String,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u64,
 }
 
@@ -168,6 +179,8 @@ pub struct Shapes {
 pub struct NoAccess;
 /// Type state: the audit title is missing.
 pub struct NoAudit;
+/// Type state: the title is missing.
+pub struct NoTitle;
 /// Type state: complete.
 pub struct Complete;
 
@@ -181,6 +194,10 @@ pub struct Draft<S> {
     pub access: Access,
     /// Module and kind of the audit row; `None` for reads.
     pub audit: Option<(&'static str, AuditAction)>,
+    /// What it does, in Chinese, for readers of the OpenAPI document. A write without one is called by its audit title.
+    pub title: Option<Cow<'static, str>>,
+    /// The feature that brings it ([`Product::routes`]).
+    pub feature: Option<&'static Feature>,
     /// What the multipart body holds, if it takes one.
     pub upload: Option<Upload>,
     /// The stages of a session that reach it; nothing for public ones.
@@ -193,6 +210,8 @@ pub struct Draft<S> {
     pub ticket: bool,
     /// Cookie that is read into the input field of the same name, and is spent with the answer.
     pub spends: Option<&'static str>,
+    /// Type of the file that it sends, where it is neither a workbook nor unknown before.
+    pub sends: Option<&'static str>,
     /// A form may give its deed a token, and the same token does it once (`idempotency.rs`).
     pub idempotent: bool,
     /// Long work: done on a snapshot beside the writer, and laid in when nothing it read has changed (`store/optimistic.rs`).
@@ -236,12 +255,15 @@ impl<S> Draft<S> {
             path: self.path,
             access: self.access,
             audit: self.audit,
+            title: self.title,
+            feature: self.feature,
             upload: self.upload,
             stages: self.stages,
             fresh: self.fresh,
             cookie: self.cookie,
             ticket: self.ticket,
             spends: self.spends,
+            sends: self.sends,
             idempotent: self.idempotent,
             optimistic: self.optimistic,
             hashing: self.hashing,
@@ -263,12 +285,15 @@ impl<S> Draft<S> {
             path,
             access: Access::SignedIn,
             audit: None,
+            title: None,
+            feature: None,
             upload: None,
             stages: Stages::FULL,
             fresh: false,
             cookie: false,
             ticket: false,
             spends: None,
+            sends: None,
             idempotent: false,
             optimistic: false,
             hashing: false,
@@ -323,6 +348,13 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn spends(mut self, cookie: &'static str) -> Self {
         self.spends = Some(cookie);
+        self
+    }
+
+    /// Sends files of this type.
+    #[must_use]
+    pub fn sends(mut self, media: &'static str) -> Self {
+        self.sends = Some(media);
         self
     }
 
@@ -392,136 +424,6 @@ impl<S> Draft<S> {
     }
 }
 
-fn parsed<I: DeserializeOwned>(input: Value) -> Result<I> {
-    // Types were coerced before; what still fails is a value that no rule names (contract 1.1).
-    serde_json::from_value(input).map_err(|error| AppError::refused("请求参数不正确，请检查后重试").because(error))
-}
-
-/// A read: gets a snapshot, still needs an access rule.
-pub fn read<I, O>(path: &'static str, run: fn(&View<'_>, I) -> Result<O>) -> Draft<(NoAccess, Complete)>
-where
-    I: DeserializeOwned + JsonSchema + 'static,
-    O: Answer + 'static,
-{
-    Draft::<(NoAccess, Complete)>::new::<I, O>(
-        Method::Get,
-        path,
-        Run::Read(Box::new(move |view, input| run(view, parsed(input)?)?.reply())),
-    )
-}
-
-/// A read by another method than GET (POST variants of queries).
-pub fn read_by<I, O>(
-    method: Method,
-    path: &'static str,
-    run: fn(&View<'_>, I) -> Result<O>,
-) -> Draft<(NoAccess, Complete)>
-where
-    I: DeserializeOwned + JsonSchema + 'static,
-    O: Answer + 'static,
-{
-    let mut draft = read(path, run);
-    draft.method = method;
-    draft
-}
-
-/// A write: gets a transaction, still needs an access rule and an audit title.
-pub fn write<I, O>(
-    method: Method,
-    path: &'static str,
-    run: fn(&mut Op<'_, '_>, I) -> Result<O>,
-) -> Draft<(NoAccess, NoAudit)>
-where
-    I: DeserializeOwned + JsonSchema + Send + 'static,
-    O: Answer + 'static,
-{
-    prepared(method, path, |_, input: I| Ok(input), run)
-}
-
-/// A write in two halves: `prepare` on a snapshot for what is slow (hashes, workbooks, files),
-/// `run` inside the transaction. What `prepare` saw may have changed; `run` checks again.
-pub fn prepared<I, P, O>(
-    method: Method,
-    path: &'static str,
-    prepare: impl Fn(&View<'_>, I) -> Result<P> + Send + Sync + 'static,
-    run: impl Fn(&mut Op<'_, '_>, P) -> Result<O> + Copy + Send + Sync + 'static,
-) -> Draft<(NoAccess, NoAudit)>
-where
-    I: DeserializeOwned + JsonSchema + 'static,
-    P: Send + 'static,
-    O: Answer + 'static,
-{
-    Draft::<(NoAccess, NoAudit)>::new::<I, O>(
-        method,
-        path,
-        Run::Write(Box::new(move |view, input| {
-            let ready = prepare(view, parsed(input)?)?;
-            Ok(Box::new(move |op: &mut Op<'_, '_>| run(op, ready)?.reply()))
-        })),
-    )
-}
-
-/// A write that is too long for one transaction: `work` does it in operations of its own ([`App::act`]), so that others
-/// write in between and a crash loses one portion at most; `run` answers. `work` must be such that doing it again changes
-/// nothing, because only `run` knows that a form was sent before.
-pub fn in_portions<I, P, O>(
-    method: Method,
-    path: &'static str,
-    work: fn(&Arc<App>, &Arc<Caller>, I) -> Result<P>,
-    run: fn(&mut Op<'_, '_>, P) -> Result<O>,
-) -> Draft<(NoAccess, NoAudit)>
-where
-    I: DeserializeOwned + JsonSchema + 'static,
-    P: Send + 'static,
-    O: Answer + 'static,
-{
-    Draft::<(NoAccess, NoAudit)>::new::<I, O>(
-        method,
-        path,
-        Run::Portions(Box::new(move |app, caller, input| {
-            let done = work(app, caller, parsed(input)?)?;
-            Ok(Box::new(move |op: &mut Op<'_, '_>| run(op, done)?.reply()))
-        })),
-    )
-}
-
-/// A read that asks another server and stores nothing.
-pub fn asking<I, O>(
-    path: &'static str,
-    ask: fn(Arc<App>, Arc<Caller>, I) -> Later<Result<O>>,
-) -> Draft<(NoAccess, Complete)>
-where
-    I: DeserializeOwned + JsonSchema + Send + 'static,
-    O: Answer + 'static,
-{
-    let run = move |app, caller, input| -> Later<Result<Reply>> {
-        Box::pin(async move { ask(app, caller, parsed(input)?).await?.reply() })
-    };
-    Draft::<(NoAccess, Complete)>::new::<I, O>(Method::Get, path, Run::Ask(Box::new(run)))
-}
-
-/// A write in two halves: `ask` asks another server, `run` works inside the transaction with what came
-/// of it (a refusal too, so that the row says whom it is about).
-pub fn asking_first<I, P, O>(
-    method: Method,
-    path: &'static str,
-    ask: fn(Arc<App>, Arc<Caller>, I) -> Later<P>,
-    run: fn(&mut Op<'_, '_>, P) -> Result<O>,
-) -> Draft<(NoAccess, NoAudit)>
-where
-    I: DeserializeOwned + JsonSchema + Send + 'static,
-    P: Send + 'static,
-    O: Answer + 'static,
-{
-    let first = move |app, caller, input| -> Later<Result<Act>> {
-        Box::pin(async move {
-            let found = ask(app, caller, parsed(input)?).await;
-            Ok(Box::new(move |op: &mut Op<'_, '_>| run(op, found)?.reply()) as Act)
-        })
-    };
-    Draft::<(NoAccess, NoAudit)>::new::<I, O>(method, path, Run::AskThenWrite(Box::new(first)))
-}
-
 impl<A> Draft<(NoAccess, A)> {
     /// Only for holders of this permission.
     #[must_use]
@@ -552,6 +454,15 @@ impl<A> Draft<(NoAccess, A)> {
     }
 }
 
+impl Draft<NoTitle> {
+    /// Says in Chinese what it answers.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<Cow<'static, str>>) -> Route {
+        self.title = Some(title.into());
+        self.into_state()
+    }
+}
+
 impl Draft<NoAudit> {
     /// Module and kind of the audit row.
     #[must_use]
@@ -564,6 +475,13 @@ impl Draft<NoAudit> {
 }
 
 impl Route {
+    /// Says in Chinese what it does, where its audit title doesn't.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<Cow<'static, str>>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
     /// Whether it may take long: such operations have places of their own.
     pub fn is_long(&self) -> bool {
         let reads_a_workbook = self.upload.is_some() && matches!(self.run, Run::Read(_));

@@ -143,7 +143,7 @@ pub struct DateRange {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Ranged {
-    /// `params[beginTime]=…`
+    /// Days of creation, both included: `params[beginTime]`, `params[endTime]`.
     pub params: Option<DateRange>,
     /// Flat spelling.
     #[serde(flatten)]

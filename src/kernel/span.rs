@@ -14,10 +14,10 @@ pub const FOREVER: Date = jiff::civil::date(9999, 12, 31);
 /// Days from … to, both included. `from` after `to` is an empty span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct DateSpan {
-    /// First day.
+    /// First day, included.
     #[schemars(with = "DateText")]
     pub from: Date,
-    /// Last day.
+    /// Last day, included.
     #[schemars(with = "DateText")]
     pub to: Date,
 }

@@ -56,13 +56,13 @@ pub fn unchanged_since(view: &View, since: &str, (noun, title): (&str, &str), ba
 pub struct BaseOut {
     /// Login name of the maker.
     pub create_by: String,
-    /// `yyyy-MM-dd HH:mm:ss`
+    /// When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub create_time: Option<String>,
     /// Login name of the last changer.
     pub update_by: String,
-    /// `yyyy-MM-dd HH:mm:ss`
+    /// When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub update_time: Option<String>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
 }
 

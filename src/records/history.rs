@@ -111,7 +111,7 @@ pub fn note<R: Business>(op: &mut Op, deed: &str, old: Option<&R>, new: Option<&
 pub struct ListHistory {
     /// Kind of record: one that a feature brings.
     pub kind: String,
-    /// Its number.
+    /// Number of the record, as its list gives it.
     pub id: u64,
     /// Page.
     #[serde(flatten)]
@@ -137,17 +137,17 @@ pub struct FieldChange {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "HistoryRow")]
 pub struct ChangeOut {
-    /// Number.
+    /// Number of the change 合同变更.
     pub change_id: u64,
     /// `yyyy-MM-dd HH:mm:ss`
     pub at: String,
     /// Login name.
     pub by: String,
-    /// Real name.
+    /// Real name of the person who did it.
     pub by_name: String,
     /// What was done.
     pub deed: String,
-    /// The fields.
+    /// What changed, field by field.
     pub fields: Vec<FieldChange>,
 }
 

@@ -157,7 +157,7 @@ pub struct RowReport {
     pub row: u32,
     /// What the row is found by: login name, code, path.
     pub key: String,
-    /// Its name.
+    /// What it is called.
     pub name: String,
     /// created, updated, unchanged, skipped or failed.
     pub outcome: &'static str,

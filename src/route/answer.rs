@@ -115,12 +115,28 @@ pub(crate) fn whole_number() -> Schema {
 }
 
 fn envelope_of(extra: &mut dyn Iterator<Item = (&str, Schema)>) -> Schema {
-    let mut properties = json!({"code": {"type": "integer"}, "msg": {"type": "string"}});
+    let mut properties = json!({
+        "code": {"type": "integer", "const": 200, "description": "200：成功"},
+        "msg": {"type": "string", "description": "给人看的一句话；答复为文字的接口，文字在这里"},
+    });
     if let Some(all) = properties.as_object_mut() {
-        all.extend(extra.map(|(name, shape)| (name.to_owned(), shape.to_value())));
+        all.extend(extra.map(|(name, shape)| (name.to_owned(), told(name, shape))));
     }
     let always: Vec<String> = properties.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
     schemars::json_schema!({"type": "object", "properties": properties, "required": always})
+}
+
+/// A part of the envelope says what it is.
+fn told(name: &str, mut shape: Schema) -> serde_json::Value {
+    let about = match name {
+        "data" => "答复的内容",
+        "rows" => "本页的行",
+        "total" => "符合条件的总行数",
+        "sums" => "符合条件的全部行的合计",
+        _ => return shape.to_value(),
+    };
+    shape.insert("description".to_owned(), about.into());
+    shape.to_value()
 }
 
 /// Success without payload.
@@ -304,7 +320,7 @@ impl Answer for Redirect {
         Ok(Reply::Redirect(self))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({"description": "302 to another address"})
+        schemars::json_schema!({"type": "null", "format": "redirect"})
     }
 }
 

@@ -198,6 +198,7 @@ mod api {
     mod choices;
     mod contract;
     mod dates;
+    mod document;
     mod door;
     mod every_route;
     mod fields;

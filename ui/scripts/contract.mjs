@@ -40,21 +40,39 @@ function lean(value) {
 
 const inJson = (holder) => holder?.content?.['application/json']?.schema;
 
+/** What a route answers when it does not refuse: refusals are thrown by the client, so no page sees one. */
+function answerOf({ 200: done, 302: led }) {
+  if (led) return { type: 'null' };
+  const [answer] = inJson(done)?.oneOf ?? Object.values(done.content).map(({ schema }) => schema);
+  const { allOf: [envelope, ...others] = [answer] } = answer;
+  return others.length > 0 ? { allOf: [untold(envelope), ...others] } : untold(answer);
+}
+
+/** The envelope without its words and the code, which are the same everywhere. */
+function untold({ properties, ...shape }) {
+  const bare = ([name, { description: _, const: __, ...property }]) => [name, property];
+  return properties ? { ...shape, properties: Object.fromEntries(Object.entries(properties).map(bare)) } : shape;
+}
+
 /** A route as one type: what it may be asked with, what it takes, what it answers. */
 function routeShape({ parameters, requestBody, responses }) {
-  const query = parameters.filter((given) => given.in === 'query').map(({ name, schema }) => [name, schema]);
+  const query = parameters
+    .filter((given) => given.in === 'query')
+    .map(({ name, schema, description }) => [name, { ...schema, description }]);
   const body = inJson(requestBody);
   const properties = {
     ...(query.length > 0 && { query: { type: 'object', properties: Object.fromEntries(query) } }),
     ...(body && { body }),
-    answer: inJson(responses['200']),
+    answer: answerOf(responses),
   };
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
 export async function typesText({ paths, components: { schemas }, ...head }) {
-  const routes = Object.values(paths).flatMap((path) => Object.values(path));
-  const shapes = Object.fromEntries(routes.map((route) => [route.operationId, routeShape(route)]));
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, route]) => [`${method.toUpperCase()} ${path}`, routeShape(route)]),
+  );
+  const shapes = Object.fromEntries(routes);
   const document = lean({ ...head, paths: {}, components: { schemas: { ...schemas, ...shapes } } });
   const [, text] = astToString(await openapiTS(document)).split(/^(?=export interface components )/m);
   return `${HEAD}${text.slice(0, text.indexOf('\n}\n'))}\n}\n`;

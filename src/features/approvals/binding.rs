@@ -373,7 +373,7 @@ pub fn with_own(view: &View) -> Result<Vec<&'static Binding>> {
 #[derive(Debug, Clone, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessOption {
-    /// Its key.
+    /// Name that code and definitions use.
     pub key: &'static str,
     /// What people call it.
     pub label: &'static str,

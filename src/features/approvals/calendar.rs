@@ -109,7 +109,7 @@ impl Calendar {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CalendarDayOut {
-    /// Which.
+    /// The day, `yyyy-MM-dd`.
     #[schemars(with = "DateText")]
     pub day: Date,
     /// Worked, though it is a weekend; else off.
@@ -161,7 +161,7 @@ fn show(view: &View, input: WhichYear) -> Result<Data<CalendarYear>> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CalendarInput {
-    /// Which.
+    /// The day, `yyyy-MM-dd`.
     #[schemars(with = "DateText", title = "日期")]
     pub day: Date,
     /// Worked; else off.
@@ -259,12 +259,13 @@ pub fn load_example(op: &mut Op, _: Nothing) -> Result<Done> {
 /// Rows of the route table.
 pub(super) fn routes() -> Vec<Route> {
     vec![
-        read("/appr/calendar", show).perm(RIGHT),
+        read("/appr/calendar", show).perm(RIGHT).titled("工作日历"),
         write(Method::Put, "/appr/calendar", set).perm(EDIT).audit(TITLE, AuditAction::Update).idempotent(),
         write(Method::Post, "/appr/calendar/example", load_example)
             .perm(EDIT)
             .audit(TITLE, AuditAction::Insert)
-            .idempotent(),
+            .idempotent()
+            .titled("工作日历：登记示例年份"),
         write(Method::Delete, "/appr/calendar/{days}", remove).perm(EDIT).audit(TITLE, AuditAction::Delete),
         prepared(Method::Post, "/appr/calendar/importTemplate", prepare_template, export::file)
             .perm(EDIT)

@@ -111,27 +111,27 @@ pub fn stands_for(view: &View, deputy: u64) -> Result<Vec<Deputy>> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeputyOut {
-    /// Number.
+    /// Number of the deputyship 代理.
     pub deputy_id: u64,
     /// For whom.
     pub user: u64,
-    /// His name.
+    /// Real name of the person that is stood in for.
     pub user_name: String,
-    /// Who.
+    /// The deputy, by number of the person.
     pub deputy: u64,
-    /// His name.
+    /// Real name of the deputy.
     pub deputy_name: String,
-    /// First day.
+    /// First day, included.
     #[schemars(with = "DateText")]
     pub from: Date,
-    /// Last day.
+    /// Last day, included.
     #[schemars(with = "DateText")]
     pub to: Date,
     /// Processes; none means all.
     pub keys: Vec<String>,
     /// The same in words.
     pub scope: String,
-    /// Why.
+    /// Reason in words, for the record.
     pub reason: String,
     /// It counts today.
     pub is_on: bool,
@@ -139,7 +139,7 @@ pub struct DeputyOut {
     pub is_over: bool,
     /// Who entered it.
     pub made_by: String,
-    /// When.
+    /// When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub made_at: String,
 }
 
@@ -194,19 +194,19 @@ pub struct DeputyInput {
     /// For whom; 0 for the caller.
     #[serde(default)]
     pub user: u64,
-    /// Who.
+    /// The deputy, by number of the person.
     #[schemars(title = "代理人")]
     pub deputy: u64,
-    /// First day.
+    /// First day, included.
     #[schemars(with = "DateText", title = "开始日期")]
     pub from: Date,
-    /// Last day.
+    /// Last day, included.
     #[schemars(with = "DateText", title = "结束日期")]
     pub to: Date,
     /// Processes; none means all.
     #[serde(default)]
     pub keys: Vec<String>,
-    /// Why.
+    /// Reason in words, for the record.
     #[serde(default)]
     pub reason: String,
 }

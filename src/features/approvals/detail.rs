@@ -146,7 +146,7 @@ pub(super) fn seen_by_manager(
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventOut {
-    /// When.
+    /// When it happened, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub at: String,
     /// At which node.
     pub node_name: String,
@@ -172,11 +172,11 @@ pub struct EventOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnTask {
-    /// Which task.
+    /// The task of a process that it is about, by number.
     pub task_id: u64,
     /// What is asked.
     pub kind: TaskKind,
-    /// Where.
+    /// Name of the step that it waits at.
     pub node_name: String,
     /// For whom, when a deputy is asked.
     pub for_name: Option<String>,
@@ -194,17 +194,17 @@ pub struct OwnTask {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InstanceOut {
-    /// Which.
+    /// The process 审批 that it is about, by number.
     pub instance_id: u64,
-    /// Its number.
+    /// Number of the process as people see it, `SP-202401-000001`.
     pub instance_no: String,
-    /// Which kind.
+    /// Key of the process: the kind of document that it decides about.
     pub key: String,
     /// What people call that.
     pub label: String,
     /// Kind of the document.
     pub biz_type: String,
-    /// Its number.
+    /// Number of the document that is decided about.
     pub biz_id: u64,
     /// Where its page is; none for who may not open it.
     pub biz_path: Option<String>,
@@ -216,7 +216,7 @@ pub struct InstanceOut {
     pub lines: Vec<(String, String)>,
     /// What it is worth.
     pub amount_fen: Option<i64>,
-    /// State.
+    /// State that it is in now.
     pub state: InstanceState,
     /// How it ended.
     pub end_reason: Option<EndReason>,
@@ -228,7 +228,7 @@ pub struct InstanceOut {
     pub initiator_name: String,
     /// His department then.
     pub dept_name: String,
-    /// When.
+    /// When it began, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub started_at: String,
     /// When it ended.
     pub ended_at: Option<String>,
@@ -270,7 +270,7 @@ pub struct InstanceOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FormField {
-    /// Its path.
+    /// Where its value lies, names with dots between.
     pub path: String,
     /// As people read it.
     pub title: String,
@@ -443,7 +443,7 @@ fn history(view: &View, loaded: &Loaded, map: &FieldRights) -> Result<Vec<EventO
 pub struct OfDocument {
     /// Kind of the document.
     pub biz_type: String,
-    /// Its number.
+    /// Number of the document that is decided about.
     pub biz_id: u64,
 }
 
@@ -451,13 +451,13 @@ pub struct OfDocument {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InstanceBrief {
-    /// Which.
+    /// The process 审批 that it is about, by number.
     pub instance_id: u64,
-    /// Its number.
+    /// Number of the process as people see it, `SP-202401-000001`.
     pub instance_no: String,
     /// What people call its kind.
     pub label: &'static str,
-    /// State.
+    /// State that it is in now.
     pub state: InstanceState,
     /// How it ended.
     pub end_reason: Option<EndReason>,

@@ -37,11 +37,11 @@ use crate::store::{Key, Reads, id};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListTasks {
-    /// Processes.
+    /// Only these kinds of document, by the key of their process; absent: all.
     pub key: Vec<String>,
     /// Part of title or number.
     pub key_word: Option<String>,
-    /// Initiators.
+    /// Only processes that these people began, by numbers; absent: all.
     pub initiator: Vec<u64>,
     /// Not before this day.
     pub begin_time: Option<String>,
@@ -86,11 +86,11 @@ pub struct TaskRow {
     pub task_id: u64,
     /// Version of the process: send it back with a decision.
     pub version: u64,
-    /// The process.
+    /// The process 审批 that it is about, by number.
     pub instance_id: u64,
-    /// Its number.
+    /// Number of the process as people see it, `SP-202401-000001`.
     pub instance_no: String,
-    /// Which kind.
+    /// Key of the process: the kind of document that it decides about.
     pub key: String,
     /// What people call that.
     pub label: String,
@@ -100,7 +100,7 @@ pub struct TaskRow {
     pub lines: Vec<(String, String)>,
     /// What it is worth.
     pub amount_fen: Option<i64>,
-    /// Where it is.
+    /// Name of the step that it waits at.
     pub node_name: String,
     /// What is asked.
     pub kind: Option<TaskKind>,

@@ -38,11 +38,11 @@ const TITLE_OF: &str = "审批管理";
 pub struct ListProcesses {
     /// Part of title or number.
     pub key_word: Option<String>,
-    /// Processes.
+    /// Only these kinds of document, by the key of their process; absent: all.
     pub key: Vec<String>,
-    /// States.
+    /// Only in these states; absent: all.
     pub state: Vec<InstanceState>,
-    /// Initiators.
+    /// Only processes that these people began, by numbers; absent: all.
     pub initiator: Vec<u64>,
     /// Submitted within these days.
     #[serde(flatten)]
@@ -56,11 +56,11 @@ pub struct ListProcesses {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessRow {
-    /// Which.
+    /// The process 审批 that it is about, by number.
     pub instance_id: u64,
-    /// Its number.
+    /// Number of the process as people see it, `SP-202401-000001`.
     pub instance_no: String,
-    /// Which kind.
+    /// Key of the process: the kind of document that it decides about.
     pub key: String,
     /// What people call that.
     pub label: String,
@@ -68,7 +68,7 @@ pub struct ProcessRow {
     pub title: String,
     /// What it is worth.
     pub amount_fen: Option<i64>,
-    /// State.
+    /// State that it is in now.
     pub state: InstanceState,
     /// How it ended.
     pub end_reason: Option<EndReason>,
@@ -202,11 +202,11 @@ const COLUMNS: &[Column<ProcessRow>] = &[
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ManageInput {
-    /// Which process.
+    /// Number of the process 审批 that is meant.
     pub id: u64,
     /// The version that was read.
     pub version: Option<u64>,
-    /// Why.
+    /// Reason in words, for the record.
     pub comment: String,
 }
 
@@ -214,13 +214,13 @@ pub struct ManageInput {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GiveTask {
-    /// Which task.
+    /// The task of a process that it is about, by number.
     pub task_id: u64,
     /// The version of the process that was read.
     pub version: Option<u64>,
     /// To whom.
     pub user_id: u64,
-    /// Why.
+    /// Reason in words, for the record.
     pub comment: String,
 }
 
@@ -228,7 +228,7 @@ pub struct GiveTask {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ManagedTask {
-    /// Which task.
+    /// The task of a process that it is about, by number.
     pub task_id: u64,
     /// Version of the process: send it back with the deed.
     pub version: u64,
@@ -248,11 +248,11 @@ pub struct ManagedTask {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct HandOverInput {
-    /// Whose tasks.
+    /// The person whose tasks they are, by number.
     pub from: u64,
     /// To whom.
     pub to: u64,
-    /// Why.
+    /// Reason in words, for the record.
     pub comment: String,
 }
 
@@ -384,17 +384,19 @@ pub(super) fn routes() -> Vec<Route> {
         write(Method::Post, path, run).perm(right).audit(TITLE_OF, AuditAction::Update).idempotent()
     };
     routes.extend(vec![
-        read("/appr/manage/tasks/{id}", tasks).perm(ASSIGN),
-        deed("/appr/manage/terminate", terminate, TERMINATE),
-        deed("/appr/manage/back", back, ASSIGN),
+        read("/appr/manage/tasks/{id}", tasks).perm(ASSIGN).titled("审批的在办任务"),
+        deed("/appr/manage/terminate", terminate, TERMINATE).titled("终止审批"),
+        deed("/appr/manage/back", back, ASSIGN).titled("退回审批（审批管理）"),
         write(Method::Post, "/appr/manage/assign", assign)
             .perm(ASSIGN)
             .audit(TITLE_OF, AuditAction::Update)
-            .idempotent(),
+            .idempotent()
+            .titled("指派审批任务"),
         write(Method::Post, "/appr/manage/handover", hand_over)
             .perm(ASSIGN)
             .audit(TITLE_OF, AuditAction::Update)
-            .idempotent(),
+            .idempotent()
+            .titled("移交某人的审批任务"),
     ]);
     routes
 }

@@ -174,15 +174,15 @@ pub fn asked(view: &View, tasks: &[Task]) -> Result<Vec<u64>> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MessageOut {
-    /// Number.
+    /// Number of the message 审批消息.
     pub message_id: u64,
-    /// Its process.
+    /// The process 审批 that it is about, by number.
     pub instance_id: u64,
-    /// What it is.
+    /// What kind of message it is.
     pub kind: MessageKind,
-    /// In words.
+    /// What it is about, in words.
     pub text: String,
-    /// When.
+    /// When it happened, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub at: String,
     /// It was read.
     pub read: bool,

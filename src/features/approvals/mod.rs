@@ -79,6 +79,7 @@ pub const BATCH_YUAN: Setting<u64> = Setting::number(111, "flow.batchMostYuan", 
 /// Approvals.
 pub const FEATURE: Feature = Feature {
     name: "approvals",
+    about: "审批中心：流程与表单设计、发起、办理、抄送、代理、工作日历",
     tables: TABLES,
     columns: &[
         Source::of::<instance::record::Instance>(),

@@ -23,7 +23,7 @@ use crate::route::Data;
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PathNode {
-    /// Its code.
+    /// Short code that programs use, unique of its kind.
     pub code: String,
     /// What people call it.
     pub name: String,

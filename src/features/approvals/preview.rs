@@ -28,7 +28,7 @@ use crate::route::Data;
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PreviewInput {
-    /// Which process.
+    /// Key of the process: the kind of document that it decides about.
     pub key: String,
     /// Which document; 0 with an input of something new.
     pub biz_id: u64,
@@ -43,9 +43,9 @@ pub struct PreviewInput {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
-    /// His number.
+    /// Number of the person 用户.
     pub user_id: u64,
-    /// His name.
+    /// Real name of the person.
     pub name: String,
 }
 
@@ -53,9 +53,9 @@ pub struct Candidate {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PickNode {
-    /// Its code.
+    /// Short code that programs use, unique of its kind.
     pub code: String,
-    /// Its name.
+    /// What it is called.
     pub name: String,
     /// From whom.
     pub from: Vec<Candidate>,

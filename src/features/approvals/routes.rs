@@ -30,9 +30,9 @@ const DECIDE: &str = "审批办理";
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubmitInput {
-    /// Which process.
+    /// Key of the process: the kind of document that it decides about.
     pub key: String,
-    /// Which document.
+    /// Number of the document that is submitted.
     pub biz_id: u64,
     /// The version of the document that was looked at.
     #[serde(default)]
@@ -40,7 +40,7 @@ pub struct SubmitInput {
     /// What the submitter says.
     #[serde(default)]
     pub comment: String,
-    /// Files of his.
+    /// Attachments, by the numbers that their upload answered.
     #[serde(default)]
     pub files: Vec<u64>,
     /// Whom he picked, by node.
@@ -55,7 +55,7 @@ pub struct SubmitInput {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Submitted {
-    /// Which.
+    /// The process 审批 that it is about, by number.
     pub instance_id: u64,
 }
 
@@ -84,15 +84,15 @@ fn send(op: &mut Op, input: SubmitInput) -> Result<Data<Submitted>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TaskInput {
-    /// Which task.
+    /// The task of a process that it is about, by number.
     pub task_id: u64,
     /// The version of the process that was read.
     pub version: Option<u64>,
     /// Said together with others of the same node.
     pub batch: bool,
-    /// Opinion.
+    /// Opinion on the document, in words.
     pub comment: String,
-    /// Files of his.
+    /// Attachments, by the numbers that their upload answered.
     pub files: Vec<u64>,
     /// Who gets a copy.
     pub cc: Vec<u64>,
@@ -168,11 +168,11 @@ fn take_back(op: &mut Op, input: TaskInput) -> Result<Done> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InstanceInput {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
     /// The version that was read.
     pub version: Option<u64>,
-    /// Why.
+    /// Reason in words, for the record.
     pub comment: String,
     /// Copies: for whom.
     pub people: Vec<u64>,
@@ -285,54 +285,61 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(manage::routes());
     routes.extend(calendar::routes());
     routes.extend(vec![
-        read("/appr/process/options", binding::options).signed_in(),
-        read("/appr/message", message::newest).signed_in(),
+        read("/appr/process/options", binding::options).signed_in().titled("可选的审批流程"),
+        read("/appr/message", message::newest).signed_in().titled("最新审批消息"),
         write(Method::Post, "/appr/message/read", message::mark_read)
             .signed_in()
-            .audit("审批消息", AuditAction::Update),
-        read("/appr/deputy", deputy::show).signed_in(),
-        read("/appr/deputy/all", deputy::show_all).perm(deputy::FOR_OTHERS),
+            .audit("审批消息", AuditAction::Update)
+            .titled("审批消息标记为已读"),
+        read("/appr/deputy", deputy::show).signed_in().titled("我的代理设置"),
+        read("/appr/deputy/all", deputy::show_all).perm(deputy::FOR_OTHERS).titled("全部代理设置"),
         write(Method::Post, "/appr/deputy", deputy::enter)
             .signed_in()
             .audit("代理设置", AuditAction::Insert)
             .idempotent(),
         write(Method::Delete, "/appr/deputy/{ids}", deputy::revoke).signed_in().audit("代理设置", AuditAction::Update),
-        read_by(Method::Post, "/appr/preview", preview::preview).signed_in(),
-        read("/appr/count", list::count).signed_in(),
-        read("/appr/task/todo", list::todo).signed_in(),
-        read("/appr/task/done", list::done).signed_in(),
-        read("/appr/instance/mine", list::mine).signed_in(),
-        read("/appr/cc/list", list::copies).signed_in(),
-        read("/appr/instance/of", detail::of_document).signed_in(),
-        read("/appr/instance/{id}", rows::first).signed_in(),
-        read("/appr/instance/{id}/path", path::path).signed_in(),
-        read("/appr/instance/{id}/rows", rows::rows).signed_in(),
-        read("/appr/instance/{id}/print", print::print).signed_in(),
+        read_by(Method::Post, "/appr/preview", preview::preview).signed_in().titled("审批路径预览"),
+        read("/appr/count", list::count).signed_in().titled("审批中心各列表的条数"),
+        read("/appr/task/todo", list::todo).signed_in().titled("待办任务"),
+        read("/appr/task/done", list::done).signed_in().titled("已办任务"),
+        read("/appr/instance/mine", list::mine).signed_in().titled("我发起的审批"),
+        read("/appr/cc/list", list::copies).signed_in().titled("抄送我的审批"),
+        read("/appr/instance/of", detail::of_document).signed_in().titled("单据的审批"),
+        read("/appr/instance/{id}", rows::first).signed_in().titled("审批详情"),
+        read("/appr/instance/{id}/path", path::path).signed_in().titled("审批路径"),
+        read("/appr/instance/{id}/rows", rows::rows).signed_in().titled("审批单据的明细"),
+        read("/appr/instance/{id}/print", print::print).signed_in().titled("审批单打印内容"),
         write(Method::Post, "/appr/new", enter::enter)
             .signed_in()
             .audit(SUBMIT, AuditAction::Insert)
             .audit_input(enter::names_only)
             .idempotent()
-            .carrying(enter::carried),
+            .carrying(enter::carried)
+            .titled("保存单据并提交审批"),
         write(Method::Post, "/appr/new/preview", enter::preview)
             .signed_in()
             .audit("审批路径预览", AuditAction::Update)
-            .carrying(enter::carried),
-        write(Method::Post, "/appr/submit", send).signed_in().audit(SUBMIT, AuditAction::Update).idempotent(),
-        deed("/appr/task/approve", approve),
-        deed("/appr/task/reject", reject),
-        deed("/appr/task/return", give_back),
-        deed("/appr/task/transfer", transfer),
-        deed("/appr/task/delegate", delegate),
-        deed("/appr/task/answer", answer),
-        deed("/appr/task/addSign", add_sign),
-        deed("/appr/task/removeSign", remove_sign),
-        deed("/appr/task/takeBack", take_back),
-        own("/appr/instance/withdraw", withdraw),
-        own("/appr/instance/abandon", abandon),
-        own("/appr/instance/urge", urge),
-        own("/appr/instance/cc", copy),
-        own("/appr/cc/read", mark_read),
+            .carrying(enter::carried)
+            .titled("新单据的审批路径预览"),
+        write(Method::Post, "/appr/submit", send)
+            .signed_in()
+            .audit(SUBMIT, AuditAction::Update)
+            .idempotent()
+            .titled("提交审批"),
+        deed("/appr/task/approve", approve).titled("同意"),
+        deed("/appr/task/reject", reject).titled("不同意"),
+        deed("/appr/task/return", give_back).titled("退回"),
+        deed("/appr/task/transfer", transfer).titled("转办"),
+        deed("/appr/task/delegate", delegate).titled("征求意见"),
+        deed("/appr/task/answer", answer).titled("答复征求的意见"),
+        deed("/appr/task/addSign", add_sign).titled("加签"),
+        deed("/appr/task/removeSign", remove_sign).titled("减签"),
+        deed("/appr/task/takeBack", take_back).titled("收回已办的任务"),
+        own("/appr/instance/withdraw", withdraw).titled("撤回审批"),
+        own("/appr/instance/abandon", abandon).titled("放弃被退回的审批"),
+        own("/appr/instance/urge", urge).titled("催办"),
+        own("/appr/instance/cc", copy).titled("抄送审批"),
+        own("/appr/cc/read", mark_read).titled("抄送标记为已读"),
     ]);
     routes
 }

@@ -51,7 +51,7 @@ fn cut(paths: Vec<String>, data: &mut Value) -> BTreeMap<String, u64> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RowsInput {
-    /// Which process.
+    /// Number of the process 审批 that is meant.
     pub id: u64,
     /// Path of the table.
     pub field: String,

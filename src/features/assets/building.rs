@@ -26,12 +26,12 @@ use crate::store::{Index, Key, Reads, Record, id, key};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BuildingFacts {
-    /// Its asset.
+    /// The asset 资产 that it is part of, by number.
     #[schemars(title = "所属资产")]
     pub asset_id: u64,
     /// Code, unique in the asset, part of room codes.
     pub building_code: String,
-    /// Name.
+    /// Name of the building 楼栋.
     pub building_name: String,
     /// Floors above ground.
     #[schemars(title = "地上层数")]
@@ -46,10 +46,10 @@ pub struct BuildingFacts {
     pub elevator: bool,
     /// Fire resistance, as text.
     pub fire_grade: String,
-    /// 建筑面积
+    /// Area in ㎡ with two decimals, by the outer walls 建筑面积.
     #[schemars(title = "建筑面积")]
     pub building_area_m2: Option<Area>,
-    /// State.
+    /// "0" in use, "1" disabled.
     pub status: Status,
 }
 
@@ -86,7 +86,7 @@ business!(Building, "楼栋", building_id, facts.building_name);
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildingOut {
-    /// Number.
+    /// Number of the building 楼栋.
     pub building_id: u64,
     /// What a person wrote.
     #[serde(flatten)]
@@ -114,11 +114,11 @@ fn out(view: &View, names: &mut NameCache<'_>, building: &Building) -> Result<Bu
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListBuildings {
-    /// One asset.
+    /// Only of these assets 资产, by numbers; absent: all.
     pub asset_id: Vec<u64>,
     /// Part of the name.
     pub building_name: Option<String>,
-    /// State.
+    /// Only "0" in use or "1" disabled; absent: both.
     pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
@@ -175,7 +175,7 @@ pub struct BuildingInput {
     pub building_id: Option<u64>,
     /// The version that was read.
     pub version: Option<u64>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
     /// What a person writes.
     #[serde(flatten)]
@@ -247,7 +247,7 @@ const TITLE: &str = "楼栋管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<Buildings>();
     routes.extend(vec![
-        read("/asset/building/{id}", show).perm("asset:building:query"),
+        read("/asset/building/{id}", show).perm("asset:building:query").titled("楼栋详情"),
         write(Method::Post, "/asset/building", create).perm("asset:building:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/asset/building", update).perm("asset:building:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/asset/building/{ids}", remove)

@@ -41,23 +41,23 @@ numbered! {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CertFacts {
-    /// Its asset.
+    /// The asset 资产 that it is part of, by number.
     #[schemars(title = "所属资产")]
     pub asset_id: u64,
-    /// Kind.
+    /// Which kind it is, one of the values of its type.
     #[schemars(title = "证件类型")]
     pub kind: CertKind,
-    /// Number, unique.
+    /// Number of the certificate 证号, unique.
     pub cert_no: String,
-    /// Holder.
+    /// Who holds the right 权利人, as written on the certificate.
     pub holder: String,
     /// When it was issued.
     #[schemars(with = "Option<RegisterDateText>", title = "发证日期")]
     pub issue_date: Option<Date>,
-    /// Area.
+    /// Area in ㎡ as written on the certificate.
     #[schemars(title = "证载面积")]
     pub area_m2: Option<Area>,
-    /// Use of the land.
+    /// Use of the land as written on the certificate 土地用途.
     pub land_use: String,
     /// 出让 or 划拨, as text.
     pub land_nature: String,
@@ -112,14 +112,14 @@ pub const FILES: ReferenceKind = ReferenceKind {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CertOut {
-    /// Number.
+    /// Number of the certificate 权属证.
     pub cert_id: u64,
     /// What a person wrote.
     #[serde(flatten)]
     pub facts: CertFacts,
     /// Name of its asset.
     pub asset_name: String,
-    /// Scans.
+    /// Scans, by the numbers of their files.
     pub files: Vec<u64>,
     /// Lock, department, maker.
     #[serde(flatten)]
@@ -140,11 +140,11 @@ fn out(names: &mut NameCache<'_>, cert: &Cert) -> Result<CertOut> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListCerts {
-    /// One asset.
+    /// Only of these assets 资产, by numbers; absent: all.
     pub asset_id: Vec<u64>,
     /// Part of the number.
     pub cert_no: Option<String>,
-    /// Kind.
+    /// Only of these kinds; absent: all.
     pub kind: Vec<CertKind>,
     /// Ending by this day.
     #[schemars(with = "Option<RegisterDateText>", title = "到期日")]
@@ -220,9 +220,9 @@ pub struct CertInput {
     pub cert_id: Option<u64>,
     /// The version that was read.
     pub version: Option<u64>,
-    /// Scans.
+    /// Scans, by the numbers of their files.
     pub files: Vec<u64>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
     /// What a person writes.
     #[serde(flatten)]
@@ -312,7 +312,7 @@ const TITLE: &str = "权属证管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<Certs>();
     routes.extend(vec![
-        read("/asset/cert/{id}", show).perm("asset:cert:query"),
+        read("/asset/cert/{id}", show).perm("asset:cert:query").titled("权属证详情"),
         write(Method::Post, "/asset/cert", create).perm("asset:cert:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/asset/cert", update).perm("asset:cert:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/asset/cert/{ids}", remove).perm("asset:cert:remove").audit(TITLE, AuditAction::Delete),

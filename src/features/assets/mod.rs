@@ -38,6 +38,7 @@ const TABLES: &[TableInfo] = &[
 /// The register of property.
 pub const FEATURE: Feature = Feature {
     name: "assets",
+    about: "资产：甲方、板块、资产、楼栋、房间、权属证",
     tables: TABLES,
     columns: &[
         Source::of::<room::record::Room>(),

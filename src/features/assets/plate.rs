@@ -24,9 +24,9 @@ use crate::store::{Index, Key, Reads, Record, id, key};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PlateFacts {
-    /// Code, unique.
+    /// Code of the plate 板块, unique.
     pub plate_code: String,
-    /// Name, unique.
+    /// Name of the plate 板块, unique.
     pub plate_name: String,
     /// Fixed chart colour, `#rrggbb`.
     pub color: String,
@@ -68,12 +68,12 @@ business!(common Plate, "板块", plate_id, facts.plate_name);
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlateOut {
-    /// Number.
+    /// Number of the plate 板块.
     pub plate_id: u64,
     /// What a person wrote.
     #[serde(flatten)]
     pub facts: PlateFacts,
-    /// Assets in it.
+    /// How many assets are in it.
     pub asset_count: u64,
     /// Lock and maker.
     #[serde(flatten)]
@@ -95,7 +95,7 @@ fn out(view: &View, plate: &Plate) -> Result<PlateOut> {
 pub struct ListPlates {
     /// Part of the name.
     pub plate_name: Option<String>,
-    /// State.
+    /// Only "0" in use or "1" disabled; absent: both.
     pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
@@ -150,11 +150,11 @@ impl List for Plates {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlateOption {
-    /// Number.
+    /// Number of the plate 板块.
     pub plate_id: u64,
-    /// Name.
+    /// Name of the plate 板块.
     pub plate_name: String,
-    /// Chart colour.
+    /// Colour in charts, `#rrggbb`.
     pub color: String,
     /// State: disabled ones are for filters only.
     pub status: Status,
@@ -183,7 +183,7 @@ pub struct PlateInput {
     pub plate_id: Option<u64>,
     /// The version that was read.
     pub version: Option<u64>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
     /// What a person writes.
     #[serde(flatten)]
@@ -261,8 +261,8 @@ const TITLE: &str = "板块管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<Plates>();
     routes.extend(vec![
-        read("/asset/plate/options", options).signed_in(),
-        read("/asset/plate/{id}", show).perm("asset:plate:query"),
+        read("/asset/plate/options", options).signed_in().titled("可选的板块"),
+        read("/asset/plate/{id}", show).perm("asset:plate:query").titled("板块详情"),
         write(Method::Post, "/asset/plate", create).perm("asset:plate:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/asset/plate", update).perm("asset:plate:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/asset/plate/{ids}", remove)

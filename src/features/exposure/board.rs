@@ -23,29 +23,29 @@ use crate::sheet::{Cell, Column};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExposureItem {
-    /// Which.
+    /// The entry 曝光条目 that it is about, by number.
     pub entry_id: u64,
     /// 对象, natural persons masked.
     pub name: String,
-    /// 类型
+    /// Whom the entry is about 曝光对象类型.
     pub kind: SubjectKind,
     /// What people call it.
     pub kind_label: &'static str,
-    /// Fen.
+    /// Sum in whole fen.
     pub fen: Option<i64>,
     /// 逾期天数 on the day.
     pub days: Option<i64>,
     /// First day on the board.
     #[schemars(with = "DateText")]
     pub published_at: Date,
-    /// 整改期限
+    /// Day by which it is to be put right 整改期限.
     #[schemars(with = "Option<DateText>")]
     pub deadline: Option<Date>,
     /// The deadline has passed.
     pub late: bool,
     /// Name of the party A.
     pub party_a_name: String,
-    /// 公开范围
+    /// Who sees it on the board 公开范围.
     pub scope: PublishScope,
 }
 
@@ -53,12 +53,12 @@ pub struct ExposureItem {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExposureBlock {
-    /// Day of the figures.
+    /// Day up to which the figures count.
     #[schemars(with = "DateText")]
     pub as_of: Date,
-    /// 曝光中
+    /// How many entries are on the board 曝光中.
     pub open: usize,
-    /// 本年已整改
+    /// How many were put right this year 本年已整改.
     pub rectified_this_year: usize,
     /// 按期整改率 in parts of ten thousand; none before a deadline has passed.
     pub rectify_rate: Option<i64>,
@@ -147,13 +147,13 @@ pub fn block(view: &View, query: ChartQuery) -> Result<Data<ExposureBlock>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BoardQuery {
-    /// 类型
+    /// Only entries about these 曝光对象类型; absent: all.
     pub subject_kind: Option<SubjectKind>,
-    /// One party A.
+    /// Only of this party A 甲方, by number; absent: all.
     pub party_a_id: Option<u64>,
-    /// One plate.
+    /// Only of this plate 板块, by number; absent: all.
     pub plate_id: Option<u64>,
-    /// 公开范围
+    /// Only entries that these see 公开范围; absent: all.
     pub publish_scope: Option<PublishScope>,
 }
 

@@ -29,11 +29,11 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedBill {
-    /// Which.
+    /// The bill 账单 that it is about, by number.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// Fen it asked for.
@@ -46,7 +46,7 @@ pub struct LinkedBill {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EntryOut {
-    /// Number of the record.
+    /// Number of the entry 曝光条目, by which other records name it.
     pub entry_id: u64,
     /// `BG-202401-000001`
     pub entry_no: String,
@@ -78,16 +78,16 @@ pub struct EntryOut {
     pub author: String,
     /// Who submitted it.
     pub submitted_by: String,
-    /// When.
+    /// When it was submitted, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub submitted_at: String,
     /// Who decided.
     pub decided_by: String,
-    /// His opinion.
+    /// Opinion of who decided, in words.
     pub comment: String,
     /// When it was taken down.
     #[schemars(with = "Option<DateText>")]
     pub withdrawn: Option<Date>,
-    /// Why.
+    /// Why it was taken down, in words.
     pub withdraw_reason: String,
     /// How it was put right.
     pub rectified: Option<Rectified>,
@@ -141,17 +141,17 @@ fn out(view: &View, names: &mut NameCache<'_>, entry: &ExposureEntry) -> Result<
 pub struct ListEntries {
     /// Part of the number or of the name on the board.
     pub key_word: Option<String>,
-    /// 类型
+    /// Only entries about these 曝光对象类型; absent: all.
     pub subject_kind: Vec<SubjectKind>,
     /// 状态 today.
     pub state: Vec<EntryState>,
     /// The rule that found it.
     pub rule: Vec<Rule>,
-    /// One party A.
+    /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
-    /// One plate.
+    /// Only of these plates 板块, by numbers; absent: all.
     pub plate_id: Vec<u64>,
-    /// 公开范围
+    /// Only entries that these see 公开范围; absent: all.
     pub publish_scope: Vec<PublishScope>,
     /// Only those on the board whose deadline has passed.
     pub late: bool,
@@ -170,7 +170,7 @@ pub struct ListEntries {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EntrySums {
-    /// Candidates.
+    /// How many are candidates that nobody has submitted.
     pub candidates: usize,
     /// Waiting for a decision.
     pub waiting: usize,

@@ -72,6 +72,7 @@ fn nightly(app: &Arc<App>, key: &'static str) -> Result<String> {
 /// The exposure board.
 pub const FEATURE: Feature = Feature {
     name: "exposure",
+    about: "曝光台：曝光条目的提名、审批、整改与撤下",
     tables: TABLES,
     columns: &[Source::of::<record::ExposureEntry>()],
     routes,
@@ -94,8 +95,17 @@ const TITLE: &str = "曝光条目";
 pub(crate) fn routes() -> Vec<Route> {
     let mut routes = listing::routes::<list::Entries>();
     routes.extend(vec![
-        read("/expo/entry/{id}", list::show).perm(QUERY),
+        read("/expo/entry/{id}", list::show).perm(QUERY).titled("曝光条目详情"),
         write(Method::Post, "/expo/entry", ops::create)
+            .perm("expo:entry:add")
+            .audit(TITLE, AuditAction::Insert)
+            .idempotent(),
+        write(Method::Put, "/expo/entry", ops::edit)
+            .perm("expo:entry:edit")
+            .audit(TITLE, AuditAction::Update)
+            .idempotent(),
+        write(Method::Post, "/expo/entry/candidates", candidates::generate)
+            .optimistic()
             .perm("expo:entry:add")
             .audit(TITLE, AuditAction::Insert)
             .idempotent(),
@@ -132,8 +142,8 @@ pub(crate) fn routes() -> Vec<Route> {
             .perm("expo:entry:rectify")
             .audit("曝光整改", AuditAction::Update)
             .idempotent(),
-        read("/expo/board", board::board).perm("expo:board:list"),
-        read("/stat/baoGuangTai", board::block).perm("stat:baoGuangTai:list"),
+        read("/expo/board", board::board).perm("expo:board:list").titled("曝光台"),
+        read("/stat/baoGuangTai", board::block).perm("stat:baoGuangTai:list").titled("统计：曝光台"),
         prepared(Method::Post, "/stat/baoGuangTai/export", board::prepare_export, export::file)
             .perm("stat:baoGuangTai:list")
             .audit("统计报表", AuditAction::Export),

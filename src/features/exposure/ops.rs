@@ -178,7 +178,7 @@ pub(super) fn with_case(entry: &ExposureEntry, facts: EntryFacts, case: Case, as
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "WhichEntry")]
 pub struct Which {
-    /// Its number.
+    /// Number of the record, as its list gives it.
     pub id: u64,
     /// The version that was read.
     pub version: Option<u64>,
@@ -188,7 +188,7 @@ pub struct Which {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Noted {
-    /// Its number.
+    /// Number of the record, as its list gives it.
     pub id: u64,
     /// The version that was read.
     pub version: Option<u64>,

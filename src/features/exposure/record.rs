@@ -68,7 +68,7 @@ numbered! {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Subject {
-    /// 类型
+    /// Whom the entry is about 曝光对象类型.
     #[schemars(title = "类型")]
     pub subject_kind: SubjectKind,
     /// Tenant; 0 for none.
@@ -94,9 +94,9 @@ pub struct EntryFacts {
     pub overdue_days: Option<i64>,
     /// 事由: rich text, sanitised.
     pub facts: String,
-    /// Evidence.
+    /// Evidence, by the numbers of its files.
     pub files: Vec<u64>,
-    /// 公开范围
+    /// Who sees it on the board 公开范围.
     #[schemars(title = "公开范围")]
     pub publish_scope: PublishScope,
     /// First day on the board; not before the day of the decision.
@@ -105,7 +105,7 @@ pub struct EntryFacts {
     /// Last day on the board; none until it is put right.
     #[schemars(with = "Option<DateText>", title = "曝光截止日")]
     pub publish_to: Option<Date>,
-    /// 整改期限
+    /// Day by which it is to be put right 整改期限.
     #[schemars(with = "Option<DateText>", title = "整改期限")]
     pub rectify_deadline: Option<Date>,
 }
@@ -114,7 +114,7 @@ pub struct EntryFacts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rectified {
-    /// When.
+    /// Day on which it was done.
     #[schemars(with = "DateText")]
     pub day: Date,
     /// Found by the program in the books or the register.

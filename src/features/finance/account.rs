@@ -61,17 +61,17 @@ pub fn owes(view: &View, tenant_id: u64) -> Result<Option<Owes>> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaseAccount {
-    /// Number.
+    /// Number of the lease 合同.
     pub lease_id: u64,
     /// Number that people use.
     pub lease_no: String,
-    /// State today.
+    /// State that it is in today.
     pub state: LeaseState,
     /// First day and last day it runs.
     pub term: DateSpan,
-    /// Codes of its rooms.
+    /// Codes of its rooms 房号, with 、 between.
     pub rooms: String,
-    /// Who lets.
+    /// Name of the party A 甲方 that lets.
     pub party_a_name: String,
     /// Owed.
     #[serde(flatten)]
@@ -84,9 +84,9 @@ pub struct LeaseAccount {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaidAhead {
-    /// To whom.
+    /// The party A 甲方 that holds the money, by number.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// Fen that lie on no bill.
     pub credit_fen: i64,

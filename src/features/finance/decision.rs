@@ -11,12 +11,12 @@ use crate::records::owned::Business;
 /// A decision as a form sends it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Decide {
-    /// Which document.
+    /// Number of the document that is decided about.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Yes or no.
+    /// true: agreed; false: refused.
     #[serde(default)]
     pub approve: bool,
     /// Opinion; needed for a no.

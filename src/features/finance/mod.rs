@@ -57,23 +57,25 @@ pub fn routes() -> Vec<Route> {
     routes.extend(dunning::routes());
     routes.extend(handover::routes());
     routes.extend(vec![
-        read("/fin/figures", figures::load::overview).perm("fin:figures:list"),
-        read("/fin/reconcile/list", reconcile::list).perm("fin:reconcile:list"),
+        read("/fin/figures", figures::load::overview).perm("fin:figures:list").titled("账务概览"),
+        read("/fin/reconcile/list", reconcile::list).perm("fin:reconcile:list").titled("账目核对结果"),
         write(Method::Post, "/fin/reconcile", reconcile::ask)
             .perm("fin:reconcile:list")
             .audit("账目核对", AuditAction::Other)
-            .idempotent(),
-        read("/fin/close/list", close::list::list).perm("fin:close:list"),
-        read("/fin/close/parties", close::list::parties).perm("fin:close:list"),
+            .idempotent()
+            .titled("发起账目核对"),
+        read("/fin/close/list", close::list::list).perm("fin:close:list").titled("月结情况"),
+        read("/fin/close/parties", close::list::parties).perm("fin:close:list").titled("各甲方的月结情况"),
         prepared(Method::Post, "/fin/close", close::look, close::close)
             .perm("fin:close:add")
             .audit("月结", AuditAction::Insert)
             .idempotent(),
-        read("/fin/close/check", close::check::check).perm("fin:close:list"),
+        read("/fin/close/check", close::check::check).perm("fin:close:list").titled("月结前检查"),
         prepared(Method::Post, "/fin/close/until", close::look_until, close::close_until)
             .perm("fin:close:add")
             .audit("月结", AuditAction::Insert)
-            .idempotent(),
+            .idempotent()
+            .titled("连续月结到某月"),
         write(Method::Post, "/fin/close/reopen", close::reopen)
             .perm("fin:close:reopen")
             .audit("反月结", AuditAction::Grant)
@@ -86,8 +88,8 @@ pub fn routes() -> Vec<Route> {
             .perm("fin:receipt:add")
             .audit("预收抵缴", AuditAction::Update)
             .idempotent(),
-        read("/fin/tenant/{id}", account::show).perm("fin:bill:list"),
-        read("/fin/statement", statement::show).perm("fin:bill:query"),
+        read("/fin/tenant/{id}", account::show).perm("fin:bill:list").titled("乙方账户"),
+        read("/fin/statement", statement::show).perm("fin:bill:query").titled("往来对账单"),
         write(Method::Post, "/fin/lateFee/bill", late_fee::bill)
             .perm("fin:lateFee:add")
             .audit("滞纳金出账", AuditAction::Insert)
@@ -104,9 +106,9 @@ fn bill_routes() -> Vec<Route> {
         write(Method::Get, "/fin/bill/notice", bill::notice::notices)
             .perm("fin:bill:query")
             .audit("打印缴费通知单", AuditAction::Other),
-        read("/fin/bill/run", bill::run::page::show).perm(bill::run::page::RIGHT),
-        read("/fin/bill/{id}", bill::list::show).perm("fin:bill:query"),
-        read("/fin/bill/{id}/explain", bill::list::explain_bill).perm("fin:bill:query"),
+        read("/fin/bill/run", bill::run::page::show).perm(bill::run::page::RIGHT).titled("出账预览"),
+        read("/fin/bill/{id}", bill::list::show).perm("fin:bill:query").titled("账单详情"),
+        read("/fin/bill/{id}/explain", bill::list::explain_bill).perm("fin:bill:query").titled("账单金额的计算过程"),
         in_portions(Method::Post, "/fin/bill/generate", bill::run::manual::work, |_, asked| Ok(asked))
             .perm("fin:bill:generate")
             .audit("账单出账", AuditAction::Insert)
@@ -127,13 +129,17 @@ fn receipt_routes() -> Vec<Route> {
     use receipt::TITLE;
     let mut routes = list::routes::<receipt::list::Receipts>();
     routes.extend(vec![
-        read("/fin/receipt/{id}", receipt::list::show).perm("fin:receipt:query"),
+        read("/fin/receipt/{id}", receipt::list::show).perm("fin:receipt:query").titled("收款详情"),
         write(Method::Post, "/fin/receipt", receipt::ops::create)
             .perm("fin:receipt:add")
             .audit(TITLE, AuditAction::Insert)
             .idempotent(),
-        read_by(Method::Post, "/fin/receipt/preview", receipt::preview::preview).perm("fin:receipt:add"),
-        read_by(Method::Post, "/fin/receipt/claim/preview", receipt::preview::preview).perm("fin:receipt:claim"),
+        read_by(Method::Post, "/fin/receipt/preview", receipt::preview::preview)
+            .perm("fin:receipt:add")
+            .titled("收款核销预览"),
+        read_by(Method::Post, "/fin/receipt/claim/preview", receipt::preview::preview)
+            .perm("fin:receipt:claim")
+            .titled("收款认领预览"),
         prepared(Method::Get, "/fin/receipt/importTemplate", receipt::exchange::prepare_template, export::ticket)
             .perm("fin:receipt:import")
             .audit(TITLE, AuditAction::Export),
@@ -145,16 +151,22 @@ fn receipt_routes() -> Vec<Route> {
             .perm("fin:receipt:import")
             .audit(TITLE, AuditAction::Import)
             .idempotent(),
-        read("/fin/receipt/bank/accounts", receipt::bank::accounts).perm("fin:receipt:import"),
+        read("/fin/receipt/bank/accounts", receipt::bank::accounts)
+            .perm("fin:receipt:import")
+            .titled("可导入流水的银行账户"),
         read_by(Method::Post, "/fin/receipt/bank/look", receipt::bank::look)
             .upload("file", LARGEST)
-            .perm("fin:receipt:import"),
-        read("/fin/receipt/bank/leftOut", receipt::left_out::list).perm("fin:receipt:import"),
+            .perm("fin:receipt:import")
+            .titled("识别银行流水文件"),
+        read("/fin/receipt/bank/leftOut", receipt::left_out::list)
+            .perm("fin:receipt:import")
+            .titled("未导入的银行流水"),
         prepared(Method::Post, "/fin/receipt/bank/importData", receipt::bank::prepare_import, receipt::bank::import)
             .upload("file", LARGEST)
             .perm("fin:receipt:import")
             .audit(TITLE, AuditAction::Import)
-            .idempotent(),
+            .idempotent()
+            .titled("导入银行流水"),
         write(Method::Post, "/fin/receipt/claim", receipt::ops::claim)
             .perm("fin:receipt:claim")
             .audit("收款认领", AuditAction::Update)
@@ -183,8 +195,8 @@ fn waiver_routes() -> Vec<Route> {
     use waiver::TITLE;
     let mut routes = list::routes::<waiver::Waivers>();
     routes.extend(vec![
-        read("/fin/waiver/preview", waiver::preview).perm("fin:waiver:add"),
-        read("/fin/waiver/{id}", waiver::show).perm("fin:waiver:query"),
+        read("/fin/waiver/preview", waiver::preview).perm("fin:waiver:add").titled("减免预览"),
+        read("/fin/waiver/{id}", waiver::show).perm("fin:waiver:query").titled("减免详情"),
         write(Method::Post, "/fin/waiver", waiver::submit)
             .perm("fin:waiver:add")
             .audit(TITLE, AuditAction::Insert)

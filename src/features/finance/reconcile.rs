@@ -104,7 +104,7 @@ pub fn run(app: &Arc<App>) -> Result<String> {
 /// A run that has not ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Running {
-    /// What started it.
+    /// What started it: the schedule, or a person by name.
     pub cause: String,
     /// Since when; none while it waits for its turn.
     pub since: Option<String>,
@@ -115,11 +115,11 @@ pub struct Running {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ReconcileRun")]
 pub struct RunOut {
-    /// Its number.
+    /// Number of the run.
     pub run_id: u64,
-    /// What started it.
+    /// What started it: the schedule, or a person by name.
     pub cause: String,
-    /// When it began.
+    /// When it began, `yyyy-MM-dd HH:mm:ss`.
     pub begin_time: String,
     /// How long it took, ms.
     pub took_ms: i64,

@@ -46,14 +46,14 @@ numbered! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// When it counts.
+    /// Day on which it counts in the books.
     #[schemars(with = "DateText")]
     pub date: Date,
-    /// What it is.
+    /// What kind of movement it is.
     pub kind: EntryKind,
-    /// Number of the document.
+    /// Number of the document as printed.
     pub no: String,
-    /// In words.
+    /// What it is about, in words.
     pub text: String,
     /// Fen: positive makes the tenant owe more.
     pub amount_fen: i64,
@@ -76,13 +76,13 @@ pub struct StatementLine {
 pub struct Account {
     /// Fen owed before the first day; negative is credit.
     pub opening_fen: i64,
-    /// Bills and adjustments.
+    /// Bills and adjustments, in whole fen.
     pub charged_fen: i64,
-    /// Waived.
+    /// Waived 减免 in the period, in whole fen.
     pub waived_fen: i64,
     /// Received, deposits put on bills included, reversals taken off.
     pub received_fen: i64,
-    /// Paid back.
+    /// Paid back to the tenant, in whole fen.
     pub refunded_fen: i64,
     /// Fen owed at the end of the last day.
     pub closing_fen: i64,
@@ -224,14 +224,14 @@ pub(super) fn of_credit(movement: &CreditMove) -> Option<Entry> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AskStatement {
-    /// Tenant.
+    /// The tenant 乙方 that it is asked for, by number.
     pub tenant_id: u64,
     /// Party A; 0 for all.
     pub party_a_id: u64,
-    /// First day.
+    /// First day, included.
     #[schemars(with = "Option<DateText>", title = "开始日期")]
     pub from: Option<Date>,
-    /// Last day.
+    /// Last day, included.
     #[schemars(with = "Option<DateText>", title = "结束日期")]
     pub to: Option<Date>,
 }
@@ -244,10 +244,10 @@ pub struct Statement {
     pub tenant_name: String,
     /// Name of the party A; empty for all.
     pub party_a_name: String,
-    /// First day.
+    /// First day, included.
     #[schemars(with = "DateText")]
     pub from: Date,
-    /// Last day.
+    /// Last day, included.
     #[schemars(with = "DateText")]
     pub to: Date,
     /// Balances and movements.

@@ -49,7 +49,7 @@ pub struct FindData {
 /// A record that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FoundRow {
-    /// Its number.
+    /// Number of the record, as its list gives it.
     pub id: u64,
     /// What it is called.
     pub title: String,
@@ -66,7 +66,7 @@ pub struct FoundKind {
     pub kind: &'static str,
     /// Its name for people.
     pub label: &'static str,
-    /// The newest of it.
+    /// What was found of this kind, the newest first.
     pub rows: Vec<FoundRow>,
 }
 
@@ -216,6 +216,7 @@ fn stored_files(view: &View, word: &str) -> Result<Vec<FoundRow>> {
 /// The search.
 pub const FEATURE: Feature = Feature {
     name: "find",
-    routes: || -> Vec<Route> { vec![read("/search/data", find).signed_in()] },
+    about: "全局搜索",
+    routes: || -> Vec<Route> { vec![read("/search/data", find).signed_in().titled("全局搜索")] },
     ..Feature::EMPTY
 };

@@ -33,6 +33,7 @@ const TABLES: &[TableInfo] = &[
 /// Leases.
 pub const FEATURE: Feature = Feature {
     name: "lease",
+    about: "租赁：乙方、合同及其变更",
     tables: TABLES,
     columns: &[
         Source::of::<contract::record::Lease>(),

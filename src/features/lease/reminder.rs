@@ -34,7 +34,7 @@ const RIGHT: &str = "lease:expiring:list";
 /// Up to which day people were told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReminderMark {
-    /// The day.
+    /// The day that is shown, `yyyy-MM-dd`.
     #[schemars(with = "DateText")]
     pub day: Date,
 }

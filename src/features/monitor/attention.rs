@@ -202,7 +202,7 @@ pub fn list(view: &View) -> Result<Vec<Need>> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NeedOut {
-    /// Which.
+    /// What it is about, for programs: `disk`, `certificate`, `job:backup` …
     pub subject: String,
     /// What is wrong.
     pub sentence: String,

@@ -50,7 +50,8 @@ pub fn routes() -> Vec<Route> {
     vec![
         prepared(Method::Post, "/monitor/bundle", prepare, ticket)
             .perm("monitor:bundle:export")
-            .audit(TITLE, AuditAction::Export),
+            .audit(TITLE, AuditAction::Export)
+            .titled("生成支持包"),
     ]
 }
 

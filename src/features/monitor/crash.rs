@@ -19,7 +19,8 @@ pub fn routes() -> Vec<Route> {
     routes.push(
         write(Method::Delete, "/monitor/crash/clean", clean)
             .perm("monitor:crash:remove")
-            .audit(TITLE, AuditAction::Clean),
+            .audit(TITLE, AuditAction::Clean)
+            .titled("清空浏览器错误"),
     );
     routes
 }
@@ -41,7 +42,7 @@ pub struct ListErrors {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BrowserErrorOut {
-    /// Its number.
+    /// Number of the browser error.
     pub error_id: u64,
     /// What people were told.
     pub number: String,

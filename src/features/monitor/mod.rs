@@ -40,6 +40,7 @@ const TABLES: &[TableInfo] = &[
 /// Oversight.
 pub const FEATURE: Feature = Feature {
     name: "monitor",
+    about: "系统监控：日志、在线用户、定时任务、服务监控、运行模式、支持包",
     tables: TABLES,
     columns: &[Source::of::<job::record::JobLog>(), Source::of::<job::record::Job>()],
     routes,

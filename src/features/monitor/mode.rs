@@ -22,7 +22,7 @@ const TITLE: &str = "运行模式";
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
-        read("/monitor/mode", show).perm(mode::ENTER),
+        read("/monitor/mode", show).perm(mode::ENTER).titled("运行模式"),
         write(Method::Put, "/monitor/mode", change).essential().perm(mode::EDIT).audit(TITLE, AuditAction::Update),
     ]
 }

@@ -37,11 +37,11 @@ pub const RELATED_COOKIES: Setting<String> = Setting::text_or_none(13, "portal.r
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Info {
-    /// The person.
+    /// The person who is signed in.
     pub user: UserOut,
     /// Role keys; empty when he has none (the client then assigns ROLE_DEFAULT).
     pub roles: Vec<String>,
-    /// Permissions.
+    /// Permissions held, `*:*:*` for all.
     pub permissions: Vec<String>,
     /// Related applications.
     pub modules: Vec<ModuleOut>,
@@ -147,11 +147,11 @@ pub fn password_rules(view: &View, _: Nothing) -> Result<Data<PasswordRules>> {
 pub struct TokenState {
     /// Always true; a dead token gets the ordinary 401.
     pub valid: bool,
-    /// Whose.
+    /// The person that it is about, by number.
     pub user_id: u64,
     /// Login name.
     pub user_name: String,
-    /// Name.
+    /// Real name of the person.
     pub real_name: String,
     /// When the session ends without another request, epoch milliseconds.
     pub expire_time: i64,

@@ -27,7 +27,7 @@ use crate::store::{Reads, id, key};
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Profile {
-    /// The person.
+    /// The person who is signed in.
     pub data: UserOut,
     /// Role names, comma-joined.
     pub role_group: String,
@@ -53,7 +53,7 @@ pub fn show(view: &View, _: Nothing) -> Result<Flat<Profile>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ProfileInput {
-    /// Real name.
+    /// Name of the person as in documents 姓名.
     pub real_name: Option<String>,
     /// Real name, the family's spelling.
     pub nick_name: Option<String>,
@@ -87,9 +87,9 @@ pub fn update(op: &mut Op, input: ProfileInput) -> Result<Done> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PasswordChange {
-    /// The old one.
+    /// Password in force.
     pub old_password: String,
-    /// The new one.
+    /// Password from now on; rules by /portal/passwordRules.
     pub new_password: String,
 }
 

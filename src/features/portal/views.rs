@@ -128,7 +128,7 @@ pub struct ViewInput {
     /// The view that is changed; 0 = the own one of this name, or a new one.
     #[serde(default)]
     pub view_id: u64,
-    /// Which list.
+    /// Name of the list, as pages give it.
     pub page: String,
     /// What he calls it.
     #[schemars(title = "视图名称")]
@@ -144,7 +144,7 @@ pub struct ViewInput {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ViewOut {
-    /// Number.
+    /// Number of the saved view of a list.
     pub view_id: u64,
     /// What its owner calls it.
     pub name: String,
@@ -168,9 +168,9 @@ pub struct ViewOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ViewRole {
-    /// Number.
+    /// Number of the role 角色.
     pub role_id: u64,
-    /// Name.
+    /// Name of the role 角色.
     pub role_name: String,
 }
 
@@ -178,7 +178,7 @@ pub struct ViewRole {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DefaultInput {
-    /// Which list.
+    /// Name of the list, as pages give it.
     pub page: String,
     /// Which view; 0 = none.
     #[serde(default)]
@@ -253,9 +253,9 @@ pub fn list(view: &View, query: OfPage) -> Result<Data<Vec<ViewOut>>> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DefaultOut {
-    /// Which list.
+    /// Name of the list, as pages give it.
     pub page: String,
-    /// Which view.
+    /// The saved view of a list that it is about, by number.
     pub view_id: u64,
     /// Filters, order, columns and widths: the text of a JSON object.
     pub state: String,
@@ -372,11 +372,14 @@ pub fn make_default(op: &mut Op, input: DefaultInput) -> Result<Done> {
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
     vec![
-        read("/list/view/list", list).signed_in(),
-        read("/list/view/defaults", defaults).signed_in(),
-        read("/list/view/roles", shareable).perm(SHARE),
+        read("/list/view/list", list).signed_in().titled("列表视图"),
+        read("/list/view/defaults", defaults).signed_in().titled("各列表的默认视图"),
+        read("/list/view/roles", shareable).perm(SHARE).titled("可共享列表视图的角色"),
         write(Method::Post, "/list/view", save).signed_in().audit("列表视图", AuditAction::Insert),
         write(Method::Delete, "/list/view/{id}", remove).signed_in().audit("列表视图", AuditAction::Delete),
-        write(Method::Put, "/list/view/default", make_default).signed_in().audit("列表视图", AuditAction::Update),
+        write(Method::Put, "/list/view/default", make_default)
+            .signed_in()
+            .audit("列表视图", AuditAction::Update)
+            .titled("设置默认列表视图"),
     ]
 }

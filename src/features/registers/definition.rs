@@ -199,7 +199,7 @@ impl Approval {
 pub struct Place {
     /// Directory; 0 for 登记台账.
     pub parent: u64,
-    /// Icon.
+    /// Name of the icon that the menu shows; empty: none.
     pub icon: String,
 }
 
@@ -210,7 +210,7 @@ pub struct Place {
 pub struct Definition {
     /// What people call it.
     pub name: String,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
     /// Its fields, in the order of the form; archived ones too.
     pub fields: Vec<Field>,

@@ -44,7 +44,7 @@ pub struct DefinitionFile {
     pub version: u32,
     /// The definition; dictionaries by their place in `dictionaries`, from 1.
     pub definition: Definition,
-    /// Its dictionaries.
+    /// Dictionaries that its fields choose from, with their entries.
     pub dictionaries: Vec<FileDictionary>,
     /// SHA-256 of all that with this field empty.
     pub sha256: String,

@@ -61,6 +61,7 @@ const TABLES: &[TableInfo] = &[
 /// Registers.
 pub const FEATURE: Feature = Feature {
     name: "registers",
+    about: "登记台账：登记表的设计、数据、导入导出与归档",
     tables: TABLES,
     routes,
     settings: settings::ALL,

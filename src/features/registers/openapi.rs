@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::config::BASE;
 use crate::error::{AppError, Result};
 use crate::op::View;
-use crate::route::{Access, Route, Text};
+use crate::route::{Access, Resources, Route, Text};
 
 use super::definition::Field;
 use super::kind::{FieldKind, Nature, QueryWay};
@@ -76,10 +76,12 @@ fn filters(seen: Seen<'_>) -> Vec<Json> {
 /// None that a definition can bring about.
 pub fn text((code, name): (&str, &str), seen: Seen<'_>) -> Result<String> {
     let mut paths: Map<String, Json> = Map::new();
-    for route in super::routes() {
+    let routes = super::routes();
+    let resources = Resources::of(&routes);
+    for route in &routes {
         let Access::PermOf(template) = route.access else { continue };
         let path = route.path.replace("{code}", code);
-        let operation = operation(&route, &template.replace("{code}", code), seen);
+        let operation = operation(route, &resources, &template.replace("{code}", code), seen);
         let entry = paths.entry(path).or_insert_with(|| json!({}));
         if let Some(entry) = entry.as_object_mut() {
             entry.insert(route.method.as_str().to_lowercase(), operation);
@@ -98,7 +100,7 @@ pub fn text((code, name): (&str, &str), seen: Seen<'_>) -> Result<String> {
     serde_json::to_string_pretty(&document).map_err(AppError::internal)
 }
 
-fn operation(route: &Route, permission: &str, seen: Seen<'_>) -> Json {
+fn operation(route: &Route, resources: &Resources, permission: &str, seen: Seen<'_>) -> Json {
     let in_path =
         route.path.split('{').skip(1).filter_map(|part| part.split('}').next()).filter(|name| *name != "code");
     let mut parameters: Vec<Json> = in_path
@@ -108,7 +110,8 @@ fn operation(route: &Route, permission: &str, seen: Seen<'_>) -> Json {
         parameters.extend(filters(seen));
     }
     let mut operation = json!({
-        "operationId": route.name(),
+        "operationId": route.identifier(resources),
+        "summary": route.summary(resources),
         "x-access": permission,
         "parameters": parameters,
         "security": [{"bearer": []}],

@@ -401,7 +401,7 @@ pub struct BookSheet {
     pub name: String,
     /// Rows as the file says.
     pub rows: u32,
-    /// Columns.
+    /// Columns, from the left.
     pub columns: u32,
     /// Why it is not offered; empty for one that is.
     pub note: String,

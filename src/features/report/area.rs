@@ -162,7 +162,7 @@ pub fn totals(view: &View, query: &ChartQuery) -> Result<(Area, Areas)> {
 pub struct AreaShare {
     /// Which plate; 0 for the rest.
     pub plate_id: u64,
-    /// Its name.
+    /// What it is called.
     pub name: String,
     /// Its colour.
     pub color: String,
@@ -185,11 +185,11 @@ pub struct Measure {
 /// The measures of the pie.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Measures {
-    /// 建筑面积
+    /// Area in ㎡ with two decimals, by the outer walls 建筑面积.
     pub building: Measure,
-    /// 可出租面积
+    /// Area in ㎡ with two decimals that may be let 可出租面积.
     pub lettable: Measure,
-    /// 已出租面积
+    /// Area in ㎡ with two decimals that is let today 已出租面积.
     #[serde(rename = "let")]
     pub let_out: Measure,
 }
@@ -198,7 +198,7 @@ pub struct Measures {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AreaShareBlock {
-    /// Day.
+    /// Day up to which the figures count.
     #[schemars(with = "DateText")]
     pub as_of: Date,
     /// The same for three measures.
@@ -266,21 +266,21 @@ pub fn shares(view: &View, query: ChartQuery) -> Result<Data<AreaShareBlock>> {
 pub struct AreaUse {
     /// Plate or party A; 0 for all.
     pub id: u64,
-    /// Name.
+    /// What it is called, for people.
     pub name: String,
     /// Colour of a plate.
     pub color: String,
-    /// 已出租
+    /// Area in ㎡ with two decimals that is let today 已出租.
     pub let_m2: Area,
-    /// 空置
+    /// Area in ㎡ with two decimals that is vacant today 空置.
     pub vacant_m2: Area,
-    /// 自用
+    /// Area in ㎡ with two decimals that the unit uses itself 自用.
     pub own_m2: Area,
-    /// 出借
+    /// Area in ㎡ with two decimals that is lent without rent 出借.
     pub lent_m2: Area,
-    /// 维修及不可租
+    /// Area in ㎡ with two decimals that is under repair or not to be let 维修及不可租.
     pub other_m2: Area,
-    /// 可出租
+    /// Area in ㎡ with two decimals that may be let 可出租: let and vacant together.
     pub lettable_m2: Area,
     /// 出租率 in parts of ten thousand.
     pub rate: Option<i64>,
@@ -310,7 +310,7 @@ fn shown(id: u64, name: String, color: String, rooms: &Areas) -> AreaUse {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AreaUseBlock {
-    /// Day.
+    /// Day up to which the figures count.
     #[schemars(with = "DateText")]
     pub as_of: Date,
     /// By plate, the largest first.

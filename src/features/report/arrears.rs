@@ -21,9 +21,9 @@ const TOP: usize = 10;
 /// Open money of an age.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct Age {
-    /// Fen.
+    /// Sum in whole fen.
     pub fen: i64,
-    /// Bills.
+    /// How many bills it counts.
     pub bills: usize,
 }
 
@@ -31,13 +31,13 @@ pub struct Age {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Debtor {
-    /// Who.
+    /// The tenant 乙方, by number.
     pub tenant_id: u64,
-    /// Name.
+    /// What it is called, for people.
     pub name: String,
     /// Overdue, fen.
     pub fen: i64,
-    /// Bills.
+    /// How many bills it counts.
     pub bills: usize,
 }
 
@@ -45,19 +45,19 @@ pub struct Debtor {
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Roll {
-    /// 期初欠缴
+    /// Owed at the beginning 期初欠缴, in whole fen.
     pub opening_fen: i64,
-    /// ＋ 往期补记与调整
+    /// Later entries and adjustments of earlier periods 往期补记与调整, in whole fen; added.
     pub adjusted_fen: i64,
-    /// ＋ 本年净应收
+    /// Net due of the year 本年净应收, in whole fen; added.
     pub net_due_fen: i64,
-    /// － 本期收回
+    /// Collected in the period 本期收回, in whole fen; taken off.
     pub collected_fen: i64,
-    /// － 前期预收抵减
+    /// Paid ahead before 前期预收抵减, in whole fen; taken off.
     pub paid_ahead_fen: i64,
     /// － 当日到期, not yet arrears
     pub due_today_fen: i64,
-    /// 期末欠缴
+    /// Owed at the end 期末欠缴, in whole fen.
     pub closing_fen: i64,
 }
 
@@ -70,9 +70,9 @@ pub struct ArrearsBlock {
     pub facts: Facts,
     /// Overdue, fen.
     pub arrears_fen: i64,
-    /// Tenants that owe.
+    /// How many tenants owe something overdue.
     pub tenants: usize,
-    /// Bills that are overdue.
+    /// How many bills are overdue.
     pub bills: usize,
     /// Due on the very day and open, fen.
     pub due_today_fen: i64,

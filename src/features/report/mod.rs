@@ -30,6 +30,7 @@ use crate::route::{AuditAction, Method, Route, prepared, read};
 /// The report.
 pub const FEATURE: Feature = Feature {
     name: "report",
+    about: "报表：首页统计与报表中心",
     routes,
     settings: &[rate::TARGET.info],
     memory: &[MemoryInfo::of::<area::AreaCache>(), MemoryInfo::of::<soon::SoonCache>()],
@@ -39,15 +40,17 @@ pub const FEATURE: Feature = Feature {
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
     let mut routes = vec![
-        read("/stat/yingShou", receivable::block).perm("stat:yingShou:list"),
-        read("/stat/shiShou", received::block).perm("stat:shiShou:list"),
-        read("/stat/plateAssetAreaPie", area::shares).perm("stat:plateAssetAreaPie:list"),
-        read("/stat/plateAssetArea", area::uses).perm("stat:plateAssetArea:list"),
-        read("/stat/daiBan", todo::block).signed_in(),
-        read("/stat/daiBan/list", todo_list::list).signed_in(),
-        read("/stat/xianJinLiu", cash::block).perm("stat:xianJinLiu:list"),
-        read("/stat/qianJiao", arrears::block).perm("stat:qianJiao:list"),
-        read("/stat/shouJiaoLv", rate::block).perm("stat:shouJiaoLv:list"),
+        read("/stat/yingShou", receivable::block).perm("stat:yingShou:list").titled("统计：应收"),
+        read("/stat/shiShou", received::block).perm("stat:shiShou:list").titled("统计：实收"),
+        read("/stat/plateAssetAreaPie", area::shares)
+            .perm("stat:plateAssetAreaPie:list")
+            .titled("统计：板块资产面积占比"),
+        read("/stat/plateAssetArea", area::uses).perm("stat:plateAssetArea:list").titled("统计：板块资产面积"),
+        read("/stat/daiBan", todo::block).signed_in().titled("统计：待办"),
+        read("/stat/daiBan/list", todo_list::list).signed_in().titled("待办明细"),
+        read("/stat/xianJinLiu", cash::block).perm("stat:xianJinLiu:list").titled("统计：现金流"),
+        read("/stat/qianJiao", arrears::block).perm("stat:qianJiao:list").titled("统计：欠缴"),
+        read("/stat/shouJiaoLv", rate::block).perm("stat:shouJiaoLv:list").titled("统计：收缴率"),
     ];
     routes.extend(export_routes());
     routes.extend(centre::routes());
@@ -57,22 +60,30 @@ pub(crate) fn routes() -> Vec<Route> {
 type Prepare = fn(&View<'_>, ChartQuery) -> Result<Workbook>;
 
 /// A block's workbook: as a file, and as a ticket or task. Who sees the block may take it along.
-fn exported(path: &'static str, prepare: Prepare, permission: &'static str) -> [Route; 2] {
+fn exported(path: &'static str, title: &'static str, prepare: Prepare, permission: &'static str) -> [Route; 2] {
     [
-        prepared(Method::Post, path, prepare, workbook::file).perm(permission).audit("统计报表", AuditAction::Export),
-        workbook::offered(path, prepare).perm(permission).audit("统计报表", AuditAction::Export),
+        prepared(Method::Post, path, prepare, workbook::file)
+            .perm(permission)
+            .audit("统计报表", AuditAction::Export)
+            .titled(title),
+        workbook::offered(path, prepare).perm(permission).audit("统计报表", AuditAction::Export).titled(title),
     ]
 }
 
 fn export_routes() -> Vec<Route> {
     [
-        exported("/stat/yingShou/export", export::receivable, "stat:yingShou:list"),
-        exported("/stat/shiShou/export", export::received, "stat:shiShou:list"),
-        exported("/stat/plateAssetAreaPie/export", export::shares, "stat:plateAssetAreaPie:list"),
-        exported("/stat/plateAssetArea/export", export::uses, "stat:plateAssetArea:list"),
-        exported("/stat/xianJinLiu/export", export::cash_flow, "stat:xianJinLiu:list"),
-        exported("/stat/qianJiao/export", export::arrears, "stat:qianJiao:list"),
-        exported("/stat/shouJiaoLv/export", export::rates, "stat:shouJiaoLv:list"),
+        exported("/stat/yingShou/export", "统计：应收：导出", export::receivable, "stat:yingShou:list"),
+        exported("/stat/shiShou/export", "统计：实收：导出", export::received, "stat:shiShou:list"),
+        exported(
+            "/stat/plateAssetAreaPie/export",
+            "统计：板块资产面积占比：导出",
+            export::shares,
+            "stat:plateAssetAreaPie:list",
+        ),
+        exported("/stat/plateAssetArea/export", "统计：板块资产面积：导出", export::uses, "stat:plateAssetArea:list"),
+        exported("/stat/xianJinLiu/export", "统计：现金流：导出", export::cash_flow, "stat:xianJinLiu:list"),
+        exported("/stat/qianJiao/export", "统计：欠缴：导出", export::arrears, "stat:qianJiao:list"),
+        exported("/stat/shouJiaoLv/export", "统计：收缴率：导出", export::rates, "stat:shouJiaoLv:list"),
     ]
     .into_iter()
     .flatten()

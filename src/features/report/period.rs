@@ -17,10 +17,10 @@ use crate::store::{Reads, key};
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Facts {
-    /// Day of the figures.
+    /// Day up to which the figures count.
     #[schemars(with = "DateText")]
     pub as_of: Date,
-    /// Year.
+    /// Calendar year, in digits.
     pub year: i16,
     /// Month; 0 for the whole year.
     pub month: i8,

@@ -44,7 +44,7 @@ pub struct Variants {
 pub struct Rank {
     /// Plate or party A.
     pub id: u64,
-    /// Name.
+    /// What it is called, for people.
     pub name: String,
     /// Rates.
     #[serde(flatten)]

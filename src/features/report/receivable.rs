@@ -15,9 +15,9 @@ use crate::route::Data;
 /// Net receivable of a kind.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct KindSum {
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// Fen.
+    /// Sum in whole fen.
     pub fen: i64,
 }
 

@@ -17,7 +17,7 @@ use crate::route::Data;
 pub struct MethodSum {
     /// How it came.
     pub method: Method,
-    /// Fen.
+    /// Sum in whole fen.
     pub fen: i64,
 }
 

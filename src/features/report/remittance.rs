@@ -15,9 +15,9 @@ use crate::records::list::NameCache;
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RemitItem {
-    /// Which.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: u64,
-    /// Its name.
+    /// What it is called.
     pub name: String,
     /// Should have handed in, fen.
     pub should_fen: i64,
@@ -49,11 +49,11 @@ pub struct RemitMonth {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Remittances {
-    /// Fen.
+    /// What is to be handed over 应上缴, in whole fen.
     pub should_fen: i64,
-    /// Fen.
+    /// What was handed over 已上缴, in whole fen.
     pub handed_fen: i64,
-    /// Fen.
+    /// What is still to be handed over 欠上缴, in whole fen.
     pub owed_fen: i64,
     /// Parts of ten thousand.
     pub rate: Option<i64>,

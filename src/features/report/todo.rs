@@ -34,7 +34,7 @@ pub struct Waiting {
     pub kind: String,
     /// What people call it.
     pub label: &'static str,
-    /// Its process.
+    /// The process 审批 that it is about, by number.
     pub instance_id: u64,
     /// The task by which it waits.
     pub task_id: u64,
@@ -61,7 +61,7 @@ pub struct Reminder {
     pub kind: Cow<'static, str>,
     /// What people call it.
     pub label: Cow<'static, str>,
-    /// How many.
+    /// How many there are.
     pub count: usize,
     /// The page that lists them.
     pub path: Cow<'static, str>,
@@ -77,7 +77,7 @@ pub struct TodoBlock {
     pub count: usize,
     /// Those of them that have waited too long.
     pub overdue: usize,
-    /// The oldest.
+    /// What has waited longest, the oldest first.
     pub items: Vec<Waiting>,
     /// His own that came back.
     pub returned: Vec<Waiting>,

@@ -31,18 +31,18 @@ pub struct ListTodo {
 /// How many of a kind there are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct KindCount {
-    /// Which.
+    /// Which kind is counted, one of the values of its type.
     pub kind: String,
     /// What people call it.
     pub label: &'static str,
-    /// How many.
+    /// How many there are.
     pub count: usize,
 }
 
 /// Counts of everything that waits, whatever kind is chosen.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct TodoSums {
-    /// All.
+    /// How many there are altogether.
     pub all: usize,
     /// Those that have waited too long.
     pub overdue: usize,

@@ -34,6 +34,7 @@ const TABLES: &[TableInfo] = &[
 /// People and rights.
 pub const FEATURE: Feature = Feature {
     name: "system",
+    about: "系统管理：用户、角色、部门、岗位、菜单、字典、参数、公告、附件",
     tables: TABLES,
     columns: &[
         Source::of::<notice::record::Notice>(),

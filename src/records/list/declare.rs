@@ -17,7 +17,7 @@ use crate::error::{AppError, Result};
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::records::export::{self, Workbook};
-use crate::route::{Answer, AuditAction, Method, Reply, Route, prepared, read};
+use crate::route::{Answer, AuditAction, Method, Reply, Route, envelope_shape, list_of, prepared, read, whole_number};
 use crate::sheet::Column;
 
 /// Where a list is and who may see it.
@@ -86,7 +86,7 @@ pub struct FacetCount {
     /// What the filter of the same name takes; null for none.
     #[schemars(schema_with = "scalar")]
     pub value: Json,
-    /// Rows.
+    /// How many rows have it.
     pub count: u64,
     /// What people call the value, where only the server knows.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,29 +154,24 @@ fn shape_of(
     row: fn(&mut SchemaGenerator) -> Schema,
     sums: Option<fn(&mut SchemaGenerator) -> Schema>,
 ) -> Schema {
-    let (row, sums) = (row(generator), sums.map(|sums| sums(generator)));
-    let count = generator.subschema_for::<FacetCount>();
-    let numbers = serde_json::json!({"type": "array", "items": {"type": "integer"}});
-    let mut shape = json_schema!({
-        "type": "object",
-        "properties": {
-            "code": {"type": "integer"},
-            "msg": {"type": "string"},
-            "total": {"type": "integer"},
-            "rows": {"type": "array", "items": row},
-            "facets": {"type": "object", "additionalProperties": {"type": "array", "items": count}},
-            "ids": numbers,
-            "unreadable": numbers,
-        },
-        "required": ["code", "msg", "total", "rows"],
-    });
-    if let Some(sums) = sums {
-        if let Some(properties) = shape.get_mut("properties").and_then(Json::as_object_mut) {
-            properties.insert("sums".into(), sums.into());
-        }
-        if let Some(required) = shape.get_mut("required").and_then(Json::as_array_mut) {
-            required.push("sums".into());
-        }
+    let (row, sums) = (list_of(row(generator)), sums.map(|sums| sums(generator)));
+    let count = list_of(generator.subschema_for::<FacetCount>());
+    let mut shape = match sums {
+        Some(sums) => envelope_shape([("total", whole_number()), ("rows", row), ("sums", sums)]),
+        None => envelope_shape([("total", whole_number()), ("rows", row)]),
+    };
+    let numbers = || list_of(whole_number());
+    let facets = json_schema!({"type": "object", "additionalProperties": count});
+    let sometimes = [
+        ("facets", facets, "查询参数 facets 所列字段的各个值及其行数"),
+        ("ids", numbers(), "idsOnly 时：符合条件的全部行的编号"),
+        ("unreadable", numbers(), "读不出的记录的编号；没有时不答复"),
+    ];
+    if let Some(properties) = shape.get_mut("properties").and_then(Json::as_object_mut) {
+        properties.extend(sometimes.map(|(name, mut shape, about)| {
+            shape.insert("description".to_owned(), about.into());
+            (name.to_owned(), shape.to_value())
+        }));
     }
     shape
 }
@@ -270,7 +265,7 @@ pub fn every<L: List>(view: &View, query: &L::Query) -> Result<Vec<L::Record>> {
 /// The rows of the route table that a list has.
 pub fn routes<L: List>() -> Vec<Route> {
     let Place { list, permission, export, title } = L::PLACE;
-    let mut routes = vec![read(list, page::<L>).perm(permission)];
+    let mut routes = vec![read(list, page::<L>).perm(permission).titled(format!("{title}：列表"))];
     if let Some((path, permission)) = export {
         routes.push(export::offered(path, workbook::<L>).perm(permission).audit(title, AuditAction::Export));
         let file = prepared(Method::Post, path, workbook::<L>, export::file);

@@ -186,7 +186,7 @@ pub fn is<T: PartialEq>(wanted: Option<&T>, value: &T) -> bool {
 /// Several records by the comma ids of the path.
 #[derive(Debug, Clone, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 pub struct Many {
-    /// Their numbers.
+    /// Numbers of the records, with commas between.
     #[serde(default)]
     pub ids: Vec<u64>,
 }
@@ -194,7 +194,7 @@ pub struct Many {
 /// One record by the number of the path.
 #[derive(Debug, Clone, Copy, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 pub struct One {
-    /// Its number.
+    /// Number of the record, as its list gives it.
     pub id: u64,
 }
 

@@ -190,7 +190,7 @@ fn what_is_there_twice_is_refused_by_name() {
     assert_eq!(refusal(vec![named("甲"), named("甲")]), "功能“甲”登记了两次：甲 与 甲，程序不能启动");
     let plates = |name| Feature { tables: const { &[table::<Plate>()] }, ..named(name) };
     assert!(refusal(vec![plates("甲"), plates("乙")]).starts_with("数据表“"), "an index or the table");
-    let routes = |name| Feature { routes: || vec![route::read("/one", one).signed_in()], ..named(name) };
+    let routes = |name| Feature { routes: || vec![route::read("/one", one).signed_in().titled("一")], ..named(name) };
     assert_eq!(refusal(vec![routes("甲"), routes("乙")]), "路由“GET /one”登记了两次：甲 与 乙，程序不能启动");
     let settings = |name| Feature { settings: &[IDLE_MINUTES.info], ..named(name) };
     assert!(refusal(vec![settings("甲"), settings("乙")]).contains("登记了两次：甲 与 乙"));

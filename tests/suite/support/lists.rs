@@ -120,7 +120,9 @@ pub fn all(routes: &[Route]) -> Vec<List> {
     let mut lists = Vec::new();
     for (route, of) in routes.iter().enumerate().filter(|(_, route)| route.method == Method::Get) {
         let operation = &document["paths"][of.path]["get"];
-        let answer = properties(&document, &operation["responses"]["200"]["content"]["application/json"]["schema"]);
+        // the answer, beside its refusal
+        let answer = &operation["responses"]["200"]["content"]["application/json"]["schema"]["oneOf"][0];
+        let answer = properties(&document, answer);
         let (Some(rows), true) = (answer.get("rows"), answer.contains_key("total")) else { continue };
         let row = properties(&document, &resolved(&document, rows)["items"]);
         // Lists of registers are walked in `registers/rows.rs`.

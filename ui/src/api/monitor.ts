@@ -151,10 +151,7 @@ export const columnTablesQuery = reading(
     api.get<Answer<'GET /monitor/cache/columns'>>('/monitor/cache/columns', undefined, signal).then(({ data }) => data),
 );
 /** Fills the columns of a table again; gives the sentence that says so. */
-export const refillColumns = (table: string) =>
-  api
-    .post(`/monitor/cache/columns/${table}`, { table } satisfies Body<'POST /monitor/cache/columns/{table}'>)
-    .then(({ msg = '' }) => msg);
+export const refillColumns = (table: string) => api.post(`/monitor/cache/columns/${table}`).then(({ msg = '' }) => msg);
 
 /** A kind of crash that pages have told. */
 export type CrashRow = Schema<'BrowserErrorOut'>;

@@ -143,6 +143,7 @@ interface Shape {
   $ref?: string;
   properties?: Record<string, Shape>;
   allOf?: Shape[];
+  oneOf?: Shape[];
   items?: Shape;
 }
 interface Operation {
@@ -162,7 +163,9 @@ const parametersOf = (path: string) => paths[path]?.get?.parameters?.map(({ name
 
 /** Names of what a row of the list has. */
 function rowOf(path: string): string[] {
-  const { rows } = propertiesOf(paths[path]?.get?.responses?.[200]?.content?.['application/json']?.schema);
+  // the answer, beside its refusal
+  const [answer] = paths[path]?.get?.responses?.[200]?.content?.['application/json']?.schema.oneOf ?? [];
+  const { rows } = propertiesOf(answer);
   return Object.keys(propertiesOf(rows?.items));
 }
 

@@ -80,7 +80,7 @@ pub struct VarOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FieldOut {
-    /// Its path.
+    /// Where its value lies, names with dots between.
     pub path: String,
     /// As people read it.
     pub title: String,
@@ -102,7 +102,7 @@ pub struct BindingOut {
     pub is_form: bool,
     /// Variables of conditions.
     pub vars: Vec<VarOut>,
-    /// Fields.
+    /// What people fill in, in their order.
     pub fields: Vec<FieldOut>,
 }
 
@@ -110,7 +110,7 @@ pub struct BindingOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ThresholdOut {
-    /// Its key.
+    /// Name that code and definitions use.
     pub key: String,
     /// As people read it.
     pub title: String,

@@ -30,11 +30,11 @@ pub const LIST: &str = "appr:definition:list";
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListDefinitions {
-    /// Process.
+    /// Key of the process: the kind of document that it decides about.
     pub key: Option<String>,
     /// Part of the name.
     pub name: Option<String>,
-    /// State.
+    /// Only in these states; absent: all.
     pub state: Vec<DefinitionState>,
     /// Page and order.
     #[serde(flatten)]
@@ -80,7 +80,7 @@ pub fn show(view: &View, input: One) -> Result<Data<DefinitionOut>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OfKey {
-    /// Which.
+    /// Name of the kind of document, `lease`, `waiver` …
     pub key: String,
 }
 
@@ -88,11 +88,11 @@ pub struct OfKey {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VersionUse {
-    /// Number.
+    /// Number of the process definition 流程.
     pub definition_id: u64,
-    /// Which version.
+    /// Version of the definition, from 1.
     pub definition_version: u32,
-    /// State.
+    /// State that it is in now.
     pub state: DefinitionState,
     /// Processes under way by it.
     pub running: u64,
@@ -242,7 +242,7 @@ pub fn validate(view: &View, input: Drawing) -> Result<Data<Vec<Problem>>> {
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct VersionInput {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
     /// The version that was read.
     pub version: Option<u64>,

@@ -97,9 +97,9 @@ pub struct HealthCell {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthRow {
-    /// Department.
+    /// The department 部门, by number.
     pub dept_id: u64,
-    /// Its name.
+    /// Name of the department 部门.
     pub dept_name: String,
     /// Persons who may sign in.
     pub members: u64,

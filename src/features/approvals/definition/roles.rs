@@ -30,9 +30,9 @@ fn missing_roles(view: &View) -> Result<Vec<&'static (&'static str, &'static str
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MissingRole {
-    /// Its key.
+    /// Name of the role that programs use, unique.
     pub role_key: String,
-    /// Its name.
+    /// Name of the role 角色.
     pub role_name: String,
 }
 

@@ -30,9 +30,9 @@ const NAMED: usize = 20;
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssignedDecision {
-    /// Which process.
+    /// The process 审批 that it is about, by number.
     pub instance_id: u64,
-    /// Its number.
+    /// Number of the process as people see it, `SP-202401-000001`.
     pub instance_no: String,
     /// What it is about.
     pub title: String,
@@ -48,9 +48,9 @@ pub struct AssignedDecision {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StuckProcess {
-    /// Which process.
+    /// The process 审批 that it is about, by number.
     pub instance_id: u64,
-    /// Its number.
+    /// Number of the process as people see it, `SP-202401-000001`.
     pub instance_no: String,
     /// What it is about.
     pub title: String,
@@ -60,9 +60,9 @@ pub struct StuckProcess {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SeatlessPerson {
-    /// His number.
+    /// Number of the person 用户.
     pub user_id: u64,
-    /// His name.
+    /// Real name of the person.
     pub name: String,
     /// Roles that administer the system.
     pub roles: Vec<String>,

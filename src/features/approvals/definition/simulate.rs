@@ -28,7 +28,7 @@ use crate::route::Data;
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SimulateInput {
-    /// The drawing.
+    /// The process as it is drawn, saved or not.
     #[serde(flatten)]
     pub drawing: Drawing,
     /// Who would submit.

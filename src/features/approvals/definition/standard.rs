@@ -123,7 +123,7 @@ pub fn at_start(app: &Arc<App>) -> Result<()> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PresetRow {
-    /// Which.
+    /// Name of the kind of document, `lease`, `waiver` …
     pub key: String,
     /// What people call it.
     pub label: String,
@@ -131,7 +131,7 @@ pub struct PresetRow {
     pub preset: Preset,
     /// Number of the version in force.
     pub in_force: Option<u64>,
-    /// Its version.
+    /// Version of the definition, from 1.
     pub definition_version: Option<u32>,
     /// Whether there is a simple preset.
     pub has_simple: bool,
@@ -225,9 +225,9 @@ fn do_at_once(op: &mut Op, binding: &Binding) -> Result<Done> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PresetInput {
-    /// Process.
+    /// Key of the process: the kind of document that it decides about.
     pub key: String,
-    /// Preset.
+    /// Which preset is published.
     pub preset: Preset,
 }
 

@@ -27,7 +27,7 @@ pub struct ProcessFile {
     pub format: String,
     /// Its shape.
     pub format_version: u64,
-    /// The drawing.
+    /// What the process consists of, as it is drawn.
     #[serde(flatten)]
     pub drawing: Drawing,
 }
@@ -45,7 +45,7 @@ pub fn export(view: &View, input: One) -> Result<Data<ProcessFile>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ImportInput {
-    /// Its text.
+    /// The file as text.
     pub content: String,
 }
 

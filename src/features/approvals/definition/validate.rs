@@ -24,7 +24,7 @@ pub const MOST_BRANCHES: usize = 10;
 pub struct Problem {
     /// At which node, or none.
     pub node: Option<String>,
-    /// A sentence.
+    /// What is wrong, as a sentence for people.
     pub message: String,
     /// It may be published all the same.
     pub warning: bool,

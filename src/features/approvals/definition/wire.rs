@@ -23,13 +23,13 @@ pub struct Drawing {
     pub key: String,
     /// What people call it.
     pub name: String,
-    /// Nodes.
+    /// What the process consists of: start, tasks, gateways, end.
     pub nodes: Vec<Node>,
-    /// Edges.
+    /// How its nodes follow each other, with conditions.
     pub edges: Vec<Edge>,
-    /// The rest.
+    /// Rules beside the drawing: repeated approvers, how long one may withdraw, who gets copies.
     pub options: Options,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
 }
 
@@ -74,17 +74,17 @@ impl Drawing {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DefinitionRow {
-    /// Number.
+    /// Number of the process definition 流程.
     pub definition_id: u64,
-    /// Which process.
+    /// Key of the process: the kind of document that it decides about.
     pub key: String,
     /// What the product calls that kind of document.
     pub label: String,
-    /// Which version of it.
+    /// Version of the definition, from 1.
     pub definition_version: u32,
     /// What people call it.
     pub name: String,
-    /// State.
+    /// State that it is in now.
     pub state: DefinitionState,
     /// Task nodes.
     pub task_count: u64,
@@ -100,7 +100,7 @@ pub struct DefinitionRow {
     pub changed_at: String,
     /// By whom.
     pub changed_by: String,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
     /// Send it back with a change.
     pub version: u64,
@@ -113,11 +113,11 @@ pub struct DefinitionOut {
     /// What the list says.
     #[serde(flatten)]
     pub row: DefinitionRow,
-    /// Nodes.
+    /// What the process consists of: start, tasks, gateways, end.
     pub nodes: Vec<Node>,
-    /// Edges.
+    /// How its nodes follow each other, with conditions.
     pub edges: Vec<Edge>,
-    /// The rest.
+    /// Rules beside the drawing: repeated approvers, how long one may withdraw, who gets copies.
     pub options: Options,
     /// Everything wrong with it, by node.
     pub problems: Vec<Problem>,

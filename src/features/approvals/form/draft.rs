@@ -49,7 +49,7 @@ impl Record for Draft {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DraftOut {
-    /// Number.
+    /// Number of the draft 申请草稿.
     pub draft_id: u64,
     /// Key of the form.
     pub key: String,

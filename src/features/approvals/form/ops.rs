@@ -35,9 +35,9 @@ pub struct FormFacts {
     pub key: String,
     /// What people call it.
     pub name: String,
-    /// Fields.
+    /// What people fill in, in their order.
     pub fields: Vec<FieldDef>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
 }
 
@@ -58,7 +58,7 @@ pub struct FormInput {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FormOut {
-    /// Number.
+    /// Number of the form 表单.
     pub form_id: u64,
     /// What a person drew.
     #[serde(flatten)]

@@ -29,9 +29,9 @@ pub struct StartForm {
     pub key: String,
     /// What people call it.
     pub name: String,
-    /// Fields.
+    /// What people fill in, in their order.
     pub fields: Vec<FieldDef>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
 }
 
@@ -106,7 +106,7 @@ fn show_returned(view: &View, input: One) -> Result<Data<ReturnedForm>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReturnedInput {
-    /// Which process.
+    /// The process 审批 that it is about, by number.
     pub instance_id: u64,
     /// The version that was read.
     pub version: Option<u64>,
@@ -131,11 +131,19 @@ pub(in crate::features::approvals) fn routes() -> Vec<Route> {
     const SUBMIT: &str = "审批提交";
     let mut routes = list::routes::<ops::Forms>();
     routes.extend(vec![
-        read("/appr/form/start", choices).perm(START),
-        write(Method::Post, "/appr/form/start", start).perm(START).audit(SUBMIT, AuditAction::Insert).idempotent(),
-        read("/appr/form/data/{id}", show_returned).perm(START),
-        write(Method::Put, "/appr/form/data", put_right).perm(START).audit(SUBMIT, AuditAction::Update).idempotent(),
-        read("/appr/form/{id}", ops::show).perm("appr:form:list"),
+        read("/appr/form/start", choices).perm(START).titled("可发起的申请"),
+        write(Method::Post, "/appr/form/start", start)
+            .perm(START)
+            .audit(SUBMIT, AuditAction::Insert)
+            .idempotent()
+            .titled("发起申请"),
+        read("/appr/form/data/{id}", show_returned).perm(START).titled("被退回的申请内容"),
+        write(Method::Put, "/appr/form/data", put_right)
+            .perm(START)
+            .audit(SUBMIT, AuditAction::Update)
+            .idempotent()
+            .titled("修改被退回的申请"),
+        read("/appr/form/{id}", ops::show).perm("appr:form:list").titled("表单详情"),
         write(Method::Post, "/appr/form", ops::create)
             .perm("appr:form:edit")
             .audit(TITLE, AuditAction::Insert)
@@ -145,10 +153,21 @@ pub(in crate::features::approvals) fn routes() -> Vec<Route> {
             .audit(TITLE, AuditAction::Update)
             .idempotent(),
         write(Method::Delete, "/appr/form/{ids}", ops::remove).perm("appr:form:edit").audit(TITLE, AuditAction::Delete),
-        read("/appr/draft/list", draft::list).perm(START),
-        write(Method::Post, "/appr/draft", draft::save).perm(START).audit(SUBMIT, AuditAction::Other).idempotent(),
-        write(Method::Put, "/appr/draft", draft::save).perm(START).audit(SUBMIT, AuditAction::Other).idempotent(),
-        write(Method::Delete, "/appr/draft/{ids}", draft::remove).perm(START).audit(SUBMIT, AuditAction::Other),
+        read("/appr/draft/list", draft::list).perm(START).titled("我的申请草稿"),
+        write(Method::Post, "/appr/draft", draft::save)
+            .perm(START)
+            .audit(SUBMIT, AuditAction::Other)
+            .idempotent()
+            .titled("申请草稿：新增"),
+        write(Method::Put, "/appr/draft", draft::save)
+            .perm(START)
+            .audit(SUBMIT, AuditAction::Other)
+            .idempotent()
+            .titled("申请草稿：修改"),
+        write(Method::Delete, "/appr/draft/{ids}", draft::remove)
+            .perm(START)
+            .audit(SUBMIT, AuditAction::Other)
+            .titled("申请草稿：删除"),
     ]);
     routes
 }

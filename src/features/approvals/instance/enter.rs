@@ -19,7 +19,7 @@ use crate::route::{Carried, Data};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NewInput {
-    /// Which process.
+    /// Key of the process: the kind of document that it decides about.
     pub key: String,
     /// The record that a deed is about; 0 for a new document.
     pub biz_id: u64,
@@ -27,7 +27,7 @@ pub struct NewInput {
     pub payload: Map<String, Value>,
     /// What the sender says.
     pub comment: String,
-    /// Files of his.
+    /// Attachments, by the numbers that their upload answered.
     pub files: Vec<u64>,
     /// Whom he picked, by node.
     pub picks: BTreeMap<String, Vec<u64>>,

@@ -430,7 +430,7 @@ impl Record for Task {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Moved {
-    /// Its path.
+    /// Where its value lies, names with dots between.
     pub path: String,
     /// As people read it.
     pub title: String,

@@ -16,17 +16,17 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Areas {
-    /// 已出租
+    /// Area in ㎡ with two decimals that is let today 已出租.
     pub let_area_m2: Area,
-    /// 空置
+    /// Area in ㎡ with two decimals that is vacant today 空置.
     pub vacant_area_m2: Area,
-    /// 自用
+    /// Area in ㎡ with two decimals that the unit uses itself 自用.
     pub self_use_area_m2: Area,
-    /// 出借
+    /// Area in ㎡ with two decimals that is lent without rent 出借.
     pub lent_area_m2: Area,
-    /// 维修及不可租
+    /// Area in ㎡ with two decimals that is under repair or not to be let 维修及不可租.
     pub other_area_m2: Area,
-    /// Rooms.
+    /// How many rooms it has.
     pub room_count: u64,
 }
 

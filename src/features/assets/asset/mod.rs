@@ -33,9 +33,9 @@ pub const FILES: ReferenceKind = ReferenceKind {
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<ops::Assets>();
     routes.extend(vec![
-        read("/asset/asset/tree", tree::tree).perm("asset:asset:list"),
-        read("/asset/asset/options", ops::options).signed_in(),
-        read("/asset/asset/{id}", ops::show).perm("asset:asset:query"),
+        read("/asset/asset/tree", tree::tree).perm("asset:asset:list").titled("资产、楼栋与房间的树"),
+        read("/asset/asset/options", ops::options).signed_in().titled("可选的资产"),
+        read("/asset/asset/{id}", ops::show).perm("asset:asset:query").titled("资产详情"),
         write(Method::Post, "/asset/asset", ops::create).perm("asset:asset:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/asset/asset", ops::update).perm("asset:asset:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/asset/asset/holder", ops::set_holder)

@@ -36,7 +36,7 @@ use crate::store::{Reads, id, key};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetOut {
-    /// Number.
+    /// Number of the asset 资产.
     pub asset_id: u64,
     /// What a person wrote.
     #[serde(flatten)]
@@ -45,20 +45,20 @@ pub struct AssetOut {
     pub state: AssetState,
     /// Who holds it today; 0 for nobody.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// Who held it when.
     pub holdings: Vec<Holding>,
-    /// Name of its plate.
+    /// Name of the plate 板块 that it is in.
     pub plate_name: String,
     /// Name of its department.
     pub dept_name: String,
     /// Areas by use today.
     #[serde(flatten)]
     pub areas: Areas,
-    /// Certificates.
+    /// How many certificates 权属证 it has.
     pub cert_count: u64,
-    /// Pictures and documents.
+    /// Pictures and documents, by the numbers of their files.
     pub files: Vec<u64>,
     /// Lock, department, maker.
     #[serde(flatten)]
@@ -90,15 +90,15 @@ fn out(view: &View, names: &mut NameCache<'_>, asset: &Asset) -> Result<AssetOut
 pub struct ListAssets {
     /// Part of code, name or address.
     pub key_word: Option<String>,
-    /// One plate.
+    /// Only of these plates 板块, by numbers; absent: all.
     pub plate_id: Vec<u64>,
     /// Held by this party A today.
     pub party_a_id: Vec<u64>,
-    /// Kind.
+    /// Only assets of these kinds; absent: all.
     pub asset_kind: Vec<String>,
-    /// 权属状况
+    /// Only assets whose title stands so 权属状况; absent: all.
     pub title_state: Vec<TitleState>,
-    /// State.
+    /// Only in these states; absent: all.
     pub state: Vec<AssetState>,
     /// Page and order.
     #[serde(flatten)]
@@ -140,7 +140,7 @@ impl List for Assets {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetOption {
-    /// Number.
+    /// Number of the asset 资产.
     pub asset_id: u64,
     /// `ZC-000123 机械厂一号地块`
     pub label: String,
@@ -182,10 +182,10 @@ pub struct AssetInput {
     #[serde(default)]
     #[schemars(with = "Option<RegisterDateText>", title = "管理起始日")]
     pub held_from: Option<Date>,
-    /// Pictures and documents.
+    /// Pictures and documents, by the numbers of their files.
     #[serde(default)]
     pub files: Vec<u64>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
     /// What a person writes.
@@ -302,15 +302,15 @@ pub fn update(op: &mut Op, input: AssetInput) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetHolder {
-    /// Which asset.
+    /// The asset 资产 that it is about, by number.
     pub asset_id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Who.
+    /// The party A 甲方, by number.
     #[schemars(title = "管理甲方")]
     pub party_a_id: u64,
-    /// First day.
+    /// First day, included.
     #[schemars(with = "RegisterDateText", title = "生效日期")]
     pub from: Date,
 }
@@ -354,12 +354,12 @@ pub fn set_holder(op: &mut Op, input: SetHolder) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetState {
-    /// Which asset.
+    /// The asset 资产 that it is about, by number.
     pub asset_id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// The state.
+    /// State that the asset is to be in from now on.
     #[schemars(title = "资产状态")]
     pub state: AssetState,
 }

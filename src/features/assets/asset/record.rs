@@ -46,17 +46,17 @@ impl RestrictionKind {
 /// What keeps an asset from being used freely, and when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Restriction {
-    /// Kind.
+    /// Which kind it is, one of the values of its type.
     #[schemars(title = "限制类型")]
     pub kind: RestrictionKind,
-    /// First day.
+    /// First day, included.
     #[schemars(with = "RegisterDateText", title = "限制开始日")]
     pub from: Date,
     /// Last day; absent while open.
     #[serde(default)]
     #[schemars(with = "Option<RegisterDateText>", title = "限制结束日")]
     pub to: Option<Date>,
-    /// Document.
+    /// Document behind it, in words.
     #[serde(default)]
     pub doc: String,
 }
@@ -75,32 +75,32 @@ pub struct AssetFacts {
     /// Code, unique, e.g. `ZC-000123`; made when empty.
     #[serde(default)]
     pub asset_code: String,
-    /// Name.
+    /// Name of the asset 资产.
     pub asset_name: String,
-    /// Its plate.
+    /// The plate 板块 that it is part of, by number.
     #[schemars(title = "所属板块")]
     pub plate_id: u64,
     /// Kind, a value of the dictionary `asset_kind`.
     #[serde(default)]
     pub asset_kind: String,
-    /// District, as text.
+    /// District that it lies in 所在区县, as text.
     #[serde(default)]
     pub district: String,
-    /// Address.
+    /// Postal address, as people write it.
     #[serde(default)]
     pub address: String,
-    /// 权属状况
+    /// Whether the title is clear 权属状况.
     #[schemars(title = "权属状况")]
     pub title_state: TitleState,
-    /// 建筑面积
+    /// Area in ㎡ with two decimals, by the outer walls 建筑面积.
     #[serde(default)]
     #[schemars(title = "建筑面积")]
     pub building_area_m2: Option<Area>,
-    /// 土地面积
+    /// Area in ㎡ with two decimals of the land 土地面积; absent: unknown.
     #[serde(default)]
     #[schemars(title = "土地面积")]
     pub land_area_m2: Option<Area>,
-    /// 套内面积
+    /// Area in ㎡ with two decimals inside the walls 套内面积; absent: unknown.
     #[serde(default)]
     #[schemars(title = "套内面积")]
     pub inner_area_m2: Option<Area>,
@@ -118,19 +118,19 @@ pub struct AssetFacts {
     /// How it was acquired, a value of the dictionary `asset_acquire_mode`.
     #[serde(default)]
     pub acquire_mode: String,
-    /// When.
+    /// Day on which it was acquired 取得日期; absent: unknown.
     #[serde(default)]
     #[schemars(with = "Option<RegisterDateText>", title = "取得日期")]
     pub acquire_date: Option<Date>,
-    /// 原值
+    /// Original value 原值, in whole fen; absent: unknown.
     #[serde(default)]
     #[schemars(title = "原值")]
     pub original_value_fen: Option<i64>,
-    /// 净值
+    /// Net value 净值, in whole fen; absent: unknown.
     #[serde(default)]
     #[schemars(title = "净值")]
     pub net_value_fen: Option<i64>,
-    /// 累计折旧
+    /// Accumulated depreciation 累计折旧, in whole fen; absent: unknown.
     #[serde(default)]
     #[schemars(title = "累计折旧")]
     pub accum_depr_fen: Option<i64>,
@@ -168,7 +168,7 @@ impl AssetState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Holding {
-    /// Who.
+    /// The party A 甲方, by number.
     pub party_a_id: u64,
     /// When; the last one is open.
     #[serde(flatten)]

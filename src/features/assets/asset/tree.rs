@@ -21,11 +21,11 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TreeQuery {
-    /// Assets of this plate.
+    /// Opens this plate 板块, by number: its assets are answered.
     pub plate_id: Option<u64>,
-    /// Buildings of this asset.
+    /// Opens this asset 资产, by number: its buildings are answered.
     pub asset_id: Option<u64>,
-    /// Floors of this building.
+    /// Opens this building 楼栋, by number: its floors are answered.
     pub building_id: Option<u64>,
 }
 
@@ -39,7 +39,7 @@ pub struct TreeNode {
     pub id: i64,
     /// What people call it.
     pub label: String,
-    /// Things below it.
+    /// How many things are below it.
     pub count: u64,
     /// Whether it can be opened.
     pub leaf: bool,

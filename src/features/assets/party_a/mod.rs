@@ -15,8 +15,8 @@ const TITLE: &str = "甲方管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<ops::Parties>();
     routes.extend(vec![
-        read("/asset/partyA/options", ops::options).signed_in(),
-        read("/asset/partyA/{id}", ops::show).perm("asset:partyA:query"),
+        read("/asset/partyA/options", ops::options).signed_in().titled("可选的甲方"),
+        read("/asset/partyA/{id}", ops::show).perm("asset:partyA:query").titled("甲方详情"),
         write(Method::Post, "/asset/partyA", ops::create).perm("asset:partyA:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/asset/partyA", ops::update).perm("asset:partyA:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/asset/partyA/{ids}", ops::remove)

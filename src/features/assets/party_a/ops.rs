@@ -23,9 +23,9 @@ use crate::store::{Reads, id, key};
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "PartyAccount")]
 pub struct AccountOut {
-    /// Holder.
+    /// Holder of the bank account 户名.
     pub name: String,
-    /// Bank.
+    /// Name of the bank and its branch 开户行.
     pub bank: String,
     /// `****1234`
     pub account_no: String,
@@ -37,12 +37,12 @@ pub struct AccountOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PartyAOut {
-    /// Number.
+    /// Number of the party A 甲方.
     pub party_a_id: u64,
     /// What a person wrote.
     #[serde(flatten)]
     pub facts: PartyAFacts,
-    /// Accounts, masked.
+    /// Bank accounts, their numbers masked.
     pub accounts: Vec<AccountOut>,
     /// Assets it holds or held.
     pub asset_count: u64,
@@ -76,9 +76,9 @@ fn out(view: &View, names: &mut NameCache<'_>, party: &PartyA) -> Result<PartyAO
 pub struct ListParties {
     /// Part of the name or short name.
     pub party_a_name: Option<String>,
-    /// 单位性质
+    /// Only units of these kinds 单位性质; absent: all.
     pub unit_kind: Vec<UnitKind>,
-    /// State.
+    /// Only "0" in use or "1" disabled; absent: both.
     pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
@@ -123,9 +123,9 @@ impl List for Parties {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PartyAOption {
-    /// Number.
+    /// Number of the party A 甲方.
     pub party_a_id: u64,
-    /// Name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// State: disabled ones are for filters only.
     pub status: Status,
@@ -151,9 +151,9 @@ pub fn show(view: &View, input: One) -> Result<Data<PartyAOut>> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FullAccount {
-    /// Bank.
+    /// Name of the bank and its branch 开户行.
     pub bank: String,
-    /// The number.
+    /// Number of the bank account, in full.
     pub account_no: String,
 }
 
@@ -171,9 +171,9 @@ pub fn show_accounts(op: &mut Op, input: One) -> Result<Data<Vec<FullAccount>>> 
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AccountInput {
-    /// Holder.
+    /// Holder of the bank account 户名.
     pub name: String,
-    /// Bank.
+    /// Name of the bank and its branch 开户行.
     pub bank: String,
     /// Number; the masked one means «as before».
     pub account_no: String,
@@ -197,7 +197,7 @@ pub struct PartyAInput {
     /// Accounts; at most one is the default.
     #[serde(default)]
     pub accounts: Vec<AccountInput>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
     /// What a person writes.

@@ -29,27 +29,27 @@ numbered! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PartyAFacts {
-    /// Code, unique.
+    /// Code of the party A 甲方, unique.
     pub party_a_code: String,
-    /// Name, unique.
+    /// Name of the party A 甲方, unique.
     pub party_a_name: String,
     /// Short name for lists and charts.
     #[serde(default)]
     pub short_name: String,
-    /// 单位性质
+    /// Kind of unit 单位性质.
     #[schemars(title = "单位性质")]
     pub unit_kind: UnitKind,
     /// Unified social credit code, or empty.
     #[serde(default)]
     pub uscc: String,
-    /// Contact.
+    /// Who is to be spoken to 联系人.
     #[serde(default)]
     pub contact: String,
     /// Whether rent is passed on to the treasury 是否上缴.
     pub remit_required: bool,
     /// Money of a month is due to the treasury on this day of the next one, 1-28.
     pub remit_day: u8,
-    /// State.
+    /// "0" in use, "1" disabled.
     #[serde(default)]
     pub status: Status,
 }

@@ -24,10 +24,10 @@ pub struct NewRoom {
     pub floor_no: i16,
     /// Number on the floor.
     pub room_no: String,
-    /// 建筑面积
+    /// Area in ㎡ with two decimals, by the outer walls 建筑面积.
     #[schemars(title = "建筑面积")]
     pub building_area_m2: Area,
-    /// 计租面积
+    /// Area in ㎡ with two decimals that rent is charged for 计租面积.
     #[schemars(title = "计租面积")]
     pub rent_area_m2: Area,
 }
@@ -36,7 +36,7 @@ pub struct NewRoom {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewRooms {
-    /// Building.
+    /// The building 楼栋 that it is about, by number.
     #[schemars(title = "所属楼栋")]
     pub building_id: u64,
     /// A value of the dictionary `room_use_kind`.
@@ -50,14 +50,14 @@ pub struct NewRooms {
     #[serde(default)]
     #[schemars(with = "Option<RegisterDateText>", title = "启用日期")]
     pub valid_from: Option<Date>,
-    /// The rooms.
+    /// Rooms to be made.
     pub rooms: Vec<NewRoom>,
 }
 
 /// How many were made.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct MadeRooms {
-    /// Rooms.
+    /// How many rooms.
     pub count: usize,
 }
 

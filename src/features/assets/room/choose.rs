@@ -18,15 +18,15 @@ use crate::route::Data;
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomOption {
-    /// Number.
+    /// Number of the room 房间.
     pub room_id: u64,
-    /// Code.
+    /// Room number as on the door 房号.
     pub room_code: String,
     /// Name; may be empty.
     pub room_name: String,
-    /// Its building.
+    /// Name of the building 楼栋.
     pub building_name: String,
-    /// Its asset.
+    /// Name of the asset 资产.
     pub asset_name: String,
     /// Area that rent is asked for.
     pub rent_area_m2: Area,

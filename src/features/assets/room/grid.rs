@@ -86,7 +86,7 @@ pub fn state_of<'r>(
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GridQuery {
-    /// The building.
+    /// The building 楼栋 that it is asked for, by number.
     pub building_id: u64,
     /// The day; today when absent.
     #[schemars(with = "Option<DateText>", title = "日期")]
@@ -97,15 +97,15 @@ pub struct GridQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GridRoom {
-    /// Number.
+    /// Number of the room 房间.
     pub room_id: u64,
     /// Number on the floor.
     pub room_no: String,
-    /// Name.
+    /// Name of the room beside its number; may be empty.
     pub room_name: String,
-    /// 计租面积
+    /// Area in ㎡ with two decimals that rent is charged for 计租面积.
     pub rent_area_m2: Area,
-    /// State.
+    /// State that it is in now.
     pub state: RoomState,
     /// The lease behind it; 0 for none.
     pub lease_id: u64,
@@ -131,7 +131,7 @@ fn reason(room: &Room, row: Option<&Occupancy>, day: Date) -> String {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GridFloor {
-    /// Number.
+    /// Floor; below ground negative.
     pub floor_no: i16,
     /// Its rooms by number.
     pub rooms: Vec<GridRoom>,
@@ -145,7 +145,7 @@ pub struct Grid {
     pub building_name: String,
     /// Name of the party A that manages its asset.
     pub party_a_name: String,
-    /// The day.
+    /// The day that is shown, `yyyy-MM-dd`.
     #[schemars(with = "DateText")]
     pub day: Date,
     /// Floors, highest first.

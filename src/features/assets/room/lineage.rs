@@ -25,7 +25,7 @@ const TOLERANCE: i64 = 1;
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SplitRoom {
-    /// Which.
+    /// The room 房间 that it is about, by number.
     pub room_id: u64,
     /// The version that was read.
     #[serde(default)]
@@ -46,7 +46,7 @@ pub struct MergeRooms {
     /// First day of the new room.
     #[schemars(with = "RegisterDateText", title = "生效日期")]
     pub from: Date,
-    /// The new room.
+    /// The room that the others become.
     pub whole: RoomInput,
 }
 
@@ -54,12 +54,12 @@ pub struct MergeRooms {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndRoom {
-    /// Which.
+    /// The room 房间 that it is about, by number.
     pub room_id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Its last day.
+    /// Last day on which the room exists.
     #[schemars(with = "RegisterDateText", title = "最后一天")]
     pub last: Date,
 }

@@ -25,14 +25,15 @@ const TITLE: &str = "房间管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<ops::Rooms>();
     routes.extend(vec![
-        read("/asset/room/grid", grid::grid).perm("asset:room:list"),
-        read("/asset/room/select", selector::select).perm("asset:room:list"),
-        read("/asset/room/options", choose::options).signed_in(),
-        read("/asset/room/{id}", ops::show).perm("asset:room:query"),
+        read("/asset/room/grid", grid::grid).perm("asset:room:list").titled("房间平面图"),
+        read("/asset/room/select", selector::select).perm("asset:room:list").titled("可出租的房间"),
+        read("/asset/room/options", choose::options).signed_in().titled("可选的房间"),
+        read("/asset/room/{id}", ops::show).perm("asset:room:query").titled("房间详情"),
         write(Method::Post, "/asset/room", ops::create).perm("asset:room:add").audit(TITLE, AuditAction::Insert),
         write(Method::Post, "/asset/room/batch", batch::create_all)
             .perm("asset:room:add")
-            .audit(TITLE, AuditAction::Insert),
+            .audit(TITLE, AuditAction::Insert)
+            .titled("房间批量新增"),
         write(Method::Put, "/asset/room", ops::update).perm("asset:room:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/asset/room/usage", ops::set_usage)
             .perm("asset:room:edit")

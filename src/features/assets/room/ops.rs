@@ -27,9 +27,9 @@ use crate::store::{Reads, id, key};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomOut {
-    /// Number.
+    /// Number of the room 房间.
     pub room_id: u64,
-    /// Its asset.
+    /// The asset 资产 that it is part of, by number.
     pub asset_id: u64,
     /// What a person wrote.
     #[serde(flatten)]
@@ -40,7 +40,7 @@ pub struct RoomOut {
     pub building_name: String,
     /// Days on which it exists.
     pub valid: DateSpan,
-    /// Usage today.
+    /// What the room is used for today.
     pub usage: Option<Usage>,
     /// State today 房态.
     pub state: RoomState,
@@ -80,15 +80,15 @@ fn out(view: &View, names: &mut NameCache<'_>, room: &Room, today: Date) -> Resu
 pub struct ListRooms {
     /// Part of the code.
     pub room_code: Option<String>,
-    /// One asset.
+    /// Only of these assets 资产, by numbers; absent: all.
     pub asset_id: Vec<u64>,
-    /// One building.
+    /// Only of these buildings 楼栋, by numbers; absent: all.
     pub building_id: Vec<u64>,
-    /// One floor.
+    /// Only rooms of this floor; below ground negative.
     pub floor_no: Vec<i16>,
-    /// Kind of use.
+    /// Only rooms of these kinds of use 规划用途; absent: all.
     pub use_kind: Vec<String>,
-    /// Usage today.
+    /// Only rooms used so today; absent: all.
     pub usage: Vec<Usage>,
     /// Show rooms that have ended, too.
     pub with_ended: bool,
@@ -136,14 +136,14 @@ impl List for Rooms {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomCard {
-    /// The room.
+    /// The room with its names and what it is used for today.
     #[serde(flatten)]
     pub room: RoomOut,
     /// Active occupancies by day.
     pub occupancies: Vec<OccupancyOut>,
     /// Rooms it was split from or merged of, by name.
     pub parent_rooms: Vec<KinRoom>,
-    /// Rooms that came of it.
+    /// Rooms that came of it by splitting or merging.
     pub child_rooms: Vec<KinRoom>,
     /// Who rents it today, for those who may see the lease.
     pub tenancy: Option<Tenancy>,
@@ -157,9 +157,9 @@ pub struct RoomCard {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KinRoom {
-    /// Number.
+    /// Number of the room 房间.
     pub room_id: u64,
-    /// Code.
+    /// Room number as on the door 房号.
     pub room_code: String,
     /// Days on which it exists.
     pub valid: DateSpan,
@@ -181,11 +181,11 @@ fn kin(view: &View, room: &Room) -> Result<(Vec<KinRoom>, Vec<KinRoom>)> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OccupancyOut {
-    /// Number.
+    /// Number of the occupancy 占用.
     pub occupancy_id: u64,
-    /// Days.
+    /// Days of the occupancy, both included.
     pub span: DateSpan,
-    /// Why.
+    /// Why: one of the values of its type.
     pub kind: OccupancyKind,
     /// The lease behind it; 0 for none.
     pub lease_id: u64,
@@ -231,7 +231,7 @@ pub struct RoomInput {
     #[serde(default)]
     #[schemars(title = "用途状态")]
     pub usage: Option<Usage>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
     /// What a person writes.
@@ -319,18 +319,18 @@ pub fn update(op: &mut Op, input: RoomInput) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetUsage {
-    /// Which room.
+    /// The room 房间 that it is about, by number.
     pub room_id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// What for.
+    /// What the room is used for.
     #[schemars(title = "用途状态")]
     pub usage: Usage,
-    /// From when.
+    /// First day on which it holds.
     #[schemars(with = "RegisterDateText", title = "生效日期")]
     pub from: Date,
-    /// Document or reason.
+    /// Document or reason behind it, in words.
     #[serde(default)]
     pub doc: String,
 }
@@ -369,18 +369,18 @@ pub fn set_usage(op: &mut Op, input: SetUsage) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockRoom {
-    /// Which room.
+    /// The room 房间 that it is about, by number.
     pub room_id: u64,
     /// Why: 4 自用, 5 出借, 6 维修; 1 预订 without a lease.
     #[schemars(title = "占用类型")]
     pub kind: OccupancyKind,
-    /// First day.
+    /// First day, included.
     #[schemars(with = "RegisterDateText", title = "开始日期")]
     pub from: Date,
-    /// Last day.
+    /// Last day, included.
     #[schemars(with = "RegisterDateText", title = "结束日期")]
     pub to: Date,
-    /// What for.
+    /// What the room is kept for, in words.
     #[serde(default)]
     pub reason: String,
 }

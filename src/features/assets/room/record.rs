@@ -38,7 +38,7 @@ numbered! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomFacts {
-    /// Building.
+    /// The building 楼栋 that it is about, by number.
     #[schemars(title = "所属楼栋")]
     pub building_id: u64,
     /// Floor −2…99, never 0.
@@ -49,20 +49,20 @@ pub struct RoomFacts {
     /// Code of the whole register, e.g. `A-3-301`; made when empty.
     #[serde(default)]
     pub room_code: String,
-    /// Name, or empty.
+    /// Name of the room beside its number; may be empty.
     #[serde(default)]
     pub room_name: String,
     /// Kind of use, a value of the dictionary `room_use_kind`.
     #[serde(default)]
     pub use_kind: String,
-    /// 建筑面积
+    /// Area in ㎡ with two decimals, by the outer walls 建筑面积.
     #[schemars(title = "建筑面积")]
     pub building_area_m2: Area,
-    /// 套内面积
+    /// Area in ㎡ with two decimals inside the walls 套内面积; absent: unknown.
     #[serde(default)]
     #[schemars(title = "套内面积")]
     pub inner_area_m2: Option<Area>,
-    /// 计租面积
+    /// Area in ㎡ with two decimals that rent is charged for 计租面积.
     #[schemars(title = "计租面积")]
     pub rent_area_m2: Area,
     /// 招租底价, 1/10,000 yuan a unit.
@@ -78,12 +78,12 @@ pub struct RoomFacts {
 /// Days with one usage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UsageSpan {
-    /// What for.
+    /// What the room is used for.
     pub usage: Usage,
     /// When.
     #[serde(flatten)]
     pub span: DateSpan,
-    /// Document or reason.
+    /// Document or reason behind it, in words.
     #[serde(default)]
     pub doc: String,
 }

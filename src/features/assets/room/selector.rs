@@ -34,17 +34,17 @@ pub struct SelectRooms {
     /// Last day of the lease.
     #[schemars(with = "Option<DateText>", title = "到期日")]
     pub rent_end_date: Option<Date>,
-    /// Who lets.
+    /// The party A 甲方 that lets, by number.
     pub party_a_id: u64,
     /// Part of code, name or asset.
     pub key_word: Option<String>,
-    /// One plate.
+    /// The plate 板块 that it is about, by number.
     pub plate_id: Option<u64>,
-    /// One asset.
+    /// The asset 资产 that it is about, by number.
     pub asset_id: Option<u64>,
-    /// One building.
+    /// The building 楼栋 that it is about, by number.
     pub building_id: Option<u64>,
-    /// Kind of use.
+    /// Kind of use by the building permit 规划用途.
     pub use_kind: Option<String>,
     /// Leave out the rooms that are occupied.
     pub only_free: bool,
@@ -57,23 +57,23 @@ pub struct SelectRooms {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomChoice {
-    /// Number.
+    /// Number of the room 房间.
     pub room_id: u64,
-    /// Code.
+    /// Room number as on the door 房号.
     pub room_code: String,
-    /// Name.
+    /// Name of the room beside its number; may be empty.
     pub room_name: String,
-    /// Its asset.
+    /// The asset 资产 that it is part of, by number.
     pub asset_id: u64,
     /// Its asset's name.
     pub asset_name: String,
     /// Its building's name.
     pub building_name: String,
-    /// Floor.
+    /// Floor that it is on; below ground negative.
     pub floor_no: i16,
-    /// Kind of use.
+    /// Kind of use by the building permit 规划用途.
     pub use_kind: String,
-    /// 计租面积
+    /// Area in ㎡ with two decimals that rent is charged for 计租面积.
     pub rent_area_m2: Area,
     /// 招租底价, 1/10,000 yuan a unit.
     pub base_price_e4: Option<i64>,
@@ -81,7 +81,7 @@ pub struct RoomChoice {
     pub price_unit: PriceUnit,
     /// Whether it can be chosen.
     pub available: bool,
-    /// Why not.
+    /// Why it can not be let in these days; empty: it can.
     pub blocked_by: String,
     /// The lease that blocks it; 0 for none.
     pub blocking_lease_id: u64,

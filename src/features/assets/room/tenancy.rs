@@ -73,13 +73,13 @@ pub struct Tenancy {
     pub lease_id: u64,
     /// `HT-202401-000001`
     pub lease_no: String,
-    /// The state today.
+    /// State that it is in today.
     pub state: LeaseState,
     /// Number of the tenant.
     pub tenant_id: u64,
     /// Name of the tenant.
     pub tenant_name: String,
-    /// 起租日
+    /// First day of the lease 起租日.
     #[schemars(with = "DateText")]
     pub start_date: Date,
     /// The last day that is charged.
@@ -93,7 +93,7 @@ pub struct Tenancy {
     pub arrears_fen: Option<i64>,
     /// Number of the overdue bills.
     pub overdue_bills: usize,
-    /// 优先承租权
+    /// Whether the tenant comes first at renewal 优先承租权.
     pub renew_priority: bool,
     /// Days before the end by which the tenant must have asked for a renewal.
     pub renew_notice_days: u16,

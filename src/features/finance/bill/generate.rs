@@ -47,11 +47,11 @@ const DAYS_TO_PAY: i64 = 10;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Generated {
-    /// Bills issued.
+    /// How many bills were issued.
     pub issued: usize,
-    /// Adjustments issued.
+    /// How many adjustments of earlier bills were issued.
     pub adjusted: usize,
-    /// Their sum, fen.
+    /// Sum of these bills and adjustments, in whole fen.
     pub amount_fen: i64,
 }
 

@@ -34,51 +34,51 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillOut {
-    /// Number of the record.
+    /// Number of the bill, by which other records name it.
     pub bill_id: u64,
     /// `ZD-202401-000001`
     pub bill_no: String,
     /// Lease; 0 for none.
     pub lease_id: u64,
-    /// Its number.
+    /// Number of the lease 合同 as printed, `HT-202401-000001`.
     pub lease_no: String,
-    /// Tenant.
+    /// The tenant 乙方 that it is about, by number.
     pub tenant_id: u64,
     /// His name when it was issued.
     pub tenant_name: String,
-    /// Party A.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// Name of the plate.
     pub plate_name: String,
-    /// Codes of the rooms.
+    /// Codes of its rooms 房号, with 、 between.
     pub room_text: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// The days it is for.
+    /// Days that it charges, both included; absent when it is for no period.
     pub period: Option<DateSpan>,
-    /// 出账日
+    /// Day of issue 出账日.
     #[schemars(with = "DateText")]
     pub issue_date: Date,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
-    /// Fen.
+    /// What was waived of it 减免, in whole fen.
     pub waived_fen: i64,
-    /// Fen.
+    /// What receipts have paid of it 已核销, in whole fen.
     pub allocated_fen: i64,
     /// Fen taken off by adjustments.
     pub credited_fen: i64,
-    /// Fen open.
+    /// What is still to be paid 未缴, in whole fen.
     pub outstanding_fen: i64,
     /// Where it comes from.
     pub source: BillSource,
     /// In the books or void.
     pub state: BillState,
-    /// 缴费状态
+    /// How far it is paid 缴费状态.
     pub pay_state: PayState,
     /// Days overdue today; 0 when it is not.
     pub overdue_days: i64,
@@ -122,17 +122,17 @@ fn out(names: &mut NameCache<'_>, bill: &Bill, today: Date) -> Result<BillOut> {
 pub struct ListBills {
     /// Part of the number, the tenant's name or the rooms.
     pub key_word: Option<String>,
-    /// One lease.
+    /// Only of these leases 合同, by numbers; absent: all.
     pub lease_id: Vec<u64>,
-    /// One tenant.
+    /// Only of these tenants 乙方, by numbers; absent: all.
     pub tenant_id: Vec<u64>,
-    /// One party A.
+    /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
-    /// One plate.
+    /// Only of these plates 板块, by numbers; absent: all.
     pub plate_id: Vec<u64>,
-    /// What for.
+    /// Only those for these purposes; absent: all.
     pub kind: Vec<BillKind>,
-    /// 缴费状态
+    /// Only those paid so far 缴费状态; absent: all.
     pub pay_state: Vec<PayState>,
     /// In the books or void.
     pub state: Vec<BillState>,
@@ -143,7 +143,7 @@ pub struct ListBills {
     /// Due from this day on.
     #[schemars(with = "Option<DateText>", title = "应缴日起")]
     pub due_from: Option<Date>,
-    /// To this day.
+    /// Due on this day at the latest; absent: without end.
     #[schemars(with = "Option<DateText>", title = "应缴日止")]
     pub due_to: Option<Date>,
     /// Page and order.
@@ -155,13 +155,13 @@ pub struct ListBills {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillSums {
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
-    /// Fen.
+    /// What was waived of it 减免, in whole fen.
     pub waived_fen: i64,
-    /// Fen.
+    /// What receipts have paid of it 已核销, in whole fen.
     pub allocated_fen: i64,
-    /// Fen open.
+    /// What is still to be paid 未缴, in whole fen.
     pub outstanding_fen: i64,
 }
 
@@ -223,17 +223,17 @@ impl List for Bills {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AllocationOut {
-    /// Number.
+    /// Number of the allocation 核销.
     pub allocation_id: u64,
-    /// Where from.
+    /// What the money is: a receipt, credit 预收 or a deposit 押金.
     pub source: MoneySource,
     /// The receipt it came with; 0 for a deposit.
     pub receipt_id: u64,
-    /// Its number.
+    /// Number of the receipt 收款 as printed, `SK-202401-000001`.
     pub receipt_no: String,
     /// Fen; negative on mirror rows.
     pub amount_fen: i64,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "DateText")]
     pub book_date: Date,
     /// When the bank had it.
@@ -247,11 +247,11 @@ pub struct AllocationOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomShareOut {
-    /// Which room.
+    /// The room 房间 that it is about, by number.
     pub room_id: u64,
-    /// Its code.
+    /// Room number as on the door 房号.
     pub room_code: String,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
 }
 
@@ -259,16 +259,16 @@ pub struct RoomShareOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillCard {
-    /// The bill.
+    /// The bill with its names and figures.
     #[serde(flatten)]
     pub bill: BillOut,
-    /// Its parts.
+    /// What its amount is made of.
     pub lines: Vec<BillLine>,
-    /// Shares of the rooms.
+    /// How its amount falls on the rooms.
     pub split: Vec<RoomShareOut>,
     /// Money on it, oldest first.
     pub allocations: Vec<AllocationOut>,
-    /// Bills that adjust it.
+    /// Later bills that correct its amount 调整.
     pub adjustments: Vec<BillOut>,
     /// The amount in capitals.
     pub capitals: String,

@@ -47,20 +47,20 @@ pub struct NoticeLine {
     pub bill_no: String,
     /// Number of its lease.
     pub lease_no: String,
-    /// Codes of the rooms.
+    /// Codes of its rooms 房号, with 、 between.
     pub room_text: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// The days it is for.
+    /// Days that it charges, both included; absent when it is for no period.
     pub period: Option<DateSpan>,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// Days overdue today; 0 when it is not.
     pub overdue_days: i64,
     /// Fen asked for, waivers and adjustments taken off.
     pub net_fen: i64,
-    /// Fen open.
+    /// What is still to be paid 未缴, in whole fen.
     pub open_fen: i64,
 }
 
@@ -68,9 +68,9 @@ pub struct NoticeLine {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NoticeAccount {
-    /// Holder.
+    /// Holder of the bank account 户名.
     pub name: String,
-    /// Bank.
+    /// Name of the bank and its branch 开户行.
     pub bank: String,
     /// Number in full.
     pub account_no: String,
@@ -80,15 +80,15 @@ pub struct NoticeAccount {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
-    /// Tenant.
+    /// The tenant 乙方 that it is about, by number.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// Party A.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
-    /// Its contact.
+    /// Who is to be spoken to 联系人.
     pub contact: String,
     /// Its account; none when it has entered none.
     pub account: Option<NoticeAccount>,
@@ -108,7 +108,7 @@ pub struct Notice {
     pub pay_fen: i64,
     /// The same in capitals.
     pub pay_capitals: String,
-    /// Day of the sheet.
+    /// Day that the sheet is dated.
     #[schemars(with = "DateText")]
     pub day: Date,
 }

@@ -30,22 +30,22 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ManualBill {
-    /// For which lease.
+    /// The lease 合同 that is charged, by number.
     #[schemars(title = "合同")]
     pub lease_id: u64,
     /// What for; never rent, deposit or late fee, which have rules of their own.
     #[schemars(title = "费用类型")]
     pub kind: BillKind,
-    /// The days it is for.
+    /// Days that it charges, both included; absent when it is for no period.
     #[serde(default)]
     pub period: Option<crate::kernel::span::DateSpan>,
     /// Last day to pay.
     #[schemars(with = "DateText", title = "应缴日")]
     pub due_date: Date,
-    /// Fen.
+    /// Amount in whole fen.
     #[schemars(title = "金额")]
     pub amount_fen: i64,
-    /// What it is about.
+    /// What it is charged for, in words; printed on the bill.
     pub remark: String,
 }
 
@@ -151,12 +151,12 @@ pub(super) fn create_now(op: &mut Op, input: ManualBill) -> Result<Made> {
 /// A bill to take out of the books.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct VoidBill {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Why.
+    /// Reason in words, for the record.
     pub reason: String,
 }
 

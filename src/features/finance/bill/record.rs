@@ -52,9 +52,9 @@ numbered! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomShare {
-    /// Which room.
+    /// The room 房间 that it is about, by number.
     pub room_id: u64,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
 }
 

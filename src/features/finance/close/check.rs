@@ -34,7 +34,7 @@ pub struct OpenItem {
     pub kind: &'static str,
     /// What people call it.
     pub label: &'static str,
-    /// How many.
+    /// How many there are.
     pub count: usize,
     /// Whether the month cannot be closed while there is one.
     pub forbids: bool,
@@ -44,7 +44,7 @@ pub struct OpenItem {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnbilledLease {
-    /// Number.
+    /// Number of the lease 合同.
     pub lease_id: u64,
     /// What people call it.
     pub lease_no: String,

@@ -26,7 +26,7 @@ use crate::store::Reads;
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListCloses {
-    /// One party A.
+    /// Only of this party A 甲方, by number; absent: all.
     pub party_a_id: Option<u64>,
 }
 
@@ -44,9 +44,9 @@ pub struct CloseTotal {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CloseOut {
-    /// Party A.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// First day of the month.
     #[schemars(with = "DateText")]
@@ -55,7 +55,7 @@ pub struct CloseOut {
     pub closed: bool,
     /// Whether the reader closed it himself and nobody decides about a reopening: somebody else reopens it then.
     pub own: bool,
-    /// Real name.
+    /// Real name of the person who closed the month.
     pub closed_by: String,
     /// `yyyy-MM-dd HH:mm:ss`
     pub closed_at: String,
@@ -65,7 +65,7 @@ pub struct CloseOut {
     pub totals: Vec<CloseTotal>,
     /// Real name of who reopened it.
     pub reopened_by: String,
-    /// Why.
+    /// Why the month was reopened; empty when it was not.
     pub reopen_reason: String,
 }
 
@@ -109,9 +109,9 @@ pub fn list(view: &View, query: ListCloses) -> Result<Data<Vec<CloseOut>>> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PartyClose {
-    /// Party A.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// The newest closed month, by its first day.
     #[schemars(with = "Option<DateText>")]

@@ -35,13 +35,13 @@ use crate::store::{Reads, id, key};
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReopenMonth {
-    /// Party A.
+    /// The party A 甲方 that it is about, by number.
     #[schemars(title = "甲方")]
     pub party_a_id: u64,
     /// Any day of the month. No bounds: it is compared with the month that stands closed.
     #[schemars(with = "String", title = "月份")]
     pub month: Date,
-    /// Why it is reopened.
+    /// Why the month is reopened, for the record.
     #[serde(default)]
     pub reason: String,
 }
@@ -50,7 +50,7 @@ pub struct ReopenMonth {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CloseMonth {
-    /// Party A.
+    /// The party A 甲方 that it is about, by number.
     #[schemars(title = "甲方")]
     pub party_a_id: u64,
     /// Any day of the month.
@@ -275,7 +275,7 @@ pub struct ClosedUntil {
     /// The month that could not be closed; none when all were.
     #[schemars(with = "Option<DateText>")]
     pub stopped_at: Option<Date>,
-    /// Why.
+    /// Reason in words, for the record.
     pub reason: String,
 }
 

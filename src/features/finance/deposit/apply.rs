@@ -24,9 +24,9 @@ use crate::route::Done;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillPart {
-    /// Which bill.
+    /// The bill 账单 that it is about, by number.
     pub bill_id: u64,
-    /// Fen.
+    /// Amount in whole fen.
     #[schemars(title = "金额")]
     pub amount_fen: i64,
 }
@@ -35,12 +35,12 @@ pub struct BillPart {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApplyDeposit {
-    /// Whose deposit.
+    /// The lease 合同 whose deposit is used, by number.
     #[schemars(title = "合同")]
     pub lease_id: u64,
     /// Bills of the same lease and tenant.
     pub parts: Vec<BillPart>,
-    /// Why.
+    /// Reason in words, for the record.
     pub reason: String,
 }
 

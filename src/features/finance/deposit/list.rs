@@ -22,9 +22,9 @@ use crate::records::list::{self, Filter, FilterBuilder, List, NameCache, NoSums,
 pub struct ListDeposits {
     /// Part of the lease's number or of the tenant's name.
     pub key_word: Option<String>,
-    /// One lease.
+    /// Only of these leases 合同, by numbers; absent: all.
     pub lease_id: Vec<u64>,
-    /// One party A.
+    /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
     /// Only leases for which something is held.
     pub held_only: bool,
@@ -37,16 +37,16 @@ pub struct ListDeposits {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepositMoveOut {
-    /// Why.
+    /// Why: one of the values of its type.
     pub kind: DepositKind,
     /// What people call it.
     pub label: &'static str,
-    /// Fen, signed.
+    /// Amount in whole fen; negative when it goes out.
     pub amount_fen: i64,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "DateText")]
     pub book_date: Date,
-    /// In words.
+    /// What happened, in words.
     pub note: String,
     /// Name of the tenant whose money it is.
     pub tenant_name: String,
@@ -56,9 +56,9 @@ pub struct DepositMoveOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HolderOut {
-    /// Who.
+    /// The tenant 乙方, by number.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
     /// Fen, more than 0.
     pub held_fen: i64,
@@ -68,15 +68,15 @@ pub struct HolderOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepositOut {
-    /// Lease.
+    /// The lease 合同 that it is about, by number.
     pub lease_id: u64,
-    /// Its number.
+    /// Number of the lease 合同 as printed, `HT-202401-000001`.
     pub lease_no: String,
-    /// Party A that holds it.
+    /// The party A 甲方 that holds the money, by number.
     pub party_a_id: u64,
     /// Name of the tenant.
     pub tenant_name: String,
-    /// Whose the money is that is held.
+    /// Tenants whose money is held, with the amounts.
     pub holders: Vec<HolderOut>,
     /// 应收押金, fen.
     pub agreed_fen: i64,

@@ -33,25 +33,25 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DunningOut {
-    /// Number of the record.
+    /// Number of the reminder 催缴记录, by which other records name it.
     pub dunning_id: u64,
     /// `CJ-202401-000001`
     pub dunning_no: String,
-    /// Tenant.
+    /// The tenant 乙方 that it is about, by number.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// Party A.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// What he was asked for.
     pub bills: Vec<DunnedBill>,
     /// Fen open then.
     pub open_fen: i64,
-    /// 催缴方式
+    /// How the tenant was reminded 催缴方式.
     pub channel: Channel,
-    /// When.
+    /// Day on which it was done.
     #[schemars(with = "DateText")]
     pub day: Date,
     /// Who was spoken to.
@@ -60,11 +60,11 @@ pub struct DunningOut {
     pub said: String,
     /// What was promised.
     pub promise: Option<Promise>,
-    /// 承诺状态
+    /// Whether the promise was kept 承诺状态.
     pub promise_state: PromiseState,
     /// Fen that came in since, up to the promised day.
     pub paid_fen: i64,
-    /// Pictures and scans.
+    /// Pictures and scans, by the numbers of their files.
     pub files: Vec<u64>,
     /// Real name of who asked.
     pub by: String,
@@ -168,22 +168,22 @@ fn out(view: &View, names: &mut NameCache<'_>, dunning: &Dunning) -> Result<Dunn
 pub struct ListDunnings {
     /// Part of the number, the tenant's name, the person or what was said.
     pub key_word: Option<String>,
-    /// One tenant.
+    /// Only of these tenants 乙方, by numbers; absent: all.
     pub tenant_id: Vec<u64>,
-    /// One party A.
+    /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
-    /// One bill.
+    /// Only of these bills 账单, by numbers; absent: all.
     pub bill_id: Vec<u64>,
-    /// 催缴方式
+    /// Only reminders of these kinds 催缴方式; absent: all.
     pub channel: Vec<Channel>,
-    /// 承诺状态
+    /// Only those whose promise stands so 承诺状态; absent: all.
     pub promise_state: Vec<PromiseState>,
     /// Only promises that are open and fall due today.
     pub due_today: bool,
     /// Asked from this day on.
     #[schemars(with = "Option<DateText>", title = "催缴日起")]
     pub day_from: Option<Date>,
-    /// To this day.
+    /// Done on this day at the latest; absent: without end.
     #[schemars(with = "Option<DateText>", title = "催缴日止")]
     pub day_to: Option<Date>,
     /// Page and order.
@@ -299,7 +299,7 @@ impl List for Dunnings {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DunningSums {
-    /// Fen promised.
+    /// What was promised, in whole fen.
     pub promised_fen: i64,
     /// Fen of promises that are open.
     pub open_fen: i64,

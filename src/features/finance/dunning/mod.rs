@@ -18,7 +18,7 @@ const TITLE: &str = "催缴记录";
 pub fn routes() -> Vec<Route> {
     let mut routes = listing::routes::<list::Dunnings>();
     routes.extend(vec![
-        read("/fin/dunning/{id}", list::show).perm("fin:dunning:query"),
+        read("/fin/dunning/{id}", list::show).perm("fin:dunning:query").titled("催缴记录详情"),
         write(Method::Post, "/fin/dunning", ops::create)
             .perm("fin:dunning:add")
             .audit(TITLE, AuditAction::Insert)

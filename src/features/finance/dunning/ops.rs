@@ -33,10 +33,10 @@ pub struct DunningInput {
     /// Bills of one tenant at one party A.
     #[serde(default)]
     pub bill_ids: Vec<u64>,
-    /// 催缴方式
+    /// How the tenant was reminded 催缴方式.
     #[schemars(title = "催缴方式")]
     pub channel: Channel,
-    /// When.
+    /// Day on which it was done.
     #[schemars(with = "DateText", title = "催缴日期")]
     pub day: Date,
     /// Who was spoken to.
@@ -48,10 +48,10 @@ pub struct DunningInput {
     /// What was promised.
     #[serde(default)]
     pub promise: Option<Promise>,
-    /// Pictures and scans.
+    /// Pictures and scans, by the numbers of their files.
     #[serde(default)]
     pub files: Vec<u64>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
 }
@@ -148,9 +148,9 @@ pub struct PrintLetters {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LetterNo {
-    /// To whom.
+    /// The tenant 乙方 whom the letter goes to, by number.
     pub tenant_id: u64,
-    /// For whom.
+    /// The party A 甲方 in whose name it is written, by number.
     pub party_a_id: u64,
     /// `CJ-202401-000001`
     pub dunning_no: String,

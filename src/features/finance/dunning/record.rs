@@ -34,10 +34,10 @@ numbered! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Promise {
-    /// Until when.
+    /// Day by which payment was promised.
     #[schemars(with = "DateText", title = "承诺缴款日")]
     pub day: Date,
-    /// Fen.
+    /// Amount in whole fen.
     #[schemars(title = "承诺金额")]
     pub amount_fen: i64,
 }
@@ -46,11 +46,11 @@ pub struct Promise {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DunnedBill {
-    /// Which.
+    /// The bill 账单 that it is about, by number.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// Fen open then.

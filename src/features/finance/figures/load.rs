@@ -216,14 +216,14 @@ pub fn books(view: &View, query: &ChartQuery) -> Result<Books> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Overview {
-    /// Day of the figures.
+    /// Day up to which the figures count.
     #[schemars(with = "DateText")]
     pub as_of: Date,
     /// 应收与收缴率 of the period.
     pub collection: Collection,
     /// 实收 of the period up to the day.
     pub received: Received,
-    /// 账龄
+    /// What is overdue, by age 账龄.
     pub ageing: Ageing,
     /// 欠缴滚动 from the first day of the period.
     pub roll_forward: RollForward,
@@ -231,7 +231,7 @@ pub struct Overview {
     pub months: Vec<Collection>,
     /// 现金流 by month.
     pub cash_flow: Vec<CashMonth>,
-    /// 上缴
+    /// What was handed over to the treasury 上缴.
     pub remitted: Remitted,
 }
 

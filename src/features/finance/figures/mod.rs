@@ -188,9 +188,9 @@ pub struct Ageing {
     pub credit_fen: i64,
     /// Arrears: everything overdue, fen.
     pub arrears_fen: i64,
-    /// Bills that are overdue.
+    /// How many bills are overdue.
     pub bills: usize,
-    /// Tenants that owe.
+    /// How many tenants owe something overdue.
     pub tenants: usize,
 }
 
@@ -305,7 +305,7 @@ pub struct CashMonth {
     pub refunds_fen: i64,
     /// Deposits paid back, fen.
     pub deposit_refunds_fen: i64,
-    /// Expenses, fen.
+    /// Expenses 支出 of the month, in whole fen.
     pub expenses_fen: i64,
     /// Remitted to the treasury: a transfer of the unit's own money, not in the net, fen.
     pub remitted_fen: i64,

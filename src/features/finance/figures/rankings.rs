@@ -22,11 +22,11 @@ use crate::kernel::span::{DateSpan, add_days, add_months, days_between};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Debtor {
-    /// Who.
+    /// The tenant 乙方, by number.
     pub tenant_id: u64,
-    /// Overdue, fen.
+    /// What is overdue, in whole fen.
     pub open_fen: i64,
-    /// Bills that are overdue.
+    /// How many bills are overdue.
     pub bills: usize,
     /// Due date of the oldest of them.
     #[schemars(with = "crate::kernel::dates::DateText")]
@@ -90,7 +90,7 @@ pub struct MonthRate {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PartyRemitted {
-    /// Which.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: u64,
     /// Should, handed in, owed.
     #[serde(flatten)]

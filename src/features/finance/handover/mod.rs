@@ -50,9 +50,9 @@ pub const HISTORY: HistoryKind = HistoryKind {
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<show::Handovers>();
     routes.extend(vec![
-        read("/asset/handover/units", show::units).perm("asset:handover:list"),
-        read("/asset/handover/{id}", show::show).perm("asset:handover:query"),
-        read_by(Method::Post, "/asset/handover/preview", show::preview).perm("asset:handover:query"),
+        read("/asset/handover/units", show::units).perm("asset:handover:list").titled("可移交的单位"),
+        read("/asset/handover/{id}", show::show).perm("asset:handover:query").titled("移交详情"),
+        read_by(Method::Post, "/asset/handover/preview", show::preview).perm("asset:handover:query").titled("移交预览"),
         write(Method::Post, "/asset/handover", ops::create)
             .perm("asset:handover:add")
             .audit(TITLE, AuditAction::Insert)

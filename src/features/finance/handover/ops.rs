@@ -42,7 +42,7 @@ pub struct HandoverInput {
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
     /// What a person writes.
@@ -265,12 +265,12 @@ pub(super) fn decided(op: &mut Op, handover_id: u64, state: HandoverState, comme
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfirmHandover {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// The signed paper.
+    /// The signed paper, by the numbers of its files.
     #[serde(default)]
     pub sign_files: Vec<u64>,
     /// The seal of the figures that were shown.
@@ -341,12 +341,12 @@ pub fn confirm(op: &mut Op, input: ConfirmHandover) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ObjectHandover {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Why.
+    /// Reason in words, for the record.
     #[serde(default)]
     pub reason: String,
 }

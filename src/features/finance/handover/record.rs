@@ -73,16 +73,16 @@ numbered! {
 pub struct PassedItem {
     /// One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他.
     pub kind: String,
-    /// Which one.
+    /// Which thing was handed over, in words.
     pub name: String,
-    /// How many.
+    /// How many pieces.
     #[schemars(title = "数量")]
     pub quantity: u32,
     /// Reading of a meter, as it stands there.
     pub reading: String,
     /// In what condition.
     pub condition: String,
-    /// Photos.
+    /// Photographs, by the numbers of their files.
     pub photos: Vec<u64>,
 }
 
@@ -90,7 +90,7 @@ pub struct PassedItem {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HandoverFacts {
-    /// 移交类型
+    /// Kind of handover 移交类型.
     #[schemars(title = "移交类型")]
     pub kind: AssetHandoverKind,
     /// Who gives; 0 when somebody outside does.
@@ -109,28 +109,28 @@ pub struct HandoverFacts {
     /// First day of the receiver.
     #[schemars(with = "DateText", title = "移交日期")]
     pub handover_date: Date,
-    /// The document behind it.
+    /// Number of the official document behind it 文号.
     #[serde(default)]
     pub doc_no: String,
-    /// 欠缴处理
+    /// Who collects what is owed at the handover 欠缴处理.
     #[serde(default)]
     #[schemars(title = "欠缴处理")]
     pub arrears_policy: ArrearsPolicy,
-    /// 租约处理
+    /// What becomes of the leases 租约处理.
     #[serde(default)]
     #[schemars(title = "租约处理")]
     pub lease_policy: LeasePolicy,
-    /// 跨期租金
+    /// Whose the rent of a period is that lies on both sides 跨期租金.
     #[serde(default)]
     #[schemars(title = "跨期租金")]
     pub split_policy: SplitPolicy,
-    /// 移交清单
+    /// What is handed over beside the assets 移交清单.
     #[serde(default)]
     pub items: Vec<PassedItem>,
     /// What is broken or missing.
     #[serde(default)]
     pub defects: String,
-    /// Documents.
+    /// Documents, by the numbers of their files.
     #[serde(default)]
     pub files: Vec<u64>,
 }
@@ -147,9 +147,9 @@ pub struct Totals {
     pub arrears_fen: i64,
     /// Open bills that go along, fen.
     pub passed_fen: i64,
-    /// Deposits, fen.
+    /// Deposits 押金 that go along, in whole fen.
     pub deposit_fen: i64,
-    /// Credit, fen.
+    /// Credit 预收 that goes along, in whole fen.
     pub credit_fen: i64,
     /// What the giving unit owes the receiving one in the end, fen; negative: the other way round.
     pub owed_fen: i64,
@@ -159,15 +159,15 @@ pub struct Totals {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PassedLease {
-    /// Which.
+    /// The lease 合同 that it is about, by number.
     pub lease_id: u64,
-    /// Its number.
+    /// Number of the lease 合同 as printed, `HT-202401-000001`.
     pub lease_no: String,
-    /// The tenant's name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// Codes of its rooms.
+    /// Codes of its rooms 房号, with 、 between.
     pub rooms: String,
-    /// 计租面积
+    /// Area that rent is charged for 计租面积, in ㎡ with two decimals.
     pub area_m2: Area,
     /// Rent a month, fen.
     pub month_rent_fen: i64,
@@ -180,9 +180,9 @@ pub struct PassedLease {
     pub open_fen: i64,
     /// Of it what goes over, fen.
     pub passed_fen: i64,
-    /// Deposit, fen.
+    /// Deposit 押金 that goes along, in whole fen.
     pub deposit_fen: i64,
-    /// Credit, fen.
+    /// Credit 预收 that goes along, in whole fen.
     pub credit_fen: i64,
 }
 
@@ -190,9 +190,9 @@ pub struct PassedLease {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountEffect {
-    /// Whose books.
+    /// The party A 甲方 whose books move, by number.
     pub party_a_id: u64,
-    /// Account.
+    /// Account of the ledger that moves.
     pub account: Account,
     /// Fen; debit positive, credit negative.
     pub amount_fen: i64,
@@ -202,7 +202,7 @@ pub struct AccountEffect {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Statement {
-    /// Leases.
+    /// Leases that go along.
     pub leases: Vec<PassedLease>,
     /// Arrears by age: 1-30, 31-60, 61-90, 91-180, 181-365 days and more, fen.
     pub ageing_fen: Vec<i64>,

@@ -75,28 +75,28 @@ impl Listed for Handover {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetHandoverOut {
-    /// Number of the record.
+    /// Number of the handover, by which other records name it.
     pub handover_id: u64,
     /// `YJ-202407-000001`
     pub handover_no: String,
-    /// 移交类型
+    /// Kind of handover 移交类型.
     pub kind: AssetHandoverKind,
-    /// Who gives.
+    /// Name of the unit that gives 移出单位.
     pub from_name: String,
-    /// Who receives.
+    /// Name of the unit that receives 接收单位.
     pub to_name: String,
     /// First day of the receiver.
     #[schemars(with = "DateText")]
     pub handover_date: Date,
-    /// The document behind it.
+    /// Number of the official document behind it 文号.
     pub doc_no: String,
-    /// Assets.
+    /// How many assets change their holder.
     pub asset_count: u64,
     /// Leases that go along.
     pub lease_count: u64,
     /// Overdue on their bills, fen.
     pub arrears_fen: i64,
-    /// State.
+    /// State that it is in now.
     pub state: HandoverState,
     /// As people say it: a draft that came back is 已退回.
     pub state_text: &'static str,
@@ -143,13 +143,13 @@ fn out(names: &mut NameCache<'_>, handover: &Handover) -> Result<AssetHandoverOu
 pub struct ListHandovers {
     /// Part of the number, of the document's or of the side outside.
     pub key_word: Option<String>,
-    /// 移交类型
+    /// Only handovers of these kinds 移交类型; absent: all.
     pub kind: Vec<AssetHandoverKind>,
-    /// State.
+    /// Only in these states; absent: all.
     pub state: Vec<HandoverState>,
-    /// Who gives.
+    /// Only those given by these units 移出单位, by numbers; absent: all.
     pub from_party_a_id: Vec<u64>,
-    /// Who receives.
+    /// Only those received by these units 接收单位, by numbers; absent: all.
     pub to_party_a_id: Vec<u64>,
     /// On this day or later.
     #[schemars(with = "Option<DateText>", title = "移交日期起")]
@@ -217,13 +217,13 @@ const COLUMNS: &[Column<AssetHandoverOut>] = &[
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PassedAsset {
-    /// Which.
+    /// The asset 资产 that it is about, by number.
     pub asset_id: u64,
     /// `ZC-000123`
     pub asset_code: String,
-    /// Name.
+    /// Name of the asset 资产.
     pub asset_name: String,
-    /// 建筑面积
+    /// Area in ㎡ with two decimals, by the outer walls 建筑面积.
     pub building_area_m2: Option<Area>,
     /// Of it what is let today.
     pub let_m2: Area,
@@ -239,9 +239,9 @@ pub struct HandoverPlanOut {
     pub from_name: String,
     /// Name of who receives.
     pub to_name: String,
-    /// Assets.
+    /// Assets that change their holder.
     pub assets: Vec<PassedAsset>,
-    /// Figures.
+    /// Sums over everything that goes along.
     pub totals: Totals,
     /// The same lease by lease and account by account.
     #[serde(flatten)]
@@ -258,7 +258,7 @@ pub struct HandoverPlanOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HandoverDetail {
-    /// Number of the record.
+    /// Number of the handover, by which other records name it.
     pub handover_id: u64,
     /// `YJ-202407-000001`
     pub handover_no: String,
@@ -268,9 +268,9 @@ pub struct HandoverDetail {
     /// What it does; as it was carried out once it is done.
     #[serde(flatten)]
     pub plan: HandoverPlanOut,
-    /// State.
+    /// State that it is in now.
     pub state: HandoverState,
-    /// As people say it.
+    /// The state as people say it, in Chinese.
     pub state_text: &'static str,
     /// Why it came back, was rejected or objected to.
     pub comment: String,
@@ -278,7 +278,7 @@ pub struct HandoverDetail {
     pub sign_files: Vec<u64>,
     /// Real name of who confirmed.
     pub confirmed_by: String,
-    /// When.
+    /// When it was confirmed, `yyyy-MM-dd HH:mm:ss`; empty: not yet.
     pub confirmed_at: String,
     /// Whether the caller may confirm or object.
     pub may_confirm: bool,
@@ -373,9 +373,9 @@ pub fn preview(view: &View, input: HandoverInput) -> Result<Data<HandoverPlanOut
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnitOption {
-    /// Number.
+    /// Number of the party A 甲方.
     pub party_a_id: u64,
-    /// Name.
+    /// What a choice is called.
     pub label: String,
 }
 

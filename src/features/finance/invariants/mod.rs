@@ -42,7 +42,7 @@ const MOST: usize = 50;
 pub struct Check {
     /// I1, I2, …
     pub code: String,
-    /// In words.
+    /// What is checked, in words.
     pub name: String,
     /// Things that were looked at.
     pub count: u64,

@@ -185,14 +185,14 @@ pub(super) fn agreed(view: &View, bill: &Bill) -> Result<Option<Rule>> {
 pub struct ListLateFees {
     /// Part of the bill's number or of the tenant's name.
     pub key_word: Option<String>,
-    /// One party A.
+    /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
-    /// One tenant.
+    /// Only of these tenants 乙方, by numbers; absent: all.
     pub tenant_id: Vec<u64>,
     /// Due from this day on.
     #[schemars(with = "Option<DateText>", title = "应缴日起")]
     pub due_from: Option<Date>,
-    /// To this day.
+    /// Due on this day at the latest; absent: without end.
     #[schemars(with = "Option<DateText>", title = "应缴日止")]
     pub due_to: Option<Date>,
     /// true: only of bills that are settled; false: only of those still open.
@@ -208,7 +208,7 @@ pub struct ListLateFees {
 pub struct LateFeeOut {
     /// The bill that is or was overdue.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
     /// Number of the lease.
     pub lease_no: String,
@@ -216,9 +216,9 @@ pub struct LateFeeOut {
     pub tenant_name: String,
     /// Name of the party A.
     pub party_a_name: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// What it asked for, fen.
@@ -328,9 +328,9 @@ pub struct BillLateFees {
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BilledFees {
-    /// Bills issued.
+    /// How many bills were issued.
     pub issued: usize,
-    /// Their sum, fen.
+    /// Sum of these bills and adjustments, in whole fen.
     pub amount_fen: i64,
 }
 

@@ -21,7 +21,7 @@ use crate::route::{AuditAction, Method, Route, prepared, read, write};
 pub fn routes() -> Vec<Route> {
     const TITLE: &str = "期初余额";
     vec![
-        read("/fin/opening/list", revoke::list).perm("fin:receipt:reverse"),
+        read("/fin/opening/list", revoke::list).perm("fin:receipt:reverse").titled("乙方的期初余额"),
         write(Method::Post, "/fin/opening/revoke", revoke::revoke)
             .perm("fin:receipt:reverse")
             .audit("撤销期初余额", AuditAction::Grant)

@@ -30,7 +30,7 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OfTenant {
-    /// Tenant.
+    /// The tenant 乙方 that it is about, by number.
     pub tenant_id: u64,
 }
 
@@ -38,17 +38,17 @@ pub struct OfTenant {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpeningOut {
-    /// Number of the record.
+    /// Number of the opening balance, by which its revocation names it.
     pub opening_id: u64,
     /// Its number in the system before.
     pub origin_no: String,
-    /// 期初类别
+    /// Kind of opening balance 期初类别, in Chinese.
     pub kind: &'static str,
     /// The days that it is for: what is owed or was paid; none for credit and deposits.
     pub period: Option<DateSpan>,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "DateText")]
     pub book_date: jiff::civil::Date,
     /// Whether it can be taken back here: credit and deposits that were not.
@@ -82,9 +82,9 @@ pub fn list(view: &View, input: OfTenant) -> Result<Data<Vec<OpeningOut>>> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RevokeOpening {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
-    /// Why.
+    /// Reason in words, for the record.
     pub reason: String,
 }
 

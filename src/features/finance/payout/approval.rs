@@ -326,7 +326,7 @@ fn adopt(view: &View, kinds: &[PayoutKind]) -> Result<Vec<Adopted>> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutChange {
-    /// Which.
+    /// The refund 退款, expense 支出 or remittance 上缴 that it is about, by number.
     pub payout_id: u64,
     /// The version that was read.
     #[serde(default)]

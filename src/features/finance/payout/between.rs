@@ -31,7 +31,7 @@ fn balance(view: &View, party_a_id: u64) -> Result<i64> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BetweenInput {
-    /// Who pays.
+    /// The party A 甲方 that pays, by number.
     pub party_a_id: u64,
     /// Who gets it; 0 while it isn't chosen.
     pub to_party_a_id: u64,

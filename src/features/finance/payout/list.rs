@@ -27,11 +27,11 @@ use crate::sheet::{Cell, Column};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutOut {
-    /// Number of the record.
+    /// Number of the refund, expense or remittance, by which other records name it.
     pub payout_id: u64,
     /// `TK-202401-000001`
     pub payout_no: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: PayoutKind,
     /// What a person wrote.
     #[serde(flatten)]
@@ -44,12 +44,12 @@ pub struct PayoutOut {
     pub lease_no: String,
     /// Name of the asset.
     pub asset_name: String,
-    /// State.
+    /// State that it is in now.
     pub state: PayoutState,
-    /// The bank's day.
+    /// Day on which the bank paid.
     #[schemars(with = "Option<DateText>")]
     pub paid_date: Option<Date>,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "Option<DateText>")]
     pub book_date: Option<Date>,
     /// When it was taken back.
@@ -59,7 +59,7 @@ pub struct PayoutOut {
     pub decided_by: String,
     /// What the approver said.
     pub comment: String,
-    /// Slips and scans.
+    /// Slips and scans, by the numbers of their files.
     pub files: Vec<u64>,
     /// Lock, department, maker.
     #[serde(flatten)]
@@ -99,18 +99,18 @@ pub(super) fn shown(view: &View, payout: &Payout) -> Result<PayoutOut> {
 pub struct ListPayouts {
     /// Part of the number, the payee or the voucher.
     pub key_word: Option<String>,
-    /// One party A.
+    /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
     /// One kind, where a list has several.
     pub kind: Vec<PayoutKind>,
     /// Value of the dictionary `expense_kind`.
     pub category: Vec<String>,
-    /// State.
+    /// Only in these states; absent: all.
     pub state: Vec<PayoutState>,
     /// Paid from this day on.
     #[schemars(with = "Option<DateText>", title = "付款日起")]
     pub paid_from: Option<Date>,
-    /// To this day.
+    /// Paid on this day at the latest; absent: without end.
     #[schemars(with = "Option<DateText>", title = "付款日止")]
     pub paid_to: Option<Date>,
     /// Page and order.

@@ -48,8 +48,10 @@ fn refund_routes() -> Vec<Route> {
     const TITLE: &str = Refunds::PLACE.title;
     let mut routes = listing::routes::<Payouts<Refunds>>();
     routes.extend(vec![
-        read("/fin/refund/available", ops::available).perm("fin:refund:list"),
-        read("/fin/refund/{id}", |view: &View, input: One| list::show(view, input, REFUNDS)).perm("fin:refund:query"),
+        read("/fin/refund/available", ops::available).perm("fin:refund:list").titled("可退款的余额"),
+        read("/fin/refund/{id}", |view: &View, input: One| list::show(view, input, REFUNDS))
+            .perm("fin:refund:query")
+            .titled("退款详情"),
         write(Method::Post, "/fin/refund", |op: &mut Op, input: PayoutInput| enter(op, input, REFUNDS))
             .perm("fin:refund:add")
             .audit(TITLE, AuditAction::Insert)
@@ -91,9 +93,10 @@ fn expense_routes() -> Vec<Route> {
     const TITLE: &str = Expenses::PLACE.title;
     let mut routes = listing::routes::<Payouts<Expenses>>();
     routes.extend(vec![
-        read("/fin/expense/between", between::open).perm("fin:expense:list"),
+        read("/fin/expense/between", between::open).perm("fin:expense:list").titled("可支付的单位往来"),
         read("/fin/expense/{id}", |view: &View, input: One| list::show(view, input, EXPENSES))
-            .perm("fin:expense:query"),
+            .perm("fin:expense:query")
+            .titled("支出详情"),
         write(Method::Post, "/fin/expense", |op: &mut Op, input: PayoutInput| enter(op, input, EXPENSES))
             .perm("fin:expense:add")
             .audit(TITLE, AuditAction::Insert)
@@ -136,7 +139,8 @@ fn remittance_routes() -> Vec<Route> {
     let mut routes = listing::routes::<Payouts<Remittances>>();
     routes.extend(vec![
         read("/fin/remittance/{id}", |view: &View, input: One| list::show(view, input, REMITTANCES))
-            .perm("fin:remittance:query"),
+            .perm("fin:remittance:query")
+            .titled("上缴详情"),
         write(Method::Post, "/fin/remittance", |op: &mut Op, input: PayoutInput| enter(op, input, REMITTANCES))
             .perm("fin:remittance:add")
             .audit(TITLE, AuditAction::Insert)

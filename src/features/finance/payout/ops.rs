@@ -53,10 +53,10 @@ pub struct PayoutInput {
     #[serde(default)]
     #[schemars(with = "Option<DateText>", title = "上缴日期")]
     pub paid_date: Option<Date>,
-    /// Slips and scans.
+    /// Slips and scans, by the numbers of their files.
     #[serde(default)]
     pub files: Vec<u64>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
     /// What a person writes.
@@ -79,9 +79,9 @@ pub fn payable(view: &View, facts: &PayoutFacts) -> Result<Vec<CreditLot>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Purse {
-    /// Who holds it.
+    /// The party A 甲方 that holds the money, by number.
     pub party_a_id: u64,
-    /// Whose it is.
+    /// The tenant 乙方 that it is about, by number.
     pub tenant_id: u64,
     /// Of which lease; 0 for any.
     pub lease_id: u64,
@@ -320,12 +320,12 @@ pub(super) fn in_state(payout: &Payout, states: &[PayoutState], deed: &str) -> R
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PayPayout {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// The bank's day.
+    /// Day on which the bank paid.
     #[schemars(with = "DateText", title = "付款日期")]
     pub paid_date: Date,
 }

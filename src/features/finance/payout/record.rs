@@ -76,7 +76,7 @@ numbered! {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PayoutFacts {
-    /// Who pays.
+    /// The party A 甲方 that pays, by number.
     #[schemars(title = "付款单位")]
     pub party_a_id: u64,
     /// Refunds: to whom.
@@ -92,10 +92,10 @@ pub struct PayoutFacts {
     /// Remittances: the month whose money it is, by its first day.
     #[schemars(with = "Option<DateText>", title = "所属月份")]
     pub month: Option<Date>,
-    /// Fen.
+    /// Amount in whole fen.
     #[schemars(title = "金额")]
     pub amount_fen: i64,
-    /// Who gets it.
+    /// Name of who gets the money 收款人.
     pub payee: String,
     /// Number of the invoice or of the treasury voucher 缴款书.
     pub voucher_no: String,

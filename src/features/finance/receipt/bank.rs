@@ -40,7 +40,7 @@ const SHOWN: usize = 30;
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AskAccounts {
-    /// Party A.
+    /// The party A 甲方 that it is asked for, by number.
     pub party_a_id: u64,
 }
 
@@ -49,9 +49,9 @@ pub struct AskAccounts {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "BankAccount")]
 pub struct AccountOut {
-    /// Holder.
+    /// Holder of the bank account 户名.
     pub name: String,
-    /// Bank.
+    /// Name of the bank and its branch 开户行.
     pub bank: String,
     /// Its last four digits.
     pub tail: String,
@@ -84,7 +84,7 @@ pub fn accounts(view: &View, input: AskAccounts) -> Result<Data<Vec<AccountOut>>
 pub struct LookFile {
     /// The workbook.
     pub file: UploadedFile,
-    /// Whose account.
+    /// The party A 甲方 whose bank account it is, by number.
     #[serde(default)]
     pub party_a_id: u64,
     /// Its last four digits; empty when the party A has entered none.
@@ -106,11 +106,11 @@ pub struct ShownRow {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Look {
-    /// The first rows.
+    /// First rows of the sheet, to choose columns by.
     pub rows: Vec<ShownRow>,
     /// Rows with content.
     pub total: usize,
-    /// The proposal.
+    /// Which columns hold what, as far as it was found out.
     pub mapping: Mapping,
     /// Whether it is that of last time.
     pub remembered: bool,
@@ -144,13 +144,13 @@ pub fn look(view: &View, input: LookFile) -> Result<Data<Look>> {
 pub struct BankFile {
     /// The workbook.
     pub file: UploadedFile,
-    /// Whose account.
+    /// The party A 甲方 whose bank account it is, by number.
     #[serde(default)]
     pub party_a_id: u64,
     /// Its last four digits.
     #[serde(default)]
     pub tail: String,
-    /// The columns, as JSON.
+    /// Which columns hold what: the text of a JSON object as `mapping` of the look.
     #[serde(default)]
     pub mapping: String,
     /// What was said about single lines, as JSON by row number ([`Choice`]).

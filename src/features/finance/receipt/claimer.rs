@@ -31,9 +31,9 @@ const SHOWN: usize = 3;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Proposal {
-    /// Who.
+    /// The tenant 乙方, by number.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
     /// How much speaks for him.
     pub score: u32,

@@ -136,7 +136,7 @@ pub(super) fn forget(op: &mut Op, left: &LeftOut) -> Result<()> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AskLeftOut {
-    /// Whose account.
+    /// The party A 甲方 whose bank account it is, by number.
     pub party_a_id: u64,
     /// Its last four digits; empty when none is named.
     pub tail: String,
@@ -146,18 +146,18 @@ pub struct AskLeftOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeftOutLine {
-    /// Number of the record.
+    /// Number of the line that was left out.
     pub left_out_id: u64,
-    /// The bank's day.
+    /// Day on which the money arrived by the bank 到账日.
     #[schemars(with = "Option<DateText>")]
     pub value_date: Option<Date>,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
     /// The payer's name on the statement.
     pub payer_name: String,
-    /// The bank's reference.
+    /// The bank's reference of the movement 银行流水号; empty: none.
     pub bank_ref: String,
-    /// Why.
+    /// Reason in words, for the record.
     pub reason: String,
     /// Login name of who decided it.
     pub by: String,

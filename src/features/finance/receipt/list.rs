@@ -31,45 +31,45 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptOut {
-    /// Number of the record.
+    /// Number of the receipt, by which other records name it.
     pub receipt_id: u64,
     /// `SK-202401-000001`
     pub receipt_no: String,
     /// Who got the money.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// Who paid; 0 while nobody is known.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
     /// For which lease; 0 for any.
     pub lease_id: u64,
-    /// Its number.
+    /// Number of the lease 合同 as printed, `HT-202401-000001`.
     pub lease_no: String,
     /// The payer's name on the statement.
     pub payer_name: String,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
-    /// 收款方式
+    /// How it was paid 收款方式.
     pub method: Method,
     /// Last four digits of the account.
     pub account_tail: String,
-    /// The bank's reference.
+    /// The bank's reference of the movement 银行流水号; empty: none.
     pub bank_ref: String,
-    /// The bank's day.
+    /// Day on which the money arrived by the bank 到账日.
     #[schemars(with = "DateText")]
     pub value_date: Date,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "DateText")]
     pub book_date: Date,
-    /// 收款用途
+    /// What the money is for 收款用途.
     pub purpose: Purpose,
-    /// State.
+    /// State that it is in now.
     pub state: ReceiptState,
     /// How it was taken back.
     pub reversal: Option<Reversal>,
-    /// Slips and scans.
+    /// Slips and scans, by the numbers of their files.
     pub files: Vec<u64>,
     /// Fen that lie on no bill.
     pub credit_fen: i64,
@@ -118,22 +118,22 @@ fn out(view: &View, names: &mut NameCache<'_>, receipt: &Receipt) -> Result<Rece
 pub struct ListReceipts {
     /// Part of the number, the payer's name or the bank's reference.
     pub key_word: Option<String>,
-    /// One tenant.
+    /// Only of these tenants 乙方, by numbers; absent: all.
     pub tenant_id: Vec<u64>,
-    /// One lease.
+    /// Only of these leases 合同, by numbers; absent: all.
     pub lease_id: Vec<u64>,
-    /// One party A.
+    /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
-    /// State.
+    /// Only in these states; absent: all.
     pub state: Vec<ReceiptState>,
-    /// 收款用途
+    /// Only money for these purposes 收款用途; absent: all.
     pub purpose: Vec<Purpose>,
-    /// 收款方式
+    /// Only those paid so 收款方式; absent: all.
     pub method: Vec<Method>,
     /// Arrived from this day on.
     #[schemars(with = "Option<DateText>", title = "到账日起")]
     pub value_from: Option<Date>,
-    /// To this day.
+    /// Arrived on this day at the latest; absent: without end.
     #[schemars(with = "Option<DateText>", title = "到账日止")]
     pub value_to: Option<Date>,
     /// Page and order.
@@ -145,7 +145,7 @@ pub struct ListReceipts {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptSums {
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
 }
 
@@ -199,18 +199,18 @@ impl List for Receipts {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaidBill {
-    /// The bill.
+    /// The bill 账单 that it is about, by number.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// Fen; negative on mirror rows.
     pub amount_fen: i64,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "DateText")]
     pub book_date: Date,
     /// How it came about.
@@ -221,10 +221,10 @@ pub struct PaidBill {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptCard {
-    /// The receipt.
+    /// The receipt with its names and figures.
     #[serde(flatten)]
     pub receipt: ReceiptOut,
-    /// Oldest first.
+    /// Bills that it has paid, the oldest first.
     pub paid: Vec<PaidBill>,
     /// The amount in capitals.
     pub capitals: String,

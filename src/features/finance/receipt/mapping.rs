@@ -62,29 +62,29 @@ const PARTS: [Part; 12] = [
 pub struct Mapping {
     /// Number of the first line, as the spreadsheet program shows it.
     pub first_row: u32,
-    /// 到账日期
+    /// Column of the day of arrival 到账日期, from 0; absent: none.
     pub value_date: Option<u32>,
-    /// 金额
+    /// Column of the amount 金额, from 0; absent: none.
     pub amount: Option<u32>,
-    /// 收入金额
+    /// Column of what came in 收入金额, from 0; absent: none.
     pub inflow: Option<u32>,
-    /// 支出金额
+    /// Column of what went out 支出金额, from 0; absent: none.
     pub outflow: Option<u32>,
-    /// 借贷标志
+    /// Column that says in or out 借贷标志, from 0; absent: none.
     pub direction: Option<u32>,
-    /// 付款户名
+    /// Column of the payer 付款户名, from 0; absent: none.
     pub payer: Option<u32>,
-    /// 付款账号
+    /// Column of the payer's account 付款账号, from 0; absent: none.
     pub payer_account: Option<u32>,
-    /// 银行流水号
+    /// Column of the bank's reference 银行流水号, from 0; absent: none.
     pub bank_ref: Option<u32>,
-    /// 摘要
+    /// Column of the remark 摘要, from 0; absent: none.
     pub remark: Option<u32>,
-    /// 交易时间
+    /// Column of the moment 交易时间, from 0; absent: none.
     pub time: Option<u32>,
-    /// 余额
+    /// Column of the balance 余额, from 0; absent: none.
     pub balance: Option<u32>,
-    /// 币种
+    /// Column of the currency 币种, from 0; absent: none.
     pub currency: Option<u32>,
 }
 

@@ -69,22 +69,22 @@ pub struct ReceiptInput {
     /// The payer's name on the statement.
     #[serde(default)]
     pub payer_name: String,
-    /// Fen.
+    /// Amount in whole fen.
     #[schemars(title = "金额")]
     pub amount_fen: i64,
-    /// 收款方式
+    /// How it was paid 收款方式.
     #[schemars(title = "收款方式")]
     pub method: Method,
     /// Last four digits of the account.
     #[serde(default)]
     pub account_tail: String,
-    /// The bank's reference.
+    /// The bank's reference of the movement 银行流水号; empty: none.
     #[serde(default)]
     pub bank_ref: String,
-    /// The bank's day.
+    /// Day on which the money arrived by the bank 到账日.
     #[schemars(with = "DateText", title = "到账日期")]
     pub value_date: Date,
-    /// 收款用途
+    /// What the money is for 收款用途.
     #[serde(default)]
     pub purpose: Purpose,
     /// How it is spread.
@@ -93,10 +93,10 @@ pub struct ReceiptInput {
     /// Confirmed: the tenant has nothing with the unit, and the money is entered there all the same.
     #[serde(default)]
     pub anyway: bool,
-    /// Slips and scans.
+    /// Slips and scans, by the numbers of their files.
     #[serde(default)]
     pub files: Vec<u64>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
 }
@@ -363,18 +363,18 @@ pub fn open_bills(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Claim {
-    /// Which receipt.
+    /// Number of the receipt 收款 that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Who paid.
+    /// The tenant 乙方 who paid, by number; 0 while nobody is known.
     #[schemars(title = "乙方")]
     pub tenant_id: u64,
     /// For which lease; 0 for any of the tenant's. A deposit needs one.
     #[serde(default)]
     pub lease_id: u64,
-    /// 收款用途
+    /// What the money is for 收款用途.
     #[serde(default)]
     pub purpose: Purpose,
     /// From now on this payer and his account are this tenant's.
@@ -456,7 +456,7 @@ pub fn unclaim(op: &mut Op, input: Which) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "WhichReceipt")]
 pub struct Which {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
@@ -467,15 +467,15 @@ pub struct Which {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReverseReceipt {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Why.
+    /// Why: one of the values of its type.
     #[schemars(title = "冲销类型")]
     pub kind: ReversalKind,
-    /// In words.
+    /// Reason in words, for the record.
     pub reason: String,
 }
 

@@ -35,7 +35,7 @@ pub struct PreviewReceipt {
     /// Who got it; 0 while nobody was chosen.
     #[schemars(title = "收款单位")]
     pub party_a_id: u64,
-    /// Who paid.
+    /// The tenant 乙方 who paid, by number; 0 while nobody is known.
     #[schemars(title = "乙方")]
     pub tenant_id: u64,
     /// For which lease; 0 for any.
@@ -49,7 +49,7 @@ pub struct PreviewReceipt {
     #[serde(default)]
     #[schemars(with = "Option<DateText>", title = "到账日期")]
     pub value_date: Option<Date>,
-    /// 收款用途
+    /// What the money is for 收款用途.
     #[serde(default)]
     pub purpose: Purpose,
     /// A receipt that is to be spread anew 改核销: what it pays now counts as open; 0 for new money.
@@ -64,22 +64,22 @@ pub struct PreviewReceipt {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenBill {
-    /// The bill.
+    /// The bill 账单 that it is about, by number.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
     /// Number of its lease.
     pub lease_no: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// The days it is for.
+    /// Days that it charges, both included; absent when it is for no period.
     pub period: Option<DateSpan>,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// Days overdue today; 0 when it is not.
     pub overdue_days: i64,
-    /// Fen open.
+    /// What is still to be paid 未缴, in whole fen.
     pub open_fen: i64,
     /// Fen it would get.
     pub pays_fen: i64,
@@ -89,9 +89,9 @@ pub struct OpenBill {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaseChoice {
-    /// The lease.
+    /// The lease 合同 that it is about, by number.
     pub lease_id: u64,
-    /// Its number.
+    /// Number of the lease 合同 as printed, `HT-202401-000001`.
     pub lease_no: String,
 }
 

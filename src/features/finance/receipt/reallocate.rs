@@ -34,7 +34,7 @@ use crate::store::{Reads, id, key};
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Reallocate {
-    /// Which receipt.
+    /// Number of the receipt 收款 that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
@@ -88,10 +88,10 @@ pub(super) fn reopen_leases(op: &mut Op, receipt: &Receipt) -> Result<()> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UseCredit {
-    /// At which party A.
+    /// The party A 甲方 that holds the credit, by number.
     #[schemars(title = "收款单位")]
     pub party_a_id: u64,
-    /// Whose credit.
+    /// The tenant 乙方 whose credit is used, by number.
     #[schemars(title = "乙方")]
     pub tenant_id: u64,
     /// Bills and amounts, whatever lease they are of.

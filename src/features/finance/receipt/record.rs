@@ -68,12 +68,12 @@ impl ReversalKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Reversal {
-    /// Why.
+    /// Why: one of the values of its type.
     pub kind: ReversalKind,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "crate::kernel::dates::DateText")]
     pub book_date: Date,
-    /// In words.
+    /// Reason in words, for the record.
     pub reason: String,
     /// Login name of who did it.
     pub by: String,

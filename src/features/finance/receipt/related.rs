@@ -21,9 +21,9 @@ use crate::store::{Reads, id, key};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantUnit {
-    /// Which.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// Overdue there, fen.
     pub overdue_fen: i64,

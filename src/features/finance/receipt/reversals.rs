@@ -49,15 +49,15 @@ pub struct ReversalLine {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UndoneReceipt {
-    /// Number of the record.
+    /// Number of the receipt, by which other records name it.
     pub receipt_id: u64,
-    /// Its version.
+    /// Version of the receipt, to be sent back by whoever changes it.
     pub version: u64,
     /// `SK-202401-000001`
     pub receipt_no: String,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
-    /// The bank's day.
+    /// Day on which the money arrived by the bank 到账日.
     #[schemars(with = "DateText")]
     pub value_date: Date,
     /// The payer's name on its statement.

@@ -60,9 +60,9 @@ pub struct LineOut {
     pub row: u32,
     /// `11-20 18:22`
     pub when: String,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
-    /// The payer's name.
+    /// The payer's name on the statement.
     pub payer_name: String,
     /// What he wrote.
     pub memo: String,
@@ -70,7 +70,7 @@ pub struct LineOut {
     pub state: LineState,
     /// Whose it is; 0 for nobody's.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
     /// Why his, or what it pays: `户名`, `冲 ZD-202411-000001 1,191.00`.
     pub told: Vec<String>,
@@ -109,21 +109,21 @@ impl LineOut {
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Counts {
-    /// 入账
+    /// Lines that become receipts 入账.
     pub posted: usize,
-    /// 待认领
+    /// Lines whose payer nobody knows yet 待认领.
     pub unclaimed: usize,
-    /// 已有
+    /// Lines that are in the books already 已有.
     pub known: usize,
-    /// 疑似
+    /// Lines that may be in the books already 疑似.
     pub suspect: usize,
-    /// 关联
+    /// Lines that undo an earlier one 关联.
     pub linked: usize,
-    /// 支出
+    /// Lines of money that went out, left alone 支出.
     pub went_out: usize,
     /// 不导入, now or before
     pub left_out: usize,
-    /// 其他币种
+    /// Lines in another currency, left alone 其他币种.
     pub foreign: usize,
     /// Before the first day of the books 启用日以前
     pub early: usize,

@@ -259,7 +259,7 @@ fn waits(settlement: &Settlement) -> Adopted {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettlementChange {
-    /// Which.
+    /// The settlement 退租结算 that it is about, by number.
     pub settlement_id: u64,
     /// The version that was read.
     #[serde(default)]
@@ -268,7 +268,7 @@ pub struct SettlementChange {
     #[serde(default)]
     #[schemars(title = "违约金")]
     pub penalty_fen: i64,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
 }

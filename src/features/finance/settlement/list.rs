@@ -31,9 +31,9 @@ use crate::route::Data;
 pub struct ListSettlements {
     /// Part of the number, of the lease's number or of the tenant's name.
     pub key_word: Option<String>,
-    /// One party A.
+    /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
-    /// State.
+    /// Only in these states; absent: all.
     pub state: Vec<SettlementState>,
     /// Page and order.
     #[serde(flatten)]
@@ -44,21 +44,21 @@ pub struct ListSettlements {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettlementRow {
-    /// Number of the record.
+    /// Number of the settlement, by which other records name it.
     pub settlement_id: u64,
     /// `JS-202410-000001`
     pub settlement_no: String,
-    /// Lease.
+    /// The lease 合同 that it is about, by number.
     pub lease_id: u64,
-    /// Its number.
+    /// Number of the lease 合同 as printed, `HT-202401-000001`.
     pub lease_no: String,
-    /// Who settles.
+    /// The tenant 乙方 whose account is settled, by number.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
     /// Name of the party A.
     pub party_a_name: String,
-    /// State.
+    /// State that it is in now.
     pub state: SettlementState,
     /// Fen of open bills.
     pub open_fen: i64,
@@ -68,7 +68,7 @@ pub struct SettlementRow {
     pub refund_fen: i64,
     /// Fen still owed.
     pub still_owed_fen: i64,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "Option<DateText>")]
     pub book_date: Option<Date>,
     /// Real name of who submitted.

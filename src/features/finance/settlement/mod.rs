@@ -22,9 +22,9 @@ const TITLE: &str = "退租结算";
 pub fn routes() -> Vec<Route> {
     let mut routes = listing::routes::<list::Settlements>();
     routes.extend(vec![
-        read("/fin/settlement/document/{id}", list::show_document).perm("fin:settlement:query"),
-        read("/fin/settlement/steps/{id}", steps::show).perm("lease:lease:query"),
-        read("/fin/settlement/{leaseId}", sheet::show).perm("fin:settlement:query"),
+        read("/fin/settlement/document/{id}", list::show_document).perm("fin:settlement:query").titled("退租结算单"),
+        read("/fin/settlement/steps/{id}", steps::show).perm("lease:lease:query").titled("退租办理进度"),
+        read("/fin/settlement/{leaseId}", sheet::show).perm("fin:settlement:query").titled("合同的退租结算试算"),
         write(Method::Post, "/fin/settlement", ops::submit)
             .perm("fin:settlement:add")
             .audit(TITLE, AuditAction::Insert)

@@ -38,7 +38,7 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettlementInput {
-    /// Which lease.
+    /// The lease 合同 that it is about, by number.
     #[schemars(title = "合同")]
     pub lease_id: u64,
     /// Which of its tenants; 0 for the one it has in the end.
@@ -48,7 +48,7 @@ pub struct SettlementInput {
     #[serde(default)]
     #[schemars(title = "违约金")]
     pub penalty_fen: i64,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
 }

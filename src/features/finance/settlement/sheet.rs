@@ -245,7 +245,7 @@ pub fn hindrance(view: &View, lease: &Lease, settler: Settler) -> Result<String>
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AskSheet {
-    /// Lease.
+    /// The lease 合同 that it is asked for, by number.
     pub lease_id: u64,
     /// Which of its tenants; 0 for the one it has in the end.
     pub tenant_id: u64,
@@ -258,15 +258,15 @@ pub struct AskSheet {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettlementOut {
-    /// Number of the record.
+    /// Number of the settlement, by which other records name it.
     pub settlement_id: u64,
     /// `JS-202410-000001`
     pub settlement_no: String,
-    /// State.
+    /// State that it is in now.
     pub state: SettlementState,
     /// Penalty as it was submitted, fen.
     pub penalty_fen: i64,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "Option<DateText>")]
     pub book_date: Option<Date>,
     /// Real name of who decided.
@@ -282,9 +282,9 @@ pub struct SettlementOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantChoice {
-    /// Who.
+    /// The tenant 乙方, by number.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
 }
 
@@ -292,22 +292,22 @@ pub struct TenantChoice {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetOut {
-    /// Lease.
+    /// The lease 合同 that it is about, by number.
     pub lease_id: u64,
-    /// Its number.
+    /// Number of the lease 合同 as printed, `HT-202401-000001`.
     pub lease_no: String,
     /// Name of the party A.
     pub party_a_name: String,
     /// The tenant who settles.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
     /// All tenants the lease has had, the first one first.
     pub tenants: Vec<TenantChoice>,
     /// His last chargeable day.
     #[schemars(with = "DateText")]
     pub ended: Date,
-    /// 退房
+    /// Day on which the rooms came back 退房; absent: not yet.
     #[schemars(with = "Option<DateText>")]
     pub returned_date: Option<Date>,
     /// What is netted: as submitted when there is a settlement that counts, else as it stands today.
@@ -316,7 +316,7 @@ pub struct SheetOut {
     pub as_submitted: bool,
     /// Why it cannot be submitted; empty when it can.
     pub hindrance: String,
-    /// The newest settlement.
+    /// The newest settlement of the lease; absent: none.
     pub document: Option<SettlementOut>,
 }
 

@@ -82,7 +82,7 @@ impl StepAction {
 pub struct Step {
     /// What people call it.
     pub label: &'static str,
-    /// How it stands.
+    /// How the step stands: done, open, not needed.
     pub state: StepState,
     /// In words: what was done, what is needed, what it waits for.
     pub note: String,

@@ -271,7 +271,7 @@ fn waits(waiver: &Waiver) -> Adopted {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaiverChange {
-    /// Which.
+    /// The waiver 减免 that it is about, by number.
     pub waiver_id: u64,
     /// The version that was read.
     #[serde(default)]

@@ -23,24 +23,24 @@ use crate::route::Data;
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaiverOut {
-    /// Number of the record.
+    /// Number of the waiver, by which other records name it.
     pub waiver_id: u64,
     /// `JM-202401-000001`
     pub waiver_no: String,
-    /// Whose bills.
+    /// Name of the party A 甲方 whose bills they are.
     pub party_a_name: String,
-    /// Why.
+    /// Kind of reason 减免原因.
     pub reason_kind: WaiverReason,
-    /// The policy's document.
+    /// Number of the document that the policy is written in 政策文号.
     pub policy_doc: String,
-    /// Bills.
+    /// How many bills it waives something of.
     pub bill_count: usize,
-    /// Their sum.
+    /// Sum of what is waived, in whole fen.
     pub total_fen: i64,
-    /// When it counts.
+    /// Day on which it counts in the books 生效日.
     #[schemars(with = "DateText")]
     pub effective_date: Date,
-    /// State.
+    /// State that it is in now.
     pub state: WaiverState,
     /// What the approver said.
     pub comment: String,
@@ -79,13 +79,13 @@ fn out(view: &View, names: &mut NameCache<'_>, waiver: &Waiver) -> Result<Waiver
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListWaivers {
-    /// One party A.
+    /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
     /// Part of the number or of the policy's document.
     pub key_word: Option<String>,
-    /// Why.
+    /// Only waivers for these reasons 减免原因; absent: all.
     pub reason_kind: Vec<WaiverReason>,
-    /// State.
+    /// Only in these states; absent: all.
     pub state: Vec<WaiverState>,
     /// Page and order.
     #[serde(flatten)]

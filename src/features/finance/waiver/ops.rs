@@ -30,18 +30,18 @@ use crate::route::{Data, Done};
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaiverInput {
-    /// Why.
+    /// Kind of reason 减免原因.
     #[schemars(title = "减免原因")]
     pub reason_kind: WaiverReason,
-    /// The policy's document.
+    /// Number of the document that the policy is written in 政策文号.
     #[serde(default)]
     pub policy_doc: String,
-    /// Bills and amounts.
+    /// Bills with the amount that is waived of each.
     pub scope: Vec<WaivedBill>,
     /// When it is to count.
     #[schemars(with = "DateText", title = "生效日期")]
     pub effective_date: Date,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
 }

@@ -37,9 +37,9 @@ numbered! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaivedBill {
-    /// Which.
+    /// The bill 账单 that it is about, by number.
     pub bill_id: u64,
-    /// Fen.
+    /// Amount in whole fen.
     #[schemars(title = "减免金额")]
     pub amount_fen: i64,
 }

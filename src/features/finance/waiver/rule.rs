@@ -23,7 +23,7 @@ use crate::store::Reads;
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WaiverRule {
-    /// Bills of this party A.
+    /// Only bills of this party A 甲方, by number.
     #[schemars(title = "甲方")]
     pub party_a_id: u64,
     /// Of these leases; empty for all.
@@ -33,7 +33,7 @@ pub struct WaiverRule {
     /// Rent due from this day on.
     #[schemars(with = "Option<DateText>", title = "应缴日起")]
     pub due_from: Option<Date>,
-    /// To this day.
+    /// Due on this day at the latest; absent: without end.
     #[schemars(with = "Option<DateText>", title = "应缴日止")]
     pub due_to: Option<Date>,
     /// How much of it, parts per million.
@@ -45,26 +45,26 @@ pub struct WaiverRule {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaivedBillOut {
-    /// Which.
+    /// The bill 账单 that it is about, by number.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
     /// Number of the lease.
     pub lease_no: String,
-    /// Tenant.
+    /// The tenant 乙方 that it is about, by number.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// What the bill asks for now, fen.
     pub net_fen: i64,
     /// Fen open now.
     pub outstanding_fen: i64,
-    /// 减免金额
+    /// What is waived of the bill 减免金额, in whole fen.
     pub amount_fen: i64,
 }
 
@@ -91,9 +91,9 @@ pub struct WaiverPreview {
     pub scope: Vec<WaivedBill>,
     /// The same bills with their names.
     pub bills: Vec<WaivedBillOut>,
-    /// Their sum.
+    /// Sum of what is waived, in whole fen.
     pub total_fen: i64,
-    /// Tenants that profit.
+    /// How many tenants something is waived for.
     pub tenants: usize,
     /// Asked for by those bills before.
     pub net_before_fen: i64,
@@ -103,7 +103,7 @@ pub struct WaiverPreview {
     pub to_credit_fen: i64,
     /// 收缴率 of those bills before, in parts of ten thousand.
     pub rate_before: Option<i64>,
-    /// And after.
+    /// Rate of collection after the waiver, in millionths.
     pub rate_after: Option<i64>,
 }
 

@@ -121,18 +121,18 @@ impl Record for LeaseChange {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeInput {
-    /// Which lease.
+    /// The lease 合同 that it is about, by number.
     pub lease_id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Kind.
+    /// Which kind it is, one of the values of its type.
     #[schemars(title = "变更类型")]
     pub kind: ChangeKind,
     /// First day it counts; for a termination the last chargeable day.
     #[schemars(with = "DateText", title = "生效日期")]
     pub effective_date: Date,
-    /// Why.
+    /// Reason in words, for the record.
     #[serde(default)]
     pub reason: String,
     /// What the contract will say; not needed for a termination.
@@ -149,7 +149,7 @@ pub struct ChangeInput {
 pub struct ChangePreview {
     /// Signed adjustments of bills whose issue date has come.
     pub deltas: Vec<Delta>,
-    /// Their sum, fen.
+    /// Sum of the differences, in whole fen.
     pub delta_sum_fen: i64,
     /// Bills still to come.
     pub bills: Vec<PlannedBill>,
@@ -489,9 +489,9 @@ fn move_rooms(op: &mut Op, lease: &Lease, facts: &LeaseFacts, from: Date) -> Res
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeOut {
-    /// Number.
+    /// Number of the change 合同变更.
     pub change_id: u64,
-    /// Kind.
+    /// Which kind it is, one of the values of its type.
     pub kind: ChangeKind,
     /// What people call it.
     pub label: &'static str,
@@ -504,17 +504,17 @@ pub struct ChangeOut {
     pub room_list: Vec<LeaseRoomOut>,
     /// The deposit goes over to the new tenant.
     pub deposit_moves: bool,
-    /// Why.
+    /// Reason in words, for the record.
     pub reason: String,
-    /// State.
+    /// State that it is in now.
     pub state: ChangeState,
-    /// Real name.
+    /// Real name of the person who submitted it.
     pub submitted_by: String,
     /// Whether the caller submitted it and therefore does not decide.
     pub own_submission: bool,
     /// `yyyy-MM-dd HH:mm:ss`
     pub submitted_at: String,
-    /// Real name.
+    /// Real name of the person who decided.
     pub decided_by: String,
     /// `yyyy-MM-dd HH:mm:ss`
     pub decided_at: String,

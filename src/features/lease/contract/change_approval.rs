@@ -281,7 +281,7 @@ fn adopt(view: &View, ends: bool) -> Result<Vec<Adopted>> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeEdit {
-    /// Which change.
+    /// The change that it is about, by number.
     pub change_id: u64,
     /// What it says now.
     #[serde(flatten)]
@@ -313,9 +313,9 @@ pub fn edit(op: &mut Op, input: ChangeEdit) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DecideChange {
-    /// Which change.
+    /// The change that it is about, by number.
     pub change_id: u64,
-    /// Yes or no.
+    /// Whether it is agreed to.
     pub decision: Decision,
     /// Opinion; needed for a no.
     #[serde(default)]
@@ -334,7 +334,7 @@ pub fn decide(op: &mut Op, input: DecideChange) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawChange {
-    /// Number.
+    /// Number of the change 合同变更.
     pub change_id: u64,
 }
 

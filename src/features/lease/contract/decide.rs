@@ -42,12 +42,12 @@ impl Decision {
 /// A decision about a lease.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct DecideLease {
-    /// Which lease.
+    /// Number of the lease 合同 that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Yes or no.
+    /// Whether it is agreed to.
     pub decision: Decision,
     /// Opinion; needed for a no.
     #[serde(default)]

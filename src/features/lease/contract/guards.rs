@@ -54,11 +54,11 @@ pub enum Level {
 /// One reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Guard {
-    /// Whether it forbids.
+    /// Whether it forbids the deed or only warns.
     pub level: Level,
-    /// Field of the form.
+    /// Field of the form that it is about, by its name on the wire.
     pub field: &'static str,
-    /// The sentence.
+    /// What stands against it, as a sentence for people.
     pub message: String,
 }
 

@@ -52,7 +52,7 @@ pub struct HandoverItem {
     /// Which one, e.g. 入户门钥匙.
     #[serde(default)]
     pub name: String,
-    /// How many.
+    /// How many pieces.
     #[serde(default)]
     #[schemars(title = "数量")]
     pub quantity: u32,
@@ -106,7 +106,7 @@ impl Record for LeaseHandover {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Handover {
-    /// Which lease.
+    /// Number of the lease 合同 that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
@@ -119,7 +119,7 @@ pub struct Handover {
     #[serde(default)]
     #[schemars(with = "Option<DateText>", title = "退房日期")]
     pub returned_date: Option<Date>,
-    /// Lines.
+    /// What was handed over, line by line.
     #[serde(default)]
     pub items: Vec<HandoverItem>,
     /// What is broken or missing.
@@ -280,16 +280,16 @@ pub fn hand_over(op: &mut Op, input: Handover) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HandoverOut {
-    /// Number.
+    /// Number of the handover 移交.
     pub handover_id: u64,
-    /// Delivery or return.
+    /// Delivery 交房 or return 退房.
     pub kind: HandoverKind,
     /// What people call it.
     pub label: &'static str,
-    /// When.
+    /// Day on which it was done.
     #[schemars(with = "DateText")]
     pub date: Date,
-    /// Lines.
+    /// What was handed over, line by line.
     pub items: Vec<HandoverItem>,
     /// What is broken or missing.
     pub defects: String,
@@ -297,7 +297,7 @@ pub struct HandoverOut {
     pub damage_fen: i64,
     /// Photos and signed paper.
     pub files: Vec<u64>,
-    /// Real name.
+    /// Real name of the person who made it.
     pub made_by: String,
     /// `yyyy-MM-dd HH:mm:ss`
     pub made_at: String,

@@ -25,7 +25,7 @@ use crate::route::Data;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OverstayOut {
-    /// Days that are owed.
+    /// Days that are charged for, both included.
     pub span: DateSpan,
     /// `18 / 31`; for a rent by the day only the days.
     pub days: String,
@@ -33,7 +33,7 @@ pub struct OverstayOut {
     pub share: String,
     /// Yuan before the rate, not rounded: `16,004.0323`.
     pub rent: String,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
 }
 

@@ -26,15 +26,15 @@ use crate::store::{Key, Reads, id};
 pub struct ListLeases {
     /// Part of number, paper number, title or tenant's name.
     pub key_word: Option<String>,
-    /// One party A.
+    /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
-    /// One tenant.
+    /// Only of these tenants 乙方, by numbers; absent: all.
     pub tenant_id: Vec<u64>,
-    /// One room.
+    /// Only of these rooms 房间, by numbers; absent: all.
     pub room_id: Vec<u64>,
-    /// Rooms of one asset.
+    /// Only leases of rooms of these assets, by numbers; absent: all.
     pub asset_id: Vec<u64>,
-    /// State today.
+    /// Only in these states today; absent: all.
     pub state: Vec<LeaseState>,
     /// Running on this day.
     #[schemars(with = "Option<DateText>", title = "在租日期")]
@@ -99,9 +99,9 @@ fn rooms_of(view: &View, assets: &[u64]) -> Result<Vec<u64>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ChooseLease {
-    /// One party A.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: Option<u64>,
-    /// One tenant.
+    /// The tenant 乙方 that it is about, by number.
     pub tenant_id: Option<u64>,
     /// Those with one of these numbers, ours or of the paper; the word is not looked at then.
     pub nos: Vec<String>,
@@ -114,19 +114,19 @@ pub struct ChooseLease {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaseOption {
-    /// Number.
+    /// Number of the lease 合同.
     pub lease_id: u64,
     /// Number that people use.
     pub lease_no: String,
     /// Number on the paper; may be empty.
     pub paper_no: String,
-    /// Its tenant.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// First day.
+    /// First day of the lease 起租日.
     pub start_date: String,
-    /// Last day.
+    /// Last day of the lease 到期日.
     pub end_date: String,
-    /// State today.
+    /// State that it is in today.
     pub state: LeaseState,
 }
 
@@ -190,7 +190,7 @@ impl Default for ListExpiring {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExpiringOut {
-    /// The lease.
+    /// The lease with its names and figures.
     #[serde(flatten)]
     pub lease: LeaseOut,
     /// Days left; negative when it has ended.
@@ -209,7 +209,7 @@ impl List for Expiring {
     type Sums = NoSums;
 
     const PLACE: Place =
-        Place { list: "/lease/lease/expiring", permission: "lease:expiring:list", export: None, title: super::TITLE };
+        Place { list: "/lease/lease/expiring", permission: "lease:expiring:list", export: None, title: "到期合同" };
     const ORDER: &'static [(&'static str, bool)] = &[("endDate", false)];
     const ALIASES: &'static [(&'static str, &'static str)] = &[("daysLeft", "endDate")];
 

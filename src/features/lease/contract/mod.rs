@@ -87,15 +87,21 @@ pub fn routes() -> Vec<Route> {
     let mut routes = listing::routes::<list::Leases>();
     routes.extend(listing::routes::<list::Expiring>());
     routes.extend(vec![
-        read("/lease/lease/options", list::options).signed_in(),
-        read("/lease/lease/{id}", ops::show).perm("lease:lease:query"),
-        read("/lease/lease/{id}/plan", plan::of_lease).perm("lease:lease:query"),
-        read("/lease/lease/{id}/versions", plan::versions).perm("lease:lease:query"),
-        read("/lease/lease/{id}/explain", plan::explain_bill).perm("lease:lease:query"),
-        read("/lease/lease/{id}/changes", change::list).perm("lease:lease:query"),
-        read("/lease/lease/{id}/handovers", handover::list).perm("lease:lease:query"),
-        read("/lease/lease/{id}/holdover", holdover::of_lease).perm("lease:lease:query"),
-        read_by(Method::Post, "/lease/lease/preview", plan::preview).perm("lease:lease:query"),
+        read("/lease/lease/options", list::options).signed_in().titled("可选的合同"),
+        read("/lease/lease/{id}", ops::show).perm("lease:lease:query").titled("合同详情"),
+        read("/lease/lease/{id}/plan", plan::of_lease).perm("lease:lease:query").titled("合同的账单计划"),
+        read("/lease/lease/{id}/versions", plan::versions).perm("lease:lease:query").titled("合同的历次条款"),
+        read("/lease/lease/{id}/explain", plan::explain_bill)
+            .perm("lease:lease:query")
+            .titled("计划账单金额的计算过程"),
+        read("/lease/lease/{id}/changes", change::list).perm("lease:lease:query").titled("合同的变更"),
+        read("/lease/lease/{id}/handovers", handover::list).perm("lease:lease:query").titled("合同的交房退房记录"),
+        read("/lease/lease/{id}/holdover", holdover::of_lease)
+            .perm("lease:lease:query")
+            .titled("合同到期未退的占用情况"),
+        read_by(Method::Post, "/lease/lease/preview", plan::preview)
+            .perm("lease:lease:query")
+            .titled("合同账单计划预览"),
         write(Method::Post, "/lease/lease", ops::create)
             .perm("lease:lease:add")
             .audit(TITLE, AuditAction::Insert)
@@ -144,8 +150,10 @@ pub fn routes() -> Vec<Route> {
             .perm("lease:lease:edit")
             .audit("合同变更", AuditAction::Update)
             .idempotent(),
-        read_by(Method::Post, "/lease/lease/change/preview", change::preview).perm("lease:lease:query"),
-        read("/lease/lease/change/{id}/effect", change::effect).perm("lease:lease:query"),
+        read_by(Method::Post, "/lease/lease/change/preview", change::preview)
+            .perm("lease:lease:query")
+            .titled("合同变更预览"),
+        read("/lease/lease/change/{id}/effect", change::effect).perm("lease:lease:query").titled("合同变更的影响"),
         write(Method::Post, "/lease/lease/change/withdraw", change_approval::withdraw)
             .perm("lease:lease:edit")
             .audit("合同变更撤回", AuditAction::Update)

@@ -43,19 +43,19 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaseRoomOut {
-    /// Number.
+    /// Number of the room 房间.
     pub room_id: u64,
-    /// Code.
+    /// Room number as on the door 房号.
     pub room_code: String,
-    /// Its asset.
+    /// The asset 资产 that it is part of, by number.
     pub asset_id: u64,
     /// Name of its asset.
     pub asset_name: String,
-    /// Its building.
+    /// The building 楼栋 that it is part of, by number.
     pub building_id: u64,
     /// 计租面积 by the contract.
     pub rent_area_m2: Area,
-    /// Unit price.
+    /// Price of a unit of area and time, in 1/10,000 yuan.
     pub price_e4: i64,
 }
 
@@ -63,11 +63,11 @@ pub struct LeaseRoomOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StepOut {
-    /// The state.
+    /// State that the lease is in.
     pub state: LeaseState,
     /// `yyyy-MM-dd HH:mm:ss`
     pub at: String,
-    /// Real name.
+    /// Real name of the person who did it.
     pub by_name: String,
     /// What he said.
     pub comment: String,
@@ -77,14 +77,14 @@ pub struct StepOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaseOut {
-    /// Number.
+    /// Number of the lease 合同.
     pub lease_id: u64,
     /// `HT-202401-000001`
     pub lease_no: String,
     /// What the contract says.
     #[serde(flatten)]
     pub facts: LeaseFacts,
-    /// The state today.
+    /// State that it is in today.
     pub state: LeaseState,
     /// The version that counts; 0 before approval.
     pub version_no: u32,
@@ -98,21 +98,21 @@ pub struct LeaseOut {
     pub rent_area_m2: Area,
     /// Rent of a month today, or of the first month.
     pub month_rent_fen: i64,
-    /// 签订日期
+    /// Day on which it was signed 签订日期; absent: not yet.
     #[schemars(with = "Option<DateText>")]
     pub sign_date: Option<Date>,
-    /// 实际终止日
+    /// Last day on which it charges 实际终止日, an early end included.
     #[schemars(with = "DateText")]
     pub effective_end: Date,
-    /// 交房
+    /// Day on which the rooms were delivered 交房; absent: not yet.
     #[schemars(with = "Option<DateText>")]
     pub delivered_date: Option<Date>,
-    /// 退房
+    /// Day on which the rooms came back 退房; absent: not yet.
     #[schemars(with = "Option<DateText>")]
     pub returned_date: Option<Date>,
     /// The lease that this one renews, for those who may see it.
     pub renews: Option<LinkedLease>,
-    /// The leases that renew this one.
+    /// Leases that renew this one.
     pub renewals: Vec<LinkedLease>,
     /// Whether the caller wrote or submitted it and therefore does not decide.
     pub own_submission: bool,
@@ -121,7 +121,7 @@ pub struct LeaseOut {
     pub undivided_from: Option<Date>,
     /// How it came here.
     pub steps: Vec<StepOut>,
-    /// Scans and documents.
+    /// Scans and documents, by the numbers of their files.
     pub files: Vec<u64>,
     /// Lock, department, maker.
     #[serde(flatten)]
@@ -206,10 +206,10 @@ pub struct LeaseInput {
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Scans and documents.
+    /// Scans and documents, by the numbers of their files.
     #[serde(default)]
     pub files: Vec<u64>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
     /// What the contract says.
@@ -389,12 +389,12 @@ pub fn stepped(op: &Op, lease: &Lease, state: LeaseState, comment: &str) -> Leas
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "WhichLease")]
 pub struct Which {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-    /// Opinion or reason.
+    /// Opinion or reason, for the record.
     #[serde(default)]
     pub comment: String,
 }
@@ -449,7 +449,7 @@ pub fn withdraw(op: &mut Op, input: Which) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignLease {
-    /// Which.
+    /// Number of the record that is meant.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]

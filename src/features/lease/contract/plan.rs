@@ -27,7 +27,7 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MadeLease {
-    /// Number of the record.
+    /// Number of the record that was made.
     pub id: u64,
     /// `HT-202401-000001`
     pub lease_no: String,
@@ -37,11 +37,11 @@ pub struct MadeLease {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct YearSum {
-    /// The year.
+    /// Calendar year that is summed up.
     pub year: i16,
-    /// Bills.
+    /// How many bills it counts.
     pub bills: usize,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
 }
 
@@ -51,11 +51,11 @@ pub struct YearSum {
 pub struct Plan {
     /// By period, then charge.
     pub bills: Vec<PlannedBill>,
-    /// 租金阶段
+    /// Stages of the rent with their days and prices 租金阶段.
     pub stages: Vec<Stage>,
     /// By year of the due date.
     pub years: Vec<YearSum>,
-    /// Fen.
+    /// Sum of all bills of the plan, in whole fen.
     pub total_fen: i64,
     /// What stands against it, or should make one think; empty for a version.
     pub guards: Vec<Guard>,
@@ -149,9 +149,9 @@ pub fn of_lease(view: &View, input: One) -> Result<Data<Plan>> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExplainBill {
-    /// Which lease.
+    /// Number of the lease 合同 that is meant.
     pub id: u64,
-    /// Which charge.
+    /// Which charge of the lease: 0 the rent, 1, 2, … its further charges.
     #[serde(default)]
     pub charge_line: u16,
     /// First day of the period.
@@ -184,9 +184,9 @@ pub struct VersionOut {
     pub reason: String,
     /// What the contract says.
     pub facts: LeaseFacts,
-    /// 租金阶段
+    /// Stages of the rent with their days and prices 租金阶段.
     pub stages: Vec<Stage>,
-    /// Real name.
+    /// Real name of the person who agreed.
     pub approved_by: String,
     /// `yyyy-MM-dd HH:mm:ss`
     pub approved_at: String,

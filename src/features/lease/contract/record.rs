@@ -44,7 +44,7 @@ numbered! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaseRoom {
-    /// Which.
+    /// The room 房间 that it is about, by number.
     pub room_id: u64,
     /// 计租面积 by the contract.
     #[schemars(title = "计租面积")]
@@ -59,25 +59,25 @@ pub struct LeaseRoom {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaseFacts {
-    /// 合同类型
+    /// Kind of lease 合同类型.
     #[serde(default)]
     pub kind: LeaseKind,
     /// The lease that this one renews; 0 for none.
     #[serde(default)]
     pub prev_lease_id: u64,
-    /// Title, or empty.
+    /// Title of the lease; empty: its number is used.
     #[serde(default)]
     pub title: String,
     /// Number of the paper contract, unique per party A.
     #[serde(default)]
     pub paper_no: String,
-    /// 甲方
+    /// The party A 甲方 that lets, by number.
     #[schemars(title = "甲方")]
     pub party_a_id: u64,
-    /// 乙方
+    /// The tenant 乙方 who rents, by number.
     #[schemars(title = "乙方")]
     pub tenant_id: u64,
-    /// Further tenants.
+    /// Further tenants 共同承租人, by numbers.
     #[serde(default)]
     pub co_tenants: Vec<u64>,
     /// The rooms, all of one party A.
@@ -85,7 +85,7 @@ pub struct LeaseFacts {
     /// What the rooms are rented for.
     #[serde(default)]
     pub purpose: String,
-    /// 招租方式
+    /// How the tenant was found 招租方式.
     #[serde(default)]
     pub letting_mode: LettingMode,
     /// Why without public bidding.
@@ -97,16 +97,16 @@ pub struct LeaseFacts {
     /// Number of the approval document.
     #[serde(default)]
     pub approval_doc_no: String,
-    /// Number of the valuation.
+    /// Number of the valuation behind the rent 评估文号.
     #[serde(default)]
     pub valuation_no: String,
-    /// 起租日
+    /// First day of the lease 起租日.
     #[schemars(with = "DateText", title = "起租日")]
     pub start_date: Date,
-    /// 到期日
+    /// Last day of the lease 到期日.
     #[schemars(with = "DateText", title = "到期日")]
     pub end_date: Date,
-    /// 计租方式
+    /// What the rent is counted by 计租方式: area, or a fixed sum.
     #[schemars(title = "计租方式")]
     pub rent_basis: RentBasis,
     /// Fen a month or a year (bases 1, 4).
@@ -116,13 +116,13 @@ pub struct LeaseFacts {
     /// 支付周期: 0, 1, 2, 3, 4, 6, 12 months.
     #[schemars(title = "支付周期")]
     pub billing_cycle: u8,
-    /// 账期方式
+    /// How periods are laid 账期方式: calendar months, or from the first day.
     #[serde(default)]
     pub period_mode: PeriodMode,
-    /// 不足月计租
+    /// How a part of a month is charged 不足月计租.
     #[serde(default)]
     pub proration: Proration,
-    /// 缴费约定
+    /// When a period has to be paid 缴费约定.
     pub due_rule: DueRule,
     /// Overrides the rule for the first bill that is not zero.
     #[serde(default)]
@@ -132,10 +132,10 @@ pub struct LeaseFacts {
     #[serde(default = "ten")]
     #[schemars(title = "提前出账天数")]
     pub issue_lead_days: u16,
-    /// 免租期
+    /// Days free of rent 免租期.
     #[serde(default)]
     pub rent_free: Vec<RentFree>,
-    /// 递增
+    /// How the rent rises 递增; absent: it does not.
     #[serde(default)]
     pub escalation: Option<Escalation>,
     /// 押金, fen.
@@ -150,7 +150,7 @@ pub struct LeaseFacts {
     #[serde(default = "late_fee")]
     #[schemars(title = "滞纳金日率")]
     pub late_fee_ppm: u32,
-    /// 宽限期
+    /// Days after the due day without a late fee 宽限期.
     #[serde(default = "grace")]
     #[schemars(title = "宽限天数")]
     pub grace_days: u16,
@@ -158,20 +158,20 @@ pub struct LeaseFacts {
     #[serde(default = "cap")]
     #[schemars(title = "滞纳金上限")]
     pub cap_ppm: u32,
-    /// 其他费用
+    /// Charges beside the rent 其他费用.
     #[serde(default)]
     pub extra_charges: Vec<ExtraCharge>,
     /// 占用费, parts per million of the last rent.
     #[serde(default = "million")]
     #[schemars(title = "占用费比例")]
     pub holdover_ppm: u32,
-    /// 优先承租权
+    /// Whether the tenant comes first at renewal 优先承租权.
     #[serde(default)]
     pub renew_priority: bool,
     /// Days before the end by which a renewal is to be asked for.
     #[serde(default = "ninety")]
     pub renew_notice_days: u16,
-    /// 允许转租
+    /// Whether the tenant may let to others 允许转租.
     #[serde(default)]
     pub sublet_allowed: bool,
     /// A blocked tenant was accepted, and why.

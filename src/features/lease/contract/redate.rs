@@ -65,7 +65,7 @@ pub fn differs_before(view: &View, lease: &Lease, versions: &[LeaseVersion]) -> 
 /// Which lease.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Redate {
-    /// Number.
+    /// Number that other records name it by.
     pub id: u64,
     /// The version that was read.
     #[serde(default)]

@@ -14,11 +14,11 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedLease {
-    /// Number.
+    /// Number of the lease 合同.
     pub lease_id: u64,
     /// `HT-202401-000001`
     pub lease_no: String,
-    /// The state today.
+    /// State that it is in today.
     pub state: LeaseState,
 }
 

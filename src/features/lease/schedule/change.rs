@@ -32,11 +32,11 @@ pub struct Issued {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Delta {
-    /// Which charge.
+    /// Which charge of the lease: 0 the rent, 1, 2, … its further charges.
     pub charge_line: u16,
     /// Of whom; 0 while the lease has had one tenant only.
     pub tenant_id: u64,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
     /// The issued period that is corrected.
     pub period: DateSpan,

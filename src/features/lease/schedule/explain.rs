@@ -15,7 +15,7 @@ use crate::kernel::span::DateSpan;
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ExplainStep")]
 pub struct Step {
-    /// Its days.
+    /// Days that the step counts for, both included.
     pub span: DateSpan,
     /// Number of the rent stage, from 1.
     pub stage_no: usize,
@@ -41,7 +41,7 @@ pub struct Explanation {
     pub mode: &'static str,
     /// How cut months are counted: `按当月实际天数`.
     pub proration: &'static str,
-    /// The steps.
+    /// How the amount comes about, step by step.
     pub steps: Vec<Step>,
     /// Sum of the steps in yuan, not rounded.
     pub exact_sum: String,
@@ -49,7 +49,7 @@ pub struct Explanation {
     pub rounding: &'static str,
     /// The bill's lines with their rounded parts.
     pub lines: Vec<BillLine>,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
 }
 

@@ -37,7 +37,7 @@ pub struct Segment {
     pub span: DateSpan,
     /// Fen open on them.
     pub base_fen: i64,
-    /// How many.
+    /// How many days.
     pub days: i64,
 }
 
@@ -45,13 +45,13 @@ pub struct Segment {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LateFee {
-    /// Its parts.
+    /// Parts of the fee, each with the amount that was open then.
     pub segments: Vec<Segment>,
     /// Before the cap, rounded.
     pub raw_fen: i64,
     /// Whether the cap was reached.
     pub capped: bool,
-    /// The fee.
+    /// Late fee 滞纳金 up to now, in whole fen.
     pub fee_fen: i64,
 }
 

@@ -18,14 +18,14 @@ use crate::kernel::span::{DateSpan, add_days, add_months, after, before, months_
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillLine {
-    /// Its days.
+    /// Days that the step counts for, both included.
     #[serde(flatten)]
     pub span: DateSpan,
     /// Rent of the stage, in the stage's unit.
     pub stage_rent: i64,
     /// Whether nothing is charged.
     pub free: bool,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
 }
 
@@ -38,14 +38,14 @@ fn is_none(tenant_id: &u64) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlannedBill {
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
     /// 0 the rent, else the key of the other charge.
     pub charge_line: u16,
     /// Whose days these are; 0 while the lease has had one tenant only.
     #[serde(default, skip_serializing_if = "is_none")]
     pub tenant_id: u64,
-    /// The days it is for.
+    /// Days that it charges, both included; absent when it is for no period.
     pub period: DateSpan,
     /// When it enters the books.
     #[schemars(with = "DateText")]
@@ -53,7 +53,7 @@ pub struct PlannedBill {
     /// Last day to pay.
     #[schemars(with = "DateText")]
     pub due_date: Date,
-    /// Fen.
+    /// Amount in whole fen.
     pub amount_fen: i64,
     /// Its parts; they add up to the amount.
     pub lines: Vec<BillLine>,

@@ -95,10 +95,10 @@ numbered! {
 /// A rent-free interval 免租期.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RentFree {
-    /// Its days.
+    /// Days that the step counts for, both included.
     #[serde(flatten)]
     pub span: DateSpan,
-    /// What is free.
+    /// Which charges are free in these days.
     #[serde(default)]
     pub scope: FreeScope,
     /// Why, e.g. 装修期.
@@ -123,7 +123,7 @@ worded! {
 /// A rent from a day on 阶段租金.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RentStep {
-    /// Its first day.
+    /// First day on which the price holds.
     #[schemars(with = "DateText", title = "阶段开始日")]
     pub from: Date,
     /// The rent, in the unit of ADD.
@@ -138,7 +138,7 @@ pub struct Escalation {
     /// Months between two steps.
     #[serde(default)]
     pub every_months: u16,
-    /// How.
+    /// How the rent rises: by a share, by a sum, by listed prices.
     #[serde(default)]
     pub mode: EscalationMode,
     /// PCT: parts per million. ADD: fen a month (bases 1, 2), 1/10,000 yuan per square metre and day (basis 3), fen a
@@ -163,7 +163,7 @@ pub struct Escalation {
 /// An interval with one constant rent 租金阶段.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Stage {
-    /// Its days.
+    /// Days that the step counts for, both included.
     #[serde(flatten)]
     pub span: DateSpan,
     /// Fen a month (bases 1, 2), 1/10,000 fen a day (basis 3), fen a year (basis 4).
@@ -233,7 +233,7 @@ pub struct PastTerms {
     pub due_rule: DueRule,
     /// Days between issue and due date.
     pub issue_lead_days: u16,
-    /// Other charges.
+    /// Charges beside the rent 其他费用.
     pub extra_charges: Vec<ExtraCharge>,
     /// Rent areas of the rooms.
     pub areas: Vec<Area>,
@@ -243,10 +243,10 @@ pub struct PastTerms {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantFrom {
-    /// First day.
+    /// First day, included.
     #[schemars(with = "DateText")]
     pub from: Date,
-    /// Who.
+    /// The tenant 乙方, by number.
     pub tenant_id: u64,
     /// The deposit of the tenant before goes over to him.
     #[serde(default)]

@@ -95,9 +95,9 @@ fn whole_number(view: &View, text: &str, upper: &str) -> Result<Vec<u64>> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantOption {
-    /// Number.
+    /// Number of the tenant 乙方.
     pub tenant_id: u64,
-    /// Name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
     /// Code, as people call the number.
     pub tenant_code: String,

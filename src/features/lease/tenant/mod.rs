@@ -31,8 +31,8 @@ pub const HISTORY: HistoryKind = HistoryKind {
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<ops::Tenants>();
     routes.extend(vec![
-        read("/lease/tenant/options", find::options).signed_in(),
-        read("/lease/tenant/{id}", ops::show).perm("lease:tenant:query"),
+        read("/lease/tenant/options", find::options).signed_in().titled("可选的乙方"),
+        read("/lease/tenant/{id}", ops::show).perm("lease:tenant:query").titled("乙方详情"),
         write(Method::Post, "/lease/tenant", ops::create)
             .perm("lease:tenant:add")
             .audit(TITLE, AuditAction::Insert)

@@ -26,16 +26,16 @@ use crate::store::{Reads, id, key};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantOut {
-    /// Number.
+    /// Number of the tenant 乙方.
     pub tenant_id: u64,
     /// What a person wrote.
     #[serde(flatten)]
     pub facts: TenantFacts,
     /// Identity number, masked.
     pub id_no: String,
-    /// Phone, masked.
+    /// Telephone number with its middle masked.
     pub phone: String,
-    /// Credit flag.
+    /// How reliable the tenant is 信用标记, with the reason.
     pub credit: Credit,
     /// Leases, ended ones too.
     pub lease_count: u64,
@@ -68,11 +68,11 @@ fn out(view: &View, names: &mut NameCache<'_>, tenant: &Tenant) -> Result<Tenant
 pub struct ListTenants {
     /// What [`known_by`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end.
     pub key_word: Option<String>,
-    /// Kind.
+    /// Only of these kinds; absent: all.
     pub kind: Vec<TenantKind>,
-    /// Credit flag.
+    /// Only tenants marked so 信用标记; absent: all.
     pub credit_flag: Vec<CreditFlag>,
-    /// State.
+    /// Only "0" in use or "1" disabled; absent: both.
     pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
@@ -119,9 +119,9 @@ pub fn show(view: &View, input: One) -> Result<Data<TenantOut>> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Personal {
-    /// Identity number.
+    /// Identity or registration number in full.
     pub id_no: String,
-    /// Phone.
+    /// Telephone number in full.
     pub phone: String,
 }
 
@@ -151,7 +151,7 @@ pub struct TenantInput {
     /// Phone; the masked one means «as before».
     #[serde(default)]
     pub phone: Option<String>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     #[serde(default)]
     pub remark: String,
     /// What a person writes.
@@ -319,7 +319,7 @@ pub fn changed(op: &mut Op, input: TenantInput, clashes: &mut Clashes) -> Result
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetCredit {
-    /// Which tenant.
+    /// The tenant 乙方 that it is about, by number.
     pub tenant_id: u64,
     /// The version that was read.
     #[serde(default)]

@@ -41,9 +41,9 @@ numbered! {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Credit {
-    /// The flag.
+    /// How reliable the tenant is 信用标记.
     pub flag: CreditFlag,
-    /// Why.
+    /// Reason in words, for the record.
     #[serde(default)]
     pub reason: String,
     /// Last day it counts; absent for «until changed».
@@ -66,27 +66,27 @@ pub struct TenantFacts {
     /// Code, unique; made when empty.
     #[serde(default)]
     pub tenant_code: String,
-    /// Name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// Kind.
+    /// Which kind it is, one of the values of its type.
     #[schemars(title = "乙方类型")]
     pub kind: TenantKind,
-    /// Legal representative.
+    /// Legal representative of a company 法定代表人, by name.
     #[serde(default)]
     pub legal_rep: String,
-    /// Contact.
+    /// Who is to be spoken to 联系人.
     #[serde(default)]
     pub contact: String,
-    /// Address.
+    /// Postal address, as people write it.
     #[serde(default)]
     pub address: String,
-    /// Industry.
+    /// Line of business of the tenant 行业.
     #[serde(default)]
     pub industry: String,
     /// Names seen on bank statements, for claiming.
     #[serde(default)]
     pub payer_names: Vec<String>,
-    /// State.
+    /// "0" in use, "1" disabled.
     #[serde(default)]
     pub status: Status,
 }

@@ -22,7 +22,7 @@ pub struct ListLogs {
     pub job_id: Vec<u64>,
     /// Part of the job's name.
     pub job_name: Option<String>,
-    /// Group.
+    /// Only jobs of this group, a value of the dictionary sys_job_group; absent: all.
     pub job_group: Vec<String>,
     /// "0" done or under way, "1" failed or cut off.
     pub status: Vec<String>,
@@ -72,7 +72,7 @@ impl List for Runs {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneLog {
-    /// Its number.
+    /// Number of the run of a job.
     pub job_log_id: u64,
 }
 

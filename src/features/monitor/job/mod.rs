@@ -25,17 +25,19 @@ pub fn routes() -> Vec<Route> {
     let mut routes = log_routes();
     routes.extend(list::routes::<ops::Jobs>());
     routes.extend([
-        read("/monitor/job/targets", ops::targets).perm("monitor:job:list"),
-        read("/monitor/job/nextTimes", ops::next_times).perm("monitor:job:list"),
-        read("/monitor/job/{jobId}", ops::show).perm("monitor:job:query"),
+        read("/monitor/job/targets", ops::targets).perm("monitor:job:list").titled("可调用的任务目标"),
+        read("/monitor/job/nextTimes", ops::next_times).perm("monitor:job:list").titled("定时任务的后几次执行时间"),
+        read("/monitor/job/{jobId}", ops::show).perm("monitor:job:query").titled("定时任务详情"),
         write(Method::Post, "/monitor/job", ops::create).perm("monitor:job:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/monitor/job", ops::update).perm("monitor:job:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/monitor/job/changeStatus", ops::change_status)
             .perm("monitor:job:changeStatus")
-            .audit(TITLE, AuditAction::Update),
+            .audit(TITLE, AuditAction::Update)
+            .titled("启用或暂停定时任务"),
         write(Method::Put, "/monitor/job/run", ops::run_now)
             .perm("monitor:job:changeStatus")
-            .audit(TITLE, AuditAction::Update),
+            .audit(TITLE, AuditAction::Update)
+            .titled("立即执行定时任务"),
         write(Method::Delete, "/monitor/job/{jobIds}", ops::remove)
             .perm("monitor:job:remove")
             .audit(TITLE, AuditAction::Delete),
@@ -52,10 +54,11 @@ pub fn routes() -> Vec<Route> {
 fn log_routes() -> Vec<Route> {
     let mut routes = list::routes::<logs::Runs>();
     routes.extend(vec![
-        read("/monitor/jobLog/{jobLogId}", logs::show).perm("monitor:job:query"),
+        read("/monitor/jobLog/{jobLogId}", logs::show).perm("monitor:job:query").titled("调度日志详情"),
         write(Method::Delete, "/monitor/jobLog/clean", logs::clean)
             .perm("monitor:job:remove")
-            .audit(LOG_TITLE, AuditAction::Clean),
+            .audit(LOG_TITLE, AuditAction::Clean)
+            .titled("清空调度日志"),
         write(Method::Delete, "/monitor/jobLog/{jobLogIds}", logs::remove)
             .perm("monitor:job:remove")
             .audit("定时任务调度日志", AuditAction::Delete),

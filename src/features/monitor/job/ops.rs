@@ -30,9 +30,9 @@ const SHOWN_TIMES: usize = 5;
 pub struct ListJobs {
     /// Part of the name.
     pub job_name: Option<String>,
-    /// Group.
+    /// Only jobs of this group, a value of the dictionary sys_job_group; absent: all.
     pub job_group: Vec<String>,
-    /// State.
+    /// Only "0" active or "1" paused; absent: both.
     pub status: Vec<Status>,
     /// Part of the target.
     pub invoke_target: Option<String>,
@@ -84,7 +84,7 @@ pub fn targets(view: &View, _: Nothing) -> Result<Data<Vec<TargetOut>>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TryCron {
-    /// Its text.
+    /// When it would run, Quartz style with six or seven fields.
     pub cron_expression: String,
 }
 
@@ -105,7 +105,7 @@ fn never() -> AppError {
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OneJob {
-    /// Its number.
+    /// Number of the job 定时任务.
     pub job_id: u64,
 }
 
@@ -124,17 +124,17 @@ pub fn show(view: &View, input: OneJob) -> Result<Data<JobOut>> {
 pub struct JobInput {
     /// Which; absent for a new one.
     pub job_id: Option<u64>,
-    /// Name.
+    /// What the job is called.
     pub job_name: String,
-    /// Group.
+    /// Group that the job is listed under, a value of the dictionary sys_job_group.
     pub job_group: Option<String>,
     /// Key of the registry.
     pub invoke_target: String,
-    /// When.
+    /// When it runs, Quartz style with six or seven fields.
     pub cron_expression: String,
     /// "1" every missed run, "2" one run, "3" none.
     pub misfire_policy: Option<String>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: Option<String>,
 }
 
@@ -201,7 +201,7 @@ pub fn update(op: &mut Op, input: JobInput) -> Result<Done> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct JobStatus {
-    /// Which.
+    /// The job 定时任务 that it is about, by number.
     pub job_id: u64,
     /// "0" active, "1" paused.
     pub status: String,

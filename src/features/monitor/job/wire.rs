@@ -15,17 +15,17 @@ pub struct JobOut {
     /// Maker, changer, remark.
     #[serde(flatten)]
     pub base: BaseOut,
-    /// Number.
+    /// Number of the job 定时任务.
     pub job_id: u64,
-    /// Name.
+    /// What the job is called.
     pub job_name: String,
-    /// Group.
+    /// Group that the job is listed under, a value of the dictionary sys_job_group.
     pub job_group: String,
     /// Key of the registry.
     pub invoke_target: String,
     /// Its Chinese name.
     pub target_title: String,
-    /// When.
+    /// When it runs, Quartz style with six or seven fields.
     pub cron_expression: String,
     /// "1" every missed run, "2" one run, "3" none.
     pub misfire_policy: String,
@@ -87,13 +87,13 @@ pub struct TargetOut {
 pub struct JobLogOut {
     /// `yyyy-MM-dd HH:mm:ss` of the begin.
     pub create_time: String,
-    /// Number.
+    /// Number of the run of a job.
     pub job_log_id: u64,
-    /// Which job.
+    /// The job 定时任务 that it is about, by number.
     pub job_id: u64,
     /// Name of the job.
     pub job_name: String,
-    /// Group.
+    /// Group that the job is listed under, a value of the dictionary sys_job_group.
     pub job_group: String,
     /// What ran.
     pub invoke_target: String,

@@ -14,11 +14,12 @@ const TITLE: &str = "登录日志";
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
-        read("/monitor/logininfor/list", ops::list).perm("monitor:logininfor:list"),
-        read("/monitor/logininfor/{infoId}", ops::show).perm("monitor:logininfor:query"),
+        read("/monitor/logininfor/list", ops::list).perm("monitor:logininfor:list").titled("登录日志：列表"),
+        read("/monitor/logininfor/{infoId}", ops::show).perm("monitor:logininfor:query").titled("登录日志详情"),
         prepared(Method::Delete, "/monitor/logininfor/clean", operlog::ops::prepare_clean, operlog::ops::remove)
             .perm("monitor:logininfor:remove")
-            .audit(TITLE, AuditAction::Clean),
+            .audit(TITLE, AuditAction::Clean)
+            .titled("清空登录日志"),
         prepared(Method::Delete, "/monitor/logininfor/{ids}", operlog::ops::prepare_remove, operlog::ops::remove)
             .perm("monitor:logininfor:remove")
             .audit(TITLE, AuditAction::Delete),

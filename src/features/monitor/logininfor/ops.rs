@@ -68,19 +68,19 @@ const SORTS: &[(&str, Compare<SortKey>)] = &[
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginOut {
-    /// Number.
+    /// Number of the row of the login log.
     pub info_id: u64,
     /// Login name.
     pub user_name: String,
     /// "0" succeeded, "1" failed.
     pub status: String,
-    /// Address.
+    /// Network address that it came from.
     pub ipaddr: String,
     /// 内网IP or 外网IP.
     pub login_location: String,
-    /// Browser.
+    /// Kind of browser, as it says itself.
     pub browser: String,
-    /// System.
+    /// Operating system, as the browser says itself.
     pub os: String,
     /// What happened.
     pub msg: String,
@@ -114,7 +114,7 @@ pub fn list(view: &View, query: ListLogins) -> Result<Page<LoginOut>> {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneLogin {
-    /// Its number.
+    /// Number of the row of the login log.
     pub info_id: u64,
 }
 

@@ -35,19 +35,19 @@ pub struct ListOnline {
 pub struct OnlineOut {
     /// Name of the session in these calls: a hash of its id.
     pub token_id: String,
-    /// Department.
+    /// Name of the department 部门.
     pub dept_name: String,
     /// Login name.
     pub user_name: String,
-    /// Real name.
+    /// Name of the person as in documents 姓名.
     pub nick_name: String,
     /// Address at sign-in.
     pub ipaddr: String,
     /// 内网IP or 外网IP.
     pub login_location: String,
-    /// Browser.
+    /// Kind of browser, as it says itself.
     pub browser: String,
-    /// System.
+    /// Operating system, as the browser says itself.
     pub os: String,
     /// Epoch milliseconds.
     pub login_time: i64,

@@ -14,12 +14,13 @@ const TITLE: &str = "操作日志";
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
-        read("/monitor/operlog/list", ops::list).perm("monitor:operlog:list"),
-        read("/monitor/operlog/verify", ops::verify).perm("monitor:operlog:query"),
-        read("/monitor/operlog/{operId}", ops::show).perm("monitor:operlog:query"),
+        read("/monitor/operlog/list", ops::list).perm("monitor:operlog:list").titled("操作日志：列表"),
+        read("/monitor/operlog/verify", ops::verify).perm("monitor:operlog:query").titled("校验操作日志的完整性"),
+        read("/monitor/operlog/{operId}", ops::show).perm("monitor:operlog:query").titled("操作日志详情"),
         prepared(Method::Delete, "/monitor/operlog/clean", ops::prepare_clean, ops::remove)
             .perm("monitor:operlog:remove")
-            .audit(TITLE, AuditAction::Clean),
+            .audit(TITLE, AuditAction::Clean)
+            .titled("清空操作日志"),
         prepared(Method::Delete, "/monitor/operlog/{ids}", ops::prepare_remove, ops::remove)
             .perm("monitor:operlog:remove")
             .audit(TITLE, AuditAction::Delete),

@@ -108,7 +108,7 @@ pub fn list(view: &View, query: ListOperLog) -> Result<Page<OperLogOut>> {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneOperLog {
-    /// Its number.
+    /// Number of the row of the operation log.
     pub oper_id: u64,
 }
 
@@ -153,7 +153,7 @@ pub fn verify(view: &View, _: Nothing) -> Result<Data<ChainState>> {
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "ManyOperLogs")]
 pub struct ManyLogs {
-    /// Comma ids of the path.
+    /// Numbers of the records, with commas between.
     pub ids: Vec<u64>,
 }
 

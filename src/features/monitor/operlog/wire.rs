@@ -13,9 +13,9 @@ use crate::platform::audit::AuditRow;
 pub struct OperLogOut {
     /// Always empty; old clients expect it.
     pub create_by: Option<String>,
-    /// Number.
+    /// Number of the row of the operation log.
     pub oper_id: u64,
-    /// Module.
+    /// Module that the operation belongs to, as audited.
     pub title: String,
     /// Kind of deed.
     pub business_type: u8,
@@ -31,11 +31,11 @@ pub struct OperLogOut {
     pub oper_name: String,
     /// Name and login name.
     pub oper_person: String,
-    /// His department.
+    /// Name of the department 部门 of the person.
     pub dept_name: String,
-    /// Path.
+    /// Path that was called, with its numbers.
     pub oper_url: String,
-    /// Address.
+    /// Network address that it came from.
     pub oper_ip: String,
     /// 内网IP or 外网IP.
     pub oper_location: String,
@@ -49,7 +49,7 @@ pub struct OperLogOut {
     pub error_msg: Option<String>,
     /// `yyyy-MM-dd HH:mm:ss`
     pub oper_time: String,
-    /// Milliseconds.
+    /// How long it took, in milliseconds.
     pub cost_time: u64,
 }
 
@@ -97,7 +97,7 @@ pub struct FieldChange {
 /// One record that an operation changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RecordChange {
-    /// Its table.
+    /// Table of the record that changed.
     pub table: String,
     /// Its number or key.
     pub id: String,

@@ -25,7 +25,7 @@ use crate::store::{Reads, id, key};
 /// A number with its name.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Named {
-    /// Name.
+    /// What it is called, for people.
     pub name: String,
     /// Number.
     pub value: String,
@@ -76,11 +76,11 @@ pub fn info(view: &View, _: Nothing) -> Result<Data<CacheOut>> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TableOut {
-    /// Its name.
+    /// What it is called.
     pub name: &'static str,
-    /// Records.
+    /// How many records it holds.
     pub records: u64,
-    /// Its indexes.
+    /// How many indexes it has.
     pub indexes: usize,
     /// Entries of those.
     pub entries: u64,
@@ -104,7 +104,7 @@ pub struct StoreOut {
     pub index_ready: bool,
     /// People in it.
     pub people: u64,
-    /// Tables.
+    /// Tables of the store with their sizes.
     pub tables: Vec<TableOut>,
 }
 
@@ -145,7 +145,7 @@ const NAMES: [(&str, &str); 4] = [
 pub struct Entry {
     /// Name of the cache.
     pub cache_name: String,
-    /// Key.
+    /// Key of the entry, as the list of keys gives it.
     pub cache_key: String,
     /// Value, without secrets.
     pub cache_value: String,
@@ -170,7 +170,7 @@ pub fn names(_: &View, _: Nothing) -> Result<Data<Vec<Entry>>> {
 pub struct Which {
     /// Name of the cache, with or without the colon.
     pub cache_name: String,
-    /// Key.
+    /// Key of the entry, as the list of keys gives it.
     pub cache_key: String,
 }
 

@@ -55,7 +55,7 @@ pub struct ColumnTables {
     pub settled: bool,
     /// Rows of all tables.
     pub rows: u64,
-    /// Their bytes.
+    /// Memory that they take, in bytes.
     pub bytes: u64,
     /// Bytes that they may take together; 0 = switched off.
     pub allowed_bytes: u64,
@@ -73,7 +73,7 @@ pub struct ColumnTables {
 pub struct OtherColumns {
     /// What people call them.
     pub title: &'static str,
-    /// Their bytes.
+    /// Memory that they take, in bytes.
     pub bytes: u64,
     /// Bytes that they may take together.
     pub allowed_bytes: u64,
@@ -130,7 +130,7 @@ pub fn show(view: &View, _: Nothing) -> Result<Data<ColumnTables>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Refill {
-    /// Its name.
+    /// Name of the table.
     pub table: String,
 }
 

@@ -22,7 +22,7 @@ use crate::route::{Data, Nothing};
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Cpu {
-    /// Processors.
+    /// How many processors there are.
     pub cpu_num: usize,
     /// 100 for each of them.
     pub total: f64,
@@ -45,7 +45,7 @@ pub struct Mem {
     pub used: f64,
     /// Available.
     pub free: f64,
-    /// Percent.
+    /// Share in use, percent.
     pub usage: f64,
 }
 
@@ -65,7 +65,7 @@ pub struct Process {
     pub usage: f64,
     /// Product.
     pub name: String,
-    /// Version.
+    /// Version of the program.
     pub version: String,
     /// Where the program lies.
     pub home: String,
@@ -81,7 +81,7 @@ pub struct Process {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct System {
-    /// Its name.
+    /// Name of the machine.
     pub computer_name: String,
     /// The address listened on.
     pub computer_ip: String,
@@ -105,11 +105,11 @@ pub struct DiskOut {
     pub type_name: String,
     /// Size.
     pub total: String,
-    /// Free.
+    /// Room that is left, in words with a unit.
     pub free: String,
-    /// Used.
+    /// Room that is taken, in words with a unit.
     pub used: String,
-    /// Percent.
+    /// Share in use, percent.
     pub usage: f64,
 }
 
@@ -117,7 +117,7 @@ pub struct DiskOut {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Product {
-    /// Version.
+    /// Version of the program.
     pub version: String,
     /// The data folder.
     pub data: String,
@@ -145,17 +145,17 @@ pub struct Product {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServerOut {
-    /// The processor.
+    /// How busy the processors are.
     pub cpu: Cpu,
-    /// Memory.
+    /// How much memory is in use.
     pub mem: Mem,
     /// This process.
     pub jvm: Process,
-    /// The system.
+    /// The machine and its operating system.
     pub sys: System,
-    /// Disks.
+    /// Disks with the room that is left.
     pub sys_files: Vec<DiskOut>,
-    /// The product.
+    /// The program: name, version, since when it runs.
     pub product: Product,
     /// What an administrator should change: sentences about the configuration and about what came over the network.
     pub warnings: Vec<String>,

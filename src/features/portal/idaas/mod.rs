@@ -94,7 +94,7 @@ impl Idaas {
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
-        asking("/loginIdaas/start", ops::start).public("leads to the identity provider"),
+        asking("/loginIdaas/start", ops::start).public("leads to the identity provider").titled("前往单点登录"),
         asking_first(Method::Post, "/loginIdaas", ops::prove, ops::sign_in)
             .essential()
             .metered(Meter::SignIn)

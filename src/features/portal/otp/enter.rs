@@ -220,7 +220,7 @@ pub fn confirm(op: &mut Op, checked: Checked) -> Result<Done> {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "FactorHolder")]
 pub struct Holder {
-    /// Whose.
+    /// The person that it is about, by number.
     pub user_id: u64,
 }
 

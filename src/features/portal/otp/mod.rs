@@ -22,32 +22,42 @@ const TITLE: &str = "动态口令";
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
-        read("/portal/factor", own::show).at(Stage::Code).at(Stage::Enrol).signed_in(),
+        read("/portal/factor", own::show).at(Stage::Code).at(Stage::Enrol).signed_in().titled("我的动态口令"),
         write(Method::Post, "/portal/factor/code", enter::enter)
             .at(Stage::Code)
             .metered(Meter::SignIn)
             .essential()
             .signed_in()
-            .audit(TITLE, AuditAction::SignIn),
+            .audit(TITLE, AuditAction::SignIn)
+            .titled("登录时输入动态口令"),
         prepared(Method::Post, "/portal/factor/begin", own::check_begin, own::begin)
             .hashing()
             .at(Stage::Enrol)
             .metered(Meter::SignIn)
             .signed_in()
-            .audit(TITLE, AuditAction::Other),
+            .audit(TITLE, AuditAction::Other)
+            .titled("开始设置动态口令"),
         write(Method::Post, "/portal/factor/confirm", own::confirm)
             .at(Stage::Enrol)
             .metered(Meter::SignIn)
             .signed_in()
-            .audit(TITLE, AuditAction::Update),
+            .audit(TITLE, AuditAction::Update)
+            .titled("确认设置动态口令"),
         prepared(Method::Post, "/portal/factor/token", own::check_token, own::take_token)
             .hashing()
             .at(Stage::Enrol)
             .metered(Meter::SignIn)
             .signed_in()
-            .audit(TITLE, AuditAction::Update),
-        write(Method::Post, "/portal/factor/codes", own::new_codes).signed_in().audit(TITLE, AuditAction::Update),
-        write(Method::Delete, "/portal/factor", own::remove).signed_in().audit(TITLE, AuditAction::Delete),
+            .audit(TITLE, AuditAction::Update)
+            .titled("绑定硬件令牌"),
+        write(Method::Post, "/portal/factor/codes", own::new_codes)
+            .signed_in()
+            .audit(TITLE, AuditAction::Update)
+            .titled("重新生成恢复码"),
+        write(Method::Delete, "/portal/factor", own::remove)
+            .signed_in()
+            .audit(TITLE, AuditAction::Delete)
+            .titled("停用动态口令"),
         prepared(Method::Post, "/portal/confirm", enter::check, enter::confirm)
             .hashing()
             .metered(Meter::SignIn)
@@ -55,6 +65,7 @@ pub fn routes() -> Vec<Route> {
             .audit("再次验证", AuditAction::Other),
         write(Method::Put, "/system/user/resetOtp", enter::reset)
             .perm("system:user:resetOtp")
-            .audit("用户管理", AuditAction::Update),
+            .audit("用户管理", AuditAction::Update)
+            .titled("重置用户的动态口令"),
     ]
 }

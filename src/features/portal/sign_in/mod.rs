@@ -61,7 +61,7 @@ pub struct CaptchaOut {
     pub captcha_enabled: bool,
     /// The same, in the spelling of 2021.
     pub captcha_on_off: bool,
-    /// Its number.
+    /// Name of the picture, sent back with the answer.
     pub uuid: String,
     /// The picture, base64 without prefix.
     pub img: String,
@@ -109,7 +109,7 @@ pub fn captcha_image(view: &View, input: CaptchaFor) -> Result<Flat<CaptchaOut>>
 pub struct SignIn {
     /// Login name; trimmed.
     pub username: String,
-    /// Password.
+    /// Password, as typed.
     pub password: String,
     /// Answer to the captcha.
     pub code: String,
@@ -295,7 +295,7 @@ pub fn unlock_screen(op: &mut Op, right: bool) -> Result<Text> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Name {
-    /// The name.
+    /// Login name of the account.
     pub user_name: String,
 }
 
@@ -316,6 +316,6 @@ pub fn captcha_answer(view: &View, input: CaptchaNumber) -> Result<Text> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct CaptchaNumber {
-    /// The number.
+    /// Name of the picture.
     pub uuid: String,
 }

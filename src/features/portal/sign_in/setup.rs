@@ -71,9 +71,9 @@ pub struct Setup {
     pub setup_code: String,
     /// Login name of the administrator.
     pub user_name: String,
-    /// His name.
+    /// Real name of the person.
     pub real_name: String,
-    /// His password.
+    /// Password of the first account.
     pub password: String,
 }
 

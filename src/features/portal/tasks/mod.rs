@@ -18,9 +18,12 @@ const TITLE: &str = "后台任务";
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
-        read("/portal/tasks", list).signed_in(),
-        read("/portal/tasks/{taskId}/file", file).by_cookie().signed_in(),
-        write(Method::Put, "/portal/tasks/{taskId}/cancel", cancel).signed_in().audit(TITLE, AuditAction::Other),
+        read("/portal/tasks", list).signed_in().titled("我的后台任务"),
+        read("/portal/tasks/{taskId}/file", file).by_cookie().signed_in().titled("下载后台任务的结果"),
+        write(Method::Put, "/portal/tasks/{taskId}/cancel", cancel)
+            .signed_in()
+            .audit(TITLE, AuditAction::Other)
+            .titled("取消后台任务"),
         write(Method::Delete, "/portal/tasks/{taskId}", remove).signed_in().audit(TITLE, AuditAction::Delete),
     ]
 }
@@ -43,7 +46,7 @@ pub struct TaskOut {
     pub message: String,
     /// Name of the file once it is there.
     pub file_name: Option<String>,
-    /// Its bytes.
+    /// Size in bytes.
     pub size: u64,
     /// When it was asked for.
     pub create_time: String,

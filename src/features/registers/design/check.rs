@@ -20,7 +20,7 @@ use super::super::value::{self, Given};
 pub struct Problem {
     /// Number of the field; 0 for the register.
     pub field: u16,
-    /// The sentence.
+    /// What stands against it, as a sentence for people.
     pub message: String,
     /// What a publication has to confirm; absent for what must be put right.
     #[serde(skip_serializing_if = "Option::is_none")]

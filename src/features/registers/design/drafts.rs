@@ -30,9 +30,9 @@ use super::consequences;
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterDesign {
-    /// Number.
+    /// Number of the register 登记表.
     pub register_id: u64,
-    /// Code.
+    /// Short code that programs use, unique of its kind.
     pub code: String,
     /// Its name as people know it.
     pub name: String,
@@ -75,7 +75,7 @@ pub struct RegisterDesign {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KindRules {
-    /// The kind.
+    /// Which kind it is, one of the values of its type.
     pub kind: FieldKind,
     /// How lists may narrow by it; none when they can't.
     pub ways: &'static [QueryWay],
@@ -449,7 +449,7 @@ pub struct RegisterVersion {
     pub note: String,
     /// Name of the publisher.
     pub by_name: String,
-    /// When.
+    /// When it happened, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub at: String,
     /// What it was.
     pub definition: Definition,

@@ -32,11 +32,11 @@ const GEN: &str = "代码生成";
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GenTable {
-    /// Number.
+    /// Number of the register 登记表.
     pub table_id: u64,
     /// `reg_` and the code.
     pub table_name: String,
-    /// Name.
+    /// Title of the register, for people.
     pub table_comment: String,
     /// The code with a capital.
     pub class_name: String,
@@ -46,11 +46,11 @@ pub struct GenTable {
     pub package_name: &'static str,
     /// Always `reg`.
     pub module_name: &'static str,
-    /// Code.
+    /// Code of the register, unique.
     pub business_name: String,
-    /// Name.
+    /// Title of the register, for people.
     pub function_name: String,
-    /// Maker.
+    /// Name of who made the register.
     pub function_author: String,
     /// Always empty.
     pub gen_path: &'static str,
@@ -92,13 +92,13 @@ pub struct GenOwned {
     pub create_by: String,
     /// Name of the maker.
     pub create_by_name: String,
-    /// `yyyy-MM-dd HH:mm:ss`
+    /// When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub create_time: Option<String>,
     /// Login name of the last changer.
     pub update_by: String,
-    /// `yyyy-MM-dd HH:mm:ss`
+    /// When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub update_time: Option<String>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
 }
 
@@ -174,9 +174,9 @@ pub struct ListTables {
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "GenTimes")]
 pub struct BeginEnd {
-    /// From.
+    /// First day of creation, included.
     pub begin_time: Option<String>,
-    /// To.
+    /// Last day of creation, included.
     pub end_time: Option<String>,
 }
 
@@ -232,13 +232,13 @@ impl List for Tables {
 pub struct GenColumn {
     /// Number of the field.
     pub column_id: u64,
-    /// Register.
+    /// Number of the register 登记表.
     pub table_id: u64,
     /// Code of the field.
     pub column_name: String,
-    /// Label.
+    /// What people call the field.
     pub column_comment: String,
-    /// Kind.
+    /// Kind of field, in words.
     pub column_type: String,
     /// Type as the family names it.
     pub java_type: String,
@@ -258,7 +258,7 @@ pub struct GenColumn {
     pub is_list: String,
     /// "1" when lists can be narrowed by it.
     pub is_query: String,
-    /// How.
+    /// How the list is filtered by it: the word of a comparison.
     pub query_type: String,
     /// How the form asks.
     pub html_type: String,
@@ -317,7 +317,7 @@ fn columns(view: &View, register: &Register) -> Result<Vec<GenColumn>> {
 pub struct GenInfo {
     /// The register with its columns.
     pub info: GenTableInfo,
-    /// Its columns.
+    /// Fields of the register.
     pub rows: Vec<GenColumn>,
     /// All registers.
     pub tables: Vec<GenTable>,
@@ -327,10 +327,10 @@ pub struct GenInfo {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GenTableInfo {
-    /// The table.
+    /// The register as the family shows a table.
     #[serde(flatten)]
     pub table: GenTable,
-    /// Its columns.
+    /// Columns, from the left.
     pub columns: Vec<GenColumn>,
 }
 
@@ -338,7 +338,7 @@ pub struct GenTableInfo {
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OneTable {
-    /// Number.
+    /// Number of the register 登记表.
     pub table_id: u64,
 }
 
@@ -357,7 +357,7 @@ fn info(view: &View, input: OneTable) -> Result<Data<GenInfo>> {
 /// Columns of a table as the family's lists answer.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct GenColumns {
-    /// The columns.
+    /// Fields of the register.
     pub rows: Vec<GenColumn>,
     /// How many.
     pub total: u64,
@@ -373,11 +373,11 @@ fn column_list(view: &View, input: OneTable) -> Result<Flat<GenColumns>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GenTableInput {
-    /// Number.
+    /// Number of the register 登记表.
     pub table_id: u64,
-    /// Name.
+    /// Title of the register, for people.
     pub table_comment: String,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: Option<String>,
     /// `crud`.
     pub tpl_category: Option<String>,
@@ -517,30 +517,38 @@ fn synchronise(op: &mut Op, input: pack::NamedTables) -> Result<Done> {
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<Tables>();
     routes.extend(vec![
-        read("/tool/gen/{tableId}", info).perm("tool:gen:query"),
-        read("/tool/gen/column/{tableId}", column_list).perm("tool:gen:list"),
-        read("/tool/gen/db/list", sheets::list).perm("tool:gen:list"),
+        read("/tool/gen/{tableId}", info).perm("tool:gen:query").titled("登记表信息"),
+        read("/tool/gen/column/{tableId}", column_list).perm("tool:gen:list").titled("登记表的字段"),
+        read("/tool/gen/db/list", sheets::list).perm("tool:gen:list").titled("可导入的工作表"),
         prepared(Method::Post, "/tool/gen/importTable", sheets::prepare, sheets::import)
             .perm("tool:gen:import")
-            .audit(GEN, AuditAction::Import),
+            .audit(GEN, AuditAction::Import)
+            .titled("从工作表新增登记表"),
         write(Method::Post, "/tool/gen/createTable", create_table)
             .perm("tool:gen:import")
-            .audit(GEN, AuditAction::Insert),
+            .audit(GEN, AuditAction::Insert)
+            .titled("按建表文字新增登记表"),
         write(Method::Put, "/tool/gen", update).perm("tool:gen:edit").audit(GEN, AuditAction::Update),
         write(Method::Delete, "/tool/gen/{ids}", remove).perm("tool:gen:remove").audit(GEN, AuditAction::Delete),
-        read("/tool/gen/preview/{tableId}", pack::preview).perm("tool:gen:preview"),
+        read("/tool/gen/preview/{tableId}", pack::preview).perm("tool:gen:preview").titled("登记表定义预览"),
         prepared(Method::Get, "/tool/gen/download/{tableName}", pack::pack, pack::packed)
+            .sends("application/zip")
             .perm("tool:gen:code")
-            .audit(GEN, AuditAction::Export),
+            .audit(GEN, AuditAction::Export)
+            .titled("下载登记表定义"),
         prepared(Method::Get, "/tool/gen/batchGenCode", pack::pack, pack::packed)
+            .sends("application/zip")
             .perm("tool:gen:code")
-            .audit(GEN, AuditAction::Export),
+            .audit(GEN, AuditAction::Export)
+            .titled("批量下载登记表定义"),
         write(Method::Get, "/tool/gen/genCode/{tableName}", gen_code)
             .perm("tool:gen:code")
-            .audit(GEN, AuditAction::Other),
+            .audit(GEN, AuditAction::Other)
+            .titled("生成登记表定义"),
         write(Method::Get, "/tool/gen/synchDb/{tableName}", synchronise)
             .perm("tool:gen:edit")
-            .audit(GEN, AuditAction::Update),
+            .audit(GEN, AuditAction::Update)
+            .titled("与工作表同步登记表"),
     ]);
     routes
 }

@@ -37,7 +37,7 @@ const MOST_ENTRIES: usize = 200;
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ConvertInput {
-    /// Register.
+    /// Number of the register 登记表.
     pub id: u64,
     /// Lock of the draft that was read.
     pub draft_lock: Option<u64>,
@@ -267,7 +267,7 @@ fn archive_field(op: &Op, register: &mut Register, no: u16) {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OneField {
-    /// Register.
+    /// Number of the register 登记表.
     pub id: u64,
     /// Lock of the draft that was read.
     pub draft_lock: Option<u64>,

@@ -43,7 +43,7 @@ fn openapi_of(register: &Register, definition: &Definition) -> Result<String> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NamedTables {
-    /// Of the path.
+    /// Name of the register as a table, `reg_` and its code.
     pub table_name: String,
     /// Of the query, with commas between.
     pub tables: String,

@@ -61,7 +61,7 @@ pub fn permissions(register: &Register, definition: &Definition) -> Vec<String> 
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PublishInput {
-    /// Register.
+    /// Number of the register 登记表.
     pub id: u64,
     /// Lock of the draft that was checked.
     pub draft_lock: Option<u64>,

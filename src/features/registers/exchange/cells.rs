@@ -35,7 +35,7 @@ const DEED: &str = "表格编辑";
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RowCells {
-    /// Which row.
+    /// Number of the row.
     pub id: u64,
     /// The version that was read.
     pub version: u64,
@@ -59,11 +59,11 @@ pub struct CellsInput {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CellProblem {
-    /// Of which row.
+    /// Number of the row.
     pub id: u64,
     /// Code of the field; empty where the whole row is meant.
     pub field: String,
-    /// Why.
+    /// What is wrong, as a sentence for people.
     pub message: String,
     /// Whether somebody else changed the row since it was read.
     pub is_stale: bool,

@@ -50,7 +50,8 @@ pub(super) fn routes() -> Vec<Route> {
             .audit(TITLE, AuditAction::Export),
         read_by(Method::Post, "/reg/{code}/importData/columns", columns)
             .upload("file", LARGEST)
-            .perm_of("reg:{code}:import"),
+            .perm_of("reg:{code}:import")
+            .titled("登记表导入文件的列"),
         prepared(Method::Post, "/reg/{code}/importData", prepare_import, take)
             .upload("file", LARGEST)
             .perm_of("reg:{code}:import")
@@ -58,11 +59,13 @@ pub(super) fn routes() -> Vec<Route> {
         prepared(Method::Post, "/reg/{code}/paste", prepare_paste, take)
             .perm_of("reg:{code}:import")
             .audit(TITLE, AuditAction::Import)
-            .audit_input(names_only),
+            .audit_input(names_only)
+            .titled("粘贴登记表数据"),
         write(Method::Put, "/reg/{code}/cells", cells::save)
             .perm_of("reg:{code}:edit")
             .audit(TITLE, AuditAction::Update)
-            .audit_input(cells::fields_only),
+            .audit_input(cells::fields_only)
+            .titled("修改登记表单元格"),
     ]
 }
 
@@ -162,13 +165,13 @@ pub struct ColumnOut {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ImportSheet")]
 pub struct SheetOut {
-    /// Its number.
+    /// Place of the sheet in the workbook, from 1.
     pub no: usize,
-    /// Its name.
+    /// What it is called.
     pub name: String,
     /// First and last line of its header, from 1.
     pub header: Option<(u32, u32)>,
-    /// Its columns.
+    /// Columns, from the left.
     pub columns: Vec<ColumnOut>,
 }
 

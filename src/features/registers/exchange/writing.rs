@@ -300,7 +300,7 @@ fn total(column: &Out<'_>, sum: Option<i128>) -> Option<Cell> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct OneRegister {
-    /// Its code.
+    /// Short code that programs use, unique of its kind.
     pub code: String,
 }
 

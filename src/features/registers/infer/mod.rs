@@ -83,7 +83,7 @@ pub struct Options {
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "SurveyColumnOptions")]
 pub struct ColumnOptions {
-    /// Its kind.
+    /// Which kind it is, one of the values of its type.
     pub kind: Option<Kind>,
     /// Unit of its amounts: 元, 万元 …
     pub unit: Option<String>,
@@ -202,7 +202,7 @@ pub struct ColumnGuess {
     pub path: Vec<String>,
     /// Name of the field.
     pub label: String,
-    /// Kind.
+    /// Which kind it is, one of the values of its type.
     pub kind: Kind,
     /// What it links to.
     pub link: Option<&'static str>,

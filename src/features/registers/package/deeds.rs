@@ -23,9 +23,9 @@ use crate::store::{Reads, Record as _, id};
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RegisterPackage")]
 pub struct PackageOut {
-    /// Name of the file.
+    /// Name of the file, with its ending.
     pub file: String,
-    /// Its bytes.
+    /// Size of its file, in bytes.
     pub bytes: u64,
     /// Rows in it, those from the recycle bin too.
     pub rows: u64,

@@ -38,7 +38,7 @@ pub struct GroupRows {
     pub by2: Option<String>,
     /// Code of the field that is added up; all that lists add up when absent.
     pub sum: Option<String>,
-    /// The filter.
+    /// Filters of the list, which the groups count under.
     #[serde(flatten)]
     pub filter: ListRows,
 }
@@ -55,7 +55,7 @@ pub struct GroupRow {
     pub key2: Json,
     /// What people read.
     pub label2: String,
-    /// Rows.
+    /// How many rows have it.
     pub count: u64,
     /// Sums by code of their field, as the wire writes its values.
     pub sums: std::collections::BTreeMap<String, Json>,
@@ -65,7 +65,7 @@ pub struct GroupRow {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Groups {
-    /// The groups.
+    /// Groups with their sums.
     pub rows: Vec<GroupRow>,
     /// How many more there are.
     pub more: u64,

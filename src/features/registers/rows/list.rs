@@ -447,7 +447,7 @@ fn listed(view: &View, query: ListRows, is_deleted: bool) -> Result<Listing<Regi
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(rename = "LinkOption")]
 pub struct LinkOption {
-    /// Number.
+    /// Number that other records name it by.
     pub id: u64,
     /// What people call it.
     pub label: String,

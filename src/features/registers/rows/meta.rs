@@ -30,7 +30,7 @@ pub const APPROVE: &str = "approve";
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OfRegister {
-    /// Code.
+    /// Short code that programs use, unique of its kind.
     pub code: String,
 }
 
@@ -53,13 +53,13 @@ pub struct EntryOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterMeta {
-    /// Number.
+    /// Number of the register 登记表.
     pub register_id: u64,
-    /// Code.
+    /// Short code that programs use, unique of its kind.
     pub code: String,
-    /// Name.
+    /// What it is called, for people.
     pub name: String,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: String,
     /// Version of the definition.
     pub version: u32,

@@ -52,24 +52,26 @@ const TITLE: &str = "登记表数据";
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
-        get("/reg/links/{kind}", meta::link_options).signed_in(),
-        get("/reg/{code}/meta", meta::meta).perm_of("reg:{code}:list"),
-        get("/reg/{code}/list", list::list).perm_of("reg:{code}:list"),
-        get("/reg/{code}/deleted", list::deleted).perm_of("reg:{code}:remove"),
-        get("/reg/{code}/group", group::group).perm_of("reg:{code}:list"),
-        get("/reg/{code}/openapi", super::openapi::document).perm_of("reg:{code}:list"),
-        get("/reg/{code}/options", list::options).perm_of("reg:{code}:list"),
-        get("/reg/{code}/suggest", suggest::suggest).perm_of("reg:{code}:list"),
-        get("/reg/{code}/returned/{id}", returned::show).perm_of("reg:{code}:list"),
+        get("/reg/links/{kind}", meta::link_options).signed_in().titled("可关联的记录"),
+        get("/reg/{code}/meta", meta::meta).perm_of("reg:{code}:list").titled("登记表的字段与操作"),
+        get("/reg/{code}/list", list::list).perm_of("reg:{code}:list").titled("登记表数据：列表"),
+        get("/reg/{code}/deleted", list::deleted).perm_of("reg:{code}:remove").titled("已删除的登记表数据"),
+        get("/reg/{code}/group", group::group).perm_of("reg:{code}:list").titled("登记表数据分组汇总"),
+        get("/reg/{code}/openapi", super::openapi::document).perm_of("reg:{code}:list").titled("登记表的接口文档"),
+        get("/reg/{code}/options", list::options).perm_of("reg:{code}:list").titled("可选的登记表数据"),
+        get("/reg/{code}/suggest", suggest::suggest).perm_of("reg:{code}:list").titled("登记表字段的输入提示"),
+        get("/reg/{code}/returned/{id}", returned::show).perm_of("reg:{code}:list").titled("被退回的登记表数据"),
         put(Method::Put, "/reg/{code}/returned", returned::put_right)
             .perm_of("reg:{code}:list")
             .audit(TITLE, AuditAction::Update)
             .audit_input(ops::names_only)
-            .idempotent(),
-        get("/reg/{code}/{id}", read::show).perm_of("reg:{code}:query"),
+            .idempotent()
+            .titled("修改被退回的登记表数据"),
+        get("/reg/{code}/{id}", read::show).perm_of("reg:{code}:query").titled("登记表数据详情"),
         put(Method::Post, "/reg/{code}/personal", read::personal)
             .perm_of("reg:{code}:pii")
-            .audit(TITLE, AuditAction::Other),
+            .audit(TITLE, AuditAction::Other)
+            .titled("查看登记表个人信息"),
         put(Method::Post, "/reg/{code}", ops::create)
             .perm_of("reg:{code}:add")
             .audit(TITLE, AuditAction::Insert)
@@ -82,10 +84,12 @@ pub fn routes() -> Vec<Route> {
         put(Method::Put, "/reg/{code}/batch", ops::batch)
             .perm_of("reg:{code}:edit")
             .audit(TITLE, AuditAction::Update)
-            .audit_input(ops::names_only),
+            .audit_input(ops::names_only)
+            .titled("批量修改登记表数据"),
         put(Method::Put, "/reg/{code}/restore", ops::restore)
             .perm_of("reg:{code}:remove")
-            .audit(TITLE, AuditAction::Update),
+            .audit(TITLE, AuditAction::Update)
+            .titled("恢复已删除的登记表数据"),
         put(Method::Delete, "/reg/{code}/{ids}", ops::remove)
             .perm_of("reg:{code}:remove")
             .audit(TITLE, AuditAction::Delete),

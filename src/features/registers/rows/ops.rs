@@ -247,7 +247,7 @@ pub fn update(op: &mut Op, input: RowInput) -> Result<Said<RowsFiled>> {
 pub struct BatchInput {
     /// Code of the register.
     pub code: String,
-    /// Rows.
+    /// Rows that are changed, by numbers.
     pub ids: Vec<u64>,
     /// Code of the field.
     pub field: String,
@@ -299,7 +299,7 @@ pub fn batch(op: &mut Op, input: BatchInput) -> Result<Said<RowsFiled>> {
 pub struct ManyRows {
     /// Code of the register.
     pub code: String,
-    /// Their numbers.
+    /// Numbers of the records, with commas between.
     pub ids: Vec<u64>,
 }
 

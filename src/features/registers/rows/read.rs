@@ -113,7 +113,7 @@ pub fn text_with_unit(view: &View, dictionaries: &Dictionaries, field: &Field, c
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterRow {
-    /// Number.
+    /// Number that other records name it by.
     pub id: u64,
     /// 行号: number within the register.
     pub no: u64,

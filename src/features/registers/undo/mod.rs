@@ -16,8 +16,11 @@ const TITLE: &str = "登记表数据";
 /// Rows of the route table.
 pub(super) fn routes() -> Vec<Route> {
     vec![
-        get("/reg/{code}/batches", ops::list).perm_of("reg:{code}:edit"),
-        get("/reg/{code}/batches/{id}", ops::preview).perm_of("reg:{code}:edit"),
-        put(Method::Put, "/reg/{code}/undo", ops::undo).perm_of("reg:{code}:edit").audit(TITLE, AuditAction::Update),
+        get("/reg/{code}/batches", ops::list).perm_of("reg:{code}:edit").titled("可撤销的批量操作"),
+        get("/reg/{code}/batches/{id}", ops::preview).perm_of("reg:{code}:edit").titled("批量操作详情"),
+        put(Method::Put, "/reg/{code}/undo", ops::undo)
+            .perm_of("reg:{code}:edit")
+            .audit(TITLE, AuditAction::Update)
+            .titled("撤销批量操作"),
     ]
 }

@@ -38,11 +38,11 @@ const PORTION: usize = 20;
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RegisterBatch")]
 pub struct BatchOut {
-    /// Its number.
+    /// Number of the deed that may be undone.
     pub batch_id: u64,
     /// 导入 粘贴 批量修改 表格编辑
     pub kind: BatchKind,
-    /// When.
+    /// When it happened, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub at: String,
     /// Real name of who did it.
     pub by: String,

@@ -61,9 +61,9 @@ worded! {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LoadInput {
-    /// The register.
+    /// Number of the register 登记表.
     pub id: u64,
-    /// The workbook.
+    /// Number of the uploaded workbook.
     pub book_id: u64,
     /// How it is read, as it was when the register was drawn.
     #[serde(flatten)]

@@ -55,17 +55,26 @@ pub(super) fn routes() -> Vec<Route> {
         prepared(Method::Post, "/reg/design/book", ops::prepare, ops::keep)
             .upload("file", LARGEST)
             .perm(IMPORT)
-            .audit(TITLE, AuditAction::Insert),
-        read("/reg/design/book", ops::list).perm(IMPORT),
-        read("/reg/design/book/{id}", ops::show).perm(IMPORT),
+            .audit(TITLE, AuditAction::Insert)
+            .titled("上传台账工作簿"),
+        read("/reg/design/book", ops::list).perm(IMPORT).titled("上传的台账工作簿"),
+        read("/reg/design/book/{id}", ops::show).perm(IMPORT).titled("台账工作簿详情"),
         write(Method::Put, "/reg/design/book/{id}/wizard", ops::keep_wizard)
             .perm(IMPORT)
-            .audit(TITLE, AuditAction::Update),
-        write(Method::Delete, "/reg/design/book/{ids}", ops::remove).perm(IMPORT).audit(TITLE, AuditAction::Delete),
-        read_by(Method::Post, "/reg/design/book/{id}/guess", proposal::guess).optimistic().perm(IMPORT),
+            .audit(TITLE, AuditAction::Update)
+            .titled("保存建表向导的进度"),
+        write(Method::Delete, "/reg/design/book/{ids}", ops::remove)
+            .perm(IMPORT)
+            .audit(TITLE, AuditAction::Delete)
+            .titled("删除台账工作簿"),
+        read_by(Method::Post, "/reg/design/book/{id}/guess", proposal::guess)
+            .optimistic()
+            .perm(IMPORT)
+            .titled("识别台账工作簿的结构"),
         prepared(Method::Put, "/reg/design/{id}/load", load::prepare, load::load)
             .perm(PUBLISH)
-            .audit(TITLE, AuditAction::Import),
+            .audit(TITLE, AuditAction::Import)
+            .titled("从归档包导入登记表数据"),
     ]
 }
 

@@ -12,9 +12,9 @@ use crate::features::registers::record::{BookSheet, RegBook};
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RegisterBook")]
 pub struct BookOut {
-    /// Number.
+    /// Number of the uploaded workbook.
     pub book_id: u64,
-    /// Name of the file.
+    /// Name of the file, with its ending.
     pub name: String,
     /// `yyyy-MM-dd HH:mm:ss`
     pub at: String,
@@ -45,9 +45,9 @@ impl BookOut {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RegisterBookRow")]
 pub struct BookRow {
-    /// Number.
+    /// Number of the uploaded workbook.
     pub book_id: u64,
-    /// Name of the file.
+    /// Name of the file, with its ending.
     pub name: String,
     /// `yyyy-MM-dd HH:mm:ss`
     pub at: String,
@@ -67,7 +67,7 @@ impl BookRow {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "OneBook")]
 pub struct OneBook {
-    /// Its number.
+    /// Number of the record, as its list gives it.
     pub id: u64,
 }
 
@@ -75,7 +75,7 @@ pub struct OneBook {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "RegisterWizard")]
 pub struct WizardInput {
-    /// The workbook.
+    /// Number of the uploaded workbook.
     pub id: u64,
     /// JSON of the page, at most 256 KB.
     pub wizard: String,
@@ -86,7 +86,7 @@ pub struct WizardInput {
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "SheetSaid")]
 pub struct SheetSaid {
-    /// Its number.
+    /// Place of the sheet in the workbook, from 1.
     pub no: usize,
     /// First row of the header; 0 for what was found.
     pub header_from: u32,
@@ -119,7 +119,7 @@ pub struct Merge {
 pub struct ColumnSaid {
     /// Which: its number in the answer.
     pub column: u32,
-    /// Its kind.
+    /// Which kind it is, one of the values of its type.
     pub kind: Option<Kind>,
     /// Name of the field.
     pub label: Option<String>,
@@ -169,7 +169,7 @@ pub struct Reading {
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "GuessInput")]
 pub struct GuessInput {
-    /// The workbook.
+    /// Number of the uploaded workbook.
     pub id: u64,
     /// How it is to be read.
     #[serde(flatten)]
@@ -184,7 +184,7 @@ pub struct GuessInput {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(rename = "SheetGuess")]
 pub struct SheetGuess {
-    /// Its number.
+    /// Place of the sheet in the workbook, from 1.
     pub no: usize,
     /// The sheet by itself.
     pub guess: Guess,
@@ -216,7 +216,7 @@ pub struct ColumnOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(rename = "PreviewCell")]
 pub struct CellOut {
-    /// Its column.
+    /// Place of the column, from 0.
     pub column: u32,
     /// What the sheet shows, where that differs.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -32,7 +32,7 @@ pub struct WorkOut {
     pub total: u64,
     /// Login name of who asked for it.
     pub by: String,
-    /// When.
+    /// When it happened, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub at: String,
     /// Why it ended early; empty while it goes on.
     pub trouble: String,

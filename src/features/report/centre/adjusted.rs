@@ -39,7 +39,7 @@ pub struct AdjustedQuery {
     /// To this day.
     #[schemars(with = "Option<DateText>", title = "记账日止")]
     pub book_to: Option<Date>,
-    /// One tenant.
+    /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
     /// Page and order.
     #[serde(flatten)]
@@ -50,9 +50,9 @@ pub struct AdjustedQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdjustedRow {
-    /// The bill.
+    /// The bill 账单 that it is about, by number.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
     /// When it changed.
     #[schemars(with = "DateText")]
@@ -61,15 +61,15 @@ pub struct AdjustedRow {
     pub reason_label: &'static str,
     /// Number of the document behind it; empty when the bill itself is.
     pub document_no: String,
-    /// Tenant.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// Party A.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
-    /// Plate.
+    /// Name of the plate 板块.
     pub plate_name: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// Fen; negative when less is asked for.

@@ -26,7 +26,7 @@ pub struct AgeingQuery {
     /// Plates, parties A, department, day.
     #[serde(flatten)]
     pub chart: ChartQuery,
-    /// One tenant.
+    /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
     /// Page and order.
     #[serde(flatten)]
@@ -37,9 +37,9 @@ pub struct AgeingQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgeingRow {
-    /// Tenant.
+    /// The tenant 乙方 that it is about, by number.
     pub tenant_id: u64,
-    /// His name.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
     /// 未到期, 1-30, 31-60, 61-90, 91-180, 181-365, > 365 days, fen.
     pub buckets_fen: [i64; 7],

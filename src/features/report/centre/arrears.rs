@@ -35,7 +35,7 @@ pub struct ArrearsQuery {
     pub days_from: Option<i64>,
     /// At most so many.
     pub days_to: Option<i64>,
-    /// One tenant.
+    /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
     /// Part of the number, the tenant's name or the rooms.
     pub key_word: Option<String>,
@@ -57,14 +57,14 @@ impl ArrearsQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArrearsRow {
-    /// The bill.
+    /// The overdue bill with its names and figures.
     #[serde(flatten)]
     pub bill: BillRow,
-    /// 账龄
+    /// How long it has been overdue 账龄, in words.
     pub age: &'static str,
     /// When the tenant was last asked for it; empty for never.
     pub dunned_on: String,
-    /// How.
+    /// How the tenant was reminded last, in words.
     pub dunned_by: String,
 }
 

@@ -133,18 +133,18 @@ pub struct CashRow {
     pub receipt_id: u64,
     /// Number of the bill; 0 for none.
     pub bill_id: u64,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "DateText")]
     pub book_date: Date,
-    /// 类别
+    /// Kind of movement 类别, in words.
     pub kind_label: &'static str,
     /// Number of the document.
     pub document_no: String,
     /// Who paid or was paid.
     pub counterparty: String,
-    /// Party A.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
-    /// Plate.
+    /// Name of the plate 板块.
     pub plate_name: String,
     /// What for: bill, category.
     pub note: String,

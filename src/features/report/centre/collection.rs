@@ -38,13 +38,13 @@ pub struct CollectionQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CollectionRow {
-    /// Party A.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
-    /// Plate.
+    /// The plate 板块 that it is about, by number.
     pub plate_id: u64,
-    /// Its name.
+    /// Name of the plate 板块.
     pub plate_name: String,
     /// «2024-09»
     pub month: String,

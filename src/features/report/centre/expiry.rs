@@ -36,7 +36,7 @@ pub struct ExpiryQuery {
     /// To this day; ninety days later when absent.
     #[schemars(with = "Option<DateText>", title = "到期日止")]
     pub end_to: Option<Date>,
-    /// One tenant.
+    /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
     /// Page and order.
     #[serde(flatten)]
@@ -47,29 +47,29 @@ pub struct ExpiryQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExpiryRow {
-    /// Number of the record.
+    /// Number of the lease 合同.
     pub lease_id: u64,
-    /// Its number.
+    /// Number of the lease 合同 as printed, `HT-202401-000001`.
     pub lease_no: String,
-    /// Tenant.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// Party A.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// Plate of the first room.
     pub plate_name: String,
-    /// First day.
+    /// First day of the lease 起租日.
     #[schemars(with = "DateText")]
     pub start_date: Date,
-    /// Last day.
+    /// Last day of the lease 到期日.
     #[schemars(with = "DateText")]
     pub end_date: Date,
     /// Days left on the day of the list; negative when it has ended.
     pub days_left: i64,
     /// Rented area.
     pub area_m2: Area,
-    /// Rooms.
+    /// How many rooms it has.
     pub room_count: usize,
-    /// 优先承租权
+    /// Whether the tenant comes first at renewal 优先承租权.
     pub renew_priority: bool,
     /// The rooms came back on this day; empty while they have not.
     pub returned_date: String,

@@ -41,9 +41,9 @@ pub struct ForecastQuery {
 pub struct ForecastRow {
     /// «2024-10»
     pub month: String,
-    /// Party A.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
-    /// Plate.
+    /// Name of the plate 板块.
     pub plate_name: String,
     /// Leases that ask for something.
     pub leases: u64,

@@ -246,13 +246,14 @@ fn exported<R: Report>(view: &View<'_>, query: R::Query) -> Result<Workbook> {
 
 /// List and workbook of a report. Who sees the list may take it along.
 fn routes_of<R: Report + 'static>(paths: [&'static str; 2], permission: &'static str) -> [Route; 3] {
-    let [listed, file] = paths;
+    let ([listed, file], title) = (paths, format!("报表：{}：导出", R::SHEET));
     [
-        read(listed, list::<R>).perm(permission),
+        read(listed, list::<R>).perm(permission).titled(format!("报表：{}", R::SHEET)),
         prepared(Method::Post, file, exported::<R>, workbook::file)
             .perm(permission)
-            .audit("报表中心", AuditAction::Export),
-        workbook::offered(file, exported::<R>).perm(permission).audit("报表中心", AuditAction::Export),
+            .audit("报表中心", AuditAction::Export)
+            .titled(title.clone()),
+        workbook::offered(file, exported::<R>).perm(permission).audit("报表中心", AuditAction::Export).titled(title),
     ]
 }
 
@@ -285,7 +286,7 @@ pub fn routes() -> Vec<Route> {
     ];
     let mut routes: Vec<Route> = reports.into_iter().flatten().collect();
     routes.extend([
-        read("/report/saved/list", saved::list).signed_in(),
+        read("/report/saved/list", saved::list).signed_in().titled("我的常用查询"),
         write(Method::Post, "/report/saved", saved::save).signed_in().audit("常用查询", AuditAction::Insert),
         write(Method::Delete, "/report/saved/{id}", saved::remove).signed_in().audit("常用查询", AuditAction::Delete),
     ]);

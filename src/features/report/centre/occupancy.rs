@@ -103,9 +103,9 @@ pub struct Place {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OccupancyRow {
-    /// Which asset.
+    /// The asset 资产 that it is about, by number.
     pub asset_id: u64,
-    /// Its name.
+    /// Name of the asset 资产.
     pub asset_name: String,
     /// Code of the room; empty for an asset.
     pub room_code: String,
@@ -113,23 +113,23 @@ pub struct OccupancyRow {
     pub state_label: &'static str,
     /// Who rents the room.
     pub tenant_name: String,
-    /// Plate.
+    /// Name of the plate 板块.
     pub plate_name: String,
     /// Who holds it.
     pub party_a_name: String,
     /// 建筑面积 of an asset.
     pub building_m2: Option<Area>,
-    /// 已出租
+    /// Area in ㎡ with two decimals that is let today 已出租.
     pub let_m2: Area,
-    /// 空置
+    /// Area in ㎡ with two decimals that is vacant today 空置.
     pub vacant_m2: Area,
-    /// 自用
+    /// Area in ㎡ with two decimals that the unit uses itself 自用.
     pub own_m2: Area,
-    /// 出借
+    /// Area in ㎡ with two decimals that is lent without rent 出借.
     pub lent_m2: Area,
-    /// 维修及不可租
+    /// Area in ㎡ with two decimals that is under repair or not to be let 维修及不可租.
     pub other_m2: Area,
-    /// 可出租
+    /// Area in ㎡ with two decimals that may be let 可出租: let and vacant together.
     pub lettable_m2: Area,
     /// 出租率 in parts of ten thousand.
     pub rate: Option<i64>,

@@ -37,9 +37,9 @@ pub struct PlatesQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlateRow {
-    /// Which.
+    /// The plate 板块 that it is about, by number.
     pub plate_id: u64,
-    /// Its name.
+    /// Name of the plate 板块.
     pub plate_name: String,
     /// Rent of the year so far: due, waived, collected, rate.
     #[serde(flatten)]
@@ -48,13 +48,13 @@ pub struct PlateRow {
     pub received_fen: i64,
     /// 欠缴, fen.
     pub arrears_fen: i64,
-    /// 建筑面积
+    /// Area in ㎡ with two decimals, by the outer walls 建筑面积.
     pub building_m2: Area,
-    /// 可出租
+    /// Area in ㎡ with two decimals that may be let 可出租: let and vacant together.
     pub lettable_m2: Area,
-    /// 已出租
+    /// Area in ㎡ with two decimals that is let today 已出租.
     pub let_m2: Area,
-    /// 空置
+    /// Area in ㎡ with two decimals that is vacant today 空置.
     pub vacant_m2: Area,
     /// 出租率 in parts of ten thousand.
     pub occupancy: Option<i64>,

@@ -41,12 +41,12 @@ pub struct ReceivableQuery {
     /// Due from this day on.
     #[schemars(with = "Option<DateText>", title = "应缴日起")]
     pub due_from: Option<Date>,
-    /// To this day.
+    /// Due on this day at the latest; absent: without end.
     #[schemars(with = "Option<DateText>", title = "应缴日止")]
     pub due_to: Option<Date>,
     /// What for; empty for all but deposits.
     pub kind: Vec<u8>,
-    /// One tenant.
+    /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
     /// 1: only bills of which something was waived.
     pub waived: Option<u8>,
@@ -63,25 +63,25 @@ pub struct ReceivableQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillRow {
-    /// Number of the record.
+    /// Number of the bill, by which other records name it.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
-    /// Tenant.
+    /// The tenant 乙方 that it is about, by number.
     pub tenant_id: u64,
     /// His name when it was issued.
     pub tenant_name: String,
-    /// Party A.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
-    /// Plate.
+    /// Name of the plate 板块.
     pub plate_name: String,
-    /// Codes of the rooms.
+    /// Codes of its rooms 房号, with 、 between.
     pub room_text: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// The days it is for.
+    /// Days that it charges, both included; absent when it is for no period.
     pub period: Option<DateSpan>,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// 应收, fen.

@@ -85,24 +85,24 @@ pub struct ReceivedQuery {
 pub struct ReceivedRow {
     /// Number of the receipt; 0 for a deposit's money.
     pub receipt_id: u64,
-    /// Its number.
+    /// Number of the receipt 收款 as printed, `SK-202401-000001`.
     pub receipt_no: String,
-    /// When it counts.
+    /// Day on which it counts in the books 记账日.
     #[schemars(with = "DateText")]
     pub book_date: Date,
     /// Who paid.
     pub tenant_name: String,
     /// The payer's name on the statement.
     pub payer_name: String,
-    /// How.
+    /// How it was paid 收款方式, in words.
     pub method: String,
-    /// Party A.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// Plate of the bill.
     pub plate_name: String,
     /// The bill; 0 for money that lies on none.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
     /// What for; 未核销 for money that lies on no bill.
     pub kind_label: &'static str,

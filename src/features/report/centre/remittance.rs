@@ -35,13 +35,13 @@ pub struct RemittanceQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RemittanceRow {
-    /// Party A.
+    /// The party A 甲方 that it is about, by number.
     pub party_a_id: u64,
-    /// Its name.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
     /// «2024-09»
     pub month: String,
-    /// 应上缴日
+    /// Last day to hand it over 应上缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// 应上缴, fen.

@@ -23,7 +23,7 @@ pub struct OfPage {
 /// What a person saves.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct SavedInput {
-    /// Which report.
+    /// Name of the report, as pages give it.
     pub page: String,
     /// What he calls it.
     #[schemars(title = "查询名称")]
@@ -37,11 +37,11 @@ pub struct SavedInput {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedOut {
-    /// Number.
+    /// Number of the saved query.
     pub saved_id: u64,
     /// What he calls it.
     pub name: String,
-    /// The filter.
+    /// The filter, as the address of the page has it.
     pub search: String,
 }
 

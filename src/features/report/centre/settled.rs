@@ -42,10 +42,10 @@ pub struct SettledQuery {
     /// On bills due from this day on.
     #[schemars(with = "Option<DateText>", title = "应缴日起")]
     pub due_from: Option<Date>,
-    /// To this day.
+    /// Due on this day at the latest; absent: without end.
     #[schemars(with = "Option<DateText>", title = "应缴日止")]
     pub due_to: Option<Date>,
-    /// One tenant.
+    /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
     /// Page and order.
     #[serde(flatten)]
@@ -58,26 +58,26 @@ pub struct SettledQuery {
 pub struct SettledRow {
     /// Number of the receipt; 0 for a deposit's money.
     pub receipt_id: u64,
-    /// Its number.
+    /// Number of the receipt 收款 as printed, `SK-202401-000001`.
     pub receipt_no: String,
     /// When it was put there.
     #[schemars(with = "DateText")]
     pub book_date: Date,
     /// Where the money came from.
     pub source_label: &'static str,
-    /// Tenant.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// Party A.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
-    /// Plate.
+    /// Name of the plate 板块.
     pub plate_name: String,
-    /// The bill.
+    /// The bill 账单 that it is about, by number.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
     /// Fen; negative for what was taken back.

@@ -37,7 +37,7 @@ pub struct WaiverQuery {
     /// To this day.
     #[schemars(with = "Option<DateText>", title = "生效日止")]
     pub to: Option<Date>,
-    /// One tenant.
+    /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
     /// Page and order.
     #[serde(flatten)]
@@ -50,29 +50,29 @@ pub struct WaiverQuery {
 pub struct WaiverRow {
     /// The waiver's number.
     pub waiver_no: String,
-    /// When it counts.
+    /// Day on which it counts in the books 生效日.
     #[schemars(with = "DateText")]
     pub effective_date: Date,
-    /// Why.
+    /// Kind of reason 减免原因, in words.
     pub reason_label: &'static str,
-    /// The policy's document.
+    /// Number of the document that the policy is written in 政策文号.
     pub policy_doc: String,
-    /// The bill.
+    /// The bill 账单 that it is about, by number.
     pub bill_id: u64,
-    /// Its number.
+    /// Number of the bill 账单 as printed, `ZD-202401-000001`.
     pub bill_no: String,
-    /// Tenant.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// Party A.
+    /// Name of the party A 甲方.
     pub party_a_name: String,
-    /// Plate.
+    /// Name of the plate 板块.
     pub plate_name: String,
-    /// What for.
+    /// What it is for: rent, deposit … (values and labels in its type).
     pub kind: BillKind,
-    /// 应缴日
+    /// Last day to pay without being overdue 应缴日.
     #[schemars(with = "DateText")]
     pub due_date: Date,
-    /// Fen.
+    /// What was waived of it 减免, in whole fen.
     pub waived_fen: i64,
 }
 

@@ -19,14 +19,19 @@ const TITLE: &str = "参数管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<ops::Configs>();
     routes.extend(vec![
-        read("/system/config/configKey/{configKey}", ops::by_key).signed_in().at(Stage::Password),
+        read("/system/config/configKey/{configKey}", ops::by_key)
+            .signed_in()
+            .at(Stage::Password)
+            .titled("按键名读取公开参数"),
         write(Method::Delete, "/system/config/refreshCache", ops::refresh)
             .perm("system:config:remove")
-            .audit(TITLE, AuditAction::Clean),
+            .audit(TITLE, AuditAction::Clean)
+            .titled("刷新参数缓存（新版路径）"),
         write(Method::Delete, "/system/config/clearCache", ops::refresh)
             .perm("system:config:remove")
-            .audit(TITLE, AuditAction::Clean),
-        read("/system/config/{configId}", ops::show).perm("system:config:query"),
+            .audit(TITLE, AuditAction::Clean)
+            .titled("刷新参数缓存"),
+        read("/system/config/{configId}", ops::show).perm("system:config:query").titled("参数详情"),
         write(Method::Post, "/system/config", ops::create).perm("system:config:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/system/config", ops::update).perm("system:config:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/config/{configIds}", ops::remove)

@@ -21,13 +21,13 @@ pub struct ConfigOut {
     /// Maker, changer, remark.
     #[serde(flatten)]
     pub base: BaseOut,
-    /// Number.
+    /// Number of the setting 参数.
     pub config_id: u64,
-    /// Title.
+    /// What the setting is called, for people.
     pub config_name: String,
-    /// Key.
+    /// Name that code reads the setting by, unique.
     pub config_key: String,
-    /// Value.
+    /// Value of the setting, as text.
     pub config_value: String,
     /// "Y" built in, "N" not.
     pub config_type: String,
@@ -124,7 +124,7 @@ pub fn refresh(_: &mut Op, _: Nothing) -> Result<Done> {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneConfig {
-    /// Its number.
+    /// Number of the setting 参数.
     pub config_id: u64,
 }
 
@@ -143,15 +143,15 @@ pub fn show(view: &View, input: OneConfig) -> Result<Data<ConfigOut>> {
 pub struct ConfigInput {
     /// Which; absent for a new one.
     pub config_id: Option<u64>,
-    /// Title.
+    /// What the setting is called, for people.
     pub config_name: String,
-    /// Key.
+    /// Name that code reads the setting by, unique.
     pub config_key: String,
-    /// Value.
+    /// Value of the setting, as text.
     pub config_value: Option<String>,
     /// "Y" or "N".
     pub config_type: Option<String>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: Option<String>,
 }
 

@@ -18,17 +18,22 @@ const TITLE: &str = "部门管理";
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
-        read("/system/dept/list", ops::list).perm("system:dept:list"),
-        read("/system/dept/list/exclude/{deptId}", ops::list_without).perm("system:dept:list"),
-        read("/system/dept/treeselect", ops::tree).signed_in(),
-        read("/system/dept/roleDeptTreeselect/{roleId}", ops::role_tree).perm("system:role:query"),
-        read("/system/role/deptTree/{roleId}", ops::role_tree).perm("system:role:query"),
-        read("/system/dept/{deptId}", ops::show).perm("system:dept:query"),
+        read("/system/dept/list", ops::list).perm("system:dept:list").titled("部门管理：列表"),
+        read("/system/dept/list/exclude/{deptId}", ops::list_without).perm("system:dept:list").titled("可作上级的部门"),
+        read("/system/dept/treeselect", ops::tree).signed_in().titled("部门树"),
+        read("/system/dept/roleDeptTreeselect/{roleId}", ops::role_tree)
+            .perm("system:role:query")
+            .titled("角色的部门树"),
+        read("/system/role/deptTree/{roleId}", ops::role_tree)
+            .perm("system:role:query")
+            .titled("角色的部门树（新版路径）"),
+        read("/system/dept/{deptId}", ops::show).perm("system:dept:query").titled("部门详情"),
         write(Method::Post, "/system/dept", ops::create).perm("system:dept:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/system/dept", ops::update).perm("system:dept:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/system/dept/updateSort", ops::update_sort)
             .perm("system:dept:edit")
-            .audit(TITLE, AuditAction::Update),
+            .audit(TITLE, AuditAction::Update)
+            .titled("调整部门顺序"),
         write(Method::Delete, "/system/dept/{deptId}", ops::remove)
             .perm("system:dept:remove")
             .audit(TITLE, AuditAction::Delete),

@@ -30,7 +30,7 @@ pub struct ListDepts {
     pub status: Option<String>,
     /// Children of a department.
     pub parent_id: Option<u64>,
-    /// One department.
+    /// Only this department, by number; absent: all.
     pub dept_id: Option<u64>,
 }
 
@@ -85,7 +85,7 @@ pub fn list(view: &View, query: ListDepts) -> Result<Data<Vec<DeptOut>>> {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneDept {
-    /// Its number.
+    /// Number of the department 部门.
     pub dept_id: u64,
 }
 
@@ -155,7 +155,7 @@ pub fn tree_with_counts(view: &View, query: &ListDepts) -> Result<Vec<DeptNode>>
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OfRole {
-    /// Its number.
+    /// Number of the role 角色.
     pub role_id: u64,
 }
 
@@ -191,11 +191,11 @@ pub struct DeptInput {
     pub dept_id: Option<u64>,
     /// Parent; 0 = root.
     pub parent_id: Option<u64>,
-    /// Name.
+    /// Name of the department 部门.
     pub dept_name: String,
     /// Place among its siblings.
     pub order_num: Option<i64>,
-    /// Leader.
+    /// Who leads the department 负责人, by name.
     pub leader: Option<String>,
     /// Number of the person who leads it, for approvals; 0 none, absent as it is.
     #[schemars(title = "部门负责人")]
@@ -203,7 +203,7 @@ pub struct DeptInput {
     /// Number of the person of the management in charge of it, for approvals; 0 none, absent as it is.
     #[schemars(title = "分管领导")]
     pub in_charge_id: Option<u64>,
-    /// Telephone.
+    /// Telephone number of the department.
     pub phone: Option<String>,
     /// Mail address.
     pub email: Option<String>,
@@ -356,9 +356,9 @@ fn enable_ancestors(op: &mut Op, dept_id: u64) -> Result<()> {
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "DeptSorting")]
 pub struct Sorting {
-    /// Which.
+    /// Departments by number, in the order of `orderNums`.
     pub dept_ids: Vec<u64>,
-    /// Their places.
+    /// New places, one for each number before.
     pub order_nums: Vec<i64>,
 }
 

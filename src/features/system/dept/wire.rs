@@ -13,23 +13,23 @@ pub struct DeptOut {
     /// Maker, changer, remark.
     #[serde(flatten)]
     pub base: BaseOut,
-    /// Number.
+    /// Number of the department 部门.
     pub dept_id: u64,
     /// Parent; 0 = root.
     pub parent_id: Option<u64>,
     /// Ids from the root to the parent, `0,100,101`.
     pub ancestors: Option<String>,
-    /// Name.
+    /// Name of the department 部门.
     pub dept_name: String,
     /// Place among its siblings.
     pub order_num: Option<i64>,
-    /// Leader.
+    /// Who leads the department 负责人, by name.
     pub leader: Option<String>,
     /// Number of the person who leads it, for approvals; 0 none.
     pub leader_id: Option<u64>,
     /// Number of the person in charge of it, for approvals; 0 none.
     pub in_charge_id: Option<u64>,
-    /// Telephone.
+    /// Telephone number of the department.
     pub phone: Option<String>,
     /// Mail address.
     pub email: Option<String>,
@@ -76,9 +76,9 @@ impl From<&Dept> for DeptOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeptNode {
-    /// Number.
+    /// Number that other records name it by.
     pub id: u64,
-    /// Name.
+    /// What a choice is called.
     pub label: String,
     /// Whether it is disabled.
     pub disabled: bool,

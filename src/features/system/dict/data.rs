@@ -82,7 +82,7 @@ pub struct ListEntries {
     pub dict_type: Option<String>,
     /// Part of the label.
     pub dict_label: Option<String>,
-    /// State.
+    /// Only "0" in use or "1" disabled; absent: both.
     pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
@@ -173,7 +173,7 @@ pub struct EntryInput {
     pub is_default: Option<String>,
     /// "0" normal, "1" disabled.
     pub status: Option<String>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: Option<String>,
 }
 

@@ -38,14 +38,16 @@ pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<types::Types>();
     routes.extend(list::routes::<data::Entries>());
     routes.extend(vec![
-        read("/system/dict/type/optionselect", types::options).signed_in(),
+        read("/system/dict/type/optionselect", types::options).signed_in().titled("可选的字典类型"),
         write(Method::Delete, "/system/dict/type/refreshCache", types::refresh)
             .perm("system:dict:remove")
-            .audit(TYPES, AuditAction::Clean),
+            .audit(TYPES, AuditAction::Clean)
+            .titled("刷新字典缓存（新版路径）"),
         write(Method::Delete, "/system/dict/type/clearCache", types::refresh)
             .perm("system:dict:remove")
-            .audit(TYPES, AuditAction::Clean),
-        read("/system/dict/type/{dictId}", types::show).perm("system:dict:query"),
+            .audit(TYPES, AuditAction::Clean)
+            .titled("刷新字典缓存"),
+        read("/system/dict/type/{dictId}", types::show).perm("system:dict:query").titled("字典类型详情"),
         write(Method::Post, "/system/dict/type", types::create)
             .perm("system:dict:add")
             .audit(TYPES, AuditAction::Insert),
@@ -61,13 +63,17 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/system/dict/type/export", type_exchange::prepare_export, export::file)
             .perm("system:dict:export")
             .audit(TYPES, AuditAction::Export),
-        read("/system/dict/data/type/{dictType}", data::by_type).signed_in().at(Stage::Password),
-        read("/system/dict/data/{dictCode}", data::show).perm("system:dict:query"),
+        read("/system/dict/data/type/{dictType}", data::by_type)
+            .signed_in()
+            .at(Stage::Password)
+            .titled("按类型读取字典"),
+        read("/system/dict/data/{dictCode}", data::show).perm("system:dict:query").titled("字典数据详情"),
         write(Method::Post, "/system/dict/data", data::create).perm("system:dict:add").audit(DATA, AuditAction::Insert),
         write(Method::Put, "/system/dict/data", data::update).perm("system:dict:edit").audit(DATA, AuditAction::Update),
         write(Method::Delete, "/system/dict/data/{dictCodes}", data::remove)
             .perm("system:dict:remove")
-            .audit(TYPES, AuditAction::Delete),
+            .audit(TYPES, AuditAction::Delete)
+            .titled("字典数据：删除"),
         export::offered("/system/dict/data/export", exchange::prepare_export)
             .perm("system:dict:export")
             .audit(DATA, AuditAction::Export),

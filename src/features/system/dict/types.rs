@@ -23,9 +23,9 @@ pub struct TypeOut {
     /// Maker, changer, remark.
     #[serde(flatten)]
     pub base: BaseOut,
-    /// Number.
+    /// Number of the dictionary type.
     pub dict_id: u64,
-    /// Title.
+    /// What the dictionary is called, for people.
     pub dict_name: String,
     /// Name by which pages ask for it.
     pub dict_type: String,
@@ -53,7 +53,7 @@ pub struct ListTypes {
     pub dict_name: Option<String>,
     /// Part of the name.
     pub dict_type: Option<String>,
-    /// State.
+    /// Only "0" in use or "1" disabled; absent: both.
     pub status: Vec<Status>,
     /// Creation time.
     #[serde(flatten)]
@@ -107,7 +107,7 @@ pub fn refresh(_: &mut Op, _: Nothing) -> Result<Done> {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneType {
-    /// Its number.
+    /// Number of the dictionary type.
     pub dict_id: u64,
 }
 
@@ -126,13 +126,13 @@ pub fn show(view: &View, input: OneType) -> Result<Data<TypeOut>> {
 pub struct TypeInput {
     /// Which; absent for a new one.
     pub dict_id: Option<u64>,
-    /// Title.
+    /// What the dictionary is called, for people.
     pub dict_name: String,
     /// Name.
     pub dict_type: String,
     /// "0" normal, "1" disabled.
     pub status: Option<String>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: Option<String>,
 }
 

@@ -55,23 +55,26 @@ pub fn routes() -> Vec<Route> {
             .sized_by(&MAX_SIZE)
             .with_preview()
             .signed_in()
-            .audit(TITLE, AuditAction::Insert),
+            .audit(TITLE, AuditAction::Insert)
+            .titled("上传一个文件（答复文件信息）"),
         prepared(Method::Post, "/common/upload", ops::prepare, ops::keep_plain)
             .upload("file", MOST)
             .sized_by(&MAX_SIZE)
             .signed_in()
-            .audit(TITLE, AuditAction::Insert),
+            .audit(TITLE, AuditAction::Insert)
+            .titled("上传一个文件"),
         prepared(Method::Post, "/common/uploads", ops::prepare_several, ops::keep_several)
             .upload("files", MOST)
             .sized_by(&MAX_SIZE)
             .several(MOST_FILES)
             .signed_in()
-            .audit(TITLE, AuditAction::Insert),
-        read("/system/fileInfo/list", ops::list_none).signed_in(),
-        read("/system/fileInfo/list/{ids}", ops::list).signed_in(),
-        read("/common/download/{id}", send::download).by_cookie().by_ticket().signed_in(),
-        read_by(Method::Post, "/common/download/{id}/ticket", send::ticket).signed_in(),
-        read("/common/thumbnail/{id}", send::thumbnail).by_cookie().signed_in(),
+            .audit(TITLE, AuditAction::Insert)
+            .titled("上传多个文件"),
+        read("/system/fileInfo/list", ops::list_none).signed_in().titled("附件信息（无编号）"),
+        read("/system/fileInfo/list/{ids}", ops::list).signed_in().titled("附件信息"),
+        read("/common/download/{id}", send::download).by_cookie().by_ticket().signed_in().titled("下载附件"),
+        read_by(Method::Post, "/common/download/{id}/ticket", send::ticket).signed_in().titled("附件的一次性下载凭证"),
+        read("/common/thumbnail/{id}", send::thumbnail).by_cookie().signed_in().titled("附件缩略图"),
         write(Method::Delete, "/common/file/{id}", ops::remove).signed_in().audit(TITLE, AuditAction::Delete),
     ]
 }

@@ -243,7 +243,7 @@ pub fn keep_several(op: &mut Op, stored: Vec<Stored>) -> Result<Flat<PlainUpload
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ManyFiles {
-    /// Comma ids of the path.
+    /// Numbers of the records, with commas between.
     pub ids: Vec<u64>,
 }
 
@@ -274,7 +274,7 @@ pub fn list_none(_: &View, _: Nothing) -> Result<Data<Vec<FileOut>>> {
 /// One file.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 pub struct OneFile {
-    /// Its number.
+    /// Number of the record, as its list gives it.
     pub id: u64,
 }
 

@@ -10,19 +10,19 @@ use crate::platform::files::FileInfo;
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FileOut {
-    /// Number.
+    /// Number that other records name it by.
     pub id: u64,
     /// Address below the API.
     pub url: String,
     /// Name to show.
     pub file_name: String,
-    /// The same.
+    /// Name that the file was uploaded under.
     pub original_name: String,
-    /// The same.
+    /// Name that the file was uploaded under.
     pub name: String,
     /// Ending in lower case.
     pub suffix: String,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u64,
     /// Content type.
     pub content_type: String,
@@ -38,7 +38,7 @@ pub struct FileOut {
     pub kept: bool,
     /// Login name of the person who uploaded it.
     pub create_by: String,
-    /// `yyyy-MM-dd HH:mm:ss`
+    /// When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time.
     pub create_time: String,
 }
 

@@ -22,9 +22,9 @@ pub struct MenuOut {
     /// Maker, changer, remark.
     #[serde(flatten)]
     pub base: BaseOut,
-    /// Number.
+    /// Number of the menu entry 菜单.
     pub menu_id: u64,
-    /// Title.
+    /// What the menu entry is called.
     pub menu_name: String,
     /// Always null.
     pub parent_name: Option<String>,
@@ -50,9 +50,9 @@ pub struct MenuOut {
     pub visible: String,
     /// "0" normal, "1" disabled.
     pub status: String,
-    /// Permission.
+    /// Permission that it stands for, `module:thing:deed`; empty: none.
     pub perms: String,
-    /// Icon.
+    /// Name of the icon that the menu shows; empty: none.
     pub icon: String,
     /// Always empty; the client builds the tree.
     pub children: Vec<()>,
@@ -117,7 +117,7 @@ pub fn list(view: &View, query: ListMenus) -> Result<Data<Vec<MenuOut>>> {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneMenu {
-    /// Its number.
+    /// Number of the menu entry 菜单.
     pub menu_id: u64,
 }
 
@@ -135,7 +135,7 @@ pub fn show(view: &View, input: OneMenu) -> Result<Data<MenuOut>> {
 /// A node of a selection tree; leaves have no `children` key.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct MenuNode {
-    /// Number.
+    /// Number that other records name it by.
     pub id: u64,
     /// Title.
     pub label: String,
@@ -190,7 +190,7 @@ pub fn role_tree(view: &View, input: OfRole) -> Result<Flat<RoleTree>> {
 pub struct MenuInput {
     /// Which; absent for a new one.
     pub menu_id: Option<u64>,
-    /// Title.
+    /// What the menu entry is called.
     pub menu_name: String,
     /// Parent; 0 = root.
     pub parent_id: Option<u64>,
@@ -214,11 +214,11 @@ pub struct MenuInput {
     pub visible: Option<String>,
     /// "0" normal.
     pub status: Option<String>,
-    /// Permission.
+    /// Permission that it stands for, `module:thing:deed`; empty: none.
     pub perms: Option<String>,
-    /// Icon.
+    /// Name of the icon that the menu shows; empty: none.
     pub icon: Option<String>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: Option<String>,
 }
 
@@ -361,9 +361,9 @@ pub fn update(op: &mut Op, input: MenuInput) -> Result<Done> {
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "MenuSorting")]
 pub struct Sorting {
-    /// Which.
+    /// Menu entries by number, in the order of `orderNums`.
     pub menu_ids: Vec<u64>,
-    /// Their places.
+    /// New places, one for each number before.
     pub order_nums: Vec<i64>,
 }
 

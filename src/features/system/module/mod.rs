@@ -15,7 +15,7 @@ const TITLE: &str = "应用管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<ops::Modules>();
     routes.extend(vec![
-        read("/system/module/{moduleId}", ops::show).perm("system:module:query"),
+        read("/system/module/{moduleId}", ops::show).perm("system:module:query").titled("应用详情"),
         write(Method::Post, "/system/module", ops::create).perm("system:module:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/system/module", ops::update).perm("system:module:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/module/{moduleIds}", ops::remove)

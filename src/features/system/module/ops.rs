@@ -17,17 +17,17 @@ use crate::store::{Reads, id, key};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModuleOut {
-    /// Number.
+    /// Number of the application 应用.
     pub module_id: u64,
-    /// Code.
+    /// Code of the application, unique.
     pub module_code: String,
-    /// Name.
+    /// Name of the application 应用.
     pub module_name: String,
-    /// Address.
+    /// Address that opens it, absolute or below the portal.
     pub url: String,
-    /// Icon.
+    /// Name of the icon that the menu shows; empty: none.
     pub icon: String,
-    /// Place.
+    /// Place among its kind, small numbers first.
     pub sort: i64,
 }
 
@@ -112,7 +112,7 @@ impl List for Modules {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneModule {
-    /// Its number.
+    /// Number of the application 应用.
     pub module_id: u64,
 }
 
@@ -131,15 +131,15 @@ pub fn show(view: &View, input: OneModule) -> Result<Data<ModuleRow>> {
 pub struct ModuleInput {
     /// Which; absent for a new one.
     pub module_id: Option<u64>,
-    /// Code.
+    /// Code of the application, unique.
     pub module_code: String,
-    /// Name.
+    /// Name of the application 应用.
     pub module_name: String,
-    /// Address.
+    /// Address that opens it, absolute or below the portal.
     pub url: String,
     /// Icon name.
     pub icon: Option<String>,
-    /// Place.
+    /// Place among its kind, small numbers first.
     pub sort: Option<i64>,
 }
 

@@ -246,7 +246,7 @@ pub fn update(op: &mut Op, input: NoticeInput) -> Result<Said<Publication>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct StateChange {
-    /// Which.
+    /// The notice 公告 that it is about, by number.
     pub notice_id: u64,
     /// 1 publish, 2 withdraw.
     pub state: u64,

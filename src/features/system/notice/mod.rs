@@ -24,14 +24,18 @@ const TITLE: &str = "通知公告";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<admin::Notices>();
     routes.extend(vec![
-        read("/system/notice/mine", reading::mine).signed_in(),
-        read("/system/notice/listTop", reading::top).signed_in(),
-        read("/system/notice/readUsers/list", reading::readers).perm("system:notice:list"),
-        read("/system/notice/{noticeId}", reading::show).signed_in(),
-        write(Method::Post, "/system/notice/markRead", reading::mark).signed_in().audit(TITLE, AuditAction::Other),
+        read("/system/notice/mine", reading::mine).signed_in().titled("我能看到的公告"),
+        read("/system/notice/listTop", reading::top).signed_in().titled("首页公告"),
+        read("/system/notice/readUsers/list", reading::readers).perm("system:notice:list").titled("公告的已读人员"),
+        read("/system/notice/{noticeId}", reading::show).signed_in().titled("公告详情"),
+        write(Method::Post, "/system/notice/markRead", reading::mark)
+            .signed_in()
+            .audit(TITLE, AuditAction::Other)
+            .titled("公告标记为已读"),
         write(Method::Post, "/system/notice/markReadAll", reading::mark_all)
             .signed_in()
-            .audit(TITLE, AuditAction::Other),
+            .audit(TITLE, AuditAction::Other)
+            .titled("全部公告标记为已读"),
         write(Method::Post, "/system/notice", admin::create)
             .perm("system:notice:add")
             .audit(TITLE, AuditAction::Insert),
@@ -40,7 +44,8 @@ pub fn routes() -> Vec<Route> {
             .audit(TITLE, AuditAction::Update),
         write(Method::Put, "/system/notice/changeState", admin::change_state)
             .perm("system:notice:edit")
-            .audit(TITLE, AuditAction::Update),
+            .audit(TITLE, AuditAction::Update)
+            .titled("发布或撤回公告"),
         write(Method::Delete, "/system/notice/{noticeIds}", admin::remove)
             .perm("system:notice:remove")
             .audit(TITLE, AuditAction::Delete),

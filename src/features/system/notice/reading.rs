@@ -148,7 +148,7 @@ pub struct TopQuery {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Top {
-    /// The newest.
+    /// The newest notices.
     pub data: Vec<NoticeOut>,
     /// Unread among all that are open.
     pub unread_count: u64,
@@ -171,7 +171,7 @@ pub fn top(view: &View, query: TopQuery) -> Result<Flat<Top>> {
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OneNotice {
-    /// Its number.
+    /// Number of the notice 公告.
     pub notice_id: u64,
 }
 
@@ -236,7 +236,7 @@ pub fn mark_all(op: &mut Op, input: ManyRead) -> Result<Done> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListReaders {
-    /// Which notice.
+    /// The notice 公告 that it is asked for, by number.
     pub notice_id: u64,
     /// Part of name or login name.
     pub search_value: Option<String>,
@@ -249,15 +249,15 @@ pub struct ListReaders {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReaderOut {
-    /// Number.
+    /// Number of the person 用户.
     pub user_id: u64,
     /// Login name.
     pub user_name: String,
-    /// Name.
+    /// Real name of the person.
     pub real_name: String,
     /// Name, the family's spelling.
     pub nick_name: String,
-    /// Department.
+    /// Name of the department 部门.
     pub dept_name: String,
     /// Masked mobile number.
     pub phonenumber: String,

@@ -21,9 +21,9 @@ pub struct NoticeOut {
     pub base: BaseOut,
     /// Name of who made it; `createBy` has the login name.
     pub create_by_name: String,
-    /// Number.
+    /// Number of the notice 公告.
     pub notice_id: u64,
-    /// Title.
+    /// Headline of the notice 标题.
     pub notice_title: String,
     /// "1" 通知, "2" 公告.
     pub notice_type: String,
@@ -91,7 +91,7 @@ pub fn whole(view: &View, notice: &Notice, is_read: bool) -> Result<NoticeOut> {
 pub struct NoticeInput {
     /// Which; absent for a new one.
     pub notice_id: Option<u64>,
-    /// Title.
+    /// Headline of the notice 标题.
     pub notice_title: String,
     /// "1" 通知, "2" 公告.
     pub notice_type: String,

@@ -18,8 +18,8 @@ const TITLE: &str = "岗位管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<ops::Posts>();
     routes.extend(vec![
-        read("/system/post/optionselect", ops::options).signed_in(),
-        read("/system/post/{postId}", ops::show).perm("system:post:query"),
+        read("/system/post/optionselect", ops::options).signed_in().titled("可选的岗位"),
+        read("/system/post/{postId}", ops::show).perm("system:post:query").titled("岗位详情"),
         write(Method::Post, "/system/post", ops::create).perm("system:post:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/system/post", ops::update).perm("system:post:edit").audit(TITLE, AuditAction::Update),
         write(Method::Delete, "/system/post/{postIds}", ops::remove)

@@ -24,7 +24,7 @@ pub struct ListPosts {
     pub post_code: Option<String>,
     /// Part of the name.
     pub post_name: Option<String>,
-    /// State.
+    /// Only "0" in use or "1" disabled; absent: both.
     pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
@@ -68,7 +68,7 @@ pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<PostOut>>> {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OnePost {
-    /// Its number.
+    /// Number of the post 岗位.
     pub post_id: u64,
 }
 
@@ -87,15 +87,15 @@ pub fn show(view: &View, input: OnePost) -> Result<Data<PostOut>> {
 pub struct PostInput {
     /// Which; absent for a new one.
     pub post_id: Option<u64>,
-    /// Code.
+    /// Code of the post, unique.
     pub post_code: String,
-    /// Name.
+    /// Name of the post 岗位.
     pub post_name: String,
     /// Place in lists.
     pub post_sort: Option<i64>,
     /// "0" normal, "1" disabled.
     pub status: Option<String>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: Option<String>,
 }
 

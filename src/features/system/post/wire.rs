@@ -13,11 +13,11 @@ pub struct PostOut {
     /// Maker, changer, remark.
     #[serde(flatten)]
     pub base: BaseOut,
-    /// Number.
+    /// Number of the post 岗位.
     pub post_id: u64,
-    /// Code.
+    /// Code of the post, unique.
     pub post_code: String,
-    /// Name.
+    /// Name of the post 岗位.
     pub post_name: String,
     /// Place in lists.
     pub post_sort: i64,

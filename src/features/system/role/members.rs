@@ -41,7 +41,7 @@ impl List for Allocated {
         list: "/system/role/authUser/allocatedList",
         permission: "system:role:list",
         export: None,
-        title: super::TITLE,
+        title: "角色已有的用户",
     };
 
     fn paging(query: &ListUsers) -> &Paging {
@@ -76,7 +76,7 @@ impl List for Unallocated {
         list: "/system/role/authUser/unallocatedList",
         permission: "system:role:list",
         export: None,
-        title: super::TITLE,
+        title: "角色可添加的用户",
     };
 
     fn paging(query: &ListUsers) -> &Paging {
@@ -102,9 +102,9 @@ impl List for Unallocated {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Members {
-    /// The role.
+    /// The role 角色 that it is about, by number.
     pub role_id: u64,
-    /// One user.
+    /// The person 用户 that it is about, by number.
     pub user_id: Option<u64>,
     /// Several users, comma ids.
     pub user_ids: Vec<u64>,

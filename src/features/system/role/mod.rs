@@ -21,25 +21,30 @@ pub fn routes() -> Vec<Route> {
     routes.extend(list::routes::<members::Allocated>());
     routes.extend(list::routes::<members::Unallocated>());
     routes.extend(vec![
-        read("/system/role/optionselect", ops::options).perm("system:role:query"),
+        read("/system/role/optionselect", ops::options).perm("system:role:query").titled("可选的角色"),
         write(Method::Put, "/system/role/authUser/cancel", members::cancel)
             .perm("system:role:edit")
-            .audit(TITLE, AuditAction::Grant),
+            .audit(TITLE, AuditAction::Grant)
+            .titled("取消一个用户的角色"),
         write(Method::Put, "/system/role/authUser/cancelAll", members::cancel_all)
             .perm("system:role:edit")
-            .audit(TITLE, AuditAction::Grant),
+            .audit(TITLE, AuditAction::Grant)
+            .titled("批量取消用户的角色"),
         write(Method::Put, "/system/role/authUser/selectAll", members::select_all)
             .perm("system:role:edit")
-            .audit(TITLE, AuditAction::Grant),
-        read("/system/role/{roleId}", ops::show).perm("system:role:query"),
+            .audit(TITLE, AuditAction::Grant)
+            .titled("批量授予用户角色"),
+        read("/system/role/{roleId}", ops::show).perm("system:role:query").titled("角色详情"),
         write(Method::Post, "/system/role", ops::create).perm("system:role:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/system/role", ops::update).perm("system:role:edit").audit(TITLE, AuditAction::Update),
         write(Method::Put, "/system/role/dataScope", ops::data_scope)
             .perm("system:role:edit")
-            .audit(TITLE, AuditAction::Update),
+            .audit(TITLE, AuditAction::Update)
+            .titled("设置角色的数据范围"),
         write(Method::Put, "/system/role/changeStatus", ops::change_status)
             .perm("system:role:edit")
-            .audit(TITLE, AuditAction::Update),
+            .audit(TITLE, AuditAction::Update)
+            .titled("启用或停用角色"),
         write(Method::Delete, "/system/role/{roleIds}", ops::remove)
             .perm("system:role:remove")
             .audit(TITLE, AuditAction::Delete),

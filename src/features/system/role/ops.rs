@@ -29,7 +29,7 @@ pub struct ListRoles {
     pub role_name: Option<String>,
     /// Part of the key.
     pub role_key: Option<String>,
-    /// State.
+    /// Only "0" in use or "1" disabled; absent: both.
     pub status: Vec<status::Status>,
     /// Creation time.
     #[serde(flatten)]
@@ -168,7 +168,7 @@ pub fn enabled(view: &View) -> Result<Vec<Role>> {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneRole {
-    /// Its number.
+    /// Number of the role 角色.
     pub role_id: u64,
 }
 
@@ -183,9 +183,9 @@ pub fn show(view: &View, input: OneRole) -> Result<Data<RoleOut>> {
 pub struct RoleInput {
     /// Which; absent for a new one.
     pub role_id: Option<u64>,
-    /// Name.
+    /// Name of the role 角色.
     pub role_name: String,
-    /// Key.
+    /// Name of the role that programs use, unique.
     pub role_key: String,
     /// Place in lists.
     pub role_sort: Option<i64>,
@@ -203,7 +203,7 @@ pub struct RoleInput {
     pub dept_ids: Option<Vec<u64>>,
     /// Whether its holders must have a second factor.
     pub second_factor: Option<bool>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: Option<String>,
 }
 
@@ -349,7 +349,7 @@ pub fn data_scope(op: &mut Op, input: RoleInput) -> Result<Done> {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RoleStatus")]
 pub struct Status {
-    /// Which.
+    /// The role 角色 that it is about, by number.
     pub role_id: u64,
     /// "0" normal, "1" disabled.
     pub status: String,

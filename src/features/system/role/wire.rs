@@ -13,11 +13,11 @@ pub struct RoleOut {
     /// Maker, changer, remark.
     #[serde(flatten)]
     pub base: BaseOut,
-    /// Number.
+    /// Number of the role 角色.
     pub role_id: u64,
-    /// Name.
+    /// Name of the role 角色.
     pub role_name: String,
-    /// Key.
+    /// Name of the role that programs use, unique.
     pub role_key: String,
     /// Place in lists.
     pub role_sort: i64,

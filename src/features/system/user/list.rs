@@ -26,11 +26,11 @@ pub struct ListUsers {
     pub user_name: Option<String>,
     /// Part of the mobile number.
     pub phonenumber: Option<String>,
-    /// State.
+    /// Only "0" in use or "1" disabled; absent: both.
     pub status: Vec<Status>,
     /// Departments with all below them.
     pub dept_id: Vec<u64>,
-    /// Users.
+    /// Only of these people 用户, by numbers; absent: all.
     pub user_id: Vec<u64>,
     /// Holders of roles.
     pub role_id: Vec<u64>,

@@ -23,19 +23,22 @@ const TITLE: &str = "用户管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = records::list::routes::<list::Users>();
     routes.extend(vec![
-        read("/system/user/deptTree", ops::dept_tree).perm("system:user:list"),
-        read("/system/user/getRealUserList", directory::directory).signed_in(),
-        read("/system/user/selectUserListByRole", directory::by_role).signed_in(),
-        read("/system/user/list/{ids}", directory::by_ids).signed_in(),
-        read("/system/user/listByIds", directory::by_ids).signed_in(),
-        read_by(Method::Post, "/system/user/listByIds", directory::by_ids).signed_in(),
-        read("/system/user/authRole/{userId}", ops::held_roles).perm("system:user:query"),
+        read("/system/user/deptTree", ops::dept_tree).perm("system:user:list").titled("用户管理的部门树"),
+        read("/system/user/getRealUserList", directory::directory).signed_in().titled("通讯录"),
+        read("/system/user/selectUserListByRole", directory::by_role).signed_in().titled("按角色读取人员"),
+        read("/system/user/list/{ids}", directory::by_ids).signed_in().titled("按编号读取人员"),
+        read("/system/user/listByIds", directory::by_ids).signed_in().titled("按编号读取人员（查询参数）"),
+        read_by(Method::Post, "/system/user/listByIds", directory::by_ids)
+            .signed_in()
+            .titled("按编号读取人员（请求体）"),
+        read("/system/user/authRole/{userId}", ops::held_roles).perm("system:user:query").titled("用户的角色"),
         write(Method::Put, "/system/user/authRole", ops::grant_roles)
             .perm("system:user:edit")
-            .audit(TITLE, AuditAction::Grant),
-        read("/system/user/", ops::form).perm("system:user:query"),
-        read("/system/user", ops::form).perm("system:user:query"),
-        read("/system/user/{userId}", ops::show).perm("system:user:query"),
+            .audit(TITLE, AuditAction::Grant)
+            .titled("设置用户的角色"),
+        read("/system/user/", ops::form).perm("system:user:query").titled("新增用户的表单（末尾带斜线）"),
+        read("/system/user", ops::form).perm("system:user:query").titled("新增用户的表单"),
+        read("/system/user/{userId}", ops::show).perm("system:user:query").titled("用户详情"),
         prepared(Method::Post, "/system/user", ops::prepare_new, ops::create)
             .hashing()
             .perm("system:user:add")
@@ -47,10 +50,12 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Put, "/system/user/resetPwd", ops::prepare_reset, ops::reset_password)
             .hashing()
             .perm("system:user:resetPwd")
-            .audit(TITLE, AuditAction::Update),
+            .audit(TITLE, AuditAction::Update)
+            .titled("重置用户的口令"),
         write(Method::Put, "/system/user/changeStatus", ops::change_status)
             .perm("system:user:edit")
-            .audit(TITLE, AuditAction::Update),
+            .audit(TITLE, AuditAction::Update)
+            .titled("启用或停用用户"),
         export::offered("/system/user/export", exchange::prepare_export)
             .perm("system:user:export")
             .audit(TITLE, AuditAction::Export),

@@ -32,7 +32,7 @@ pub fn dept_tree(view: &View, query: dept::ops::ListDepts) -> Result<Data<Vec<De
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneUser {
-    /// His number.
+    /// Number of the person 用户.
     pub user_id: u64,
 }
 
@@ -97,11 +97,11 @@ pub fn show(view: &View, input: OneUser) -> Result<Flat<UserForm>> {
 pub struct UserInput {
     /// Whom; absent for a new one.
     pub user_id: Option<u64>,
-    /// Department.
+    /// The department 部门, by number.
     pub dept_id: Option<u64>,
     /// Login name.
     pub user_name: String,
-    /// Real name.
+    /// Name of the person as in documents 姓名.
     pub real_name: Option<String>,
     /// Real name, the family's spelling.
     pub nick_name: Option<String>,
@@ -115,11 +115,11 @@ pub struct UserInput {
     pub sex: Option<String>,
     /// "0" normal, "1" disabled.
     pub status: Option<String>,
-    /// Free text.
+    /// Remark in free text; empty: none.
     pub remark: Option<String>,
-    /// Posts.
+    /// Posts that the person holds, by numbers; replaces those before.
     pub post_ids: Option<Vec<u64>>,
-    /// Roles.
+    /// Roles that the person holds, by numbers; replaces those before.
     pub role_ids: Option<Vec<u64>>,
 }
 
@@ -198,7 +198,7 @@ pub fn prepare_new(view: &View, input: UserInput) -> Result<NewUser> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Created {
-    /// His number.
+    /// Number of the person 用户.
     pub user_id: u64,
     /// The one-time password, when none was given; shown once, must be changed at the first sign-in.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -325,7 +325,7 @@ pub struct PersonRemoved(pub fn(&mut Op<'_, '_>, u64) -> Result<()>);
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "UserStatus")]
 pub struct Status {
-    /// Whose.
+    /// The person that it is about, by number.
     pub user_id: u64,
     /// "0" normal, "1" disabled.
     pub status: String,
@@ -348,7 +348,7 @@ pub fn change_status(op: &mut Op, input: Status) -> Result<Done> {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Reset {
-    /// Whose.
+    /// The person that it is about, by number.
     pub user_id: u64,
     /// The password; a one-time password is made when absent.
     pub password: Option<String>,
@@ -406,7 +406,7 @@ pub fn set_password(op: &mut Op, mut user: User, hash: String) -> Result<()> {
 /// Roles of a user with those that may be given.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct HeldRoles {
-    /// The user.
+    /// The person whose roles these are.
     pub user: UserOut,
     /// Roles, `flag` true when held.
     pub roles: Vec<RoleOut>,
@@ -423,7 +423,7 @@ pub fn held_roles(view: &View, input: OneUser) -> Result<Flat<HeldRoles>> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GrantRoles {
-    /// Whose.
+    /// The person that it is about, by number.
     pub user_id: u64,
     /// All of them; empty clears.
     pub role_ids: Vec<u64>,

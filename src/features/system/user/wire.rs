@@ -25,7 +25,7 @@ pub struct UserOut {
     /// Maker, changer, remark.
     #[serde(flatten)]
     pub base: BaseOut,
-    /// Number.
+    /// Number of the person 用户.
     pub user_id: u64,
     /// Department, null when none.
     pub dept_id: Option<u64>,
@@ -33,7 +33,7 @@ pub struct UserOut {
     pub user_name: String,
     /// Real name, the family's spelling.
     pub nick_name: String,
-    /// Real name.
+    /// Name of the person as in documents 姓名.
     pub real_name: String,
     /// Mail address.
     pub email: String,
@@ -156,11 +156,11 @@ impl<'v> Shower<'v> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonOut {
-    /// Number.
+    /// Number of the person 用户.
     pub user_id: u64,
     /// Login name.
     pub user_name: String,
-    /// Real name.
+    /// Name of the person as in documents 姓名.
     pub real_name: String,
     /// Real name, the family's spelling.
     pub nick_name: String,

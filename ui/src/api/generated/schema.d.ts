@@ -5,18 +5,18 @@ export interface components {
         Account: 1 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
         /** @description What an account of a unit moves by. */
         AccountEffect: {
-            /** @description Whose books. */
+            /** @description The party A 甲方 whose books move, by number. */
             partyAId: number;
-            /** @description Account. */
+            /** @description Account of the ledger that moves. */
             account: components["schemas"]["Account"];
             /** @description Fen; debit positive, credit negative. */
             amountFen: number;
         };
         /** @description A bank account as a form sends it. */
         AccountInput: {
-            /** @description Holder. */
+            /** @description Holder of the bank account 户名. */
             name?: string;
-            /** @description Bank. */
+            /** @description Name of the bank and its branch 开户行. */
             bank?: string;
             /** @description Number; the masked one means «as before». */
             accountNo?: string;
@@ -43,7 +43,7 @@ export interface components {
             bookFrom?: string | null;
             /** @description To this day. */
             bookTo?: string | null;
-            /** @description One tenant. */
+            /** @description Only of this tenant 乙方, by number; absent: all. */
             tenantId?: number | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -64,9 +64,9 @@ export interface components {
         };
         /** @description Something that changed what a bill asks for. */
         AdjustedRow: {
-            /** @description The bill. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
             /** @description When it changed. */
             bookDate: string;
@@ -74,24 +74,24 @@ export interface components {
             reasonLabel: string;
             /** @description Number of the document behind it; empty when the bill itself is. */
             documentNo: string;
-            /** @description Tenant. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description Party A. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
-            /** @description Plate. */
+            /** @description Name of the plate 板块. */
             plateName: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description Fen; negative when less is asked for. */
             amountFen: number;
         };
         /** @description Open money of an age. */
         Age: {
-            /** @description Fen. */
+            /** @description Sum in whole fen. */
             fen: number;
-            /** @description Bills. */
+            /** @description How many bills it counts. */
             bills: number;
         };
         /** @description Open money by age. */
@@ -106,9 +106,9 @@ export interface components {
             creditFen: number;
             /** @description Arrears: everything overdue, fen. */
             arrearsFen: number;
-            /** @description Bills that are overdue. */
+            /** @description How many bills are overdue. */
             bills: number;
-            /** @description Tenants that owe. */
+            /** @description How many tenants owe something overdue. */
             tenants: number;
         };
         /** @description The question. */
@@ -125,7 +125,7 @@ export interface components {
             deptId?: number | null;
             /** @description The day of the figures; today when absent. */
             asOf?: string | null;
-            /** @description One tenant. */
+            /** @description Only of this tenant 乙方, by number; absent: all. */
             tenantId?: number | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -146,9 +146,9 @@ export interface components {
         };
         /** @description A tenant. */
         AgeingRow: {
-            /** @description Tenant. */
+            /** @description The tenant 乙方 that it is about, by number. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
             /** @description 未到期, 1-30, 31-60, 61-90, 91-180, 181-365, > 365 days, fen. */
             bucketsFen: number[];
@@ -163,17 +163,17 @@ export interface components {
         AllocationMode: 1 | 2 | 3 | 4 | 5;
         /** @description Money on a bill. */
         AllocationOut: {
-            /** @description Number. */
+            /** @description Number of the allocation 核销. */
             allocationId: number;
-            /** @description Where from. */
+            /** @description What the money is: a receipt, credit 预收 or a deposit 押金. */
             source: components["schemas"]["MoneySource"];
             /** @description The receipt it came with; 0 for a deposit. */
             receiptId: number;
-            /** @description Its number. */
+            /** @description Number of the receipt 收款 as printed, `SK-202401-000001`. */
             receiptNo: string;
             /** @description Fen; negative on mirror rows. */
             amountFen: number;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string;
             /** @description When the bank had it. */
             valueDate: string;
@@ -184,11 +184,11 @@ export interface components {
         Allow: "return" | "transfer" | "delegate" | "addSign" | "batch" | "cc";
         /** @description Deposit that is put on bills. */
         ApplyDeposit: {
-            /** @description Whose deposit. */
+            /** @description The lease 合同 whose deposit is used, by number. */
             leaseId: number;
             /** @description Bills of the same lease and tenant. */
             parts: components["schemas"]["BillPart"][];
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason: string;
         };
         /** @description How much there is of everything. */
@@ -208,7 +208,7 @@ export interface components {
         AreaShare: {
             /** @description Which plate; 0 for the rest. */
             plateId: number;
-            /** @description Its name. */
+            /** @description What it is called. */
             name: string;
             /** @description Its colour. */
             color: string;
@@ -219,7 +219,7 @@ export interface components {
         };
         /** @description The pie. */
         AreaShareBlock: {
-            /** @description Day. */
+            /** @description Day up to which the figures count. */
             asOf: string;
             /** @description The same for three measures. */
             measures: components["schemas"]["Measures"];
@@ -228,28 +228,28 @@ export interface components {
         AreaUse: {
             /** @description Plate or party A; 0 for all. */
             id: number;
-            /** @description Name. */
+            /** @description What it is called, for people. */
             name: string;
             /** @description Colour of a plate. */
             color: string;
-            /** @description 已出租 */
+            /** @description Area in ㎡ with two decimals that is let today 已出租. */
             letM2: string;
-            /** @description 空置 */
+            /** @description Area in ㎡ with two decimals that is vacant today 空置. */
             vacantM2: string;
-            /** @description 自用 */
+            /** @description Area in ㎡ with two decimals that the unit uses itself 自用. */
             ownM2: string;
-            /** @description 出借 */
+            /** @description Area in ㎡ with two decimals that is lent without rent 出借. */
             lentM2: string;
-            /** @description 维修及不可租 */
+            /** @description Area in ㎡ with two decimals that is under repair or not to be let 维修及不可租. */
             otherM2: string;
-            /** @description 可出租 */
+            /** @description Area in ㎡ with two decimals that may be let 可出租: let and vacant together. */
             lettableM2: string;
             /** @description 出租率 in parts of ten thousand. */
             rate: number | null;
         };
         /** @description The bars. */
         AreaUseBlock: {
-            /** @description Day. */
+            /** @description Day up to which the figures count. */
             asOf: string;
             /** @description By plate, the largest first. */
             plates: components["schemas"]["AreaUse"][];
@@ -260,9 +260,9 @@ export interface components {
         };
         /** @description The block. */
         ArrearsBlock: {
-            /** @description Day of the figures. */
+            /** @description Day up to which the figures count. */
             asOf: string;
-            /** @description Year. */
+            /** @description Calendar year, in digits. */
             year: number;
             /** @description Month; 0 for the whole year. */
             month: number;
@@ -270,9 +270,9 @@ export interface components {
             closed: boolean;
             /** @description Overdue, fen. */
             arrearsFen: number;
-            /** @description Tenants that owe. */
+            /** @description How many tenants owe something overdue. */
             tenants: number;
-            /** @description Bills that are overdue. */
+            /** @description How many bills are overdue. */
             bills: number;
             /** @description Due on the very day and open, fen. */
             dueTodayFen: number;
@@ -309,7 +309,7 @@ export interface components {
             daysFrom?: number | null;
             /** @description At most so many. */
             daysTo?: number | null;
-            /** @description One tenant. */
+            /** @description Only of this tenant 乙方, by number; absent: all. */
             tenantId?: number | null;
             /** @description Part of the number, the tenant's name or the rooms. */
             keyWord?: string | null;
@@ -332,25 +332,25 @@ export interface components {
         };
         /** @description An overdue bill. */
         ArrearsRow: {
-            /** @description Number of the record. */
+            /** @description Number of the bill, by which other records name it. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
-            /** @description Tenant. */
+            /** @description The tenant 乙方 that it is about, by number. */
             tenantId: number;
             /** @description His name when it was issued. */
             tenantName: string;
-            /** @description Party A. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
-            /** @description Plate. */
+            /** @description Name of the plate 板块. */
             plateName: string;
-            /** @description Codes of the rooms. */
+            /** @description Codes of its rooms 房号, with 、 between. */
             roomText: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description The days it is for. */
+            /** @description Days that it charges, both included; absent when it is for no period. */
             period: components["schemas"]["DateSpan"] | null;
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description 应收, fen. */
             amountFen: number;
@@ -364,38 +364,38 @@ export interface components {
             openFen: number;
             /** @description Days overdue on the day; 0 when it is not. */
             overdueDays: number;
-            /** @description 账龄 */
+            /** @description How long it has been overdue 账龄, in words. */
             age: string;
             /** @description When the tenant was last asked for it; empty for never. */
             dunnedOn: string;
-            /** @description How. */
+            /** @description How the tenant was reminded last, in words. */
             dunnedBy: string;
         };
         /** @enum {integer} */
         AssetHandoverKind: 1 | 2 | 3;
         /** @description A handover in the list. */
         AssetHandoverOut: {
-            /** @description Number of the record. */
+            /** @description Number of the handover, by which other records name it. */
             handoverId: number;
             /** @description `YJ-202407-000001` */
             handoverNo: string;
-            /** @description 移交类型 */
+            /** @description Kind of handover 移交类型. */
             kind: components["schemas"]["AssetHandoverKind"];
-            /** @description Who gives. */
+            /** @description Name of the unit that gives 移出单位. */
             fromName: string;
-            /** @description Who receives. */
+            /** @description Name of the unit that receives 接收单位. */
             toName: string;
             /** @description First day of the receiver. */
             handoverDate: string;
-            /** @description The document behind it. */
+            /** @description Number of the official document behind it 文号. */
             docNo: string;
-            /** @description Assets. */
+            /** @description How many assets change their holder. */
             assetCount: number;
             /** @description Leases that go along. */
             leaseCount: number;
             /** @description Overdue on their bills, fen. */
             arrearsFen: number;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["HandoverState"];
             /** @description As people say it: a draft that came back is 已退回. */
             stateText: string;
@@ -409,13 +409,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description An asset as a form sends it. */
@@ -430,29 +430,29 @@ export interface components {
             partyAId?: number | null;
             /** @description Since when; 2000-01-01 when absent. */
             heldFrom?: string | null;
-            /** @description Pictures and documents. */
+            /** @description Pictures and documents, by the numbers of their files. */
             files?: number[];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
             /** @description Code, unique, e.g. `ZC-000123`; made when empty. */
             assetCode?: string;
-            /** @description Name. */
+            /** @description Name of the asset 资产. */
             assetName: string;
-            /** @description Its plate. */
+            /** @description The plate 板块 that it is part of, by number. */
             plateId: number;
             /** @description Kind, a value of the dictionary `asset_kind`. */
             assetKind?: string;
-            /** @description District, as text. */
+            /** @description District that it lies in 所在区县, as text. */
             district?: string;
-            /** @description Address. */
+            /** @description Postal address, as people write it. */
             address?: string;
-            /** @description 权属状况 */
+            /** @description Whether the title is clear 权属状况. */
             titleState: components["schemas"]["TitleState"];
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             buildingAreaM2?: string | null;
-            /** @description 土地面积 */
+            /** @description Area in ㎡ with two decimals of the land 土地面积; absent: unknown. */
             landAreaM2?: string | null;
-            /** @description 套内面积 */
+            /** @description Area in ㎡ with two decimals inside the walls 套内面积; absent: unknown. */
             innerAreaM2?: string | null;
             /** @description Structure, a value of the dictionary `asset_structure`. */
             structure?: string;
@@ -462,47 +462,47 @@ export interface components {
             floors?: number | null;
             /** @description How it was acquired, a value of the dictionary `asset_acquire_mode`. */
             acquireMode?: string;
-            /** @description When. */
+            /** @description Day on which it was acquired 取得日期; absent: unknown. */
             acquireDate?: string | null;
-            /** @description 原值 */
+            /** @description Original value 原值, in whole fen; absent: unknown. */
             originalValueFen?: number | null;
-            /** @description 净值 */
+            /** @description Net value 净值, in whole fen; absent: unknown. */
             netValueFen?: number | null;
-            /** @description 累计折旧 */
+            /** @description Accumulated depreciation 累计折旧, in whole fen; absent: unknown. */
             accumDeprFen?: number | null;
             /** @description Restrictions, past ones too. */
             restrictions?: components["schemas"]["RestrictionInput"][];
         };
         /** @description An asset to choose. */
         AssetOption: {
-            /** @description Number. */
+            /** @description Number of the asset 资产. */
             assetId: number;
             /** @description `ZC-000123 机械厂一号地块` */
             label: string;
         };
         /** @description An asset on the wire. */
         AssetOut: {
-            /** @description Number. */
+            /** @description Number of the asset 资产. */
             assetId: number;
             /** @description Code, unique, e.g. `ZC-000123`; made when empty. */
             assetCode: string;
-            /** @description Name. */
+            /** @description Name of the asset 资产. */
             assetName: string;
-            /** @description Its plate. */
+            /** @description The plate 板块 that it is part of, by number. */
             plateId: number;
             /** @description Kind, a value of the dictionary `asset_kind`. */
             assetKind: string;
-            /** @description District, as text. */
+            /** @description District that it lies in 所在区县, as text. */
             district: string;
-            /** @description Address. */
+            /** @description Postal address, as people write it. */
             address: string;
-            /** @description 权属状况 */
+            /** @description Whether the title is clear 权属状况. */
             titleState: components["schemas"]["TitleState"];
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             buildingAreaM2: string | null;
-            /** @description 土地面积 */
+            /** @description Area in ㎡ with two decimals of the land 土地面积; absent: unknown. */
             landAreaM2: string | null;
-            /** @description 套内面积 */
+            /** @description Area in ㎡ with two decimals inside the walls 套内面积; absent: unknown. */
             innerAreaM2: string | null;
             /** @description Structure, a value of the dictionary `asset_structure`. */
             structure: string;
@@ -512,13 +512,13 @@ export interface components {
             floors: number | null;
             /** @description How it was acquired, a value of the dictionary `asset_acquire_mode`. */
             acquireMode: string;
-            /** @description When. */
+            /** @description Day on which it was acquired 取得日期; absent: unknown. */
             acquireDate: string | null;
-            /** @description 原值 */
+            /** @description Original value 原值, in whole fen; absent: unknown. */
             originalValueFen: number | null;
-            /** @description 净值 */
+            /** @description Net value 净值, in whole fen; absent: unknown. */
             netValueFen: number | null;
-            /** @description 累计折旧 */
+            /** @description Accumulated depreciation 累计折旧, in whole fen; absent: unknown. */
             accumDeprFen: number | null;
             /** @description Restrictions, past ones too. */
             restrictions: components["schemas"]["Restriction"][];
@@ -526,29 +526,29 @@ export interface components {
             state: components["schemas"]["AssetState"];
             /** @description Who holds it today; 0 for nobody. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description Who held it when. */
             holdings: components["schemas"]["Holding"][];
-            /** @description Name of its plate. */
+            /** @description Name of the plate 板块 that it is in. */
             plateName: string;
             /** @description Name of its department. */
             deptName: string;
-            /** @description 已出租 */
+            /** @description Area in ㎡ with two decimals that is let today 已出租. */
             letAreaM2: string;
-            /** @description 空置 */
+            /** @description Area in ㎡ with two decimals that is vacant today 空置. */
             vacantAreaM2: string;
-            /** @description 自用 */
+            /** @description Area in ㎡ with two decimals that the unit uses itself 自用. */
             selfUseAreaM2: string;
-            /** @description 出借 */
+            /** @description Area in ㎡ with two decimals that is lent without rent 出借. */
             lentAreaM2: string;
-            /** @description 维修及不可租 */
+            /** @description Area in ㎡ with two decimals that is under repair or not to be let 维修及不可租. */
             otherAreaM2: string;
-            /** @description Rooms. */
+            /** @description How many rooms it has. */
             roomCount: number;
-            /** @description Certificates. */
+            /** @description How many certificates 权属证 it has. */
             certCount: number;
-            /** @description Pictures and documents. */
+            /** @description Pictures and documents, by the numbers of their files. */
             files: number[];
             /** @description The department that keeps it. */
             deptId: number;
@@ -558,13 +558,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @enum {integer} */
@@ -603,9 +603,9 @@ export interface components {
         };
         /** @description A decision by somebody whom a process manager chose. */
         AssignedDecision: {
-            /** @description Which process. */
+            /** @description The process 审批 that it is about, by number. */
             instanceId: number;
-            /** @description Its number. */
+            /** @description Number of the process as people see it, `SP-202401-000001`. */
             instanceNo: string;
             /** @description What it is about. */
             title: string;
@@ -634,9 +634,9 @@ export interface components {
         };
         /** @description An account that statements come from. */
         BankAccount: {
-            /** @description Holder. */
+            /** @description Holder of the bank account 户名. */
             name: string;
-            /** @description Bank. */
+            /** @description Name of the bank and its branch 开户行. */
             bank: string;
             /** @description Its last four digits. */
             tail: string;
@@ -674,17 +674,6 @@ export interface components {
             /** @description Lines that undo others; at most 200. */
             reversals: components["schemas"]["ReversalLine"][];
         };
-        /** @description One value for several rows. */
-        BatchInput: {
-            /** @description Code of the register. */
-            code?: string;
-            /** @description Rows. */
-            ids?: number[];
-            /** @description Code of the field. */
-            field?: string;
-            /** @description Its value; null empties. */
-            value?: unknown;
-        };
         /** @enum {integer} */
         BatchKind: 1 | 2 | 3 | 4;
         /** @description What may be paid. */
@@ -696,49 +685,49 @@ export interface components {
         };
         /** @description A bill with all that belongs to it. */
         BillCard: {
-            /** @description Number of the record. */
+            /** @description Number of the bill, by which other records name it. */
             billId: number;
             /** @description `ZD-202401-000001` */
             billNo: string;
             /** @description Lease; 0 for none. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
-            /** @description Tenant. */
+            /** @description The tenant 乙方 that it is about, by number. */
             tenantId: number;
             /** @description His name when it was issued. */
             tenantName: string;
-            /** @description Party A. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description Name of the plate. */
             plateName: string;
-            /** @description Codes of the rooms. */
+            /** @description Codes of its rooms 房号, with 、 between. */
             roomText: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description The days it is for. */
+            /** @description Days that it charges, both included; absent when it is for no period. */
             period: components["schemas"]["DateSpan"] | null;
-            /** @description 出账日 */
+            /** @description Day of issue 出账日. */
             issueDate: string;
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description Fen. */
+            /** @description What was waived of it 减免, in whole fen. */
             waivedFen: number;
-            /** @description Fen. */
+            /** @description What receipts have paid of it 已核销, in whole fen. */
             allocatedFen: number;
             /** @description Fen taken off by adjustments. */
             creditedFen: number;
-            /** @description Fen open. */
+            /** @description What is still to be paid 未缴, in whole fen. */
             outstandingFen: number;
             /** @description Where it comes from. */
             source: components["schemas"]["BillSource"];
             /** @description In the books or void. */
             state: components["schemas"]["BillState"];
-            /** @description 缴费状态 */
+            /** @description How far it is paid 缴费状态. */
             payState: components["schemas"]["PayState"];
             /** @description Days overdue today; 0 when it is not. */
             overdueDays: number;
@@ -750,21 +739,21 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Its parts. */
+            /** @description What its amount is made of. */
             lines: components["schemas"]["BillLine"][];
-            /** @description Shares of the rooms. */
+            /** @description How its amount falls on the rooms. */
             split: components["schemas"]["RoomShareOut"][];
             /** @description Money on it, oldest first. */
             allocations: components["schemas"]["AllocationOut"][];
-            /** @description Bills that adjust it. */
+            /** @description Later bills that correct its amount 调整. */
             adjustments: components["schemas"]["BillOut"][];
             /** @description The amount in capitals. */
             capitals: string;
@@ -778,62 +767,62 @@ export interface components {
         };
         /** @description A part of a bill with one rent, or free 账单明细. */
         BillLine: {
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
             /** @description Rent of the stage, in the stage's unit. */
             stageRent: number;
             /** @description Whether nothing is charged. */
             free: boolean;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
         };
         /** @description A bill on the wire. */
         BillOut: {
-            /** @description Number of the record. */
+            /** @description Number of the bill, by which other records name it. */
             billId: number;
             /** @description `ZD-202401-000001` */
             billNo: string;
             /** @description Lease; 0 for none. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
-            /** @description Tenant. */
+            /** @description The tenant 乙方 that it is about, by number. */
             tenantId: number;
             /** @description His name when it was issued. */
             tenantName: string;
-            /** @description Party A. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description Name of the plate. */
             plateName: string;
-            /** @description Codes of the rooms. */
+            /** @description Codes of its rooms 房号, with 、 between. */
             roomText: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description The days it is for. */
+            /** @description Days that it charges, both included; absent when it is for no period. */
             period: components["schemas"]["DateSpan"] | null;
-            /** @description 出账日 */
+            /** @description Day of issue 出账日. */
             issueDate: string;
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description Fen. */
+            /** @description What was waived of it 减免, in whole fen. */
             waivedFen: number;
-            /** @description Fen. */
+            /** @description What receipts have paid of it 已核销, in whole fen. */
             allocatedFen: number;
             /** @description Fen taken off by adjustments. */
             creditedFen: number;
-            /** @description Fen open. */
+            /** @description What is still to be paid 未缴, in whole fen. */
             outstandingFen: number;
             /** @description Where it comes from. */
             source: components["schemas"]["BillSource"];
             /** @description In the books or void. */
             state: components["schemas"]["BillState"];
-            /** @description 缴费状态 */
+            /** @description How far it is paid 缴费状态. */
             payState: components["schemas"]["PayState"];
             /** @description Days overdue today; 0 when it is not. */
             overdueDays: number;
@@ -845,43 +834,43 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description What a bill is to get. */
         BillPart: {
-            /** @description Which bill. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
         };
         /** @description A bill as it stood. */
         BillRow: {
-            /** @description Number of the record. */
+            /** @description Number of the bill, by which other records name it. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
-            /** @description Tenant. */
+            /** @description The tenant 乙方 that it is about, by number. */
             tenantId: number;
             /** @description His name when it was issued. */
             tenantName: string;
-            /** @description Party A. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
-            /** @description Plate. */
+            /** @description Name of the plate 板块. */
             plateName: string;
-            /** @description Codes of the rooms. */
+            /** @description Codes of its rooms 房号, with 、 between. */
             roomText: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description The days it is for. */
+            /** @description Days that it charges, both included; absent when it is for no period. */
             period: components["schemas"]["DateSpan"] | null;
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description 应收, fen. */
             amountFen: number;
@@ -898,11 +887,11 @@ export interface components {
         };
         /** @description A run on the page. */
         BillRun: {
-            /** @description Its number. */
+            /** @description Number of the run. */
             runId: number;
-            /** @description What started it. */
+            /** @description What started it: the schedule, or a person by name. */
             cause: string;
-            /** @description When it began. */
+            /** @description When it began, `yyyy-MM-dd HH:mm:ss`. */
             beginTime: string;
             /** @description When it ended; none while it is under way. */
             endTime: string | null;
@@ -915,7 +904,7 @@ export interface components {
         BillRuns: {
             /** @description The run under way. */
             running: components["schemas"]["BillRun"] | null;
-            /** @description The last that ended. */
+            /** @description The last run that ended; absent: none yet. */
             last: components["schemas"]["BillRun"] | null;
             /** @description Leases that could not be billed, of those the asker sees. */
             unbilled: number;
@@ -928,33 +917,33 @@ export interface components {
         BillState: 1 | 2;
         /** @description Sums over the whole filter, void bills left out. */
         BillSums: {
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description Fen. */
+            /** @description What was waived of it 减免, in whole fen. */
             waivedFen: number;
-            /** @description Fen. */
+            /** @description What receipts have paid of it 已核销, in whole fen. */
             allocatedFen: number;
-            /** @description Fen open. */
+            /** @description What is still to be paid 未缴, in whole fen. */
             outstandingFen: number;
         };
         /** @description What a run did. */
         Billed: {
-            /** @description Bills issued. */
+            /** @description How many bills were issued. */
             issued: number;
-            /** @description Adjustments issued. */
+            /** @description How many adjustments of earlier bills were issued. */
             adjusted: number;
-            /** @description Their sum, fen. */
+            /** @description Sum of these bills and adjustments, in whole fen. */
             amountFen: number;
             /** @description Leases that refused; absent when none did. */
             refused?: number;
-            /** @description The first of them. */
+            /** @description The first leases that could not be billed, with the reasons. */
             leases?: components["schemas"]["Left"][];
         };
         /** @description What was billed. */
         BilledFees: {
-            /** @description Bills issued. */
+            /** @description How many bills were issued. */
             issued: number;
-            /** @description Their sum, fen. */
+            /** @description Sum of these bills and adjustments, in whole fen. */
             amountFen: number;
         };
         /** @description A kind of document. */
@@ -967,20 +956,20 @@ export interface components {
             isForm: boolean;
             /** @description Variables of conditions. */
             vars: components["schemas"]["VarOut"][];
-            /** @description Fields. */
+            /** @description What people fill in, in their order. */
             fields: components["schemas"]["FieldOut"][];
         };
         /** @description A repair, loan or own use for some days. */
         BlockRoom: {
-            /** @description Which room. */
+            /** @description The room 房间 that it is about, by number. */
             roomId: number;
             /** @description Why: 4 自用, 5 出借, 6 维修; 1 预订 without a lease. */
             kind: components["schemas"]["OccupancyKind"];
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
-            /** @description What for. */
+            /** @description What the room is kept for, in words. */
             reason?: string;
         };
         /** @description A column of the register to be. */
@@ -993,7 +982,7 @@ export interface components {
             path: string[];
             /** @description Name of the field. */
             label: string;
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["SurveyKind"];
             /** @description What it links to. */
             link: string | null;
@@ -1097,7 +1086,7 @@ export interface components {
             name: string;
             /** @description Rows as the file says. */
             rows: number;
-            /** @description Columns. */
+            /** @description Columns, from the left. */
             columns: number;
             /** @description Why it is not offered; empty for one that is. */
             note: string;
@@ -1106,7 +1095,7 @@ export interface components {
         BooksCheck: {
             /** @description I1, I2, … */
             code: string;
-            /** @description In words. */
+            /** @description What is checked, in words. */
             name: string;
             /** @description Things that were looked at. */
             count: number;
@@ -1117,7 +1106,7 @@ export interface components {
         };
         /** @description A kind of crash as clients see it. */
         BrowserErrorOut: {
-            /** @description Its number. */
+            /** @description Number of the browser error. */
             errorId: number;
             /** @description What people were told. */
             number: string;
@@ -1148,13 +1137,13 @@ export interface components {
             buildingId?: number | null;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
-            /** @description Its asset. */
+            /** @description The asset 资产 that it is part of, by number. */
             assetId?: number;
             /** @description Code, unique in the asset, part of room codes. */
             buildingCode?: string;
-            /** @description Name. */
+            /** @description Name of the building 楼栋. */
             buildingName?: string;
             /** @description Floors above ground. */
             floorsAbove?: number;
@@ -1166,20 +1155,20 @@ export interface components {
             elevator?: boolean;
             /** @description Fire resistance, as text. */
             fireGrade?: string;
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             buildingAreaM2?: string | null;
-            /** @description State. */
+            /** @description "0" in use, "1" disabled. */
             status?: components["schemas"]["Status"];
         };
         /** @description A building on the wire. */
         BuildingOut: {
-            /** @description Number. */
+            /** @description Number of the building 楼栋. */
             buildingId: number;
-            /** @description Its asset. */
+            /** @description The asset 资产 that it is part of, by number. */
             assetId: number;
             /** @description Code, unique in the asset, part of room codes. */
             buildingCode: string;
-            /** @description Name. */
+            /** @description Name of the building 楼栋. */
             buildingName: string;
             /** @description Floors above ground. */
             floorsAbove: number;
@@ -1191,9 +1180,9 @@ export interface components {
             elevator: boolean;
             /** @description Fire resistance, as text. */
             fireGrade: string;
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             buildingAreaM2: string | null;
-            /** @description State. */
+            /** @description "0" in use, "1" disabled. */
             status: components["schemas"]["Status"];
             /** @description Name of its asset. */
             assetName: string;
@@ -1207,13 +1196,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description Several ids, as comma text or list. */
@@ -1234,7 +1223,7 @@ export interface components {
         };
         /** @description A day on the wire. */
         CalendarDayOut: {
-            /** @description Which. */
+            /** @description The day, `yyyy-MM-dd`. */
             day: string;
             /** @description Worked, though it is a weekend; else off. */
             works: boolean;
@@ -1245,7 +1234,7 @@ export interface components {
         };
         /** @description A day as a form sends it. */
         CalendarInput: {
-            /** @description Which. */
+            /** @description The day, `yyyy-MM-dd`. */
             day: string;
             /** @description Worked; else off. */
             works: boolean;
@@ -1263,9 +1252,9 @@ export interface components {
         };
         /** @description Somebody who may be picked. */
         Candidate: {
-            /** @description His number. */
+            /** @description Number of the person 用户. */
             userId: number;
-            /** @description His name. */
+            /** @description Real name of the person. */
             name: string;
         };
         /** @description A captcha, and whether it is needed: clients of 2021 know no switch and always show the picture. */
@@ -1274,16 +1263,16 @@ export interface components {
             captchaEnabled: boolean;
             /** @description The same, in the spelling of 2021. */
             captchaOnOff: boolean;
-            /** @description Its number. */
+            /** @description Name of the picture, sent back with the answer. */
             uuid: string;
             /** @description The picture, base64 without prefix. */
             img: string;
         };
         /** @description The block. */
         CashFlowBlock: {
-            /** @description Day of the figures. */
+            /** @description Day up to which the figures count. */
             asOf: string;
-            /** @description Year. */
+            /** @description Calendar year, in digits. */
             year: number;
             /** @description Month; 0 for the whole year. */
             month: number;
@@ -1339,7 +1328,7 @@ export interface components {
             refundsFen: number;
             /** @description Deposits paid back, fen. */
             depositRefundsFen: number;
-            /** @description Expenses, fen. */
+            /** @description Expenses 支出 of the month, in whole fen. */
             expensesFen: number;
             /** @description Remitted to the treasury: a transfer of the unit's own money, not in the net, fen. */
             remittedFen: number;
@@ -1391,17 +1380,17 @@ export interface components {
             receiptId: number;
             /** @description Number of the bill; 0 for none. */
             billId: number;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string;
-            /** @description 类别 */
+            /** @description Kind of movement 类别, in words. */
             kindLabel: string;
             /** @description Number of the document. */
             documentNo: string;
             /** @description Who paid or was paid. */
             counterparty: string;
-            /** @description Party A. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
-            /** @description Plate. */
+            /** @description Name of the plate 板块. */
             plateName: string;
             /** @description What for: bill, category. */
             note: string;
@@ -1427,21 +1416,14 @@ export interface components {
         };
         /** @description Why a cell can't be saved. */
         CellProblem: {
-            /** @description Of which row. */
+            /** @description Number of the row. */
             id: number;
             /** @description Code of the field; empty where the whole row is meant. */
             field: string;
-            /** @description Why. */
+            /** @description What is wrong, as a sentence for people. */
             message: string;
             /** @description Whether somebody else changed the row since it was read. */
             isStale: boolean;
-        };
-        /** @description Cells of many rows. */
-        CellsInput: {
-            /** @description Code of the register. */
-            code?: string;
-            /** @description The rows with what is to stand in them. */
-            rows?: components["schemas"]["RowCells"][];
         };
         /** @description What became of the cells: saved, sent to who decides, or nothing with the reasons. */
         CellsSaved: {
@@ -1458,23 +1440,23 @@ export interface components {
             certId?: number | null;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Scans. */
+            /** @description Scans, by the numbers of their files. */
             files?: number[];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
-            /** @description Its asset. */
+            /** @description The asset 资产 that it is part of, by number. */
             assetId?: number;
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind?: components["schemas"]["CertKind"];
-            /** @description Number, unique. */
+            /** @description Number of the certificate 证号, unique. */
             certNo?: string;
-            /** @description Holder. */
+            /** @description Who holds the right 权利人, as written on the certificate. */
             holder?: string;
             /** @description When it was issued. */
             issueDate?: string | null;
-            /** @description Area. */
+            /** @description Area in ㎡ as written on the certificate. */
             areaM2?: string | null;
-            /** @description Use of the land. */
+            /** @description Use of the land as written on the certificate 土地用途. */
             landUse?: string;
             /** @description 出让 or 划拨, as text. */
             landNature?: string;
@@ -1489,21 +1471,21 @@ export interface components {
         CertKind: 1 | 2 | 3 | 9;
         /** @description A certificate on the wire. */
         CertOut: {
-            /** @description Number. */
+            /** @description Number of the certificate 权属证. */
             certId: number;
-            /** @description Its asset. */
+            /** @description The asset 资产 that it is part of, by number. */
             assetId: number;
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["CertKind"];
-            /** @description Number, unique. */
+            /** @description Number of the certificate 证号, unique. */
             certNo: string;
-            /** @description Holder. */
+            /** @description Who holds the right 权利人, as written on the certificate. */
             holder: string;
             /** @description When it was issued. */
             issueDate: string | null;
-            /** @description Area. */
+            /** @description Area in ㎡ as written on the certificate. */
             areaM2: string | null;
-            /** @description Use of the land. */
+            /** @description Use of the land as written on the certificate 土地用途. */
             landUse: string;
             /** @description 出让 or 划拨, as text. */
             landNature: string;
@@ -1515,7 +1497,7 @@ export interface components {
             mortgaged: boolean;
             /** @description Name of its asset. */
             assetName: string;
-            /** @description Scans. */
+            /** @description Scans, by the numbers of their files. */
             files: number[];
             /** @description The department that keeps it. */
             deptId: number;
@@ -1525,13 +1507,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description What a walk along the chain found. */
@@ -1549,17 +1531,17 @@ export interface components {
         };
         /** @description A returned change as a form sends it. */
         ChangeEdit: {
-            /** @description Which change. */
+            /** @description The change that it is about, by number. */
             changeId: number;
-            /** @description Which lease. */
+            /** @description The lease 合同 that it is about, by number. */
             leaseId: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["ChangeKind"];
             /** @description First day it counts; for a termination the last chargeable day. */
             effectiveDate: string;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason?: string;
             /** @description What the contract will say; not needed for a termination. */
             facts?: components["schemas"]["LeaseFactsInput"] | null;
@@ -1568,15 +1550,15 @@ export interface components {
         };
         /** @description A change as a form sends it. */
         ChangeInput: {
-            /** @description Which lease. */
+            /** @description The lease 合同 that it is about, by number. */
             leaseId: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["ChangeKind"];
             /** @description First day it counts; for a termination the last chargeable day. */
             effectiveDate: string;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason?: string;
             /** @description What the contract will say; not needed for a termination. */
             facts?: components["schemas"]["LeaseFactsInput"] | null;
@@ -1587,9 +1569,9 @@ export interface components {
         ChangeKind: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 9;
         /** @description A change on the wire. */
         ChangeOut: {
-            /** @description Number. */
+            /** @description Number of the change 合同变更. */
             changeId: number;
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["ChangeKind"];
             /** @description What people call it. */
             label: string;
@@ -1601,17 +1583,17 @@ export interface components {
             roomList: components["schemas"]["LeaseRoomOut"][];
             /** @description The deposit goes over to the new tenant. */
             depositMoves: boolean;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason: string;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["ChangeState"];
-            /** @description Real name. */
+            /** @description Real name of the person who submitted it. */
             submittedBy: string;
             /** @description Whether the caller submitted it and therefore does not decide. */
             ownSubmission: boolean;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             submittedAt: string;
-            /** @description Real name. */
+            /** @description Real name of the person who decided. */
             decidedBy: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             decidedAt: string;
@@ -1622,7 +1604,7 @@ export interface components {
         ChangePreview: {
             /** @description Signed adjustments of bills whose issue date has come. */
             deltas: components["schemas"]["Delta"][];
-            /** @description Their sum, fen. */
+            /** @description Sum of the differences, in whole fen. */
             deltaSumFen: number;
             /** @description Bills still to come. */
             bills: components["schemas"]["PlannedBill"][];
@@ -1659,15 +1641,15 @@ export interface components {
         };
         /** @description Whose a receipt is. */
         Claim: {
-            /** @description Which receipt. */
+            /** @description Number of the receipt 收款 that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Who paid. */
+            /** @description The tenant 乙方 who paid, by number; 0 while nobody is known. */
             tenantId: number;
             /** @description For which lease; 0 for any of the tenant's. A deposit needs one. */
             leaseId?: number;
-            /** @description 收款用途 */
+            /** @description What the money is for 收款用途. */
             purpose?: components["schemas"]["Purpose"];
             /** @description From now on this payer and his account are this tenant's. */
             remember?: boolean;
@@ -1693,16 +1675,16 @@ export interface components {
         };
         /** @description A month to close. */
         CloseMonth: {
-            /** @description Party A. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
             /** @description Any day of the month. */
             month: string;
         };
         /** @description A closed month on the wire. */
         CloseOut: {
-            /** @description Party A. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description First day of the month. */
             month: string;
@@ -1710,7 +1692,7 @@ export interface components {
             closed: boolean;
             /** @description Whether the reader closed it himself and nobody decides about a reopening: somebody else reopens it then. */
             own: boolean;
-            /** @description Real name. */
+            /** @description Real name of the person who closed the month. */
             closedBy: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             closedAt: string;
@@ -1720,7 +1702,7 @@ export interface components {
             totals: components["schemas"]["CloseTotal"][];
             /** @description Real name of who reopened it. */
             reopenedBy: string;
-            /** @description Why. */
+            /** @description Why the month was reopened; empty when it was not. */
             reopenReason: string;
         };
         /** @description A sum of a closed month. */
@@ -1736,7 +1718,7 @@ export interface components {
             months: string[];
             /** @description The month that could not be closed; none when all were. */
             stoppedAt: string | null;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason: string;
         };
         /** @description What bills due in a span asked for and got 应收与收缴. */
@@ -1791,13 +1773,13 @@ export interface components {
         };
         /** @description A month of a party A and plate. */
         CollectionRow: {
-            /** @description Party A. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
-            /** @description Plate. */
+            /** @description The plate 板块 that it is about, by number. */
             plateId: number;
-            /** @description Its name. */
+            /** @description Name of the plate 板块. */
             plateName: string;
             /** @description «2024-09» */
             month: string;
@@ -1820,7 +1802,7 @@ export interface components {
         ColumnSaid: {
             /** @description Which: its number in the answer. */
             column?: number;
-            /** @description Its kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind?: components["schemas"]["SurveyKind"] | null;
             /** @description Name of the field. */
             label?: string | null;
@@ -1872,7 +1854,7 @@ export interface components {
             settled: boolean;
             /** @description Rows of all tables. */
             rows: number;
-            /** @description Their bytes. */
+            /** @description Memory that they take, in bytes. */
             bytes: number;
             /** @description Bytes that they may take together; 0 = switched off. */
             allowedBytes: number;
@@ -1887,47 +1869,47 @@ export interface components {
         ConfigInput: {
             /** @description Which; absent for a new one. */
             configId?: number | null;
-            /** @description Title. */
+            /** @description What the setting is called, for people. */
             configName?: string;
-            /** @description Key. */
+            /** @description Name that code reads the setting by, unique. */
             configKey?: string;
-            /** @description Value. */
+            /** @description Value of the setting, as text. */
             configValue?: string | null;
             /** @description "Y" or "N". */
             configType?: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string | null;
         };
         /** @description A setting as clients see it. */
         ConfigOut: {
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Number. */
+            /** @description Number of the setting 参数. */
             configId: number;
-            /** @description Title. */
+            /** @description What the setting is called, for people. */
             configName: string;
-            /** @description Key. */
+            /** @description Name that code reads the setting by, unique. */
             configKey: string;
-            /** @description Value. */
+            /** @description Value of the setting, as text. */
             configValue: string;
             /** @description "Y" built in, "N" not. */
             configType: string;
         };
         /** @description What the receiving side says. */
         ConfirmHandover: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description The signed paper. */
+            /** @description The signed paper, by the numbers of its files. */
             signFiles?: number[];
             /** @description The seal of the figures that were shown. */
             seal?: string;
@@ -1967,23 +1949,6 @@ export interface components {
              */
             after?: number;
         };
-        /** @description A conversion of a field. */
-        ConvertInput: {
-            /** @description Register. */
-            id?: number;
-            /** @description Lock of the draft that was read. */
-            draftLock?: number | null;
-            /** @description Number of the field. */
-            field?: number;
-            /** @description What it becomes. */
-            kind?: components["schemas"]["FieldKind"];
-            /** @description Dictionary of a choice; 0 makes one of the values there are. */
-            dictionary?: number;
-            /** @description What a link points to. */
-            link?: string;
-            /** @description Decimal places of a decimal. */
-            places?: number;
-        };
         /** @description What a conversion would come to. */
         ConvertTrial: {
             /** @description Rows that convert. */
@@ -2007,28 +1972,28 @@ export interface components {
         };
         /** @description How many lines came to what. */
         Counts: {
-            /** @description 入账 */
+            /** @description Lines that become receipts 入账. */
             posted: number;
-            /** @description 待认领 */
+            /** @description Lines whose payer nobody knows yet 待认领. */
             unclaimed: number;
-            /** @description 已有 */
+            /** @description Lines that are in the books already 已有. */
             known: number;
-            /** @description 疑似 */
+            /** @description Lines that may be in the books already 疑似. */
             suspect: number;
-            /** @description 关联 */
+            /** @description Lines that undo an earlier one 关联. */
             linked: number;
-            /** @description 支出 */
+            /** @description Lines of money that went out, left alone 支出. */
             wentOut: number;
             /** @description 不导入, now or before */
             leftOut: number;
-            /** @description 其他币种 */
+            /** @description Lines in another currency, left alone 其他币种. */
             foreign: number;
             /** @description Before the first day of the books 启用日以前 */
             early: number;
         };
         /** @description The processor. */
         Cpu: {
-            /** @description Processors. */
+            /** @description How many processors there are. */
             cpuNum: number;
             /** @description 100 for each of them. */
             total: number;
@@ -2059,16 +2024,16 @@ export interface components {
         };
         /** @description What a new user is told. */
         Created: {
-            /** @description His number. */
+            /** @description Number of the person 用户. */
             userId: number;
             /** @description The one-time password, when none was given; shown once, must be changed at the first sign-in. */
             initialPassword?: string;
         };
         /** @description A credit flag with its reason. */
         Credit: {
-            /** @description The flag. */
+            /** @description How reliable the tenant is 信用标记. */
             flag: components["schemas"]["CreditFlag"];
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason: string;
             /** @description Last day it counts; absent for «until changed». */
             until: string | null;
@@ -2088,49 +2053,49 @@ export interface components {
         };
         /** @description Days from … to, both included. `from` after `to` is an empty span. */
         DateSpan: {
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
         };
         /** @description A tenant that owes. */
         Debtor: {
-            /** @description Who. */
+            /** @description The tenant 乙方, by number. */
             tenantId: number;
-            /** @description Name. */
+            /** @description What it is called, for people. */
             name: string;
             /** @description Overdue, fen. */
             fen: number;
-            /** @description Bills. */
+            /** @description How many bills it counts. */
             bills: number;
         };
         /** @description A decision as a form sends it. */
         Decide: {
-            /** @description Which document. */
+            /** @description Number of the document that is decided about. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Yes or no. */
+            /** @description true: agreed; false: refused. */
             approve?: boolean;
             /** @description Opinion; needed for a no. */
             comment?: string;
         };
         /** @description A decision about a change. */
         DecideChange: {
-            /** @description Which change. */
+            /** @description The change that it is about, by number. */
             changeId: number;
-            /** @description Yes or no. */
+            /** @description Whether it is agreed to. */
             decision: components["schemas"]["Decision"];
             /** @description Opinion; needed for a no. */
             comment?: string;
         };
         /** @description A decision about a lease. */
         DecideLease: {
-            /** @description Which lease. */
+            /** @description Number of the lease 合同 that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Yes or no. */
+            /** @description Whether it is agreed to. */
             decision: components["schemas"]["Decision"];
             /** @description Opinion; needed for a no. */
             comment?: string;
@@ -2139,16 +2104,16 @@ export interface components {
         Decision: "approve" | "return" | "reject";
         /** @description Which view a list begins with. */
         DefaultInput: {
-            /** @description Which list. */
+            /** @description Name of the list, as pages give it. */
             page: string;
             /** @description Which view; 0 = none. */
             viewId?: number;
         };
         /** @description What a list begins with. */
         DefaultOut: {
-            /** @description Which list. */
+            /** @description Name of the list, as pages give it. */
             page: string;
-            /** @description Which view. */
+            /** @description The saved view of a list that it is about, by number. */
             viewId: number;
             /** @description Filters, order, columns and widths: the text of a JSON object. */
             state: string;
@@ -2163,12 +2128,12 @@ export interface components {
             key?: string;
             /** @description What people call it. */
             name?: string;
-            /** @description Nodes. */
+            /** @description What the process consists of: start, tasks, gateways, end. */
             nodes?: components["schemas"]["NodeInput"][];
-            /** @description Edges. */
+            /** @description How its nodes follow each other, with conditions. */
             edges?: components["schemas"]["EdgeInput"][];
             /**
-             * @description The rest.
+             * @description Rules beside the drawing: repeated approvers, how long one may withdraw, who gets copies.
              * @default {
              *       "repeat": "PASS",
              *       "withdraw": "UNTOUCHED",
@@ -2176,22 +2141,22 @@ export interface components {
              *     }
              */
             options: components["schemas"]["OptionsInput"];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
         };
         /** @description A version with its drawing. */
         DefinitionOut: {
-            /** @description Number. */
+            /** @description Number of the process definition 流程. */
             definitionId: number;
-            /** @description Which process. */
+            /** @description Key of the process: the kind of document that it decides about. */
             key: string;
             /** @description What the product calls that kind of document. */
             label: string;
-            /** @description Which version of it. */
+            /** @description Version of the definition, from 1. */
             definitionVersion: number;
             /** @description What people call it. */
             name: string;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["DefinitionState"];
             /** @description Task nodes. */
             taskCount: number;
@@ -2207,15 +2172,15 @@ export interface components {
             changedAt: string;
             /** @description By whom. */
             changedBy: string;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
             /** @description Send it back with a change. */
             version: number;
-            /** @description Nodes. */
+            /** @description What the process consists of: start, tasks, gateways, end. */
             nodes: components["schemas"]["Node"][];
-            /** @description Edges. */
+            /** @description How its nodes follow each other, with conditions. */
             edges: components["schemas"]["Edge"][];
-            /** @description The rest. */
+            /** @description Rules beside the drawing: repeated approvers, how long one may withdraw, who gets copies. */
             options: components["schemas"]["Options"];
             /** @description Everything wrong with it, by node. */
             problems: components["schemas"]["Problem"][];
@@ -2241,17 +2206,17 @@ export interface components {
         };
         /** @description A version in the list. */
         DefinitionRow: {
-            /** @description Number. */
+            /** @description Number of the process definition 流程. */
             definitionId: number;
-            /** @description Which process. */
+            /** @description Key of the process: the kind of document that it decides about. */
             key: string;
             /** @description What the product calls that kind of document. */
             label: string;
-            /** @description Which version of it. */
+            /** @description Version of the definition, from 1. */
             definitionVersion: number;
             /** @description What people call it. */
             name: string;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["DefinitionState"];
             /** @description Task nodes. */
             taskCount: number;
@@ -2267,7 +2232,7 @@ export interface components {
             changedAt: string;
             /** @description By whom. */
             changedBy: string;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
             /** @description Send it back with a change. */
             version: number;
@@ -2276,11 +2241,11 @@ export interface components {
         DefinitionState: 0 | 1 | 2;
         /** @description A signed correction of an issued period. */
         Delta: {
-            /** @description Which charge. */
+            /** @description Which charge of the lease: 0 the rent, 1, 2, … its further charges. */
             chargeLine: number;
             /** @description Of whom; 0 while the lease has had one tenant only. */
             tenantId: number;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
             /** @description The issued period that is corrected. */
             period: components["schemas"]["DateSpan"];
@@ -2295,30 +2260,30 @@ export interface components {
         DepositKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
         /** @description A movement on the wire. */
         DepositMoveOut: {
-            /** @description Why. */
+            /** @description Why: one of the values of its type. */
             kind: components["schemas"]["DepositKind"];
             /** @description What people call it. */
             label: string;
-            /** @description Fen, signed. */
+            /** @description Amount in whole fen; negative when it goes out. */
             amountFen: number;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string;
-            /** @description In words. */
+            /** @description What happened, in words. */
             note: string;
             /** @description Name of the tenant whose money it is. */
             tenantName: string;
         };
         /** @description The deposit of a lease. */
         DepositOut: {
-            /** @description Lease. */
+            /** @description The lease 合同 that it is about, by number. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
-            /** @description Party A that holds it. */
+            /** @description The party A 甲方 that holds the money, by number. */
             partyAId: number;
             /** @description Name of the tenant. */
             tenantName: string;
-            /** @description Whose the money is that is held. */
+            /** @description Tenants whose money is held, with the amounts. */
             holders: components["schemas"]["HolderOut"][];
             /** @description 应收押金, fen. */
             agreedFen: number;
@@ -2333,17 +2298,17 @@ export interface components {
             deptId?: number | null;
             /** @description Parent; 0 = root. */
             parentId?: number | null;
-            /** @description Name. */
+            /** @description Name of the department 部门. */
             deptName?: string;
             /** @description Place among its siblings. */
             orderNum?: number | null;
-            /** @description Leader. */
+            /** @description Who leads the department 负责人, by name. */
             leader?: string | null;
             /** @description Number of the person who leads it, for approvals; 0 none, absent as it is. */
             leaderId?: number | null;
             /** @description Number of the person of the management in charge of it, for approvals; 0 none, absent as it is. */
             inChargeId?: number | null;
-            /** @description Telephone. */
+            /** @description Telephone number of the department. */
             phone?: string | null;
             /** @description Mail address. */
             email?: string | null;
@@ -2352,9 +2317,9 @@ export interface components {
         };
         /** @description A node of a selection tree; leaves have no `children` key. */
         DeptNode: {
-            /** @description Number. */
+            /** @description Number that other records name it by. */
             id: number;
-            /** @description Name. */
+            /** @description What a choice is called. */
             label: string;
             /** @description Whether it is disabled. */
             disabled: boolean;
@@ -2369,31 +2334,31 @@ export interface components {
         DeptOut: {
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Number. */
+            /** @description Number of the department 部门. */
             deptId: number;
             /** @description Parent; 0 = root. */
             parentId: number | null;
             /** @description Ids from the root to the parent, `0,100,101`. */
             ancestors: string | null;
-            /** @description Name. */
+            /** @description Name of the department 部门. */
             deptName: string;
             /** @description Place among its siblings. */
             orderNum: number | null;
-            /** @description Leader. */
+            /** @description Who leads the department 负责人, by name. */
             leader: string | null;
             /** @description Number of the person who leads it, for approvals; 0 none. */
             leaderId: number | null;
             /** @description Number of the person in charge of it, for approvals; 0 none. */
             inChargeId: number | null;
-            /** @description Telephone. */
+            /** @description Telephone number of the department. */
             phone: string | null;
             /** @description Mail address. */
             email: string | null;
@@ -2408,47 +2373,47 @@ export interface components {
         };
         /** @description New places of departments, as parallel comma lists. */
         DeptSorting: {
-            /** @description Which. */
+            /** @description Departments by number, in the order of `orderNums`. */
             deptIds?: number[];
-            /** @description Their places. */
+            /** @description New places, one for each number before. */
             orderNums?: number[];
         };
         /** @description A deputy as a form sends it. */
         DeputyInput: {
             /** @description For whom; 0 for the caller. */
             user?: number;
-            /** @description Who. */
+            /** @description The deputy, by number of the person. */
             deputy: number;
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
             /** @description Processes; none means all. */
             keys?: string[];
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason?: string;
         };
         /** @description A deputy as people see it. */
         DeputyOut: {
-            /** @description Number. */
+            /** @description Number of the deputyship 代理. */
             deputyId: number;
             /** @description For whom. */
             user: number;
-            /** @description His name. */
+            /** @description Real name of the person that is stood in for. */
             userName: string;
-            /** @description Who. */
+            /** @description The deputy, by number of the person. */
             deputy: number;
-            /** @description His name. */
+            /** @description Real name of the deputy. */
             deputyName: string;
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
             /** @description Processes; none means all. */
             keys: string[];
             /** @description The same in words. */
             scope: string;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason: string;
             /** @description It counts today. */
             isOn: boolean;
@@ -2456,7 +2421,7 @@ export interface components {
             isOver: boolean;
             /** @description Who entered it. */
             madeBy: string;
-            /** @description When. */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             madeAt: string;
         };
         /** @description What is wrong, and what a publication brings with it. */
@@ -2491,7 +2456,7 @@ export interface components {
         DesignProblem: {
             /** @description Number of the field; 0 for the register. */
             field: number;
-            /** @description The sentence. */
+            /** @description What stands against it, as a sentence for people. */
             message: string;
             /** @description What a publication has to confirm; absent for what must be put right. */
             confirm?: string;
@@ -2502,13 +2467,13 @@ export interface components {
         DictEntry: {
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
             /** @description Number. */
             dictCode: number;
@@ -2557,7 +2522,7 @@ export interface components {
             isDefault?: string | null;
             /** @description "0" normal, "1" disabled. */
             status?: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string | null;
         };
         /** @description A disk. */
@@ -2570,11 +2535,11 @@ export interface components {
             typeName: string;
             /** @description Size. */
             total: string;
-            /** @description Free. */
+            /** @description Room that is left, in words with a unit. */
             free: string;
-            /** @description Used. */
+            /** @description Room that is taken, in words with a unit. */
             used: string;
-            /** @description Percent. */
+            /** @description Share in use, percent. */
             usage: number;
         };
         /** @description A draft as a form sends it. */
@@ -2593,7 +2558,7 @@ export interface components {
         };
         /** @description A draft on the wire. */
         DraftOut: {
-            /** @description Number. */
+            /** @description Number of the draft 申请草稿. */
             draftId: number;
             /** @description Key of the form. */
             key: string;
@@ -2612,12 +2577,12 @@ export interface components {
             key?: string;
             /** @description What people call it. */
             name?: string;
-            /** @description Nodes. */
+            /** @description What the process consists of: start, tasks, gateways, end. */
             nodes?: components["schemas"]["NodeInput"][];
-            /** @description Edges. */
+            /** @description How its nodes follow each other, with conditions. */
             edges?: components["schemas"]["EdgeInput"][];
             /**
-             * @description The rest.
+             * @description Rules beside the drawing: repeated approvers, how long one may withdraw, who gets copies.
              * @default {
              *       "repeat": "PASS",
              *       "withdraw": "UNTOUCHED",
@@ -2625,7 +2590,7 @@ export interface components {
              *     }
              */
             options: components["schemas"]["OptionsInput"];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
         };
         /** @enum {string} */
@@ -2639,11 +2604,11 @@ export interface components {
         };
         /** @description A bill as it stood when the tenant was asked. */
         DunnedBill: {
-            /** @description Which. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description Fen open then. */
             openFen: number;
@@ -2652,9 +2617,9 @@ export interface components {
         DunningInput: {
             /** @description Bills of one tenant at one party A. */
             billIds?: number[];
-            /** @description 催缴方式 */
+            /** @description How the tenant was reminded 催缴方式. */
             channel: components["schemas"]["Channel"];
-            /** @description When. */
+            /** @description Day on which it was done. */
             day: string;
             /** @description Who was spoken to. */
             person?: string;
@@ -2662,32 +2627,32 @@ export interface components {
             said?: string;
             /** @description What was promised. */
             promise?: components["schemas"]["Promise"] | null;
-            /** @description Pictures and scans. */
+            /** @description Pictures and scans, by the numbers of their files. */
             files?: number[];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
         };
         /** @description A record on the wire. */
         DunningOut: {
-            /** @description Number of the record. */
+            /** @description Number of the reminder 催缴记录, by which other records name it. */
             dunningId: number;
             /** @description `CJ-202401-000001` */
             dunningNo: string;
-            /** @description Tenant. */
+            /** @description The tenant 乙方 that it is about, by number. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description Party A. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description What he was asked for. */
             bills: components["schemas"]["DunnedBill"][];
             /** @description Fen open then. */
             openFen: number;
-            /** @description 催缴方式 */
+            /** @description How the tenant was reminded 催缴方式. */
             channel: components["schemas"]["Channel"];
-            /** @description When. */
+            /** @description Day on which it was done. */
             day: string;
             /** @description Who was spoken to. */
             person: string;
@@ -2695,11 +2660,11 @@ export interface components {
             said: string;
             /** @description What was promised. */
             promise: components["schemas"]["Promise"] | null;
-            /** @description 承诺状态 */
+            /** @description Whether the promise was kept 承诺状态. */
             promiseState: components["schemas"]["PromiseState"];
             /** @description Fen that came in since, up to the promised day. */
             paidFen: number;
-            /** @description Pictures and scans. */
+            /** @description Pictures and scans, by the numbers of their files. */
             files: number[];
             /** @description Real name of who asked. */
             by: string;
@@ -2711,18 +2676,18 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description Sums over the whole filter. */
         DunningSums: {
-            /** @description Fen promised. */
+            /** @description What was promised, in whole fen. */
             promisedFen: number;
             /** @description Fen of promises that are open. */
             openFen: number;
@@ -2769,11 +2734,11 @@ export interface components {
         EndReason: 1 | 2 | 3 | 4;
         /** @description A room to end. */
         EndRoom: {
-            /** @description Which. */
+            /** @description The room 房间 that it is about, by number. */
             roomId: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Its last day. */
+            /** @description Last day on which the room exists. */
             last: string;
         };
         /** @description What setting one up answers. The codes are shown this once. */
@@ -2796,7 +2761,7 @@ export interface components {
         Entry: {
             /** @description Name of the cache. */
             cacheName: string;
-            /** @description Key. */
+            /** @description Key of the entry, as the list of keys gives it. */
             cacheKey: string;
             /** @description Value, without secrets. */
             cacheValue: string;
@@ -2809,7 +2774,7 @@ export interface components {
             entryId?: number | null;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description 类型 */
+            /** @description Whom the entry is about 曝光对象类型. */
             subjectKind?: components["schemas"]["SubjectKind"];
             /** @description Tenant; 0 for none. */
             tenantId?: number;
@@ -2825,15 +2790,15 @@ export interface components {
             overdueDays?: number | null;
             /** @description 事由: rich text, sanitised. */
             facts?: string;
-            /** @description Evidence. */
+            /** @description Evidence, by the numbers of its files. */
             files?: number[];
-            /** @description 公开范围 */
+            /** @description Who sees it on the board 公开范围. */
             publishScope?: components["schemas"]["PublishScope"];
             /** @description First day on the board; not before the day of the decision. */
             publishFrom?: string | null;
             /** @description Last day on the board; none until it is put right. */
             publishTo?: string | null;
-            /** @description 整改期限 */
+            /** @description Day by which it is to be put right 整改期限. */
             rectifyDeadline?: string | null;
             /** @description 备注 */
             remark?: string;
@@ -2842,13 +2807,13 @@ export interface components {
         EntryKind: 1 | 2 | 3 | 4 | 5;
         /** @description An entry on the wire. */
         EntryOut: {
-            /** @description Number of the record. */
+            /** @description Number of the entry 曝光条目, by which other records name it. */
             entryId: number;
             /** @description `BG-202401-000001` */
             entryNo: string;
             /** @description 对象, natural persons masked. */
             displayName: string;
-            /** @description 类型 */
+            /** @description Whom the entry is about 曝光对象类型. */
             subjectKind: components["schemas"]["SubjectKind"];
             /** @description Tenant; 0 for none. */
             tenantId: number;
@@ -2864,15 +2829,15 @@ export interface components {
             overdueDays: number | null;
             /** @description 事由: rich text, sanitised. */
             facts: string;
-            /** @description Evidence. */
+            /** @description Evidence, by the numbers of its files. */
             files: number[];
-            /** @description 公开范围 */
+            /** @description Who sees it on the board 公开范围. */
             publishScope: components["schemas"]["PublishScope"];
             /** @description First day on the board; not before the day of the decision. */
             publishFrom: string | null;
             /** @description Last day on the board; none until it is put right. */
             publishTo: string | null;
-            /** @description 整改期限 */
+            /** @description Day by which it is to be put right 整改期限. */
             rectifyDeadline: string | null;
             /** @description Name of the party A. */
             partyAName: string;
@@ -2896,15 +2861,15 @@ export interface components {
             author: string;
             /** @description Who submitted it. */
             submittedBy: string;
-            /** @description When. */
+            /** @description When it was submitted, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             submittedAt: string;
             /** @description Who decided. */
             decidedBy: string;
-            /** @description His opinion. */
+            /** @description Opinion of who decided, in words. */
             comment: string;
             /** @description When it was taken down. */
             withdrawn: string | null;
-            /** @description Why. */
+            /** @description Why it was taken down, in words. */
             withdrawReason: string;
             /** @description How it was put right. */
             rectified: components["schemas"]["Rectified"] | null;
@@ -2920,20 +2885,20 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @enum {integer} */
         EntryState: 0 | 1 | 2 | 3 | 4 | 5 | 9;
         /** @description Totals over the whole filter. */
         EntrySums: {
-            /** @description Candidates. */
+            /** @description How many are candidates that nobody has submitted. */
             candidates: number;
             /** @description Waiting for a decision. */
             waiting: number;
@@ -2950,7 +2915,7 @@ export interface components {
         Escalation: {
             /** @description Months between two steps. */
             everyMonths: number;
-            /** @description How. */
+            /** @description How the rent rises: by a share, by a sum, by listed prices. */
             mode: components["schemas"]["EscalationMode"];
             /**
              * @description PCT: parts per million. ADD: fen a month (bases 1, 2), 1/10,000 yuan per square metre and day (basis 3), fen a
@@ -2970,7 +2935,7 @@ export interface components {
         EscalationInput: {
             /** @description Months between two steps. */
             everyMonths?: number;
-            /** @description How. */
+            /** @description How the rent rises: by a share, by a sum, by listed prices. */
             mode?: components["schemas"]["EscalationMode"];
             /**
              * @description PCT: parts per million. ADD: fen a month (bases 1, 2), 1/10,000 yuan per square metre and day (basis 3), fen a
@@ -2990,7 +2955,7 @@ export interface components {
         EscalationMode: "PCT" | "ADD" | "SET";
         /** @description A row of the history as people see it. */
         EventOut: {
-            /** @description When. */
+            /** @description When it happened, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             at: string;
             /** @description At which node. */
             nodeName: string;
@@ -3013,29 +2978,29 @@ export interface components {
         };
         /** @description A lease that ends soon, or has ended and was not returned. */
         ExpiringOut: {
-            /** @description Number. */
+            /** @description Number of the lease 合同. */
             leaseId: number;
             /** @description `HT-202401-000001` */
             leaseNo: string;
-            /** @description 合同类型 */
+            /** @description Kind of lease 合同类型. */
             kind: components["schemas"]["LeaseKind"];
             /** @description The lease that this one renews; 0 for none. */
             prevLeaseId: number;
-            /** @description Title, or empty. */
+            /** @description Title of the lease; empty: its number is used. */
             title: string;
             /** @description Number of the paper contract, unique per party A. */
             paperNo: string;
-            /** @description 甲方 */
+            /** @description The party A 甲方 that lets, by number. */
             partyAId: number;
-            /** @description 乙方 */
+            /** @description The tenant 乙方 who rents, by number. */
             tenantId: number;
-            /** @description Further tenants. */
+            /** @description Further tenants 共同承租人, by numbers. */
             coTenants: number[];
             /** @description The rooms, all of one party A. */
             rooms: components["schemas"]["LeaseRoom"][];
             /** @description What the rooms are rented for. */
             purpose: string;
-            /** @description 招租方式 */
+            /** @description How the tenant was found 招租方式. */
             lettingMode: components["schemas"]["LettingMode"];
             /** @description Why without public bidding. */
             lettingReason: string;
@@ -3043,31 +3008,31 @@ export interface components {
             lettingDocNo: string;
             /** @description Number of the approval document. */
             approvalDocNo: string;
-            /** @description Number of the valuation. */
+            /** @description Number of the valuation behind the rent 评估文号. */
             valuationNo: string;
-            /** @description 起租日 */
+            /** @description First day of the lease 起租日. */
             startDate: string;
-            /** @description 到期日 */
+            /** @description Last day of the lease 到期日. */
             endDate: string;
-            /** @description 计租方式 */
+            /** @description What the rent is counted by 计租方式: area, or a fixed sum. */
             rentBasis: components["schemas"]["RentBasis"];
             /** @description Fen a month or a year (bases 1, 4). */
             rentFen: number;
             /** @description 支付周期: 0, 1, 2, 3, 4, 6, 12 months. */
             billingCycle: number;
-            /** @description 账期方式 */
+            /** @description How periods are laid 账期方式: calendar months, or from the first day. */
             periodMode: components["schemas"]["PeriodMode"];
-            /** @description 不足月计租 */
+            /** @description How a part of a month is charged 不足月计租. */
             proration: components["schemas"]["Proration"];
-            /** @description 缴费约定 */
+            /** @description When a period has to be paid 缴费约定. */
             dueRule: components["schemas"]["DueRule"];
             /** @description Overrides the rule for the first bill that is not zero. */
             firstDueDate: string | null;
             /** @description Days between issue and due date. */
             issueLeadDays: number;
-            /** @description 免租期 */
+            /** @description Days free of rent 免租期. */
             rentFree: components["schemas"]["RentFree"][];
-            /** @description 递增 */
+            /** @description How the rent rises 递增; absent: it does not. */
             escalation: components["schemas"]["Escalation"] | null;
             /** @description 押金, fen. */
             depositFen: number;
@@ -3075,23 +3040,23 @@ export interface components {
             depositMonths: number;
             /** @description Late fee, parts per million a day. */
             lateFeePpm: number;
-            /** @description 宽限期 */
+            /** @description Days after the due day without a late fee 宽限期. */
             graceDays: number;
             /** @description Most late fee, parts per million of the principal. */
             capPpm: number;
-            /** @description 其他费用 */
+            /** @description Charges beside the rent 其他费用. */
             extraCharges: components["schemas"]["ExtraCharge"][];
             /** @description 占用费, parts per million of the last rent. */
             holdoverPpm: number;
-            /** @description 优先承租权 */
+            /** @description Whether the tenant comes first at renewal 优先承租权. */
             renewPriority: boolean;
             /** @description Days before the end by which a renewal is to be asked for. */
             renewNoticeDays: number;
-            /** @description 允许转租 */
+            /** @description Whether the tenant may let to others 允许转租. */
             subletAllowed: boolean;
             /** @description A blocked tenant was accepted, and why. */
             creditOverride: string;
-            /** @description The state today. */
+            /** @description State that it is in today. */
             state: components["schemas"]["LeaseState"];
             /** @description The version that counts; 0 before approval. */
             versionNo: number;
@@ -3105,17 +3070,17 @@ export interface components {
             rentAreaM2: string;
             /** @description Rent of a month today, or of the first month. */
             monthRentFen: number;
-            /** @description 签订日期 */
+            /** @description Day on which it was signed 签订日期; absent: not yet. */
             signDate: string | null;
-            /** @description 实际终止日 */
+            /** @description Last day on which it charges 实际终止日, an early end included. */
             effectiveEnd: string;
-            /** @description 交房 */
+            /** @description Day on which the rooms were delivered 交房; absent: not yet. */
             deliveredDate: string | null;
-            /** @description 退房 */
+            /** @description Day on which the rooms came back 退房; absent: not yet. */
             returnedDate: string | null;
             /** @description The lease that this one renews, for those who may see it. */
             renews: components["schemas"]["LinkedLease"] | null;
-            /** @description The leases that renew this one. */
+            /** @description Leases that renew this one. */
             renewals: components["schemas"]["LinkedLease"][];
             /** @description Whether the caller wrote or submitted it and therefore does not decide. */
             ownSubmission: boolean;
@@ -3123,7 +3088,7 @@ export interface components {
             undividedFrom: string | null;
             /** @description How it came here. */
             steps: components["schemas"]["StepOut"][];
-            /** @description Scans and documents. */
+            /** @description Scans and documents, by the numbers of their files. */
             files: number[];
             /** @description The department that keeps it. */
             deptId: number;
@@ -3133,13 +3098,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
             /** @description Days left; negative when it has ended. */
             daysLeft: number;
@@ -3164,7 +3129,7 @@ export interface components {
             endFrom?: string | null;
             /** @description To this day; ninety days later when absent. */
             endTo?: string | null;
-            /** @description One tenant. */
+            /** @description Only of this tenant 乙方, by number; absent: all. */
             tenantId?: number | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -3185,34 +3150,34 @@ export interface components {
         };
         /** @description A lease. */
         ExpiryRow: {
-            /** @description Number of the record. */
+            /** @description Number of the lease 合同. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
-            /** @description Tenant. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description Party A. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description Plate of the first room. */
             plateName: string;
-            /** @description First day. */
+            /** @description First day of the lease 起租日. */
             startDate: string;
-            /** @description Last day. */
+            /** @description Last day of the lease 到期日. */
             endDate: string;
             /** @description Days left on the day of the list; negative when it has ended. */
             daysLeft: number;
             /** @description Rented area. */
             areaM2: string;
-            /** @description Rooms. */
+            /** @description How many rooms it has. */
             roomCount: number;
-            /** @description 优先承租权 */
+            /** @description Whether the tenant comes first at renewal 优先承租权. */
             renewPriority: boolean;
             /** @description The rooms came back on this day; empty while they have not. */
             returnedDate: string;
         };
         /** @description One step: a part of a month cell, a run of days, or a free interval. */
         ExplainStep: {
-            /** @description Its days. */
+            /** @description Days that the step counts for, both included. */
             span: components["schemas"]["DateSpan"];
             /** @description Number of the rent stage, from 1. */
             stageNo: number;
@@ -3235,7 +3200,7 @@ export interface components {
             mode: string;
             /** @description How cut months are counted: `按当月实际天数`. */
             proration: string;
-            /** @description The steps. */
+            /** @description How the amount comes about, step by step. */
             steps: components["schemas"]["ExplainStep"][];
             /** @description Sum of the steps in yuan, not rounded. */
             exactSum: string;
@@ -3243,56 +3208,18 @@ export interface components {
             rounding: string;
             /** @description The bill's lines with their rounded parts. */
             lines: components["schemas"]["BillLine"][];
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
         };
         /** @enum {string} */
         ExportLayout: "plain" | "paper";
-        /** @description What goes out. */
-        ExportRows: {
-            /** @description Code of the register. */
-            code?: string;
-            /** @description A word in the fields that are searched. */
-            keyWord?: string | null;
-            /**
-             * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
-             * @default {}
-             */
-            q: {
-                [key: string]: unknown;
-            };
-            /** @description Only rows with original texts that fit nothing. */
-            misfit?: boolean | null;
-            /** @description Only rows that a reminder is about: code of its field. */
-            due?: string | null;
-            /** @description Department that keeps the row. */
-            deptId?: number[];
-            /** @description Page, from 1. */
-            pageNum?: number | null;
-            /** @description Rows a page. */
-            pageSize?: number | null;
-            /** @description Column to sort by, one that the list names. */
-            orderByColumn?: string | null;
-            /** @description asc, desc, ascending, descending. */
-            isAsc?: string | null;
-            /** @description false: a page beyond the end is empty instead of the last one. */
-            reasonable?: boolean | null;
-            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
-            facets?: string[];
-            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
-            ids?: number[];
-            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-            idsOnly?: boolean | null;
-            /** @description How it is laid out. */
-            layout?: components["schemas"]["ExportLayout"];
-        };
         /** @description The block. */
         ExposureBlock: {
-            /** @description Day of the figures. */
+            /** @description Day up to which the figures count. */
             asOf: string;
-            /** @description 曝光中 */
+            /** @description How many entries are on the board 曝光中. */
             open: number;
-            /** @description 本年已整改 */
+            /** @description How many were put right this year 本年已整改. */
             rectifiedThisYear: number;
             /** @description 按期整改率 in parts of ten thousand; none before a deadline has passed. */
             rectifyRate: number | null;
@@ -3301,27 +3228,27 @@ export interface components {
         };
         /** @description An entry on the board. */
         ExposureItem: {
-            /** @description Which. */
+            /** @description The entry 曝光条目 that it is about, by number. */
             entryId: number;
             /** @description 对象, natural persons masked. */
             name: string;
-            /** @description 类型 */
+            /** @description Whom the entry is about 曝光对象类型. */
             kind: components["schemas"]["SubjectKind"];
             /** @description What people call it. */
             kindLabel: string;
-            /** @description Fen. */
+            /** @description Sum in whole fen. */
             fen: number | null;
             /** @description 逾期天数 on the day. */
             days: number | null;
             /** @description First day on the board. */
             publishedAt: string;
-            /** @description 整改期限 */
+            /** @description Day by which it is to be put right 整改期限. */
             deadline: string | null;
             /** @description The deadline has passed. */
             late: boolean;
             /** @description Name of the party A. */
             partyAName: string;
-            /** @description 公开范围 */
+            /** @description Who sees it on the board 公开范围. */
             scope: components["schemas"]["PublishScope"];
         };
         /** @description A further charge beside the rent 其他费用: billed in the same periods, never escalated. */
@@ -3350,7 +3277,7 @@ export interface components {
         FacetCount: {
             /** @description What the filter of the same name takes; null for none. */
             value: string | number | boolean | null;
-            /** @description Rows. */
+            /** @description How many rows have it. */
             count: number;
             /** @description What people call the value, where only the server knows. */
             label?: string;
@@ -3367,7 +3294,7 @@ export interface components {
         };
         /** @description Somebody's number. */
         FactorHolder: {
-            /** @description Whose. */
+            /** @description The person that it is about, by number. */
             userId: number;
         };
         /** @description One's own second factor. */
@@ -3457,7 +3384,7 @@ export interface components {
         FieldKind: "text" | "long" | "code" | "whole" | "decimal" | "money" | "percent" | "area" | "year" | "day" | "month" | "moment" | "flag" | "choice" | "choices" | "person" | "persons" | "dept" | "link" | "phone" | "idno" | "account" | "files" | "pictures" | "rich";
         /** @description A field. */
         FieldOut: {
-            /** @description Its path. */
+            /** @description Where its value lies, names with dots between. */
             path: string;
             /** @description As people read it. */
             title: string;
@@ -3468,19 +3395,19 @@ export interface components {
         };
         /** @description A file as clients see it. */
         FileOut: {
-            /** @description Number. */
+            /** @description Number that other records name it by. */
             id: number;
             /** @description Address below the API. */
             url: string;
             /** @description Name to show. */
             fileName: string;
-            /** @description The same. */
+            /** @description Name that the file was uploaded under. */
             originalName: string;
-            /** @description The same. */
+            /** @description Name that the file was uploaded under. */
             name: string;
             /** @description Ending in lower case. */
             suffix: string;
-            /** @description Bytes. */
+            /** @description Size in bytes. */
             size: number;
             /** @description Content type. */
             contentType: string;
@@ -3496,7 +3423,7 @@ export interface components {
             kept: boolean;
             /** @description Login name of the person who uploaded it. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string;
         };
         /** @description What becomes of a deed. */
@@ -3541,9 +3468,9 @@ export interface components {
         ForecastRow: {
             /** @description «2024-10» */
             month: string;
-            /** @description Party A. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
-            /** @description Plate. */
+            /** @description Name of the plate 板块. */
             plateName: string;
             /** @description Leases that ask for something. */
             leases: number;
@@ -3554,7 +3481,7 @@ export interface components {
         };
         /** @description A field of the document. */
         FormField: {
-            /** @description Its path. */
+            /** @description Where its value lies, names with dots between. */
             path: string;
             /** @description As people read it. */
             title: string;
@@ -3580,24 +3507,24 @@ export interface components {
             key?: string;
             /** @description What people call it. */
             name?: string;
-            /** @description Fields. */
+            /** @description What people fill in, in their order. */
             fields?: components["schemas"]["FieldDefInput"][];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
         };
         /** @enum {string} */
         FormKind: "text" | "textarea" | "int" | "money" | "area" | "date" | "daterange" | "bool" | "choice" | "choices" | "person" | "dept" | "asset" | "room" | "tenant" | "lease" | "files" | "pictures" | "html" | "table" | "note";
         /** @description A form on the wire. */
         FormOut: {
-            /** @description Number. */
+            /** @description Number of the form 表单. */
             formId: number;
             /** @description Key of its process: small letters, digits and underscores. */
             key: string;
             /** @description What people call it. */
             name: string;
-            /** @description Fields. */
+            /** @description What people fill in, in their order. */
             fields: components["schemas"]["FieldDef"][];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
             /** @description Whether its process is published, so that it can be submitted. */
             published: boolean;
@@ -3636,12 +3563,12 @@ export interface components {
             kind: string;
             /** @description Its name for people. */
             label: string;
-            /** @description The newest of it. */
+            /** @description What was found of this kind, the newest first. */
             rows: components["schemas"]["FoundRow"][];
         };
         /** @description A record that was found. */
         FoundRow: {
-            /** @description Its number. */
+            /** @description Number of the record, as its list gives it. */
             id: number;
             /** @description What it is called. */
             title: string;
@@ -3654,22 +3581,22 @@ export interface components {
         FreeScope: 1 | 2;
         /** @description The full account numbers. */
         FullAccount: {
-            /** @description Bank. */
+            /** @description Name of the bank and its branch 开户行. */
             bank: string;
-            /** @description The number. */
+            /** @description Number of the bank account, in full. */
             accountNo: string;
         };
         /** @description A field as the family's generator shows a column. */
         GenColumn: {
             /** @description Number of the field. */
             columnId: number;
-            /** @description Register. */
+            /** @description Number of the register 登记表. */
             tableId: number;
             /** @description Code of the field. */
             columnName: string;
-            /** @description Label. */
+            /** @description What people call the field. */
             columnComment: string;
-            /** @description Kind. */
+            /** @description Kind of field, in words. */
             columnType: string;
             /** @description Type as the family names it. */
             javaType: string;
@@ -3689,7 +3616,7 @@ export interface components {
             isList: string;
             /** @description "1" when lists can be narrowed by it. */
             isQuery: string;
-            /** @description How. */
+            /** @description How the list is filtered by it: the word of a comparison. */
             queryType: string;
             /** @description How the form asks. */
             htmlType: string;
@@ -3702,13 +3629,13 @@ export interface components {
         GenColumnInput: {
             /** @description Number of the field. */
             columnId?: number;
-            /** @description Register. */
+            /** @description Number of the register 登记表. */
             tableId?: number;
             /** @description Code of the field. */
             columnName?: string;
-            /** @description Label. */
+            /** @description What people call the field. */
             columnComment?: string;
-            /** @description Kind. */
+            /** @description Kind of field, in words. */
             columnType?: string;
             /** @description Type as the family names it. */
             javaType?: string;
@@ -3728,7 +3655,7 @@ export interface components {
             isList?: string;
             /** @description "1" when lists can be narrowed by it. */
             isQuery?: string;
-            /** @description How. */
+            /** @description How the list is filtered by it: the word of a comparison. */
             queryType?: string;
             /** @description How the form asks. */
             htmlType?: string;
@@ -3739,7 +3666,7 @@ export interface components {
         };
         /** @description Columns of a table as the family's lists answer. */
         GenColumns: {
-            /** @description The columns. */
+            /** @description Fields of the register. */
             rows: components["schemas"]["GenColumn"][];
             /** @description How many. */
             total: number;
@@ -3748,7 +3675,7 @@ export interface components {
         GenInfo: {
             /** @description The register with its columns. */
             info: components["schemas"]["GenTableInfo"];
-            /** @description Its columns. */
+            /** @description Fields of the register. */
             rows: components["schemas"]["GenColumn"][];
             /** @description All registers. */
             tables: components["schemas"]["GenTable"][];
@@ -3766,11 +3693,11 @@ export interface components {
         };
         /** @description A register as the family's generator shows a table. */
         GenTable: {
-            /** @description Number. */
+            /** @description Number of the register 登记表. */
             tableId: number;
             /** @description `reg_` and the code. */
             tableName: string;
-            /** @description Name. */
+            /** @description Title of the register, for people. */
             tableComment: string;
             /** @description The code with a capital. */
             className: string;
@@ -3780,11 +3707,11 @@ export interface components {
             packageName: string;
             /** @description Always `reg`. */
             moduleName: string;
-            /** @description Code. */
+            /** @description Code of the register, unique. */
             businessName: string;
-            /** @description Name. */
+            /** @description Title of the register, for people. */
             functionName: string;
-            /** @description Maker. */
+            /** @description Name of who made the register. */
             functionAuthor: string;
             /** @description Always empty. */
             genPath: string;
@@ -3816,22 +3743,22 @@ export interface components {
             createBy: string;
             /** @description Name of the maker. */
             createByName: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description A table that holds its columns, as edit forms of the family expect it. */
         GenTableInfo: {
-            /** @description Number. */
+            /** @description Number of the register 登记表. */
             tableId: number;
             /** @description `reg_` and the code. */
             tableName: string;
-            /** @description Name. */
+            /** @description Title of the register, for people. */
             tableComment: string;
             /** @description The code with a capital. */
             className: string;
@@ -3841,11 +3768,11 @@ export interface components {
             packageName: string;
             /** @description Always `reg`. */
             moduleName: string;
-            /** @description Code. */
+            /** @description Code of the register, unique. */
             businessName: string;
-            /** @description Name. */
+            /** @description Title of the register, for people. */
             functionName: string;
-            /** @description Maker. */
+            /** @description Name of who made the register. */
             functionAuthor: string;
             /** @description Always empty. */
             genPath: string;
@@ -3877,24 +3804,24 @@ export interface components {
             createBy: string;
             /** @description Name of the maker. */
             createByName: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Its columns. */
+            /** @description Columns, from the left. */
             columns: components["schemas"]["GenColumn"][];
         };
         /** @description What an edit form of the family sends. */
         GenTableInput: {
-            /** @description Number. */
+            /** @description Number of the register 登记表. */
             tableId?: number;
-            /** @description Name. */
+            /** @description Title of the register, for people. */
             tableComment?: string;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string | null;
             /** @description `crud`. */
             tplCategory?: string | null;
@@ -3905,9 +3832,9 @@ export interface components {
         };
         /** @description A range of moments as the family's lists send it. */
         GenTimes: {
-            /** @description From. */
+            /** @description First day of creation, included. */
             beginTime?: string | null;
-            /** @description To. */
+            /** @description Last day of creation, included. */
             endTime?: string | null;
         };
         /** @description Which leases a run covers. */
@@ -3926,18 +3853,18 @@ export interface components {
         };
         /** @description A task that is given to somebody. */
         GiveTask: {
-            /** @description Which task. */
+            /** @description The task of a process that it is about, by number. */
             taskId?: number;
             /** @description The version of the process that was read. */
             version?: number | null;
             /** @description To whom. */
             userId?: number;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             comment?: string;
         };
         /** @description The roles a user is to hold. */
         GrantRoles: {
-            /** @description Whose. */
+            /** @description The person that it is about, by number. */
             userId?: number;
             /** @description All of them; empty clears. */
             roleIds?: number[];
@@ -3948,29 +3875,29 @@ export interface components {
             buildingName: string;
             /** @description Name of the party A that manages its asset. */
             partyAName: string;
-            /** @description The day. */
+            /** @description The day that is shown, `yyyy-MM-dd`. */
             day: string;
             /** @description Floors, highest first. */
             floors: components["schemas"]["GridFloor"][];
         };
         /** @description A floor. */
         GridFloor: {
-            /** @description Number. */
+            /** @description Floor; below ground negative. */
             floorNo: number;
             /** @description Its rooms by number. */
             rooms: components["schemas"]["GridRoom"][];
         };
         /** @description A cell of the grid. */
         GridRoom: {
-            /** @description Number. */
+            /** @description Number of the room 房间. */
             roomId: number;
             /** @description Number on the floor. */
             roomNo: string;
-            /** @description Name. */
+            /** @description Name of the room beside its number; may be empty. */
             roomName: string;
-            /** @description 计租面积 */
+            /** @description Area in ㎡ with two decimals that rent is charged for 计租面积. */
             rentAreaM2: string;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["RoomState"];
             /** @description The lease behind it; 0 for none. */
             leaseId: number;
@@ -3995,7 +3922,7 @@ export interface components {
             key2: unknown;
             /** @description What people read. */
             label2: string;
-            /** @description Rows. */
+            /** @description How many rows have it. */
             count: number;
             /** @description Sums by code of their field, as the wire writes its values. */
             sums: {
@@ -4004,7 +3931,7 @@ export interface components {
         };
         /** @description Groups, the largest first. */
         Groups: {
-            /** @description The groups. */
+            /** @description Groups with their sums. */
             rows: components["schemas"]["GroupRow"][];
             /** @description How many more there are. */
             more: number;
@@ -4013,39 +3940,20 @@ export interface components {
         };
         /** @description One reason. */
         Guard: {
-            /** @description Whether it forbids. */
+            /** @description Whether it forbids the deed or only warns. */
             level: components["schemas"]["Level"];
-            /** @description Field of the form. */
+            /** @description Field of the form that it is about, by its name on the wire. */
             field: string;
-            /** @description The sentence. */
+            /** @description What stands against it, as a sentence for people. */
             message: string;
-        };
-        /** @description What is to be understood. */
-        GuessInput: {
-            /** @description The workbook. */
-            id?: number;
-            /** @description Sheets that become one register; the first ones that fit together when none is named. */
-            sheets?: number[];
-            /** @description Said about sheets. */
-            options?: components["schemas"]["SheetSaid"][];
-            /** @description Said about columns. */
-            columns?: components["schemas"]["ColumnSaid"][];
-            /** @description Whether lines between the data become a column 分组; they do unless somebody says no. */
-            sections?: boolean | null;
-            /** @description Whether several sheets leave a column 来源表; they do unless somebody says no. */
-            origin?: boolean | null;
-            /** @description Column of the departments that rows belong to; -1 for the writer's own department. */
-            owner?: number | null;
-            /** @description Columns that tell rows apart; none when empty, those found when absent. */
-            key?: number[] | null;
         };
         /** @description Everything of somebody that is given to somebody else. */
         HandOverInput: {
-            /** @description Whose tasks. */
+            /** @description The person whose tasks they are, by number. */
             from?: number;
             /** @description To whom. */
             to?: number;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             comment?: string;
         };
         /** @description How many tasks went over, and what stayed. */
@@ -4057,7 +3965,7 @@ export interface components {
         };
         /** @description A protocol as a form sends it; exactly one of the two dates says which kind it is. */
         Handover: {
-            /** @description Which lease. */
+            /** @description Number of the lease 合同 that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
@@ -4065,7 +3973,7 @@ export interface components {
             deliveredDate?: string | null;
             /** @description When they came back; frees the rooms from the next day. */
             returnedDate?: string | null;
-            /** @description Lines. */
+            /** @description What was handed over, line by line. */
             items?: components["schemas"]["HandoverItemInput"][];
             /** @description What is broken or missing. */
             defects?: string;
@@ -4076,11 +3984,11 @@ export interface components {
         };
         /** @description A handover with everything. */
         HandoverDetail: {
-            /** @description Number of the record. */
+            /** @description Number of the handover, by which other records name it. */
             handoverId: number;
             /** @description `YJ-202407-000001` */
             handoverNo: string;
-            /** @description 移交类型 */
+            /** @description Kind of handover 移交类型. */
             kind: components["schemas"]["AssetHandoverKind"];
             /** @description Who gives; 0 when somebody outside does. */
             fromPartyAId: number;
@@ -4092,29 +4000,29 @@ export interface components {
             assetIds: number[];
             /** @description First day of the receiver. */
             handoverDate: string;
-            /** @description The document behind it. */
+            /** @description Number of the official document behind it 文号. */
             docNo: string;
-            /** @description 欠缴处理 */
+            /** @description Who collects what is owed at the handover 欠缴处理. */
             arrearsPolicy: components["schemas"]["ArrearsPolicy"];
-            /** @description 租约处理 */
+            /** @description What becomes of the leases 租约处理. */
             leasePolicy: components["schemas"]["LeasePolicy"];
-            /** @description 跨期租金 */
+            /** @description Whose the rent of a period is that lies on both sides 跨期租金. */
             splitPolicy: components["schemas"]["SplitPolicy"];
-            /** @description 移交清单 */
+            /** @description What is handed over beside the assets 移交清单. */
             items: components["schemas"]["PassedItem"][];
             /** @description What is broken or missing. */
             defects: string;
-            /** @description Documents. */
+            /** @description Documents, by the numbers of their files. */
             files: number[];
             /** @description Name of who gives. */
             fromName: string;
             /** @description Name of who receives. */
             toName: string;
-            /** @description Assets. */
+            /** @description Assets that change their holder. */
             assets: components["schemas"]["PassedAsset"][];
-            /** @description Figures. */
+            /** @description Sums over everything that goes along. */
             totals: components["schemas"]["Totals"];
-            /** @description Leases. */
+            /** @description Leases that go along. */
             leases: components["schemas"]["PassedLease"][];
             /** @description Arrears by age: 1-30, 31-60, 61-90, 91-180, 181-365 days and more, fen. */
             ageingFen: number[];
@@ -4126,9 +4034,9 @@ export interface components {
             notes: string[];
             /** @description Send it back with the confirmation. */
             seal: string;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["HandoverState"];
-            /** @description As people say it. */
+            /** @description The state as people say it, in Chinese. */
             stateText: string;
             /** @description Why it came back, was rejected or objected to. */
             comment: string;
@@ -4136,7 +4044,7 @@ export interface components {
             signFiles: number[];
             /** @description Real name of who confirmed. */
             confirmedBy: string;
-            /** @description When. */
+            /** @description When it was confirmed, `yyyy-MM-dd HH:mm:ss`; empty: not yet. */
             confirmedAt: string;
             /** @description Whether the caller may confirm or object. */
             mayConfirm: boolean;
@@ -4148,13 +4056,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description A handover as a form sends it. */
@@ -4163,9 +4071,9 @@ export interface components {
             handoverId?: number | null;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
-            /** @description 移交类型 */
+            /** @description Kind of handover 移交类型. */
             kind: components["schemas"]["AssetHandoverKind"];
             /** @description Who gives; 0 when somebody outside does. */
             fromPartyAId?: number;
@@ -4177,19 +4085,19 @@ export interface components {
             assetIds: number[];
             /** @description First day of the receiver. */
             handoverDate: string;
-            /** @description The document behind it. */
+            /** @description Number of the official document behind it 文号. */
             docNo?: string;
-            /** @description 欠缴处理 */
+            /** @description Who collects what is owed at the handover 欠缴处理. */
             arrearsPolicy?: components["schemas"]["ArrearsPolicy"];
-            /** @description 租约处理 */
+            /** @description What becomes of the leases 租约处理. */
             leasePolicy?: components["schemas"]["LeasePolicy"];
-            /** @description 跨期租金 */
+            /** @description Whose the rent of a period is that lies on both sides 跨期租金. */
             splitPolicy?: components["schemas"]["SplitPolicy"];
-            /** @description 移交清单 */
+            /** @description What is handed over beside the assets 移交清单. */
             items?: components["schemas"]["PassedItemInput"][];
             /** @description What is broken or missing. */
             defects?: string;
-            /** @description Documents. */
+            /** @description Documents, by the numbers of their files. */
             files?: number[];
         };
         /** @description A line of the protocol. */
@@ -4198,7 +4106,7 @@ export interface components {
             kind: string;
             /** @description Which one, e.g. 入户门钥匙. */
             name: string;
-            /** @description How many. */
+            /** @description How many pieces. */
             quantity: number;
             /** @description Reading of a meter, as it stands there. */
             reading: string;
@@ -4211,7 +4119,7 @@ export interface components {
             kind: string;
             /** @description Which one, e.g. 入户门钥匙. */
             name?: string;
-            /** @description How many. */
+            /** @description How many pieces. */
             quantity?: number;
             /** @description Reading of a meter, as it stands there. */
             reading?: string;
@@ -4222,15 +4130,15 @@ export interface components {
         HandoverKind: 4 | 5;
         /** @description A protocol on the wire. */
         HandoverOut: {
-            /** @description Number. */
+            /** @description Number of the handover 移交. */
             handoverId: number;
-            /** @description Delivery or return. */
+            /** @description Delivery 交房 or return 退房. */
             kind: components["schemas"]["HandoverKind"];
             /** @description What people call it. */
             label: string;
-            /** @description When. */
+            /** @description Day on which it was done. */
             date: string;
-            /** @description Lines. */
+            /** @description What was handed over, line by line. */
             items: components["schemas"]["HandoverItem"][];
             /** @description What is broken or missing. */
             defects: string;
@@ -4238,7 +4146,7 @@ export interface components {
             damageFen: number;
             /** @description Photos and signed paper. */
             files: number[];
-            /** @description Real name. */
+            /** @description Real name of the person who made it. */
             madeBy: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             madeAt: string;
@@ -4249,11 +4157,11 @@ export interface components {
             fromName: string;
             /** @description Name of who receives. */
             toName: string;
-            /** @description Assets. */
+            /** @description Assets that change their holder. */
             assets: components["schemas"]["PassedAsset"][];
-            /** @description Figures. */
+            /** @description Sums over everything that goes along. */
             totals: components["schemas"]["Totals"];
-            /** @description Leases. */
+            /** @description Leases that go along. */
             leases: components["schemas"]["PassedLease"][];
             /** @description Arrears by age: 1-30, 31-60, 61-90, 91-180, 181-365 days and more, fen. */
             ageingFen: number[];
@@ -4283,9 +4191,9 @@ export interface components {
         };
         /** @description What a submission from a department finds. */
         HealthRow: {
-            /** @description Department. */
+            /** @description The department 部门, by number. */
             deptId: number;
-            /** @description Its name. */
+            /** @description Name of the department 部门. */
             deptName: string;
             /** @description Persons who may sign in. */
             members: number;
@@ -4296,7 +4204,7 @@ export interface components {
         };
         /** @description Roles of a user with those that may be given. */
         HeldRoles: {
-            /** @description The user. */
+            /** @description The person whose roles these are. */
             user: components["schemas"]["UserOut"];
             /** @description Roles, `flag` true when held. */
             roles: components["schemas"]["RoleOut"][];
@@ -4312,35 +4220,35 @@ export interface components {
         };
         /** @description One change as people see it. */
         HistoryRow: {
-            /** @description Number. */
+            /** @description Number of the change 合同变更. */
             changeId: number;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             at: string;
             /** @description Login name. */
             by: string;
-            /** @description Real name. */
+            /** @description Real name of the person who did it. */
             byName: string;
             /** @description What was done. */
             deed: string;
-            /** @description The fields. */
+            /** @description What changed, field by field. */
             fields: components["schemas"]["HistoryField"][];
         };
         /** @description What one tenant of a lease has there. */
         HolderOut: {
-            /** @description Who. */
+            /** @description The tenant 乙方, by number. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
             /** @description Fen, more than 0. */
             heldFen: number;
         };
         /** @description The days on which a party A holds the asset. */
         Holding: {
-            /** @description Who. */
+            /** @description The party A 甲方, by number. */
             partyAId: number;
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
         };
         /** @description Every month since the end. */
@@ -4386,7 +4294,7 @@ export interface components {
         };
         /** @description A file that was read by the browser. */
         ImportInput: {
-            /** @description Its text. */
+            /** @description The file as text. */
             content?: string;
         };
         /** @description What happened, or would happen, to a workbook. */
@@ -4412,27 +4320,27 @@ export interface components {
         };
         /** @description A sheet of a workbook that may come in. */
         ImportSheet: {
-            /** @description Its number. */
+            /** @description Place of the sheet in the workbook, from 1. */
             no: number;
-            /** @description Its name. */
+            /** @description What it is called. */
             name: string;
             /** @description First and last line of its header, from 1. */
             header: [
                 number,
                 number
             ] | null;
-            /** @description Its columns. */
+            /** @description Columns, from the left. */
             columns: components["schemas"]["ImportColumn"][];
         };
         /** @description Which income. */
         Income: "rent";
         /** @description GET /getInfo */
         Info: {
-            /** @description The person. */
+            /** @description The person who is signed in. */
             user: components["schemas"]["UserOut"];
             /** @description Role keys; empty when he has none (the client then assigns ROLE_DEFAULT). */
             roles: string[];
-            /** @description Permissions. */
+            /** @description Permissions held, `*:*:*` for all. */
             permissions: string[];
             /** @description Related applications. */
             modules: components["schemas"]["ModuleOut"][];
@@ -4453,13 +4361,13 @@ export interface components {
         };
         /** @description A process of a document. */
         InstanceBrief: {
-            /** @description Which. */
+            /** @description The process 审批 that it is about, by number. */
             instanceId: number;
-            /** @description Its number. */
+            /** @description Number of the process as people see it, `SP-202401-000001`. */
             instanceNo: string;
             /** @description What people call its kind. */
             label: string;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["InstanceState"];
             /** @description How it ended. */
             endReason: components["schemas"]["EndReason"] | null;
@@ -4468,28 +4376,28 @@ export interface components {
         };
         /** @description A deed on a process. */
         InstanceInput: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id?: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             comment?: string;
             /** @description Copies: for whom. */
             people?: number[];
         };
         /** @description A process. */
         InstanceOut: {
-            /** @description Which. */
+            /** @description The process 审批 that it is about, by number. */
             instanceId: number;
-            /** @description Its number. */
+            /** @description Number of the process as people see it, `SP-202401-000001`. */
             instanceNo: string;
-            /** @description Which kind. */
+            /** @description Key of the process: the kind of document that it decides about. */
             key: string;
             /** @description What people call that. */
             label: string;
             /** @description Kind of the document. */
             bizType: string;
-            /** @description Its number. */
+            /** @description Number of the document that is decided about. */
             bizId: number;
             /** @description Where its page is; none for who may not open it. */
             bizPath: string | null;
@@ -4504,7 +4412,7 @@ export interface components {
             ][];
             /** @description What it is worth. */
             amountFen: number | null;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["InstanceState"];
             /** @description How it ended. */
             endReason: components["schemas"]["EndReason"] | null;
@@ -4516,7 +4424,7 @@ export interface components {
             initiatorName: string;
             /** @description His department then. */
             deptName: string;
-            /** @description When. */
+            /** @description When it began, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             startedAt: string;
             /** @description When it ended. */
             endedAt: string | null;
@@ -4563,30 +4471,30 @@ export interface components {
         JobInput: {
             /** @description Which; absent for a new one. */
             jobId?: number | null;
-            /** @description Name. */
+            /** @description What the job is called. */
             jobName?: string;
-            /** @description Group. */
+            /** @description Group that the job is listed under, a value of the dictionary sys_job_group. */
             jobGroup?: string | null;
             /** @description Key of the registry. */
             invokeTarget?: string;
-            /** @description When. */
+            /** @description When it runs, Quartz style with six or seven fields. */
             cronExpression?: string;
             /** @description "1" every missed run, "2" one run, "3" none. */
             misfirePolicy?: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string | null;
         };
         /** @description A run as clients see it. */
         JobLogOut: {
             /** @description `yyyy-MM-dd HH:mm:ss` of the begin. */
             createTime: string;
-            /** @description Number. */
+            /** @description Number of the run of a job. */
             jobLogId: number;
-            /** @description Which job. */
+            /** @description The job 定时任务 that it is about, by number. */
             jobId: number;
             /** @description Name of the job. */
             jobName: string;
-            /** @description Group. */
+            /** @description Group that the job is listed under, a value of the dictionary sys_job_group. */
             jobGroup: string;
             /** @description What ran. */
             invokeTarget: string;
@@ -4609,25 +4517,25 @@ export interface components {
         JobOut: {
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Number. */
+            /** @description Number of the job 定时任务. */
             jobId: number;
-            /** @description Name. */
+            /** @description What the job is called. */
             jobName: string;
-            /** @description Group. */
+            /** @description Group that the job is listed under, a value of the dictionary sys_job_group. */
             jobGroup: string;
             /** @description Key of the registry. */
             invokeTarget: string;
             /** @description Its Chinese name. */
             targetTitle: string;
-            /** @description When. */
+            /** @description When it runs, Quartz style with six or seven fields. */
             cronExpression: string;
             /** @description "1" every missed run, "2" one run, "3" none. */
             misfirePolicy: string;
@@ -4642,16 +4550,16 @@ export interface components {
         };
         /** @description Pausing or resuming. */
         JobStatus: {
-            /** @description Which. */
+            /** @description The job 定时任务 that it is about, by number. */
             jobId?: number;
             /** @description "0" active, "1" paused. */
             status?: string;
         };
         /** @description A room before or after a split or merger. */
         KinRoom: {
-            /** @description Number. */
+            /** @description Number of the room 房间. */
             roomId: number;
-            /** @description Code. */
+            /** @description Room number as on the door 房号. */
             roomCode: string;
             /** @description Days on which it exists. */
             valid: components["schemas"]["DateSpan"];
@@ -4660,16 +4568,16 @@ export interface components {
         Kind: "rent" | "unclaimed" | "other" | "deposit" | "treasury" | "expense" | "depositRefund" | "refund";
         /** @description How many of a kind there are. */
         KindCount: {
-            /** @description Which. */
+            /** @description Which kind is counted, one of the values of its type. */
             kind: string;
             /** @description What people call it. */
             label: string;
-            /** @description How many. */
+            /** @description How many there are. */
             count: number;
         };
         /** @description What a kind of field may be asked and drawn with. */
         KindRules: {
-            /** @description The kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["FieldKind"];
             /** @description How lists may narrow by it; none when they can't. */
             ways: components["schemas"]["QueryWay"][];
@@ -4688,9 +4596,9 @@ export interface components {
         };
         /** @description Net receivable of a kind. */
         KindSum: {
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description Fen. */
+            /** @description Sum in whole fen. */
             fen: number;
         };
         /** @description The sign-in before, and what was tried since: whoever it was not notices. */
@@ -4710,7 +4618,7 @@ export interface components {
         LateFeeOut: {
             /** @description The bill that is or was overdue. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
             /** @description Number of the lease. */
             leaseNo: string;
@@ -4718,9 +4626,9 @@ export interface components {
             tenantName: string;
             /** @description Name of the party A. */
             partyAName: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description What it asked for, fen. */
             principalFen: number;
@@ -4736,13 +4644,13 @@ export interface components {
             billedFen: number;
             /** @description To be billed, fen: the fee less what is in the books. */
             dueFen: number;
-            /** @description Its parts. */
+            /** @description Parts of the fee, each with the amount that was open then. */
             segments: components["schemas"]["Segment"][];
             /** @description Before the cap, rounded. */
             rawFen: number;
             /** @description Whether the cap was reached. */
             capped: boolean;
-            /** @description The fee. */
+            /** @description Late fee 滞纳金 up to now, in whole fen. */
             feeFen: number;
         };
         /** @description The settings, with the names of the browser's key `layout-setting` (specification 3). */
@@ -4825,17 +4733,17 @@ export interface components {
         };
         /** @description A lease of a tenant with what he owes of it. */
         LeaseAccount: {
-            /** @description Number. */
+            /** @description Number of the lease 合同. */
             leaseId: number;
             /** @description Number that people use. */
             leaseNo: string;
-            /** @description State today. */
+            /** @description State that it is in today. */
             state: components["schemas"]["LeaseState"];
             /** @description First day and last day it runs. */
             term: components["schemas"]["DateSpan"];
-            /** @description Codes of its rooms. */
+            /** @description Codes of its rooms 房号, with 、 between. */
             rooms: string;
-            /** @description Who lets. */
+            /** @description Name of the party A 甲方 that lets. */
             partyAName: string;
             /** @description Issued and not paid, due or not, fen. */
             openFen: number;
@@ -4848,32 +4756,32 @@ export interface components {
         };
         /** @description A lease of the tenant at the party A. */
         LeaseChoice: {
-            /** @description The lease. */
+            /** @description The lease 合同 that it is about, by number. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
         };
         /** @description What a contract says, as a form sends it and a version keeps it (domain.md 2.6). */
         LeaseFacts: {
-            /** @description 合同类型 */
+            /** @description Kind of lease 合同类型. */
             kind: components["schemas"]["LeaseKind"];
             /** @description The lease that this one renews; 0 for none. */
             prevLeaseId: number;
-            /** @description Title, or empty. */
+            /** @description Title of the lease; empty: its number is used. */
             title: string;
             /** @description Number of the paper contract, unique per party A. */
             paperNo: string;
-            /** @description 甲方 */
+            /** @description The party A 甲方 that lets, by number. */
             partyAId: number;
-            /** @description 乙方 */
+            /** @description The tenant 乙方 who rents, by number. */
             tenantId: number;
-            /** @description Further tenants. */
+            /** @description Further tenants 共同承租人, by numbers. */
             coTenants: number[];
             /** @description The rooms, all of one party A. */
             rooms: components["schemas"]["LeaseRoom"][];
             /** @description What the rooms are rented for. */
             purpose: string;
-            /** @description 招租方式 */
+            /** @description How the tenant was found 招租方式. */
             lettingMode: components["schemas"]["LettingMode"];
             /** @description Why without public bidding. */
             lettingReason: string;
@@ -4881,31 +4789,31 @@ export interface components {
             lettingDocNo: string;
             /** @description Number of the approval document. */
             approvalDocNo: string;
-            /** @description Number of the valuation. */
+            /** @description Number of the valuation behind the rent 评估文号. */
             valuationNo: string;
-            /** @description 起租日 */
+            /** @description First day of the lease 起租日. */
             startDate: string;
-            /** @description 到期日 */
+            /** @description Last day of the lease 到期日. */
             endDate: string;
-            /** @description 计租方式 */
+            /** @description What the rent is counted by 计租方式: area, or a fixed sum. */
             rentBasis: components["schemas"]["RentBasis"];
             /** @description Fen a month or a year (bases 1, 4). */
             rentFen: number;
             /** @description 支付周期: 0, 1, 2, 3, 4, 6, 12 months. */
             billingCycle: number;
-            /** @description 账期方式 */
+            /** @description How periods are laid 账期方式: calendar months, or from the first day. */
             periodMode: components["schemas"]["PeriodMode"];
-            /** @description 不足月计租 */
+            /** @description How a part of a month is charged 不足月计租. */
             proration: components["schemas"]["Proration"];
-            /** @description 缴费约定 */
+            /** @description When a period has to be paid 缴费约定. */
             dueRule: components["schemas"]["DueRule"];
             /** @description Overrides the rule for the first bill that is not zero. */
             firstDueDate: string | null;
             /** @description Days between issue and due date. */
             issueLeadDays: number;
-            /** @description 免租期 */
+            /** @description Days free of rent 免租期. */
             rentFree: components["schemas"]["RentFree"][];
-            /** @description 递增 */
+            /** @description How the rent rises 递增; absent: it does not. */
             escalation: components["schemas"]["Escalation"] | null;
             /** @description 押金, fen. */
             depositFen: number;
@@ -4913,44 +4821,44 @@ export interface components {
             depositMonths: number;
             /** @description Late fee, parts per million a day. */
             lateFeePpm: number;
-            /** @description 宽限期 */
+            /** @description Days after the due day without a late fee 宽限期. */
             graceDays: number;
             /** @description Most late fee, parts per million of the principal. */
             capPpm: number;
-            /** @description 其他费用 */
+            /** @description Charges beside the rent 其他费用. */
             extraCharges: components["schemas"]["ExtraCharge"][];
             /** @description 占用费, parts per million of the last rent. */
             holdoverPpm: number;
-            /** @description 优先承租权 */
+            /** @description Whether the tenant comes first at renewal 优先承租权. */
             renewPriority: boolean;
             /** @description Days before the end by which a renewal is to be asked for. */
             renewNoticeDays: number;
-            /** @description 允许转租 */
+            /** @description Whether the tenant may let to others 允许转租. */
             subletAllowed: boolean;
             /** @description A blocked tenant was accepted, and why. */
             creditOverride: string;
         };
         /** @description What a contract says, as a form sends it and a version keeps it (domain.md 2.6). */
         LeaseFactsInput: {
-            /** @description 合同类型 */
+            /** @description Kind of lease 合同类型. */
             kind?: components["schemas"]["LeaseKind"];
             /** @description The lease that this one renews; 0 for none. */
             prevLeaseId?: number;
-            /** @description Title, or empty. */
+            /** @description Title of the lease; empty: its number is used. */
             title?: string;
             /** @description Number of the paper contract, unique per party A. */
             paperNo?: string;
-            /** @description 甲方 */
+            /** @description The party A 甲方 that lets, by number. */
             partyAId: number;
-            /** @description 乙方 */
+            /** @description The tenant 乙方 who rents, by number. */
             tenantId: number;
-            /** @description Further tenants. */
+            /** @description Further tenants 共同承租人, by numbers. */
             coTenants?: number[];
             /** @description The rooms, all of one party A. */
             rooms: components["schemas"]["LeaseRoomInput"][];
             /** @description What the rooms are rented for. */
             purpose?: string;
-            /** @description 招租方式 */
+            /** @description How the tenant was found 招租方式. */
             lettingMode?: components["schemas"]["LettingMode"];
             /** @description Why without public bidding. */
             lettingReason?: string;
@@ -4958,31 +4866,31 @@ export interface components {
             lettingDocNo?: string;
             /** @description Number of the approval document. */
             approvalDocNo?: string;
-            /** @description Number of the valuation. */
+            /** @description Number of the valuation behind the rent 评估文号. */
             valuationNo?: string;
-            /** @description 起租日 */
+            /** @description First day of the lease 起租日. */
             startDate: string;
-            /** @description 到期日 */
+            /** @description Last day of the lease 到期日. */
             endDate: string;
-            /** @description 计租方式 */
+            /** @description What the rent is counted by 计租方式: area, or a fixed sum. */
             rentBasis: components["schemas"]["RentBasis"];
             /** @description Fen a month or a year (bases 1, 4). */
             rentFen?: number;
             /** @description 支付周期: 0, 1, 2, 3, 4, 6, 12 months. */
             billingCycle: number;
-            /** @description 账期方式 */
+            /** @description How periods are laid 账期方式: calendar months, or from the first day. */
             periodMode?: components["schemas"]["PeriodMode"];
-            /** @description 不足月计租 */
+            /** @description How a part of a month is charged 不足月计租. */
             proration?: components["schemas"]["Proration"];
-            /** @description 缴费约定 */
+            /** @description When a period has to be paid 缴费约定. */
             dueRule: components["schemas"]["DueRule"];
             /** @description Overrides the rule for the first bill that is not zero. */
             firstDueDate?: string | null;
             /** @description Days between issue and due date. */
             issueLeadDays?: number;
-            /** @description 免租期 */
+            /** @description Days free of rent 免租期. */
             rentFree?: components["schemas"]["RentFreeInput"][];
-            /** @description 递增 */
+            /** @description How the rent rises 递增; absent: it does not. */
             escalation?: components["schemas"]["EscalationInput"] | null;
             /** @description 押金, fen. */
             depositFen?: number;
@@ -4990,19 +4898,19 @@ export interface components {
             depositMonths?: number;
             /** @description Late fee, parts per million a day. */
             lateFeePpm?: number;
-            /** @description 宽限期 */
+            /** @description Days after the due day without a late fee 宽限期. */
             graceDays?: number;
             /** @description Most late fee, parts per million of the principal. */
             capPpm?: number;
-            /** @description 其他费用 */
+            /** @description Charges beside the rent 其他费用. */
             extraCharges?: components["schemas"]["ExtraChargeInput"][];
             /** @description 占用费, parts per million of the last rent. */
             holdoverPpm?: number;
-            /** @description 优先承租权 */
+            /** @description Whether the tenant comes first at renewal 优先承租权. */
             renewPriority?: boolean;
             /** @description Days before the end by which a renewal is to be asked for. */
             renewNoticeDays?: number;
-            /** @description 允许转租 */
+            /** @description Whether the tenant may let to others 允许转租. */
             subletAllowed?: boolean;
             /** @description A blocked tenant was accepted, and why. */
             creditOverride?: string;
@@ -5013,29 +4921,29 @@ export interface components {
             leaseId?: number | null;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Scans and documents. */
+            /** @description Scans and documents, by the numbers of their files. */
             files?: number[];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
-            /** @description 合同类型 */
+            /** @description Kind of lease 合同类型. */
             kind?: components["schemas"]["LeaseKind"];
             /** @description The lease that this one renews; 0 for none. */
             prevLeaseId?: number;
-            /** @description Title, or empty. */
+            /** @description Title of the lease; empty: its number is used. */
             title?: string;
             /** @description Number of the paper contract, unique per party A. */
             paperNo?: string;
-            /** @description 甲方 */
+            /** @description The party A 甲方 that lets, by number. */
             partyAId: number;
-            /** @description 乙方 */
+            /** @description The tenant 乙方 who rents, by number. */
             tenantId: number;
-            /** @description Further tenants. */
+            /** @description Further tenants 共同承租人, by numbers. */
             coTenants?: number[];
             /** @description The rooms, all of one party A. */
             rooms: components["schemas"]["LeaseRoomInput"][];
             /** @description What the rooms are rented for. */
             purpose?: string;
-            /** @description 招租方式 */
+            /** @description How the tenant was found 招租方式. */
             lettingMode?: components["schemas"]["LettingMode"];
             /** @description Why without public bidding. */
             lettingReason?: string;
@@ -5043,31 +4951,31 @@ export interface components {
             lettingDocNo?: string;
             /** @description Number of the approval document. */
             approvalDocNo?: string;
-            /** @description Number of the valuation. */
+            /** @description Number of the valuation behind the rent 评估文号. */
             valuationNo?: string;
-            /** @description 起租日 */
+            /** @description First day of the lease 起租日. */
             startDate: string;
-            /** @description 到期日 */
+            /** @description Last day of the lease 到期日. */
             endDate: string;
-            /** @description 计租方式 */
+            /** @description What the rent is counted by 计租方式: area, or a fixed sum. */
             rentBasis: components["schemas"]["RentBasis"];
             /** @description Fen a month or a year (bases 1, 4). */
             rentFen?: number;
             /** @description 支付周期: 0, 1, 2, 3, 4, 6, 12 months. */
             billingCycle: number;
-            /** @description 账期方式 */
+            /** @description How periods are laid 账期方式: calendar months, or from the first day. */
             periodMode?: components["schemas"]["PeriodMode"];
-            /** @description 不足月计租 */
+            /** @description How a part of a month is charged 不足月计租. */
             proration?: components["schemas"]["Proration"];
-            /** @description 缴费约定 */
+            /** @description When a period has to be paid 缴费约定. */
             dueRule: components["schemas"]["DueRule"];
             /** @description Overrides the rule for the first bill that is not zero. */
             firstDueDate?: string | null;
             /** @description Days between issue and due date. */
             issueLeadDays?: number;
-            /** @description 免租期 */
+            /** @description Days free of rent 免租期. */
             rentFree?: components["schemas"]["RentFreeInput"][];
-            /** @description 递增 */
+            /** @description How the rent rises 递增; absent: it does not. */
             escalation?: components["schemas"]["EscalationInput"] | null;
             /** @description 押金, fen. */
             depositFen?: number;
@@ -5075,19 +4983,19 @@ export interface components {
             depositMonths?: number;
             /** @description Late fee, parts per million a day. */
             lateFeePpm?: number;
-            /** @description 宽限期 */
+            /** @description Days after the due day without a late fee 宽限期. */
             graceDays?: number;
             /** @description Most late fee, parts per million of the principal. */
             capPpm?: number;
-            /** @description 其他费用 */
+            /** @description Charges beside the rent 其他费用. */
             extraCharges?: components["schemas"]["ExtraChargeInput"][];
             /** @description 占用费, parts per million of the last rent. */
             holdoverPpm?: number;
-            /** @description 优先承租权 */
+            /** @description Whether the tenant comes first at renewal 优先承租权. */
             renewPriority?: boolean;
             /** @description Days before the end by which a renewal is to be asked for. */
             renewNoticeDays?: number;
-            /** @description 允许转租 */
+            /** @description Whether the tenant may let to others 允许转租. */
             subletAllowed?: boolean;
             /** @description A blocked tenant was accepted, and why. */
             creditOverride?: string;
@@ -5096,46 +5004,46 @@ export interface components {
         LeaseKind: 1 | 2 | 3;
         /** @description A lease to choose. */
         LeaseOption: {
-            /** @description Number. */
+            /** @description Number of the lease 合同. */
             leaseId: number;
             /** @description Number that people use. */
             leaseNo: string;
             /** @description Number on the paper; may be empty. */
             paperNo: string;
-            /** @description Its tenant. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description First day. */
+            /** @description First day of the lease 起租日. */
             startDate: string;
-            /** @description Last day. */
+            /** @description Last day of the lease 到期日. */
             endDate: string;
-            /** @description State today. */
+            /** @description State that it is in today. */
             state: components["schemas"]["LeaseState"];
         };
         /** @description A lease on the wire. */
         LeaseOut: {
-            /** @description Number. */
+            /** @description Number of the lease 合同. */
             leaseId: number;
             /** @description `HT-202401-000001` */
             leaseNo: string;
-            /** @description 合同类型 */
+            /** @description Kind of lease 合同类型. */
             kind: components["schemas"]["LeaseKind"];
             /** @description The lease that this one renews; 0 for none. */
             prevLeaseId: number;
-            /** @description Title, or empty. */
+            /** @description Title of the lease; empty: its number is used. */
             title: string;
             /** @description Number of the paper contract, unique per party A. */
             paperNo: string;
-            /** @description 甲方 */
+            /** @description The party A 甲方 that lets, by number. */
             partyAId: number;
-            /** @description 乙方 */
+            /** @description The tenant 乙方 who rents, by number. */
             tenantId: number;
-            /** @description Further tenants. */
+            /** @description Further tenants 共同承租人, by numbers. */
             coTenants: number[];
             /** @description The rooms, all of one party A. */
             rooms: components["schemas"]["LeaseRoom"][];
             /** @description What the rooms are rented for. */
             purpose: string;
-            /** @description 招租方式 */
+            /** @description How the tenant was found 招租方式. */
             lettingMode: components["schemas"]["LettingMode"];
             /** @description Why without public bidding. */
             lettingReason: string;
@@ -5143,31 +5051,31 @@ export interface components {
             lettingDocNo: string;
             /** @description Number of the approval document. */
             approvalDocNo: string;
-            /** @description Number of the valuation. */
+            /** @description Number of the valuation behind the rent 评估文号. */
             valuationNo: string;
-            /** @description 起租日 */
+            /** @description First day of the lease 起租日. */
             startDate: string;
-            /** @description 到期日 */
+            /** @description Last day of the lease 到期日. */
             endDate: string;
-            /** @description 计租方式 */
+            /** @description What the rent is counted by 计租方式: area, or a fixed sum. */
             rentBasis: components["schemas"]["RentBasis"];
             /** @description Fen a month or a year (bases 1, 4). */
             rentFen: number;
             /** @description 支付周期: 0, 1, 2, 3, 4, 6, 12 months. */
             billingCycle: number;
-            /** @description 账期方式 */
+            /** @description How periods are laid 账期方式: calendar months, or from the first day. */
             periodMode: components["schemas"]["PeriodMode"];
-            /** @description 不足月计租 */
+            /** @description How a part of a month is charged 不足月计租. */
             proration: components["schemas"]["Proration"];
-            /** @description 缴费约定 */
+            /** @description When a period has to be paid 缴费约定. */
             dueRule: components["schemas"]["DueRule"];
             /** @description Overrides the rule for the first bill that is not zero. */
             firstDueDate: string | null;
             /** @description Days between issue and due date. */
             issueLeadDays: number;
-            /** @description 免租期 */
+            /** @description Days free of rent 免租期. */
             rentFree: components["schemas"]["RentFree"][];
-            /** @description 递增 */
+            /** @description How the rent rises 递增; absent: it does not. */
             escalation: components["schemas"]["Escalation"] | null;
             /** @description 押金, fen. */
             depositFen: number;
@@ -5175,23 +5083,23 @@ export interface components {
             depositMonths: number;
             /** @description Late fee, parts per million a day. */
             lateFeePpm: number;
-            /** @description 宽限期 */
+            /** @description Days after the due day without a late fee 宽限期. */
             graceDays: number;
             /** @description Most late fee, parts per million of the principal. */
             capPpm: number;
-            /** @description 其他费用 */
+            /** @description Charges beside the rent 其他费用. */
             extraCharges: components["schemas"]["ExtraCharge"][];
             /** @description 占用费, parts per million of the last rent. */
             holdoverPpm: number;
-            /** @description 优先承租权 */
+            /** @description Whether the tenant comes first at renewal 优先承租权. */
             renewPriority: boolean;
             /** @description Days before the end by which a renewal is to be asked for. */
             renewNoticeDays: number;
-            /** @description 允许转租 */
+            /** @description Whether the tenant may let to others 允许转租. */
             subletAllowed: boolean;
             /** @description A blocked tenant was accepted, and why. */
             creditOverride: string;
-            /** @description The state today. */
+            /** @description State that it is in today. */
             state: components["schemas"]["LeaseState"];
             /** @description The version that counts; 0 before approval. */
             versionNo: number;
@@ -5205,17 +5113,17 @@ export interface components {
             rentAreaM2: string;
             /** @description Rent of a month today, or of the first month. */
             monthRentFen: number;
-            /** @description 签订日期 */
+            /** @description Day on which it was signed 签订日期; absent: not yet. */
             signDate: string | null;
-            /** @description 实际终止日 */
+            /** @description Last day on which it charges 实际终止日, an early end included. */
             effectiveEnd: string;
-            /** @description 交房 */
+            /** @description Day on which the rooms were delivered 交房; absent: not yet. */
             deliveredDate: string | null;
-            /** @description 退房 */
+            /** @description Day on which the rooms came back 退房; absent: not yet. */
             returnedDate: string | null;
             /** @description The lease that this one renews, for those who may see it. */
             renews: components["schemas"]["LinkedLease"] | null;
-            /** @description The leases that renew this one. */
+            /** @description Leases that renew this one. */
             renewals: components["schemas"]["LinkedLease"][];
             /** @description Whether the caller wrote or submitted it and therefore does not decide. */
             ownSubmission: boolean;
@@ -5223,7 +5131,7 @@ export interface components {
             undividedFrom: string | null;
             /** @description How it came here. */
             steps: components["schemas"]["StepOut"][];
-            /** @description Scans and documents. */
+            /** @description Scans and documents, by the numbers of their files. */
             files: number[];
             /** @description The department that keeps it. */
             deptId: number;
@@ -5233,20 +5141,20 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @enum {integer} */
         LeasePolicy: 1 | 2;
         /** @description A room of a lease. */
         LeaseRoom: {
-            /** @description Which. */
+            /** @description The room 房间 that it is about, by number. */
             roomId: number;
             /** @description 计租面积 by the contract. */
             rentAreaM2: string;
@@ -5255,7 +5163,7 @@ export interface components {
         };
         /** @description A room of a lease. */
         LeaseRoomInput: {
-            /** @description Which. */
+            /** @description The room 房间 that it is about, by number. */
             roomId: number;
             /** @description 计租面积 by the contract. */
             rentAreaM2: string;
@@ -5264,19 +5172,19 @@ export interface components {
         };
         /** @description A room of a lease with its names. */
         LeaseRoomOut: {
-            /** @description Number. */
+            /** @description Number of the room 房间. */
             roomId: number;
-            /** @description Code. */
+            /** @description Room number as on the door 房号. */
             roomCode: string;
-            /** @description Its asset. */
+            /** @description The asset 资产 that it is part of, by number. */
             assetId: number;
             /** @description Name of its asset. */
             assetName: string;
-            /** @description Its building. */
+            /** @description The building 楼栋 that it is part of, by number. */
             buildingId: number;
             /** @description 计租面积 by the contract. */
             rentAreaM2: string;
-            /** @description Unit price. */
+            /** @description Price of a unit of area and time, in 1/10,000 yuan. */
             priceE4: number;
         };
         /** @enum {integer} */
@@ -5285,22 +5193,22 @@ export interface components {
         Left: {
             /** @description Number of the lease. */
             leaseNo: string;
-            /** @description Why. */
+            /** @description Why not, as a sentence for people. */
             sentence: string;
         };
         /** @description A line that was left out, for people. */
         LeftOutLine: {
-            /** @description Number of the record. */
+            /** @description Number of the line that was left out. */
             leftOutId: number;
-            /** @description The bank's day. */
+            /** @description Day on which the money arrived by the bank 到账日. */
             valueDate: string | null;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
             /** @description The payer's name on the statement. */
             payerName: string;
-            /** @description The bank's reference. */
+            /** @description The bank's reference of the movement 银行流水号; empty: none. */
             bankRef: string;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason: string;
             /** @description Login name of who decided it. */
             by: string;
@@ -5309,9 +5217,9 @@ export interface components {
         };
         /** @description The number of a letter. */
         LetterNo: {
-            /** @description To whom. */
+            /** @description The tenant 乙方 whom the letter goes to, by number. */
             tenantId: number;
-            /** @description For whom. */
+            /** @description The party A 甲方 in whose name it is written, by number. */
             partyAId: number;
             /** @description `CJ-202401-000001` */
             dunningNo: string;
@@ -5322,13 +5230,13 @@ export interface components {
         Level: "stop" | "warn";
         /** @description A movement with the balance after it. */
         Line: {
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books. */
             date: string;
-            /** @description What it is. */
+            /** @description What kind of movement it is. */
             kind: components["schemas"]["EntryKind"];
-            /** @description Number of the document. */
+            /** @description Number of the document as printed. */
             no: string;
-            /** @description In words. */
+            /** @description What it is about, in words. */
             text: string;
             /** @description Fen: positive makes the tenant owe more. */
             amountFen: number;
@@ -5341,9 +5249,9 @@ export interface components {
             row: number;
             /** @description `11-20 18:22` */
             when: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description The payer's name. */
+            /** @description The payer's name on the statement. */
             payerName: string;
             /** @description What he wrote. */
             memo: string;
@@ -5351,7 +5259,7 @@ export interface components {
             state: components["schemas"]["LineState"];
             /** @description Whose it is; 0 for nobody's. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
             /** @description Why his, or what it pays: `户名`, `冲 ZD-202411-000001 1,191.00`. */
             told: string[];
@@ -5368,18 +5276,18 @@ export interface components {
         LineState: "suspect" | "failed" | "unclaimed" | "posted" | "linked" | "known" | "leftOut";
         /** @description A row to choose. */
         LinkOption: {
-            /** @description Number. */
+            /** @description Number that other records name it by. */
             id: number;
             /** @description What people call it. */
             label: string;
         };
         /** @description A bill behind an entry. */
         LinkedBill: {
-            /** @description Which. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description Fen it asked for. */
             netFen: number;
@@ -5388,26 +5296,26 @@ export interface components {
         };
         /** @description A lease before or after another one. */
         LinkedLease: {
-            /** @description Number. */
+            /** @description Number of the lease 合同. */
             leaseId: number;
             /** @description `HT-202401-000001` */
             leaseNo: string;
-            /** @description The state today. */
+            /** @description State that it is in today. */
             state: components["schemas"]["LeaseState"];
         };
         /** @description Filters of the list. */
         ListAssets: {
             /** @description Part of code, name or address. */
             keyWord?: string | null;
-            /** @description One plate. */
+            /** @description Only of these plates 板块, by numbers; absent: all. */
             plateId?: number[];
             /** @description Held by this party A today. */
             partyAId?: number[];
-            /** @description Kind. */
+            /** @description Only assets of these kinds; absent: all. */
             assetKind?: string[];
-            /** @description 权属状况 */
+            /** @description Only assets whose title stands so 权属状况; absent: all. */
             titleState?: components["schemas"]["TitleState"][];
-            /** @description State. */
+            /** @description Only in these states; absent: all. */
             state?: components["schemas"]["AssetState"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -5430,17 +5338,17 @@ export interface components {
         ListBills: {
             /** @description Part of the number, the tenant's name or the rooms. */
             keyWord?: string | null;
-            /** @description One lease. */
+            /** @description Only of these leases 合同, by numbers; absent: all. */
             leaseId?: number[];
-            /** @description One tenant. */
+            /** @description Only of these tenants 乙方, by numbers; absent: all. */
             tenantId?: number[];
-            /** @description One party A. */
+            /** @description Only of these parties A 甲方, by numbers; absent: all. */
             partyAId?: number[];
-            /** @description One plate. */
+            /** @description Only of these plates 板块, by numbers; absent: all. */
             plateId?: number[];
-            /** @description What for. */
+            /** @description Only those for these purposes; absent: all. */
             kind?: components["schemas"]["BillKind"][];
-            /** @description 缴费状态 */
+            /** @description Only those paid so far 缴费状态; absent: all. */
             payState?: components["schemas"]["PayState"][];
             /** @description In the books or void. */
             state?: components["schemas"]["BillState"][];
@@ -5450,7 +5358,7 @@ export interface components {
             overdue?: boolean;
             /** @description Due from this day on. */
             dueFrom?: string | null;
-            /** @description To this day. */
+            /** @description Due on this day at the latest; absent: without end. */
             dueTo?: string | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -5471,11 +5379,11 @@ export interface components {
         };
         /** @description Filters of the list. */
         ListCerts: {
-            /** @description One asset. */
+            /** @description Only of these assets 资产, by numbers; absent: all. */
             assetId?: number[];
             /** @description Part of the number. */
             certNo?: string | null;
-            /** @description Kind. */
+            /** @description Only of these kinds; absent: all. */
             kind?: components["schemas"]["CertKind"][];
             /** @description Ending by this day. */
             endsBy?: string | null;
@@ -5515,7 +5423,7 @@ export interface components {
             configKey?: string | null;
             /** @description "Y" or "N". */
             configType?: string[];
-            /** @description `params[beginTime]=…` */
+            /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
             beginTime?: string | null;
@@ -5550,7 +5458,7 @@ export interface components {
             status?: string | null;
             /** @description Children of a department. */
             parentId?: number | null;
-            /** @description One department. */
+            /** @description Only this department, by number; absent: all. */
             deptId?: number | null;
         };
         /** @description Filters of the entry list. */
@@ -5559,7 +5467,7 @@ export interface components {
             dictType?: string | null;
             /** @description Part of the label. */
             dictLabel?: string | null;
-            /** @description State. */
+            /** @description Only "0" in use or "1" disabled; absent: both. */
             status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -5582,21 +5490,21 @@ export interface components {
         ListDunnings: {
             /** @description Part of the number, the tenant's name, the person or what was said. */
             keyWord?: string | null;
-            /** @description One tenant. */
+            /** @description Only of these tenants 乙方, by numbers; absent: all. */
             tenantId?: number[];
-            /** @description One party A. */
+            /** @description Only of these parties A 甲方, by numbers; absent: all. */
             partyAId?: number[];
-            /** @description One bill. */
+            /** @description Only of these bills 账单, by numbers; absent: all. */
             billId?: number[];
-            /** @description 催缴方式 */
+            /** @description Only reminders of these kinds 催缴方式; absent: all. */
             channel?: components["schemas"]["Channel"][];
-            /** @description 承诺状态 */
+            /** @description Only those whose promise stands so 承诺状态; absent: all. */
             promiseState?: components["schemas"]["PromiseState"][];
             /** @description Only promises that are open and fall due today. */
             dueToday?: boolean;
             /** @description Asked from this day on. */
             dayFrom?: string | null;
-            /** @description To this day. */
+            /** @description Done on this day at the latest; absent: without end. */
             dayTo?: string | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -5619,17 +5527,17 @@ export interface components {
         ListEntries: {
             /** @description Part of the number or of the name on the board. */
             keyWord?: string | null;
-            /** @description 类型 */
+            /** @description Only entries about these 曝光对象类型; absent: all. */
             subjectKind?: components["schemas"]["SubjectKind"][];
             /** @description 状态 today. */
             state?: components["schemas"]["EntryState"][];
             /** @description The rule that found it. */
             rule?: components["schemas"]["Rule"][];
-            /** @description One party A. */
+            /** @description Only of these parties A 甲方, by numbers; absent: all. */
             partyAId?: number[];
-            /** @description One plate. */
+            /** @description Only of these plates 板块, by numbers; absent: all. */
             plateId?: number[];
-            /** @description 公开范围 */
+            /** @description Only entries that these see 公开范围; absent: all. */
             publishScope?: components["schemas"]["PublishScope"][];
             /** @description Only those on the board whose deadline has passed. */
             late?: boolean;
@@ -5658,13 +5566,13 @@ export interface components {
         ListHandovers: {
             /** @description Part of the number, of the document's or of the side outside. */
             keyWord?: string | null;
-            /** @description 移交类型 */
+            /** @description Only handovers of these kinds 移交类型; absent: all. */
             kind?: components["schemas"]["AssetHandoverKind"][];
-            /** @description State. */
+            /** @description Only in these states; absent: all. */
             state?: components["schemas"]["HandoverState"][];
-            /** @description Who gives. */
+            /** @description Only those given by these units 移出单位, by numbers; absent: all. */
             fromPartyAId?: number[];
-            /** @description Who receives. */
+            /** @description Only those received by these units 接收单位, by numbers; absent: all. */
             toPartyAId?: number[];
             /** @description On this day or later. */
             dateFrom?: string | null;
@@ -5691,9 +5599,9 @@ export interface components {
         ListJobs: {
             /** @description Part of the name. */
             jobName?: string | null;
-            /** @description Group. */
+            /** @description Only jobs of this group, a value of the dictionary sys_job_group; absent: all. */
             jobGroup?: string[];
-            /** @description State. */
+            /** @description Only "0" active or "1" paused; absent: both. */
             status?: components["schemas"]["Status"][];
             /** @description Part of the target. */
             invokeTarget?: string | null;
@@ -5718,15 +5626,15 @@ export interface components {
         ListLeases: {
             /** @description Part of number, paper number, title or tenant's name. */
             keyWord?: string | null;
-            /** @description One party A. */
+            /** @description Only of these parties A 甲方, by numbers; absent: all. */
             partyAId?: number[];
-            /** @description One tenant. */
+            /** @description Only of these tenants 乙方, by numbers; absent: all. */
             tenantId?: number[];
-            /** @description One room. */
+            /** @description Only of these rooms 房间, by numbers; absent: all. */
             roomId?: number[];
-            /** @description Rooms of one asset. */
+            /** @description Only leases of rooms of these assets, by numbers; absent: all. */
             assetId?: number[];
-            /** @description State today. */
+            /** @description Only in these states today; absent: all. */
             state?: components["schemas"]["LeaseState"][];
             /** @description Running on this day. */
             onDay?: string | null;
@@ -5755,7 +5663,7 @@ export interface components {
             userName?: string | null;
             /** @description "0" succeeded, "1" failed. */
             status?: string | null;
-            /** @description `params[beginTime]=…` */
+            /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
             beginTime?: string | null;
@@ -5788,13 +5696,13 @@ export interface components {
             jobId?: number[];
             /** @description Part of the job's name. */
             jobName?: string | null;
-            /** @description Group. */
+            /** @description Only jobs of this group, a value of the dictionary sys_job_group; absent: all. */
             jobGroup?: string[];
             /** @description "0" done or under way, "1" failed or cut off. */
             status?: string[];
             /** @description Part of the target. */
             invokeTarget?: string | null;
-            /** @description `params[beginTime]=…` */
+            /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
             beginTime?: string | null;
@@ -5831,7 +5739,7 @@ export interface components {
             createBy?: string | null;
             /** @description 0 草稿, 1 已发布, 2 已撤回. */
             state?: number[];
-            /** @description `params[beginTime]=…` */
+            /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
             beginTime?: string | null;
@@ -5872,7 +5780,7 @@ export interface components {
             businessTypes?: string[] | null;
             /** @description "0" done, "1" refused. */
             status?: string | null;
-            /** @description `params[beginTime]=…` */
+            /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
             beginTime?: string | null;
@@ -5903,9 +5811,9 @@ export interface components {
         ListParties: {
             /** @description Part of the name or short name. */
             partyAName?: string | null;
-            /** @description 单位性质 */
+            /** @description Only units of these kinds 单位性质; absent: all. */
             unitKind?: components["schemas"]["UnitKind"][];
-            /** @description State. */
+            /** @description Only "0" in use or "1" disabled; absent: both. */
             status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -5928,17 +5836,17 @@ export interface components {
         ListPayouts: {
             /** @description Part of the number, the payee or the voucher. */
             keyWord?: string | null;
-            /** @description One party A. */
+            /** @description Only of these parties A 甲方, by numbers; absent: all. */
             partyAId?: number[];
             /** @description One kind, where a list has several. */
             kind?: components["schemas"]["PayoutKind"][];
             /** @description Value of the dictionary `expense_kind`. */
             category?: string[];
-            /** @description State. */
+            /** @description Only in these states; absent: all. */
             state?: components["schemas"]["PayoutState"][];
             /** @description Paid from this day on. */
             paidFrom?: string | null;
-            /** @description To this day. */
+            /** @description Paid on this day at the latest; absent: without end. */
             paidTo?: string | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -5961,7 +5869,7 @@ export interface components {
         ListPlates: {
             /** @description Part of the name. */
             plateName?: string | null;
-            /** @description State. */
+            /** @description Only "0" in use or "1" disabled; absent: both. */
             status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -5986,7 +5894,7 @@ export interface components {
             postCode?: string | null;
             /** @description Part of the name. */
             postName?: string | null;
-            /** @description State. */
+            /** @description Only "0" in use or "1" disabled; absent: both. */
             status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -6009,13 +5917,13 @@ export interface components {
         ListProcesses: {
             /** @description Part of title or number. */
             keyWord?: string | null;
-            /** @description Processes. */
+            /** @description Only these kinds of document, by the key of their process; absent: all. */
             key?: string[];
-            /** @description States. */
+            /** @description Only in these states; absent: all. */
             state?: components["schemas"]["InstanceState"][];
-            /** @description Initiators. */
+            /** @description Only processes that these people began, by numbers; absent: all. */
             initiator?: number[];
-            /** @description `params[beginTime]=…` */
+            /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
             beginTime?: string | null;
@@ -6046,21 +5954,21 @@ export interface components {
         ListReceipts: {
             /** @description Part of the number, the payer's name or the bank's reference. */
             keyWord?: string | null;
-            /** @description One tenant. */
+            /** @description Only of these tenants 乙方, by numbers; absent: all. */
             tenantId?: number[];
-            /** @description One lease. */
+            /** @description Only of these leases 合同, by numbers; absent: all. */
             leaseId?: number[];
-            /** @description One party A. */
+            /** @description Only of these parties A 甲方, by numbers; absent: all. */
             partyAId?: number[];
-            /** @description State. */
+            /** @description Only in these states; absent: all. */
             state?: components["schemas"]["ReceiptState"][];
-            /** @description 收款用途 */
+            /** @description Only money for these purposes 收款用途; absent: all. */
             purpose?: components["schemas"]["Purpose"][];
-            /** @description 收款方式 */
+            /** @description Only those paid so 收款方式; absent: all. */
             method?: components["schemas"]["Method"][];
             /** @description Arrived from this day on. */
             valueFrom?: string | null;
-            /** @description To this day. */
+            /** @description Arrived on this day at the latest; absent: without end. */
             valueTo?: string | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -6085,9 +5993,9 @@ export interface components {
             roleName?: string | null;
             /** @description Part of the key. */
             roleKey?: string | null;
-            /** @description State. */
+            /** @description Only "0" in use or "1" disabled; absent: both. */
             status?: components["schemas"]["Status"][];
-            /** @description `params[beginTime]=…` */
+            /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
             beginTime?: string | null;
@@ -6118,15 +6026,15 @@ export interface components {
         ListRooms: {
             /** @description Part of the code. */
             roomCode?: string | null;
-            /** @description One asset. */
+            /** @description Only of these assets 资产, by numbers; absent: all. */
             assetId?: number[];
-            /** @description One building. */
+            /** @description Only of these buildings 楼栋, by numbers; absent: all. */
             buildingId?: number[];
-            /** @description One floor. */
+            /** @description Only rooms of this floor; below ground negative. */
             floorNo?: number[];
-            /** @description Kind of use. */
+            /** @description Only rooms of these kinds of use 规划用途; absent: all. */
             useKind?: string[];
-            /** @description Usage today. */
+            /** @description Only rooms used so today; absent: all. */
             usage?: components["schemas"]["Usage"][];
             /** @description Show rooms that have ended, too. */
             withEnded?: boolean;
@@ -6151,11 +6059,11 @@ export interface components {
         ListTenants: {
             /** @description What [`known_by`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
             keyWord?: string | null;
-            /** @description Kind. */
+            /** @description Only of these kinds; absent: all. */
             kind?: components["schemas"]["TenantKind"][];
-            /** @description Credit flag. */
+            /** @description Only tenants marked so 信用标记; absent: all. */
             creditFlag?: components["schemas"]["CreditFlag"][];
-            /** @description State. */
+            /** @description Only "0" in use or "1" disabled; absent: both. */
             status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -6180,9 +6088,9 @@ export interface components {
             dictName?: string | null;
             /** @description Part of the name. */
             dictType?: string | null;
-            /** @description State. */
+            /** @description Only "0" in use or "1" disabled; absent: both. */
             status?: components["schemas"]["Status"][];
-            /** @description `params[beginTime]=…` */
+            /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
             beginTime?: string | null;
@@ -6217,15 +6125,15 @@ export interface components {
             userName?: string | null;
             /** @description Part of the mobile number. */
             phonenumber?: string | null;
-            /** @description State. */
+            /** @description Only "0" in use or "1" disabled; absent: both. */
             status?: components["schemas"]["Status"][];
             /** @description Departments with all below them. */
             deptId?: number[];
-            /** @description Users. */
+            /** @description Only of these people 用户, by numbers; absent: all. */
             userId?: number[];
             /** @description Holders of roles. */
             roleId?: number[];
-            /** @description `params[beginTime]=…` */
+            /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
             beginTime?: string | null;
@@ -6408,44 +6316,21 @@ export interface components {
         };
         /** @enum {string} */
         LoadFailed: "refuse" | "leave";
-        /** @description A workbook to be loaded. */
-        LoadInput: {
-            /** @description The register. */
-            id?: number;
-            /** @description The workbook. */
-            bookId?: number;
-            /** @description Sheets that become one register; the first ones that fit together when none is named. */
-            sheets?: number[];
-            /** @description Said about sheets. */
-            options?: components["schemas"]["SheetSaid"][];
-            /** @description Said about columns. */
-            columns?: components["schemas"]["ColumnSaid"][];
-            /** @description Whether lines between the data become a column 分组; they do unless somebody says no. */
-            sections?: boolean | null;
-            /** @description Whether several sheets leave a column 来源表; they do unless somebody says no. */
-            origin?: boolean | null;
-            /** @description Only tell what would happen. */
-            dryRun?: boolean;
-            /** @description What becomes of the others when rows can't be taken. */
-            failed?: components["schemas"]["LoadFailed"];
-            /** @description Keeps the workbook although it holds what is sealed in the register. */
-            keepBook?: boolean;
-        };
         /** @description A row as clients see it. */
         LoginOut: {
-            /** @description Number. */
+            /** @description Number of the row of the login log. */
             infoId: number;
             /** @description Login name. */
             userName: string;
             /** @description "0" succeeded, "1" failed. */
             status: string;
-            /** @description Address. */
+            /** @description Network address that it came from. */
             ipaddr: string;
             /** @description 内网IP or 外网IP. */
             loginLocation: string;
-            /** @description Browser. */
+            /** @description Kind of browser, as it says itself. */
             browser: string;
-            /** @description System. */
+            /** @description Operating system, as the browser says itself. */
             os: string;
             /** @description What happened. */
             msg: string;
@@ -6454,11 +6339,11 @@ export interface components {
         };
         /** @description What a workbook looks like, and which column is taken for what. */
         Look: {
-            /** @description The first rows. */
+            /** @description First rows of the sheet, to choose columns by. */
             rows: components["schemas"]["ShownRow"][];
             /** @description Rows with content. */
             total: number;
-            /** @description The proposal. */
+            /** @description Which columns hold what, as far as it was found out. */
             mapping: components["schemas"]["Mapping"];
             /** @description Whether it is that of last time. */
             remembered: boolean;
@@ -6479,28 +6364,28 @@ export interface components {
         };
         /** @description What a creation answers. */
         MadeLease: {
-            /** @description Number of the record. */
+            /** @description Number of the record that was made. */
             id: number;
             /** @description `HT-202401-000001` */
             leaseNo: string;
         };
         /** @description How many were made. */
         MadeRooms: {
-            /** @description Rooms. */
+            /** @description How many rooms. */
             count: number;
         };
         /** @description A deed of who looks after processes. */
         ManageInput: {
-            /** @description Which process. */
+            /** @description Number of the process 审批 that is meant. */
             id?: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             comment?: string;
         };
         /** @description An open task, and who may get it. */
         ManagedTask: {
-            /** @description Which task. */
+            /** @description The task of a process that it is about, by number. */
             taskId: number;
             /** @description Version of the process: send it back with the deed. */
             version: number;
@@ -6517,123 +6402,51 @@ export interface components {
         };
         /** @description A bill by hand: penalty, damage, water and power, and the like. */
         ManualBill: {
-            /** @description For which lease. */
+            /** @description The lease 合同 that is charged, by number. */
             leaseId: number;
             /** @description What for; never rent, deposit or late fee, which have rules of their own. */
             kind: components["schemas"]["BillKind"];
-            /** @description The days it is for. */
+            /** @description Days that it charges, both included; absent when it is for no period. */
             period?: components["schemas"]["DateSpan"] | null;
             /** @description Last day to pay. */
             dueDate: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description What it is about. */
+            /** @description What it is charged for, in words; printed on the bill. */
             remark: string;
-        };
-        /** @description Several records by the comma ids of the path. */
-        Many: {
-            /** @description Their numbers. */
-            ids?: number[];
-        };
-        /** @description Several settings. */
-        ManyConfigs: {
-            /** @description Comma ids of the path. */
-            configIds?: number[];
-        };
-        /** @description Several entries. */
-        ManyEntries: {
-            /** @description Comma ids of the path. */
-            dictCodes?: number[];
-        };
-        /** @description Several runs. */
-        ManyJobLogs: {
-            /** @description Comma ids of the path. */
-            jobLogIds?: number[];
-        };
-        /** @description Several jobs. */
-        ManyJobs: {
-            /** @description Comma ids of the path. */
-            jobIds?: number[];
-        };
-        /** @description Several applications. */
-        ManyModules: {
-            /** @description Comma ids of the path. */
-            moduleIds?: number[];
-        };
-        /** @description Several notices. */
-        ManyNotices: {
-            /** @description Comma ids of the path. */
-            noticeIds?: number[];
-        };
-        /** @description Sessions to end. */
-        ManyOnline: {
-            /** @description Comma names of the path. */
-            tokenIds?: string[];
-        };
-        /** @description Rows that somebody wants to be gone. */
-        ManyOperLogs: {
-            /** @description Comma ids of the path. */
-            ids?: number[];
-        };
-        /** @description Several posts. */
-        ManyPosts: {
-            /** @description Comma ids of the path. */
-            postIds?: number[];
         };
         /** @description Several notices. */
         ManyRead: {
             /** @description Comma ids; none = every open notice. */
             ids?: number[];
         };
-        /** @description Several roles. */
-        ManyRoles: {
-            /** @description Comma ids of the path. */
-            roleIds?: number[];
-        };
-        /** @description Rows by the comma ids of the path. */
-        ManyRows: {
-            /** @description Code of the register. */
-            code?: string;
-            /** @description Their numbers. */
-            ids?: number[];
-        };
-        /** @description Several types. */
-        ManyTypes: {
-            /** @description Comma ids of the path. */
-            dictIds?: number[];
-        };
-        /** @description Several users. */
-        ManyUsers: {
-            /** @description Comma ids of the path. */
-            userIds?: number[];
-        };
         /** @description Columns from 0, and where the lines begin. */
         Mapping: {
             /** @description Number of the first line, as the spreadsheet program shows it. */
             firstRow: number;
-            /** @description 到账日期 */
+            /** @description Column of the day of arrival 到账日期, from 0; absent: none. */
             valueDate: number | null;
-            /** @description 金额 */
+            /** @description Column of the amount 金额, from 0; absent: none. */
             amount: number | null;
-            /** @description 收入金额 */
+            /** @description Column of what came in 收入金额, from 0; absent: none. */
             inflow: number | null;
-            /** @description 支出金额 */
+            /** @description Column of what went out 支出金额, from 0; absent: none. */
             outflow: number | null;
-            /** @description 借贷标志 */
+            /** @description Column that says in or out 借贷标志, from 0; absent: none. */
             direction: number | null;
-            /** @description 付款户名 */
+            /** @description Column of the payer 付款户名, from 0; absent: none. */
             payer: number | null;
-            /** @description 付款账号 */
+            /** @description Column of the payer's account 付款账号, from 0; absent: none. */
             payerAccount: number | null;
-            /** @description 银行流水号 */
+            /** @description Column of the bank's reference 银行流水号, from 0; absent: none. */
             bankRef: number | null;
-            /** @description 摘要 */
+            /** @description Column of the remark 摘要, from 0; absent: none. */
             remark: number | null;
-            /** @description 交易时间 */
+            /** @description Column of the moment 交易时间, from 0; absent: none. */
             time: number | null;
-            /** @description 余额 */
+            /** @description Column of the balance 余额, from 0; absent: none. */
             balance: number | null;
-            /** @description 币种 */
+            /** @description Column of the currency 币种, from 0; absent: none. */
             currency: number | null;
         };
         /** @description A measure with its shares. */
@@ -6645,11 +6458,11 @@ export interface components {
         };
         /** @description The measures of the pie. */
         Measures: {
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             building: components["schemas"]["Measure"];
-            /** @description 可出租面积 */
+            /** @description Area in ㎡ with two decimals that may be let 可出租面积. */
             lettable: components["schemas"]["Measure"];
-            /** @description 已出租面积 */
+            /** @description Area in ㎡ with two decimals that is let today 已出租面积. */
             let: components["schemas"]["Measure"];
         };
         /** @description Memory of the machine in GB. */
@@ -6660,14 +6473,14 @@ export interface components {
             used: number;
             /** @description Available. */
             free: number;
-            /** @description Percent. */
+            /** @description Share in use, percent. */
             usage: number;
         };
         /** @description A role and one or several users. */
         Members: {
-            /** @description The role. */
+            /** @description The role 角色 that it is about, by number. */
             roleId?: number;
-            /** @description One user. */
+            /** @description The person 用户 that it is about, by number. */
             userId?: number | null;
             /** @description Several users, comma ids. */
             userIds?: number[];
@@ -6676,7 +6489,7 @@ export interface components {
         MenuInput: {
             /** @description Which; absent for a new one. */
             menuId?: number | null;
-            /** @description Title. */
+            /** @description What the menu entry is called. */
             menuName?: string;
             /** @description Parent; 0 = root. */
             parentId?: number | null;
@@ -6700,16 +6513,16 @@ export interface components {
             visible?: string | null;
             /** @description "0" normal. */
             status?: string | null;
-            /** @description Permission. */
+            /** @description Permission that it stands for, `module:thing:deed`; empty: none. */
             perms?: string | null;
-            /** @description Icon. */
+            /** @description Name of the icon that the menu shows; empty: none. */
             icon?: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string | null;
         };
         /** @description A node of a selection tree; leaves have no `children` key. */
         MenuNode: {
-            /** @description Number. */
+            /** @description Number that other records name it by. */
             id: number;
             /** @description Title. */
             label: string;
@@ -6722,17 +6535,17 @@ export interface components {
         MenuOut: {
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Number. */
+            /** @description Number of the menu entry 菜单. */
             menuId: number;
-            /** @description Title. */
+            /** @description What the menu entry is called. */
             menuName: string;
             /** @description Always null. */
             parentName: string | null;
@@ -6758,18 +6571,18 @@ export interface components {
             visible: string;
             /** @description "0" normal, "1" disabled. */
             status: string;
-            /** @description Permission. */
+            /** @description Permission that it stands for, `module:thing:deed`; empty: none. */
             perms: string;
-            /** @description Icon. */
+            /** @description Name of the icon that the menu shows; empty: none. */
             icon: string;
             /** @description Always empty; the client builds the tree. */
             children: null[];
         };
         /** @description New places of entries, as parallel comma lists. */
         MenuSorting: {
-            /** @description Which. */
+            /** @description Menu entries by number, in the order of `orderNums`. */
             menuIds?: number[];
-            /** @description Their places. */
+            /** @description New places, one for each number before. */
             orderNums?: number[];
         };
         /** @description Rooms to merge. */
@@ -6778,22 +6591,22 @@ export interface components {
             roomIds: number[];
             /** @description First day of the new room. */
             from: string;
-            /** @description The new room. */
+            /** @description The room that the others become. */
             whole: components["schemas"]["RoomInput"];
         };
         /** @enum {integer} */
         MessageKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
         /** @description A message as the bell shows it. */
         MessageOut: {
-            /** @description Number. */
+            /** @description Number of the message 审批消息. */
             messageId: number;
-            /** @description Its process. */
+            /** @description The process 审批 that it is about, by number. */
             instanceId: number;
-            /** @description What it is. */
+            /** @description What kind of message it is. */
             kind: components["schemas"]["MessageKind"];
-            /** @description In words. */
+            /** @description What it is about, in words. */
             text: string;
-            /** @description When. */
+            /** @description When it happened, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             at: string;
             /** @description It was read. */
             read: boolean;
@@ -6811,7 +6624,7 @@ export interface components {
         MethodSum: {
             /** @description How it came. */
             method: components["schemas"]["Method"];
-            /** @description Fen. */
+            /** @description Sum in whole fen. */
             fen: number;
         };
         /** @description The decision of a meeting, as its keeper of minutes enters it. */
@@ -6838,9 +6651,9 @@ export interface components {
         };
         /** @description A role that standard processes ask for. */
         MissingRole: {
-            /** @description Its key. */
+            /** @description Name of the role that programs use, unique. */
             roleKey: string;
-            /** @description Its name. */
+            /** @description Name of the role 角色. */
             roleName: string;
         };
         /** @description What is asked for. */
@@ -6880,62 +6693,62 @@ export interface components {
         ModuleInput: {
             /** @description Which; absent for a new one. */
             moduleId?: number | null;
-            /** @description Code. */
+            /** @description Code of the application, unique. */
             moduleCode?: string;
-            /** @description Name. */
+            /** @description Name of the application 应用. */
             moduleName?: string;
-            /** @description Address. */
+            /** @description Address that opens it, absolute or below the portal. */
             url?: string;
             /** @description Icon name. */
             icon?: string | null;
-            /** @description Place. */
+            /** @description Place among its kind, small numbers first. */
             sort?: number | null;
         };
         /** @description An application as clients see it (contract 2.8). */
         ModuleOut: {
-            /** @description Number. */
+            /** @description Number of the application 应用. */
             moduleId: number;
-            /** @description Code. */
+            /** @description Code of the application, unique. */
             moduleCode: string;
-            /** @description Name. */
+            /** @description Name of the application 应用. */
             moduleName: string;
-            /** @description Address. */
+            /** @description Address that opens it, absolute or below the portal. */
             url: string;
-            /** @description Icon. */
+            /** @description Name of the icon that the menu shows; empty: none. */
             icon: string;
-            /** @description Place. */
+            /** @description Place among its kind, small numbers first. */
             sort: number;
         };
         /** @description An application as its administrators see it. */
         ModuleRow: {
-            /** @description Number. */
+            /** @description Number of the application 应用. */
             moduleId: number;
-            /** @description Code. */
+            /** @description Code of the application, unique. */
             moduleCode: string;
-            /** @description Name. */
+            /** @description Name of the application 应用. */
             moduleName: string;
-            /** @description Address. */
+            /** @description Address that opens it, absolute or below the portal. */
             url: string;
-            /** @description Icon. */
+            /** @description Name of the icon that the menu shows; empty: none. */
             icon: string;
-            /** @description Place. */
+            /** @description Place among its kind, small numbers first. */
             sort: number;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @enum {integer} */
         MoneySource: 1 | 2 | 3 | 4;
         /** @description A field that somebody changed while he approved. */
         Moved: {
-            /** @description Its path. */
+            /** @description Where its value lies, names with dots between. */
             path: string;
             /** @description As people read it. */
             title: string;
@@ -6948,14 +6761,14 @@ export interface components {
         Multi: "ANY" | "ALL" | "SEQ";
         /** @description A number with its name. */
         Named: {
-            /** @description Name. */
+            /** @description What it is called, for people. */
             name: string;
             /** @description Number. */
             value: string;
         };
         /** @description Something to see to, as the home page shows it. */
         NeedOut: {
-            /** @description Which. */
+            /** @description What it is about, for programs: `disk`, `certificate`, `job:backup` … */
             subject: string;
             /** @description What is wrong. */
             sentence: string;
@@ -6968,7 +6781,7 @@ export interface components {
         };
         /** @description A document or a deed as its form sends it. */
         NewInput: {
-            /** @description Which process. */
+            /** @description Key of the process: the kind of document that it decides about. */
             key?: string;
             /** @description The record that a deed is about; 0 for a new document. */
             bizId?: number;
@@ -6981,7 +6794,7 @@ export interface components {
             };
             /** @description What the sender says. */
             comment?: string;
-            /** @description Files of his. */
+            /** @description Attachments, by the numbers that their upload answered. */
             files?: number[];
             /**
              * @description Whom he picked, by node.
@@ -7010,14 +6823,14 @@ export interface components {
             floorNo: number;
             /** @description Number on the floor. */
             roomNo: string;
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             buildingAreaM2: string;
-            /** @description 计租面积 */
+            /** @description Area in ㎡ with two decimals that rent is charged for 计租面积. */
             rentAreaM2: string;
         };
         /** @description Rooms that are alike but for place and size. */
         NewRooms: {
-            /** @description Building. */
+            /** @description The building 楼栋 that it is about, by number. */
             buildingId: number;
             /** @description A value of the dictionary `room_use_kind`. */
             useKind?: string;
@@ -7025,7 +6838,7 @@ export interface components {
             usage?: components["schemas"]["Usage"] | null;
             /** @description First day; 2000-01-01 when absent. */
             validFrom?: string | null;
-            /** @description The rooms. */
+            /** @description Rooms to be made. */
             rooms: components["schemas"]["NewRoom"][];
         };
         /** @description What became of it. */
@@ -7111,7 +6924,7 @@ export interface components {
         NodeType: 0 | 1 | 2;
         /** @description An entry with a reason or note. */
         Noted: {
-            /** @description Its number. */
+            /** @description Number of the record, as its list gives it. */
             id?: number;
             /** @description The version that was read. */
             version?: number | null;
@@ -7122,15 +6935,15 @@ export interface components {
         };
         /** @description A sheet. */
         Notice: {
-            /** @description Tenant. */
+            /** @description The tenant 乙方 that it is about, by number. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description Party A. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
-            /** @description Its contact. */
+            /** @description Who is to be spoken to 联系人. */
             contact: string;
             /** @description Its account; none when it has entered none. */
             account: components["schemas"]["NoticeAccount"] | null;
@@ -7150,14 +6963,14 @@ export interface components {
             payFen: number;
             /** @description The same in capitals. */
             payCapitals: string;
-            /** @description Day of the sheet. */
+            /** @description Day that the sheet is dated. */
             day: string;
         };
         /** @description Where to pay. */
         NoticeAccount: {
-            /** @description Holder. */
+            /** @description Holder of the bank account 户名. */
             name: string;
-            /** @description Bank. */
+            /** @description Name of the bank and its branch 开户行. */
             bank: string;
             /** @description Number in full. */
             accountNo: string;
@@ -7166,7 +6979,7 @@ export interface components {
         NoticeInput: {
             /** @description Which; absent for a new one. */
             noticeId?: number | null;
-            /** @description Title. */
+            /** @description Headline of the notice 标题. */
             noticeTitle?: string;
             /** @description "1" 通知, "2" 公告. */
             noticeType?: string;
@@ -7200,38 +7013,38 @@ export interface components {
             billNo: string;
             /** @description Number of its lease. */
             leaseNo: string;
-            /** @description Codes of the rooms. */
+            /** @description Codes of its rooms 房号, with 、 between. */
             roomText: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description The days it is for. */
+            /** @description Days that it charges, both included; absent when it is for no period. */
             period: components["schemas"]["DateSpan"] | null;
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description Days overdue today; 0 when it is not. */
             overdueDays: number;
             /** @description Fen asked for, waivers and adjustments taken off. */
             netFen: number;
-            /** @description Fen open. */
+            /** @description What is still to be paid 未缴, in whole fen. */
             openFen: number;
         };
         /** @description A notice as clients see it. */
         NoticeOut: {
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
             /** @description Name of who made it; `createBy` has the login name. */
             createByName: string;
-            /** @description Number. */
+            /** @description Number of the notice 公告. */
             noticeId: number;
-            /** @description Title. */
+            /** @description Headline of the notice 标题. */
             noticeTitle: string;
             /** @description "1" 通知, "2" 公告. */
             noticeType: string;
@@ -7262,22 +7075,22 @@ export interface components {
         };
         /** @description An objection. */
         ObjectHandover: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason?: string;
         };
         /** @enum {integer} */
         OccupancyKind: 1 | 2 | 3 | 4 | 5 | 6;
         /** @description An occupancy on the wire. */
         OccupancyOut: {
-            /** @description Number. */
+            /** @description Number of the occupancy 占用. */
             occupancyId: number;
-            /** @description Days. */
+            /** @description Days of the occupancy, both included. */
             span: components["schemas"]["DateSpan"];
-            /** @description Why. */
+            /** @description Why: one of the values of its type. */
             kind: components["schemas"]["OccupancyKind"];
             /** @description The lease behind it; 0 for none. */
             leaseId: number;
@@ -7321,9 +7134,9 @@ export interface components {
         };
         /** @description The same on the wire. */
         OccupancyRow: {
-            /** @description Which asset. */
+            /** @description The asset 资产 that it is about, by number. */
             assetId: number;
-            /** @description Its name. */
+            /** @description Name of the asset 资产. */
             assetName: string;
             /** @description Code of the room; empty for an asset. */
             roomCode: string;
@@ -7331,23 +7144,23 @@ export interface components {
             stateLabel: string;
             /** @description Who rents the room. */
             tenantName: string;
-            /** @description Plate. */
+            /** @description Name of the plate 板块. */
             plateName: string;
             /** @description Who holds it. */
             partyAName: string;
             /** @description 建筑面积 of an asset. */
             buildingM2: string | null;
-            /** @description 已出租 */
+            /** @description Area in ㎡ with two decimals that is let today 已出租. */
             letM2: string;
-            /** @description 空置 */
+            /** @description Area in ㎡ with two decimals that is vacant today 空置. */
             vacantM2: string;
-            /** @description 自用 */
+            /** @description Area in ㎡ with two decimals that the unit uses itself 自用. */
             ownM2: string;
-            /** @description 出借 */
+            /** @description Area in ㎡ with two decimals that is lent without rent 出借. */
             lentM2: string;
-            /** @description 维修及不可租 */
+            /** @description Area in ㎡ with two decimals that is under repair or not to be let 维修及不可租. */
             otherM2: string;
-            /** @description 可出租 */
+            /** @description Area in ㎡ with two decimals that may be let 可出租: let and vacant together. */
             lettableM2: string;
             /** @description 出租率 in parts of ten thousand. */
             rate: number | null;
@@ -7360,82 +7173,36 @@ export interface components {
         OnTimeout: "none" | "remind" | "escalate";
         /** @description One record by the number of the path. */
         One: {
-            /** @description Its number. */
-            id: number;
-        };
-        /** @description One department. */
-        OneDept: {
-            /** @description Its number. */
-            deptId: number;
-        };
-        /** @description A field of a draft. */
-        OneField: {
-            /** @description Register. */
-            id?: number;
-            /** @description Lock of the draft that was read. */
-            draftLock?: number | null;
-            /** @description Number of the field. */
-            no?: number;
-        };
-        /** @description One file. */
-        OneFile: {
-            /** @description Its number. */
+            /** @description Number of the record, as its list gives it. */
             id: number;
         };
         /** @description One job. */
         OneJob: {
-            /** @description Its number. */
+            /** @description Number of the job 定时任务. */
             jobId?: number;
-        };
-        /** @description One entry. */
-        OneMenu: {
-            /** @description Its number. */
-            menuId: number;
         };
         /** @description One notice. */
         OneNotice: {
-            /** @description Its number. */
+            /** @description Number of the notice 公告. */
             noticeId?: number;
-        };
-        /** @description A register by the code of the path. */
-        OneRegister: {
-            /** @description Its code. */
-            code?: string;
-        };
-        /** @description A row of a register by the parts of its path. */
-        OneRow: {
-            /** @description Code of the register. */
-            code?: string;
-            /** @description Number of the row. */
-            id?: number;
-        };
-        /** @description One session. */
-        OneSession: {
-            /** @description Its name from the list. */
-            sessionKey?: string;
-        };
-        /** @description One task. */
-        OneTask: {
-            /** @description Its name from the list. */
-            taskId?: string;
         };
         /** @description A signed-in browser. */
         OnlineOut: {
             /** @description Name of the session in these calls: a hash of its id. */
             tokenId: string;
-            /** @description Department. */
+            /** @description Name of the department 部门. */
             deptName: string;
             /** @description Login name. */
             userName: string;
-            /** @description Real name. */
+            /** @description Name of the person as in documents 姓名. */
             nickName: string;
             /** @description Address at sign-in. */
             ipaddr: string;
             /** @description 内网IP or 外网IP. */
             loginLocation: string;
-            /** @description Browser. */
+            /** @description Kind of browser, as it says itself. */
             browser: string;
-            /** @description System. */
+            /** @description Operating system, as the browser says itself. */
             os: string;
             /** @description Epoch milliseconds. */
             loginTime: number;
@@ -7446,21 +7213,21 @@ export interface components {
         };
         /** @description An open bill with what it would get. */
         OpenBill: {
-            /** @description The bill. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
             /** @description Number of its lease. */
             leaseNo: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description The days it is for. */
+            /** @description Days that it charges, both included; absent when it is for no period. */
             period: components["schemas"]["DateSpan"] | null;
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description Days overdue today; 0 when it is not. */
             overdueDays: number;
-            /** @description Fen open. */
+            /** @description What is still to be paid 未缴, in whole fen. */
             openFen: number;
             /** @description Fen it would get. */
             paysFen: number;
@@ -7474,24 +7241,24 @@ export interface components {
             kind: string;
             /** @description What people call it. */
             label: string;
-            /** @description How many. */
+            /** @description How many there are. */
             count: number;
             /** @description Whether the month cannot be closed while there is one. */
             forbids: boolean;
         };
         /** @description An opening balance on the wire. */
         OpeningOut: {
-            /** @description Number of the record. */
+            /** @description Number of the opening balance, by which its revocation names it. */
             openingId: number;
             /** @description Its number in the system before. */
             originNo: string;
-            /** @description 期初类别 */
+            /** @description Kind of opening balance 期初类别, in Chinese. */
             kind: string;
             /** @description The days that it is for: what is owed or was paid; none for credit and deposits. */
             period: components["schemas"]["DateSpan"] | null;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string;
             /** @description Whether it can be taken back here: credit and deposits that were not. */
             revocable: boolean;
@@ -7502,9 +7269,9 @@ export interface components {
         OperLogDetail: {
             /** @description Always empty; old clients expect it. */
             createBy: string | null;
-            /** @description Number. */
+            /** @description Number of the row of the operation log. */
             operId: number;
-            /** @description Module. */
+            /** @description Module that the operation belongs to, as audited. */
             title: string;
             /** @description Kind of deed. */
             businessType: number;
@@ -7520,11 +7287,11 @@ export interface components {
             operName: string;
             /** @description Name and login name. */
             operPerson: string;
-            /** @description His department. */
+            /** @description Name of the department 部门 of the person. */
             deptName: string;
-            /** @description Path. */
+            /** @description Path that was called, with its numbers. */
             operUrl: string;
-            /** @description Address. */
+            /** @description Network address that it came from. */
             operIp: string;
             /** @description 内网IP or 外网IP. */
             operLocation: string;
@@ -7538,7 +7305,7 @@ export interface components {
             errorMsg: string | null;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             operTime: string;
-            /** @description Milliseconds. */
+            /** @description How long it took, in milliseconds. */
             costTime: number;
             /** @description Records touched. */
             changes: components["schemas"]["RecordChange"][];
@@ -7553,9 +7320,9 @@ export interface components {
         OperLogOut: {
             /** @description Always empty; old clients expect it. */
             createBy: string | null;
-            /** @description Number. */
+            /** @description Number of the row of the operation log. */
             operId: number;
-            /** @description Module. */
+            /** @description Module that the operation belongs to, as audited. */
             title: string;
             /** @description Kind of deed. */
             businessType: number;
@@ -7571,11 +7338,11 @@ export interface components {
             operName: string;
             /** @description Name and login name. */
             operPerson: string;
-            /** @description His department. */
+            /** @description Name of the department 部门 of the person. */
             deptName: string;
-            /** @description Path. */
+            /** @description Path that was called, with its numbers. */
             operUrl: string;
-            /** @description Address. */
+            /** @description Network address that it came from. */
             operIp: string;
             /** @description 内网IP or 外网IP. */
             operLocation: string;
@@ -7589,7 +7356,7 @@ export interface components {
             errorMsg: string | null;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             operTime: string;
-            /** @description Milliseconds. */
+            /** @description How long it took, in milliseconds. */
             costTime: number;
         };
         /** @description What holds for the whole process. */
@@ -7614,7 +7381,7 @@ export interface components {
         OtherColumns: {
             /** @description What people call them. */
             title: string;
-            /** @description Their bytes. */
+            /** @description Memory that they take, in bytes. */
             bytes: number;
             /** @description Bytes that they may take together. */
             allowedBytes: number;
@@ -7623,7 +7390,7 @@ export interface components {
         };
         /** @description The charge of one month, with its computation. */
         OverstayOut: {
-            /** @description Days that are owed. */
+            /** @description Days that are charged for, both included. */
             span: components["schemas"]["DateSpan"];
             /** @description `18 / 31`; for a rent by the day only the days. */
             days: string;
@@ -7631,18 +7398,18 @@ export interface components {
             share: string;
             /** @description Yuan before the rate, not rounded: `16,004.0323`. */
             rent: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
         };
         /** @description The figures of the books on one page. */
         Overview: {
-            /** @description Day of the figures. */
+            /** @description Day up to which the figures count. */
             asOf: string;
             /** @description 应收与收缴率 of the period. */
             collection: components["schemas"]["Collection"];
             /** @description 实收 of the period up to the day. */
             received: components["schemas"]["Received"];
-            /** @description 账龄 */
+            /** @description What is overdue, by age 账龄. */
             ageing: components["schemas"]["Ageing"];
             /** @description 欠缴滚动 from the first day of the period. */
             rollForward: components["schemas"]["RollForward"];
@@ -7650,7 +7417,7 @@ export interface components {
             months: components["schemas"]["Collection"][];
             /** @description 现金流 by month. */
             cashFlow: components["schemas"]["CashMonth"][];
-            /** @description 上缴 */
+            /** @description What was handed over to the treasury 上缴. */
             remitted: components["schemas"]["Remitted"];
         };
         /** @description What is due and not paid. */
@@ -7681,11 +7448,11 @@ export interface components {
         };
         /** @description What the caller may do. */
         OwnTask: {
-            /** @description Which task. */
+            /** @description The task of a process that it is about, by number. */
             taskId: number;
             /** @description What is asked. */
             kind: components["schemas"]["TaskKind"];
-            /** @description Where. */
+            /** @description Name of the step that it waits at. */
             nodeName: string;
             /** @description For whom, when a deputy is asked. */
             forName: string | null;
@@ -7700,26 +7467,26 @@ export interface components {
         };
         /** @description Money paid ahead. */
         PaidAhead: {
-            /** @description To whom. */
+            /** @description The party A 甲方 that holds the money, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description Fen that lie on no bill. */
             creditFen: number;
         };
         /** @description What a receipt paid. */
         PaidBill: {
-            /** @description The bill. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description Fen; negative on mirror rows. */
             amountFen: number;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string;
             /** @description How it came about. */
             mode: components["schemas"]["AllocationMode"];
@@ -7734,59 +7501,59 @@ export interface components {
             deptId?: number | null;
             /** @description Accounts; at most one is the default. */
             accounts?: components["schemas"]["AccountInput"][];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
-            /** @description Code, unique. */
+            /** @description Code of the party A 甲方, unique. */
             partyACode: string;
-            /** @description Name, unique. */
+            /** @description Name of the party A 甲方, unique. */
             partyAName: string;
             /** @description Short name for lists and charts. */
             shortName?: string;
-            /** @description 单位性质 */
+            /** @description Kind of unit 单位性质. */
             unitKind: components["schemas"]["UnitKind"];
             /** @description Unified social credit code, or empty. */
             uscc?: string;
-            /** @description Contact. */
+            /** @description Who is to be spoken to 联系人. */
             contact?: string;
             /** @description Whether rent is passed on to the treasury 是否上缴. */
             remitRequired: boolean;
             /** @description Money of a month is due to the treasury on this day of the next one, 1-28. */
             remitDay: number;
-            /** @description State. */
+            /** @description "0" in use, "1" disabled. */
             status?: components["schemas"]["Status"];
         };
         /** @description A party A to choose. */
         PartyAOption: {
-            /** @description Number. */
+            /** @description Number of the party A 甲方. */
             partyAId: number;
-            /** @description Name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description State: disabled ones are for filters only. */
             status: components["schemas"]["Status"];
         };
         /** @description A party A on the wire. */
         PartyAOut: {
-            /** @description Number. */
+            /** @description Number of the party A 甲方. */
             partyAId: number;
-            /** @description Code, unique. */
+            /** @description Code of the party A 甲方, unique. */
             partyACode: string;
-            /** @description Name, unique. */
+            /** @description Name of the party A 甲方, unique. */
             partyAName: string;
             /** @description Short name for lists and charts. */
             shortName: string;
-            /** @description 单位性质 */
+            /** @description Kind of unit 单位性质. */
             unitKind: components["schemas"]["UnitKind"];
             /** @description Unified social credit code, or empty. */
             uscc: string;
-            /** @description Contact. */
+            /** @description Who is to be spoken to 联系人. */
             contact: string;
             /** @description Whether rent is passed on to the treasury 是否上缴. */
             remitRequired: boolean;
             /** @description Money of a month is due to the treasury on this day of the next one, 1-28. */
             remitDay: number;
-            /** @description State. */
+            /** @description "0" in use, "1" disabled. */
             status: components["schemas"]["Status"];
-            /** @description Accounts, masked. */
+            /** @description Bank accounts, their numbers masked. */
             accounts: components["schemas"]["PartyAccount"][];
             /** @description Assets it holds or held. */
             assetCount: number;
@@ -7800,20 +7567,20 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description A bank account as lists show it. */
         PartyAccount: {
-            /** @description Holder. */
+            /** @description Holder of the bank account 户名. */
             name: string;
-            /** @description Bank. */
+            /** @description Name of the bank and its branch 开户行. */
             bank: string;
             /** @description `****1234` */
             accountNo: string;
@@ -7822,9 +7589,9 @@ export interface components {
         };
         /** @description Where a party A stands. */
         PartyClose: {
-            /** @description Party A. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description The newest closed month, by its first day. */
             last: string | null;
@@ -7837,13 +7604,13 @@ export interface components {
         };
         /** @description An asset that is handed over. */
         PassedAsset: {
-            /** @description Which. */
+            /** @description The asset 资产 that it is about, by number. */
             assetId: number;
             /** @description `ZC-000123` */
             assetCode: string;
-            /** @description Name. */
+            /** @description Name of the asset 资产. */
             assetName: string;
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             buildingAreaM2: string | null;
             /** @description Of it what is let today. */
             letM2: string;
@@ -7854,43 +7621,43 @@ export interface components {
         PassedItem: {
             /** @description One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他. */
             kind: string;
-            /** @description Which one. */
+            /** @description Which thing was handed over, in words. */
             name: string;
-            /** @description How many. */
+            /** @description How many pieces. */
             quantity: number;
             /** @description Reading of a meter, as it stands there. */
             reading: string;
             /** @description In what condition. */
             condition: string;
-            /** @description Photos. */
+            /** @description Photographs, by the numbers of their files. */
             photos: number[];
         };
         /** @description A line of the list of what is handed over. */
         PassedItemInput: {
             /** @description One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他. */
             kind?: string;
-            /** @description Which one. */
+            /** @description Which thing was handed over, in words. */
             name?: string;
-            /** @description How many. */
+            /** @description How many pieces. */
             quantity?: number;
             /** @description Reading of a meter, as it stands there. */
             reading?: string;
             /** @description In what condition. */
             condition?: string;
-            /** @description Photos. */
+            /** @description Photographs, by the numbers of their files. */
             photos?: number[];
         };
         /** @description A lease on the paper that both sides sign. */
         PassedLease: {
-            /** @description Which. */
+            /** @description The lease 合同 that it is about, by number. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
-            /** @description The tenant's name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description Codes of its rooms. */
+            /** @description Codes of its rooms 房号, with 、 between. */
             rooms: string;
-            /** @description 计租面积 */
+            /** @description Area that rent is charged for 计租面积, in ㎡ with two decimals. */
             areaM2: string;
             /** @description Rent a month, fen. */
             monthRentFen: number;
@@ -7902,16 +7669,16 @@ export interface components {
             openFen: number;
             /** @description Of it what goes over, fen. */
             passedFen: number;
-            /** @description Deposit, fen. */
+            /** @description Deposit 押金 that goes along, in whole fen. */
             depositFen: number;
-            /** @description Credit, fen. */
+            /** @description Credit 预收 that goes along, in whole fen. */
             creditFen: number;
         };
         /** @description Old and new password. */
         PasswordChange: {
-            /** @description The old one. */
+            /** @description Password in force. */
             oldPassword?: string;
-            /** @description The new one. */
+            /** @description Password from now on; rules by /portal/passwordRules. */
             newPassword?: string;
         };
         /** @description What a change of the password answers. */
@@ -7930,24 +7697,9 @@ export interface components {
             /** @description Character class, `sys.account.chrtype`; "0" where the profile decides. */
             chrtype: string;
         };
-        /** @description Pasted rows. */
-        PasteRows: {
-            /** @description Code of the register. */
-            code?: string;
-            /** @description Lines with cells parted by tabs, as spreadsheets copy them; with a header, or in the order of the form. */
-            text?: string;
-            /** @description Known rows are updated instead of refused. */
-            updateSupport?: boolean;
-            /** @description Only tell what would happen. */
-            dryRun?: boolean;
-            /** @description What does not fit an optional field stays as its original text. */
-            keep?: boolean;
-            /** @description Columns by header as JSON: code of a field, or empty for one that is left out. */
-            mapping?: string;
-        };
         /** @description A node of the path. */
         PathNode: {
-            /** @description Its code. */
+            /** @description Short code that programs use, unique of its kind. */
             code: string;
             /** @description What people call it. */
             name: string;
@@ -7979,18 +7731,18 @@ export interface components {
         };
         /** @description A payment as a form sends it. */
         PayPayout: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description The bank's day. */
+            /** @description Day on which the bank paid. */
             paidDate: string;
         };
         /** @enum {integer} */
         PayState: 0 | 1 | 2 | 3;
         /** @description A returned document as a form sends it. */
         PayoutChange: {
-            /** @description Which. */
+            /** @description The refund 退款, expense 支出 or remittance 上缴 that it is about, by number. */
             payoutId: number;
             /** @description The version that was read. */
             version?: number | null;
@@ -7998,11 +7750,11 @@ export interface components {
             kind: components["schemas"]["PayoutKind"];
             /** @description Remittances: the day it was handed in. */
             paidDate?: string | null;
-            /** @description Slips and scans. */
+            /** @description Slips and scans, by the numbers of their files. */
             files?: number[];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
-            /** @description Who pays. */
+            /** @description The party A 甲方 that pays, by number. */
             partyAId?: number;
             /** @description Refunds: to whom. */
             tenantId?: number;
@@ -8016,9 +7768,9 @@ export interface components {
             category?: string;
             /** @description Remittances: the month whose money it is, by its first day. */
             month?: string | null;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen?: number;
-            /** @description Who gets it. */
+            /** @description Name of who gets the money 收款人. */
             payee?: string;
             /** @description Number of the invoice or of the treasury voucher 缴款书. */
             voucherNo?: string;
@@ -8033,11 +7785,11 @@ export interface components {
             kind: components["schemas"]["PayoutKind"];
             /** @description Remittances: the day it was handed in. */
             paidDate?: string | null;
-            /** @description Slips and scans. */
+            /** @description Slips and scans, by the numbers of their files. */
             files?: number[];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
-            /** @description Who pays. */
+            /** @description The party A 甲方 that pays, by number. */
             partyAId?: number;
             /** @description Refunds: to whom. */
             tenantId?: number;
@@ -8051,9 +7803,9 @@ export interface components {
             category?: string;
             /** @description Remittances: the month whose money it is, by its first day. */
             month?: string | null;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen?: number;
-            /** @description Who gets it. */
+            /** @description Name of who gets the money 收款人. */
             payee?: string;
             /** @description Number of the invoice or of the treasury voucher 缴款书. */
             voucherNo?: string;
@@ -8066,13 +7818,13 @@ export interface components {
         PayoutKind: 1 | 2 | 3 | 4 | 5;
         /** @description A document on the wire. */
         PayoutOut: {
-            /** @description Number of the record. */
+            /** @description Number of the refund, expense or remittance, by which other records name it. */
             payoutId: number;
             /** @description `TK-202401-000001` */
             payoutNo: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["PayoutKind"];
-            /** @description Who pays. */
+            /** @description The party A 甲方 that pays, by number. */
             partyAId: number;
             /** @description Refunds: to whom. */
             tenantId: number;
@@ -8086,9 +7838,9 @@ export interface components {
             category: string;
             /** @description Remittances: the month whose money it is, by its first day. */
             month: string | null;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description Who gets it. */
+            /** @description Name of who gets the money 收款人. */
             payee: string;
             /** @description Number of the invoice or of the treasury voucher 缴款书. */
             voucherNo: string;
@@ -8104,11 +7856,11 @@ export interface components {
             leaseNo: string;
             /** @description Name of the asset. */
             assetName: string;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["PayoutState"];
-            /** @description The bank's day. */
+            /** @description Day on which the bank paid. */
             paidDate: string | null;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string | null;
             /** @description When it was taken back. */
             reversedDate: string | null;
@@ -8116,7 +7868,7 @@ export interface components {
             decidedBy: string;
             /** @description What the approver said. */
             comment: string;
-            /** @description Slips and scans. */
+            /** @description Slips and scans, by the numbers of their files. */
             files: number[];
             /** @description The department that keeps it. */
             deptId: number;
@@ -8126,13 +7878,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @enum {integer} */
@@ -8141,11 +7893,11 @@ export interface components {
         PeriodMode: "ANCHORED" | "CALENDAR";
         /** @description What everybody signed in may know of a person (exempt from data scope: decisions/0001). */
         PersonOut: {
-            /** @description Number. */
+            /** @description Number of the person 用户. */
             userId: number;
             /** @description Login name. */
             userName: string;
-            /** @description Real name. */
+            /** @description Name of the person as in documents 姓名. */
             realName: string;
             /** @description Real name, the family's spelling. */
             nickName: string;
@@ -8160,9 +7912,9 @@ export interface components {
         };
         /** @description What is otherwise masked. */
         Personal: {
-            /** @description Identity number. */
+            /** @description Identity or registration number in full. */
             idNo: string;
-            /** @description Phone. */
+            /** @description Telephone number in full. */
             phone: string;
         };
         /** @description Sealed values in full. */
@@ -8177,9 +7929,9 @@ export interface components {
         };
         /** @description A node that asks the submitter whom he wants. */
         PickNode: {
-            /** @description Its code. */
+            /** @description Short code that programs use, unique of its kind. */
             code: string;
-            /** @description Its name. */
+            /** @description What it is called. */
             name: string;
             /** @description From whom. */
             from: components["schemas"]["Candidate"][];
@@ -8210,30 +7962,30 @@ export interface components {
         Plan: {
             /** @description By period, then charge. */
             bills: components["schemas"]["PlannedBill"][];
-            /** @description 租金阶段 */
+            /** @description Stages of the rent with their days and prices 租金阶段. */
             stages: components["schemas"]["Stage"][];
             /** @description By year of the due date. */
             years: components["schemas"]["YearSum"][];
-            /** @description Fen. */
+            /** @description Sum of all bills of the plan, in whole fen. */
             totalFen: number;
             /** @description What stands against it, or should make one think; empty for a version. */
             guards: components["schemas"]["Guard"][];
         };
         /** @description A bill as the contract foresees it 计划账单. */
         PlannedBill: {
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
             /** @description 0 the rent, else the key of the other charge. */
             chargeLine: number;
             /** @description Whose days these are; 0 while the lease has had one tenant only. */
             tenantId?: number;
-            /** @description The days it is for. */
+            /** @description Days that it charges, both included; absent when it is for no period. */
             period: components["schemas"]["DateSpan"];
             /** @description When it enters the books. */
             issueDate: string;
             /** @description Last day to pay. */
             dueDate: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
             /** @description Its parts; they add up to the amount. */
             lines: components["schemas"]["BillLine"][];
@@ -8246,11 +7998,11 @@ export interface components {
             plateId?: number | null;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
-            /** @description Code, unique. */
+            /** @description Code of the plate 板块, unique. */
             plateCode?: string;
-            /** @description Name, unique. */
+            /** @description Name of the plate 板块, unique. */
             plateName?: string;
             /** @description Fixed chart colour, `#rrggbb`. */
             color?: string;
@@ -8261,22 +8013,22 @@ export interface components {
         };
         /** @description A plate to choose. */
         PlateOption: {
-            /** @description Number. */
+            /** @description Number of the plate 板块. */
             plateId: number;
-            /** @description Name. */
+            /** @description Name of the plate 板块. */
             plateName: string;
-            /** @description Chart colour. */
+            /** @description Colour in charts, `#rrggbb`. */
             color: string;
             /** @description State: disabled ones are for filters only. */
             status: components["schemas"]["Status"];
         };
         /** @description A plate on the wire. */
         PlateOut: {
-            /** @description Number. */
+            /** @description Number of the plate 板块. */
             plateId: number;
-            /** @description Code, unique. */
+            /** @description Code of the plate 板块, unique. */
             plateCode: string;
-            /** @description Name, unique. */
+            /** @description Name of the plate 板块, unique. */
             plateName: string;
             /** @description Fixed chart colour, `#rrggbb`. */
             color: string;
@@ -8284,7 +8036,7 @@ export interface components {
             sort: number;
             /** @description Whether assets may be put into it. */
             status: components["schemas"]["Status"];
-            /** @description Assets in it. */
+            /** @description How many assets are in it. */
             assetCount: number;
             /** @description The department that keeps it. */
             deptId: number;
@@ -8294,20 +8046,20 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description A plate. */
         PlateRow: {
-            /** @description Which. */
+            /** @description The plate 板块 that it is about, by number. */
             plateId: number;
-            /** @description Its name. */
+            /** @description Name of the plate 板块. */
             plateName: string;
             /** @description 应收: amounts, adjustments included, fen. */
             dueFen: number;
@@ -8325,13 +8077,13 @@ export interface components {
             receivedFen: number;
             /** @description 欠缴, fen. */
             arrearsFen: number;
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             buildingM2: string;
-            /** @description 可出租 */
+            /** @description Area in ㎡ with two decimals that may be let 可出租: let and vacant together. */
             lettableM2: string;
-            /** @description 已出租 */
+            /** @description Area in ㎡ with two decimals that is let today 已出租. */
             letM2: string;
-            /** @description 空置 */
+            /** @description Area in ㎡ with two decimals that is vacant today 空置. */
             vacantM2: string;
             /** @description 出租率 in parts of ten thousand. */
             occupancy: number | null;
@@ -8388,34 +8140,34 @@ export interface components {
         PostInput: {
             /** @description Which; absent for a new one. */
             postId?: number | null;
-            /** @description Code. */
+            /** @description Code of the post, unique. */
             postCode?: string;
-            /** @description Name. */
+            /** @description Name of the post 岗位. */
             postName?: string;
             /** @description Place in lists. */
             postSort?: number | null;
             /** @description "0" normal, "1" disabled. */
             status?: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string | null;
         };
         /** @description A post as clients see it. */
         PostOut: {
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Number. */
+            /** @description Number of the post 岗位. */
             postId: number;
-            /** @description Code. */
+            /** @description Code of the post, unique. */
             postCode: string;
-            /** @description Name. */
+            /** @description Name of the post 岗位. */
             postName: string;
             /** @description Place in lists. */
             postSort: number;
@@ -8428,14 +8180,14 @@ export interface components {
         Preset: "simple" | "standard" | "own" | "none";
         /** @description Which preset a process shall go by. */
         PresetInput: {
-            /** @description Process. */
+            /** @description Key of the process: the kind of document that it decides about. */
             key?: string;
-            /** @description Preset. */
+            /** @description Which preset is published. */
             preset?: components["schemas"]["Preset"];
         };
         /** @description A process and what it goes by now. */
         PresetRow: {
-            /** @description Which. */
+            /** @description Name of the kind of document, `lease`, `waiver` … */
             key: string;
             /** @description What people call it. */
             label: string;
@@ -8443,7 +8195,7 @@ export interface components {
             preset: components["schemas"]["Preset"];
             /** @description Number of the version in force. */
             inForce: number | null;
-            /** @description Its version. */
+            /** @description Version of the definition, from 1. */
             definitionVersion: number | null;
             /** @description Whether there is a simple preset. */
             hasSimple: boolean;
@@ -8475,7 +8227,7 @@ export interface components {
         };
         /** @description A cell of a row as it will be. */
         PreviewCell: {
-            /** @description Its column. */
+            /** @description Place of the column, from 0. */
             column: number;
             /** @description What the sheet shows, where that differs. */
             text?: string;
@@ -8486,7 +8238,7 @@ export interface components {
         };
         /** @description What is asked. */
         PreviewInput: {
-            /** @description Which process. */
+            /** @description Key of the process: the kind of document that it decides about. */
             key?: string;
             /** @description Which document; 0 with an input of something new. */
             bizId?: number;
@@ -8506,7 +8258,7 @@ export interface components {
         PreviewReceipt: {
             /** @description Who got it; 0 while nobody was chosen. */
             partyAId: number;
-            /** @description Who paid. */
+            /** @description The tenant 乙方 who paid, by number; 0 while nobody is known. */
             tenantId: number;
             /** @description For which lease; 0 for any. */
             leaseId?: number;
@@ -8514,7 +8266,7 @@ export interface components {
             amountFen?: number;
             /** @description The bank's day; today when absent. */
             valueDate?: string | null;
-            /** @description 收款用途 */
+            /** @description What the money is for 收款用途. */
             purpose?: components["schemas"]["Purpose"];
             /** @description A receipt that is to be spread anew 改核销: what it pays now counts as open; 0 for new money. */
             receiptId?: number;
@@ -8545,7 +8297,7 @@ export interface components {
         Problem: {
             /** @description At which node, or none. */
             node: string | null;
-            /** @description A sentence. */
+            /** @description What is wrong, as a sentence for people. */
             message: string;
             /** @description It may be published all the same. */
             warning: boolean;
@@ -8564,7 +8316,7 @@ export interface components {
             usage: number;
             /** @description Product. */
             name: string;
-            /** @description Version. */
+            /** @description Version of the program. */
             version: string;
             /** @description Where the program lies. */
             home: string;
@@ -8585,12 +8337,12 @@ export interface components {
             key: string;
             /** @description What people call it. */
             name: string;
-            /** @description Nodes. */
+            /** @description What the process consists of: start, tasks, gateways, end. */
             nodes: components["schemas"]["Node"][];
-            /** @description Edges. */
+            /** @description How its nodes follow each other, with conditions. */
             edges: components["schemas"]["Edge"][];
             /**
-             * @description The rest.
+             * @description Rules beside the drawing: repeated approvers, how long one may withdraw, who gets copies.
              * @default {
              *       "repeat": "PASS",
              *       "withdraw": "UNTOUCHED",
@@ -8598,12 +8350,12 @@ export interface components {
              *     }
              */
             options: components["schemas"]["Options"];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description A process to choose. */
         ProcessOption: {
-            /** @description Its key. */
+            /** @description Name that code and definitions use. */
             key: string;
             /** @description What people call it. */
             label: string;
@@ -8621,11 +8373,11 @@ export interface components {
         };
         /** @description A process in the list. */
         ProcessRow: {
-            /** @description Which. */
+            /** @description The process 审批 that it is about, by number. */
             instanceId: number;
-            /** @description Its number. */
+            /** @description Number of the process as people see it, `SP-202401-000001`. */
             instanceNo: string;
-            /** @description Which kind. */
+            /** @description Key of the process: the kind of document that it decides about. */
             key: string;
             /** @description What people call that. */
             label: string;
@@ -8633,7 +8385,7 @@ export interface components {
             title: string;
             /** @description What it is worth. */
             amountFen: number | null;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["InstanceState"];
             /** @description How it ended. */
             endReason: components["schemas"]["EndReason"] | null;
@@ -8654,7 +8406,7 @@ export interface components {
         };
         /** @description The product itself. */
         Product: {
-            /** @description Version. */
+            /** @description Version of the program. */
             version: string;
             /** @description The data folder. */
             data: string;
@@ -8679,7 +8431,7 @@ export interface components {
         };
         /** @description Own data with the names of roles and posts. */
         Profile: {
-            /** @description The person. */
+            /** @description The person who is signed in. */
             data: components["schemas"]["UserOut"];
             /** @description Role names, comma-joined. */
             roleGroup: string;
@@ -8688,7 +8440,7 @@ export interface components {
         };
         /** @description The four fields a person may change himself. */
         ProfileInput: {
-            /** @description Real name. */
+            /** @description Name of the person as in documents 姓名. */
             realName?: string | null;
             /** @description Real name, the family's spelling. */
             nickName?: string | null;
@@ -8701,9 +8453,9 @@ export interface components {
         };
         /** @description What the tenant promised 承诺. */
         Promise: {
-            /** @description Until when. */
+            /** @description Day by which payment was promised. */
             day: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
         };
         /** @enum {integer} */
@@ -8717,9 +8469,9 @@ export interface components {
         };
         /** @description A tenant for whom something speaks. */
         Proposal: {
-            /** @description Who. */
+            /** @description The tenant 乙方, by number. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
             /** @description How much speaks for him. */
             score: number;
@@ -8742,19 +8494,6 @@ export interface components {
             /** @description Whether work on the rows goes on in the background. */
             hasWork: boolean;
         };
-        /** @description What a publication says. */
-        PublishInput: {
-            /** @description Register. */
-            id?: number;
-            /** @description Lock of the draft that was checked. */
-            draftLock?: number | null;
-            /** @description Why; stays with the version. */
-            note?: string;
-            /** @description Roles that get the page with its buttons. */
-            roleIds?: number[];
-            /** @description What was ticked. */
-            confirm?: string[];
-        };
         /** @enum {integer} */
         PublishScope: 1 | 2;
         /** @enum {integer} */
@@ -8765,7 +8504,7 @@ export interface components {
         Rank: {
             /** @description Plate or party A. */
             id: number;
-            /** @description Name. */
+            /** @description What it is called, for people. */
             name: string;
             /** @description 当期 */
             current: number | null;
@@ -8778,9 +8517,9 @@ export interface components {
         };
         /** @description The block. */
         RateBlock: {
-            /** @description Day of the figures. */
+            /** @description Day up to which the figures count. */
             asOf: string;
-            /** @description Year. */
+            /** @description Calendar year, in digits. */
             year: number;
             /** @description Month; 0 for the whole year. */
             month: number;
@@ -8825,15 +8564,15 @@ export interface components {
         };
         /** @description Somebody who has read a notice. */
         ReaderOut: {
-            /** @description Number. */
+            /** @description Number of the person 用户. */
             userId: number;
             /** @description Login name. */
             userName: string;
-            /** @description Name. */
+            /** @description Real name of the person. */
             realName: string;
             /** @description Name, the family's spelling. */
             nickName: string;
-            /** @description Department. */
+            /** @description Name of the department 部门. */
             deptName: string;
             /** @description Masked mobile number. */
             phonenumber: string;
@@ -8842,7 +8581,7 @@ export interface components {
         };
         /** @description Money on the wrong bills, as a form sends it. */
         Reallocate: {
-            /** @description Which receipt. */
+            /** @description Number of the receipt 收款 that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
@@ -8855,43 +8594,43 @@ export interface components {
         };
         /** @description A receipt with what it paid. */
         ReceiptCard: {
-            /** @description Number of the record. */
+            /** @description Number of the receipt, by which other records name it. */
             receiptId: number;
             /** @description `SK-202401-000001` */
             receiptNo: string;
             /** @description Who got the money. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description Who paid; 0 while nobody is known. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
             /** @description For which lease; 0 for any. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
             /** @description The payer's name on the statement. */
             payerName: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description 收款方式 */
+            /** @description How it was paid 收款方式. */
             method: components["schemas"]["Method"];
             /** @description Last four digits of the account. */
             accountTail: string;
-            /** @description The bank's reference. */
+            /** @description The bank's reference of the movement 银行流水号; empty: none. */
             bankRef: string;
-            /** @description The bank's day. */
+            /** @description Day on which the money arrived by the bank 到账日. */
             valueDate: string;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string;
-            /** @description 收款用途 */
+            /** @description What the money is for 收款用途. */
             purpose: components["schemas"]["Purpose"];
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["ReceiptState"];
             /** @description How it was taken back. */
             reversal: components["schemas"]["Reversal"] | null;
-            /** @description Slips and scans. */
+            /** @description Slips and scans, by the numbers of their files. */
             files: number[];
             /** @description Fen that lie on no bill. */
             creditFen: number;
@@ -8907,15 +8646,15 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Oldest first. */
+            /** @description Bills that it has paid, the oldest first. */
             paid: components["schemas"]["PaidBill"][];
             /** @description The amount in capitals. */
             capitals: string;
@@ -8930,17 +8669,17 @@ export interface components {
             leaseId?: number;
             /** @description The payer's name on the statement. */
             payerName?: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description 收款方式 */
+            /** @description How it was paid 收款方式. */
             method: components["schemas"]["Method"];
             /** @description Last four digits of the account. */
             accountTail?: string;
-            /** @description The bank's reference. */
+            /** @description The bank's reference of the movement 银行流水号; empty: none. */
             bankRef?: string;
-            /** @description The bank's day. */
+            /** @description Day on which the money arrived by the bank 到账日. */
             valueDate: string;
-            /** @description 收款用途 */
+            /** @description What the money is for 收款用途. */
             purpose?: components["schemas"]["Purpose"];
             /** @description Bills the payer named, in his order; empty for the legal order. */
             designated?: number[];
@@ -8950,50 +8689,50 @@ export interface components {
             keepAsCredit?: boolean;
             /** @description Confirmed: the tenant has nothing with the unit, and the money is entered there all the same. */
             anyway?: boolean;
-            /** @description Slips and scans. */
+            /** @description Slips and scans, by the numbers of their files. */
             files?: number[];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
         };
         /** @description A receipt on the wire. */
         ReceiptOut: {
-            /** @description Number of the record. */
+            /** @description Number of the receipt, by which other records name it. */
             receiptId: number;
             /** @description `SK-202401-000001` */
             receiptNo: string;
             /** @description Who got the money. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description Who paid; 0 while nobody is known. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
             /** @description For which lease; 0 for any. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
             /** @description The payer's name on the statement. */
             payerName: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description 收款方式 */
+            /** @description How it was paid 收款方式. */
             method: components["schemas"]["Method"];
             /** @description Last four digits of the account. */
             accountTail: string;
-            /** @description The bank's reference. */
+            /** @description The bank's reference of the movement 银行流水号; empty: none. */
             bankRef: string;
-            /** @description The bank's day. */
+            /** @description Day on which the money arrived by the bank 到账日. */
             valueDate: string;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string;
-            /** @description 收款用途 */
+            /** @description What the money is for 收款用途. */
             purpose: components["schemas"]["Purpose"];
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["ReceiptState"];
             /** @description How it was taken back. */
             reversal: components["schemas"]["Reversal"] | null;
-            /** @description Slips and scans. */
+            /** @description Slips and scans, by the numbers of their files. */
             files: number[];
             /** @description Fen that lie on no bill. */
             creditFen: number;
@@ -9009,13 +8748,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description What the money would do. */
@@ -9039,14 +8778,14 @@ export interface components {
         ReceiptState: 0 | 1 | 2;
         /** @description Sums over the whole filter, receipts that were taken back left out. */
         ReceiptSums: {
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
         };
         /** @description The block. */
         ReceivableBlock: {
-            /** @description Day of the figures. */
+            /** @description Day up to which the figures count. */
             asOf: string;
-            /** @description Year. */
+            /** @description Calendar year, in digits. */
             year: number;
             /** @description Month; 0 for the whole year. */
             month: number;
@@ -9096,11 +8835,11 @@ export interface components {
             asOf?: string | null;
             /** @description Due from this day on. */
             dueFrom?: string | null;
-            /** @description To this day. */
+            /** @description Due on this day at the latest; absent: without end. */
             dueTo?: string | null;
             /** @description What for; empty for all but deposits. */
             kind?: number[];
-            /** @description One tenant. */
+            /** @description Only of this tenant 乙方, by number; absent: all. */
             tenantId?: number | null;
             /** @description 1: only bills of which something was waived. */
             waived?: number | null;
@@ -9140,9 +8879,9 @@ export interface components {
         };
         /** @description The block. */
         ReceivedBlock: {
-            /** @description Day of the figures. */
+            /** @description Day up to which the figures count. */
             asOf: string;
-            /** @description Year. */
+            /** @description Calendar year, in digits. */
             year: number;
             /** @description Month; 0 for the whole year. */
             month: number;
@@ -9227,23 +8966,23 @@ export interface components {
         ReceivedRow: {
             /** @description Number of the receipt; 0 for a deposit's money. */
             receiptId: number;
-            /** @description Its number. */
+            /** @description Number of the receipt 收款 as printed, `SK-202401-000001`. */
             receiptNo: string;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string;
             /** @description Who paid. */
             tenantName: string;
             /** @description The payer's name on the statement. */
             payerName: string;
-            /** @description How. */
+            /** @description How it was paid 收款方式, in words. */
             method: string;
-            /** @description Party A. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description Plate of the bill. */
             plateName: string;
             /** @description The bill; 0 for money that lies on none. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
             /** @description What for; 未核销 for money that lies on no bill. */
             kindLabel: string;
@@ -9256,11 +8995,11 @@ export interface components {
         };
         /** @description A run on the page. */
         ReconcileRun: {
-            /** @description Its number. */
+            /** @description Number of the run. */
             runId: number;
-            /** @description What started it. */
+            /** @description What started it: the schedule, or a person by name. */
             cause: string;
-            /** @description When it began. */
+            /** @description When it began, `yyyy-MM-dd HH:mm:ss`. */
             beginTime: string;
             /** @description How long it took, ms. */
             tookMs: number;
@@ -9278,7 +9017,7 @@ export interface components {
         };
         /** @description One record that an operation changed. */
         RecordChange: {
-            /** @description Its table. */
+            /** @description Table of the record that changed. */
             table: string;
             /** @description Its number or key. */
             id: string;
@@ -9289,7 +9028,7 @@ export interface components {
         };
         /** @description How a case was put right 整改. */
         Rectified: {
-            /** @description When. */
+            /** @description Day on which it was done. */
             day: string;
             /** @description Found by the program in the books or the register. */
             automatic: boolean;
@@ -9298,15 +9037,22 @@ export interface components {
         };
         /** @description Which lease. */
         Redate: {
-            /** @description Number. */
+            /** @description Number that other records name it by. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
         };
-        /** @description A table to fill again. */
-        Refill: {
-            /** @description Its name. */
-            table?: string;
+        /** @description 拒绝：HTTP 仍为 200，由 `code` 区分。 */
+        Refusal: {
+            /**
+             * @description 拒绝的种类，含义见 components/responses
+             * @enum {integer}
+             */
+            code: 401 | 403 | 404 | 409 | 500 | 602 | 603 | 604 | 605;
+            /** @description 给人看的原因 */
+            msg: string;
+            /** @description 原因涉及的请求字段，列表内为 `rooms.0.priceE4`；说不清是哪个字段时没有 */
+            field?: string;
         };
         /** @description 审批: what becomes of rows only when somebody else agrees. */
         RegisterApproval: {
@@ -9328,11 +9074,11 @@ export interface components {
         };
         /** @description A deed on the wire. */
         RegisterBatch: {
-            /** @description Its number. */
+            /** @description Number of the deed that may be undone. */
             batchId: number;
             /** @description 导入 粘贴 批量修改 表格编辑 */
             kind: components["schemas"]["BatchKind"];
-            /** @description When. */
+            /** @description When it happened, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             at: string;
             /** @description Real name of who did it. */
             by: string;
@@ -9347,9 +9093,9 @@ export interface components {
         };
         /** @description An uploaded workbook. */
         RegisterBook: {
-            /** @description Number. */
+            /** @description Number of the uploaded workbook. */
             bookId: number;
-            /** @description Name of the file. */
+            /** @description Name of the file, with its ending. */
             name: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             at: string;
@@ -9362,9 +9108,9 @@ export interface components {
         };
         /** @description An upload that waits to be finished. */
         RegisterBookRow: {
-            /** @description Number. */
+            /** @description Number of the uploaded workbook. */
             bookId: number;
-            /** @description Name of the file. */
+            /** @description Name of the file, with its ending. */
             name: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             at: string;
@@ -9375,7 +9121,7 @@ export interface components {
         RegisterDefinition: {
             /** @description What people call it. */
             name: string;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
             /** @description Its fields, in the order of the form; archived ones too. */
             fields: components["schemas"]["RegisterField"][];
@@ -9416,7 +9162,7 @@ export interface components {
         RegisterDefinitionInput: {
             /** @description What people call it. */
             name?: string;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
             /** @description Its fields, in the order of the form; archived ones too. */
             fields?: components["schemas"]["RegisterFieldInput"][];
@@ -9455,9 +9201,9 @@ export interface components {
         };
         /** @description A register as its designer sees it. */
         RegisterDesign: {
-            /** @description Number. */
+            /** @description Number of the register 登记表. */
             registerId: number;
-            /** @description Code. */
+            /** @description Short code that programs use, unique of its kind. */
             code: string;
             /** @description Its name as people know it. */
             name: string;
@@ -9503,13 +9249,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description An entry of a dictionary as lists and forms of registers need it. */
@@ -9693,13 +9439,13 @@ export interface components {
         };
         /** @description A register as its page needs it. */
         RegisterMeta: {
-            /** @description Number. */
+            /** @description Number of the register 登记表. */
             registerId: number;
-            /** @description Code. */
+            /** @description Short code that programs use, unique of its kind. */
             code: string;
-            /** @description Name. */
+            /** @description What it is called, for people. */
             name: string;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
             /** @description Version of the definition. */
             version: number;
@@ -9748,9 +9494,9 @@ export interface components {
         };
         /** @description A package as pages see it. */
         RegisterPackage: {
-            /** @description Name of the file. */
+            /** @description Name of the file, with its ending. */
             file: string;
-            /** @description Its bytes. */
+            /** @description Size of its file, in bytes. */
             bytes: number;
             /** @description Rows in it, those from the recycle bin too. */
             rows: number;
@@ -9763,14 +9509,14 @@ export interface components {
         RegisterPlace: {
             /** @description Directory; 0 for 登记台账. */
             parent: number;
-            /** @description Icon. */
+            /** @description Name of the icon that the menu shows; empty: none. */
             icon: string;
         };
         /** @description Where the page stands in the menu. */
         RegisterPlaceInput: {
             /** @description Directory; 0 for 登记台账. */
             parent?: number;
-            /** @description Icon. */
+            /** @description Name of the icon that the menu shows; empty: none. */
             icon?: string;
         };
         /** @description 到期提醒 of a day. A row without the day is never reminded of. */
@@ -9793,7 +9539,7 @@ export interface components {
         };
         /** @description A row on the wire. */
         RegisterRow: {
-            /** @description Number. */
+            /** @description Number that other records name it by. */
             id: number;
             /** @description 行号: number within the register. */
             no: number;
@@ -9831,13 +9577,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @enum {string} */
@@ -9854,19 +9600,12 @@ export interface components {
             note: string;
             /** @description Name of the publisher. */
             byName: string;
-            /** @description When. */
+            /** @description When it happened, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             at: string;
             /** @description What it was. */
             definition: components["schemas"]["RegisterDefinition"];
             /** @description Differences from the version before, as sentences. */
             changes: string[];
-        };
-        /** @description How far a wizard is. */
-        RegisterWizard: {
-            /** @description The workbook. */
-            id: number;
-            /** @description JSON of the page, at most 256 KB. */
-            wizard: string;
         };
         /** @description Work as pages see it. */
         RegisterWork: {
@@ -9880,7 +9619,7 @@ export interface components {
             total: number;
             /** @description Login name of who asked for it. */
             by: string;
-            /** @description When. */
+            /** @description When it happened, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             at: string;
             /** @description Why it ended early; empty while it goes on. */
             trouble: string;
@@ -9891,16 +9630,16 @@ export interface components {
             kind: string;
             /** @description What people call it. */
             label: string;
-            /** @description How many. */
+            /** @description How many there are. */
             count: number;
             /** @description The page that lists them. */
             path: string;
         };
         /** @description A party A that must remit. */
         RemitItem: {
-            /** @description Which. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description What it is called. */
             name: string;
             /** @description Should have handed in, fen. */
             shouldFen: number;
@@ -9957,13 +9696,13 @@ export interface components {
         };
         /** @description A month of a party A. */
         RemittanceRow: {
-            /** @description Party A. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description «2024-09» */
             month: string;
-            /** @description 应上缴日 */
+            /** @description Last day to hand it over 应上缴日. */
             dueDate: string;
             /** @description 应上缴, fen. */
             shouldFen: number;
@@ -9976,11 +9715,11 @@ export interface components {
         };
         /** @description All of them. */
         Remittances: {
-            /** @description Fen. */
+            /** @description What is to be handed over 应上缴, in whole fen. */
             shouldFen: number;
-            /** @description Fen. */
+            /** @description What was handed over 已上缴, in whole fen. */
             handedFen: number;
-            /** @description Fen. */
+            /** @description What is still to be handed over 欠上缴, in whole fen. */
             owedFen: number;
             /** @description Parts of ten thousand. */
             rate: number | null;
@@ -10004,71 +9743,71 @@ export interface components {
         RentBasis: 1 | 2 | 3 | 4;
         /** @description A rent-free interval 免租期. */
         RentFree: {
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
-            /** @description What is free. */
+            /** @description Which charges are free in these days. */
             scope: components["schemas"]["FreeScope"];
             /** @description Why, e.g. 装修期. */
             reason: string;
         };
         /** @description A rent-free interval 免租期. */
         RentFreeInput: {
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
-            /** @description What is free. */
+            /** @description Which charges are free in these days. */
             scope?: components["schemas"]["FreeScope"];
             /** @description Why, e.g. 装修期. */
             reason?: string;
         };
         /** @description A rent from a day on 阶段租金. */
         RentStep: {
-            /** @description Its first day. */
+            /** @description First day on which the price holds. */
             from: string;
             /** @description The rent, in the unit of ADD. */
             rent: number;
         };
         /** @description A month to reopen: whatever month was closed, also one that could not be closed today. */
         ReopenMonth: {
-            /** @description Party A. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
             /** @description Any day of the month. No bounds: it is compared with the month that stands closed. */
             month: string;
-            /** @description Why it is reopened. */
+            /** @description Why the month is reopened, for the record. */
             reason?: string;
         };
         /** @enum {string} */
         Repeat: "PASS" | "ASK";
         /** @description A new password for somebody else. */
         Reset: {
-            /** @description Whose. */
+            /** @description The person that it is about, by number. */
             userId: number;
             /** @description The password; a one-time password is made when absent. */
             password?: string | null;
         };
         /** @description What keeps an asset from being used freely, and when. */
         Restriction: {
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["RestrictionKind"];
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
             /** @description Last day; absent while open. */
             to: string | null;
-            /** @description Document. */
+            /** @description Document behind it, in words. */
             doc: string;
         };
         /** @description What keeps an asset from being used freely, and when. */
         RestrictionInput: {
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["RestrictionKind"];
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
             /** @description Last day; absent while open. */
             to?: string | null;
-            /** @description Document. */
+            /** @description Document behind it, in words. */
             doc?: string;
         };
         /** @enum {integer} */
@@ -10086,7 +9825,7 @@ export interface components {
         };
         /** @description A returned form as it is put right. */
         ReturnedInput: {
-            /** @description Which process. */
+            /** @description The process 审批 that it is about, by number. */
             instanceId?: number;
             /** @description The version that was read. */
             version?: number | null;
@@ -10101,7 +9840,7 @@ export interface components {
         /** @description What was asked for. */
         ReturnedRow: {
             /** @description What was to be done. */
-            deed: components["schemas"]["RowAction"];
+            deed: components["schemas"]["RowDeed"];
             /** @description The row as it would be. */
             row: components["schemas"]["RegisterRow"];
             /** @description Send it back with a change. */
@@ -10109,11 +9848,11 @@ export interface components {
         };
         /** @description How a receipt was taken back. */
         Reversal: {
-            /** @description Why. */
+            /** @description Why: one of the values of its type. */
             kind: components["schemas"]["ReversalKind"];
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string;
-            /** @description In words. */
+            /** @description Reason in words, for the record. */
             reason: string;
             /** @description Login name of who did it. */
             by: string;
@@ -10139,20 +9878,20 @@ export interface components {
         };
         /** @description A reversal as a form sends it. */
         ReverseReceipt: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Why. */
+            /** @description Why: one of the values of its type. */
             kind: components["schemas"]["ReversalKind"];
-            /** @description In words. */
+            /** @description Reason in words, for the record. */
             reason: string;
         };
         /** @description A balance that is wrong. */
         RevokeOpening: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id: number;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason: string;
         };
         /** @description Tree with the departments of a role. */
@@ -10166,9 +9905,9 @@ export interface components {
         RoleInput: {
             /** @description Which; absent for a new one. */
             roleId?: number | null;
-            /** @description Name. */
+            /** @description Name of the role 角色. */
             roleName?: string;
-            /** @description Key. */
+            /** @description Name of the role that programs use, unique. */
             roleKey?: string;
             /** @description Place in lists. */
             roleSort?: number | null;
@@ -10186,7 +9925,7 @@ export interface components {
             deptIds?: number[] | null;
             /** @description Whether its holders must have a second factor. */
             secondFactor?: boolean | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string | null;
         };
         /** @description Tree with the menus of a role. */
@@ -10200,19 +9939,19 @@ export interface components {
         RoleOut: {
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Number. */
+            /** @description Number of the role 角色. */
             roleId: number;
-            /** @description Name. */
+            /** @description Name of the role 角色. */
             roleName: string;
-            /** @description Key. */
+            /** @description Name of the role that programs use, unique. */
             roleKey: string;
             /** @description Place in lists. */
             roleSort: number;
@@ -10241,26 +9980,26 @@ export interface components {
         };
         /** @description A role's status. */
         RoleStatus: {
-            /** @description Which. */
+            /** @description The role 角色 that it is about, by number. */
             roleId: number;
             /** @description "0" normal, "1" disabled. */
             status: string;
         };
         /** @description From the year's opening to the day of the figures, fen. */
         Roll: {
-            /** @description 期初欠缴 */
+            /** @description Owed at the beginning 期初欠缴, in whole fen. */
             openingFen: number;
-            /** @description ＋ 往期补记与调整 */
+            /** @description Later entries and adjustments of earlier periods 往期补记与调整, in whole fen; added. */
             adjustedFen: number;
-            /** @description ＋ 本年净应收 */
+            /** @description Net due of the year 本年净应收, in whole fen; added. */
             netDueFen: number;
-            /** @description － 本期收回 */
+            /** @description Collected in the period 本期收回, in whole fen; taken off. */
             collectedFen: number;
-            /** @description － 前期预收抵减 */
+            /** @description Paid ahead before 前期预收抵减, in whole fen; taken off. */
             paidAheadFen: number;
             /** @description － 当日到期, not yet arrears */
             dueTodayFen: number;
-            /** @description 期末欠缴 */
+            /** @description Owed at the end 期末欠缴, in whole fen. */
             closingFen: number;
         };
         /** @description How arrears came from the opening to the closing 欠缴滚动: the three middle terms end at the last. */
@@ -10284,11 +10023,11 @@ export interface components {
         };
         /** @description A room with what occupies it. */
         RoomCard: {
-            /** @description Number. */
+            /** @description Number of the room 房间. */
             roomId: number;
-            /** @description Its asset. */
+            /** @description The asset 资产 that it is part of, by number. */
             assetId: number;
-            /** @description Building. */
+            /** @description The building 楼栋 that it is about, by number. */
             buildingId: number;
             /** @description Floor −2…99, never 0. */
             floorNo: number;
@@ -10296,15 +10035,15 @@ export interface components {
             roomNo: string;
             /** @description Code of the whole register, e.g. `A-3-301`; made when empty. */
             roomCode: string;
-            /** @description Name, or empty. */
+            /** @description Name of the room beside its number; may be empty. */
             roomName: string;
             /** @description Kind of use, a value of the dictionary `room_use_kind`. */
             useKind: string;
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             buildingAreaM2: string;
-            /** @description 套内面积 */
+            /** @description Area in ㎡ with two decimals inside the walls 套内面积; absent: unknown. */
             innerAreaM2: string | null;
-            /** @description 计租面积 */
+            /** @description Area in ㎡ with two decimals that rent is charged for 计租面积. */
             rentAreaM2: string;
             /** @description 招租底价, 1/10,000 yuan a unit. */
             basePriceE4: number | null;
@@ -10316,7 +10055,7 @@ export interface components {
             buildingName: string;
             /** @description Days on which it exists. */
             valid: components["schemas"]["DateSpan"];
-            /** @description Usage today. */
+            /** @description What the room is used for today. */
             usage: components["schemas"]["Usage"] | null;
             /** @description State today 房态. */
             state: components["schemas"]["RoomState"];
@@ -10334,19 +10073,19 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
             /** @description Active occupancies by day. */
             occupancies: components["schemas"]["OccupancyOut"][];
             /** @description Rooms it was split from or merged of, by name. */
             parentRooms: components["schemas"]["KinRoom"][];
-            /** @description Rooms that came of it. */
+            /** @description Rooms that came of it by splitting or merging. */
             childRooms: components["schemas"]["KinRoom"][];
             /** @description Who rents it today, for those who may see the lease. */
             tenancy: components["schemas"]["Tenancy"] | null;
@@ -10357,23 +10096,23 @@ export interface components {
         };
         /** @description A room of the selector. */
         RoomChoice: {
-            /** @description Number. */
+            /** @description Number of the room 房间. */
             roomId: number;
-            /** @description Code. */
+            /** @description Room number as on the door 房号. */
             roomCode: string;
-            /** @description Name. */
+            /** @description Name of the room beside its number; may be empty. */
             roomName: string;
-            /** @description Its asset. */
+            /** @description The asset 资产 that it is part of, by number. */
             assetId: number;
             /** @description Its asset's name. */
             assetName: string;
             /** @description Its building's name. */
             buildingName: string;
-            /** @description Floor. */
+            /** @description Floor that it is on; below ground negative. */
             floorNo: number;
-            /** @description Kind of use. */
+            /** @description Kind of use by the building permit 规划用途. */
             useKind: string;
-            /** @description 计租面积 */
+            /** @description Area in ㎡ with two decimals that rent is charged for 计租面积. */
             rentAreaM2: string;
             /** @description 招租底价, 1/10,000 yuan a unit. */
             basePriceE4: number | null;
@@ -10381,7 +10120,7 @@ export interface components {
             priceUnit: components["schemas"]["PriceUnit"];
             /** @description Whether it can be chosen. */
             available: boolean;
-            /** @description Why not. */
+            /** @description Why it can not be let in these days; empty: it can. */
             blockedBy: string;
             /** @description The lease that blocks it; 0 for none. */
             blockingLeaseId: number;
@@ -10398,9 +10137,9 @@ export interface components {
             validFrom?: string | null;
             /** @description Usage of a new room; «lettable» when absent. */
             usage?: components["schemas"]["Usage"] | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
-            /** @description Building. */
+            /** @description The building 楼栋 that it is about, by number. */
             buildingId: number;
             /** @description Floor −2…99, never 0. */
             floorNo: number;
@@ -10408,15 +10147,15 @@ export interface components {
             roomNo: string;
             /** @description Code of the whole register, e.g. `A-3-301`; made when empty. */
             roomCode?: string;
-            /** @description Name, or empty. */
+            /** @description Name of the room beside its number; may be empty. */
             roomName?: string;
             /** @description Kind of use, a value of the dictionary `room_use_kind`. */
             useKind?: string;
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             buildingAreaM2: string;
-            /** @description 套内面积 */
+            /** @description Area in ㎡ with two decimals inside the walls 套内面积; absent: unknown. */
             innerAreaM2?: string | null;
-            /** @description 计租面积 */
+            /** @description Area in ㎡ with two decimals that rent is charged for 计租面积. */
             rentAreaM2: string;
             /** @description 招租底价, 1/10,000 yuan a unit. */
             basePriceE4?: number | null;
@@ -10425,26 +10164,26 @@ export interface components {
         };
         /** @description A room to choose. */
         RoomOption: {
-            /** @description Number. */
+            /** @description Number of the room 房间. */
             roomId: number;
-            /** @description Code. */
+            /** @description Room number as on the door 房号. */
             roomCode: string;
             /** @description Name; may be empty. */
             roomName: string;
-            /** @description Its building. */
+            /** @description Name of the building 楼栋. */
             buildingName: string;
-            /** @description Its asset. */
+            /** @description Name of the asset 资产. */
             assetName: string;
             /** @description Area that rent is asked for. */
             rentAreaM2: string;
         };
         /** @description A room on the wire. */
         RoomOut: {
-            /** @description Number. */
+            /** @description Number of the room 房间. */
             roomId: number;
-            /** @description Its asset. */
+            /** @description The asset 资产 that it is part of, by number. */
             assetId: number;
-            /** @description Building. */
+            /** @description The building 楼栋 that it is about, by number. */
             buildingId: number;
             /** @description Floor −2…99, never 0. */
             floorNo: number;
@@ -10452,15 +10191,15 @@ export interface components {
             roomNo: string;
             /** @description Code of the whole register, e.g. `A-3-301`; made when empty. */
             roomCode: string;
-            /** @description Name, or empty. */
+            /** @description Name of the room beside its number; may be empty. */
             roomName: string;
             /** @description Kind of use, a value of the dictionary `room_use_kind`. */
             useKind: string;
-            /** @description 建筑面积 */
+            /** @description Area in ㎡ with two decimals, by the outer walls 建筑面积. */
             buildingAreaM2: string;
-            /** @description 套内面积 */
+            /** @description Area in ㎡ with two decimals inside the walls 套内面积; absent: unknown. */
             innerAreaM2: string | null;
-            /** @description 计租面积 */
+            /** @description Area in ㎡ with two decimals that rent is charged for 计租面积. */
             rentAreaM2: string;
             /** @description 招租底价, 1/10,000 yuan a unit. */
             basePriceE4: number | null;
@@ -10472,7 +10211,7 @@ export interface components {
             buildingName: string;
             /** @description Days on which it exists. */
             valid: components["schemas"]["DateSpan"];
-            /** @description Usage today. */
+            /** @description What the room is used for today. */
             usage: components["schemas"]["Usage"] | null;
             /** @description State today 房态. */
             state: components["schemas"]["RoomState"];
@@ -10490,29 +10229,29 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description A room's share of a bill, on the wire. */
         RoomShareOut: {
-            /** @description Which room. */
+            /** @description The room 房间 that it is about, by number. */
             roomId: number;
-            /** @description Its code. */
+            /** @description Room number as on the door 房号. */
             roomCode: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
         };
         /** @enum {integer} */
         RoomState: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
         /** @description Cells of one row. */
         RowCells: {
-            /** @description Which row. */
+            /** @description Number of the row. */
             id?: number;
             /** @description The version that was read. */
             version?: number;
@@ -10532,29 +10271,7 @@ export interface components {
             };
         };
         /** @enum {integer} */
-        RowAction: 1 | 2 | 3 | 4;
-        /** @description A row as a form sends it. */
-        RowInput: {
-            /** @description Code of the register. */
-            code?: string;
-            /** @description Which; absent for a new one. */
-            id?: number | null;
-            /** @description The version that was read. */
-            version?: number | null;
-            /** @description Department, where no field says so. */
-            deptId?: number | null;
-            /**
-             * @description Values by code of their field; those that are absent stay, null empties.
-             * @default {}
-             */
-            values: {
-                [key: string]: unknown;
-            };
-            /** @description Codes of fields whose original text is dropped without a value in its place. */
-            dropMisfits?: string[];
-            /** @description Attachments of the row itself; absent leaves them. */
-            files?: number[] | null;
-        };
+        RowDeed: 1 | 2 | 3 | 4;
         /** @description A new row, or the process that decides about it. */
         RowMade: {
             /** @description Number of the row; none while somebody decides. */
@@ -10568,7 +10285,7 @@ export interface components {
             row: number;
             /** @description What the row is found by: login name, code, path. */
             key: string;
-            /** @description Its name. */
+            /** @description What it is called. */
             name: string;
             /** @description created, updated, unchanged, skipped or failed. */
             outcome: string;
@@ -10593,31 +10310,31 @@ export interface components {
         Rule: 1 | 2 | 3 | 4;
         /** @description How much a run is about. */
         RunFigures: {
-            /** @description Leases. */
+            /** @description How many leases it looks at. */
             total: number;
             /** @description Leases tried so far. */
             done: number;
-            /** @description Bills issued. */
+            /** @description How many bills were issued. */
             issued: number;
-            /** @description Adjustments issued. */
+            /** @description How many adjustments of earlier bills were issued. */
             adjusted: number;
-            /** @description Their sum, fen. */
+            /** @description Sum of these bills and adjustments, in whole fen. */
             amountFen: number;
-            /** @description Leases that refused. */
+            /** @description How many leases could not be billed. */
             refused: number;
         };
         /** @enum {integer} */
         RunState: 0 | 1 | 2;
         /** @description A run that has not ended. */
         Running: {
-            /** @description What started it. */
+            /** @description What started it: the schedule, or a person by name. */
             cause: string;
             /** @description Since when; none while it waits for its turn. */
             since: string | null;
         };
         /** @description What a person saves. */
         SavedInput: {
-            /** @description Which report. */
+            /** @description Name of the report, as pages give it. */
             page: string;
             /** @description What he calls it. */
             name: string;
@@ -10626,11 +10343,11 @@ export interface components {
         };
         /** @description The same on the wire. */
         SavedOut: {
-            /** @description Number. */
+            /** @description Number of the saved query. */
             savedId: number;
             /** @description What he calls it. */
             name: string;
-            /** @description The filter. */
+            /** @description The filter, as the address of the page has it. */
             search: string;
         };
         /** @description A password, to go on after a pause. */
@@ -10651,9 +10368,9 @@ export interface components {
         };
         /** @description Somebody who holds rights to decide by a role alone that administers the system: they count for nothing. */
         SeatlessPerson: {
-            /** @description His number. */
+            /** @description Number of the person 用户. */
             userId: number;
-            /** @description His name. */
+            /** @description Real name of the person. */
             name: string;
             /** @description Roles that administer the system. */
             roles: string[];
@@ -10664,28 +10381,28 @@ export interface components {
         Seats: "person" | "line";
         /** @description Days on which the same amount was open. */
         Segment: {
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
             /** @description Fen open on them. */
             baseFen: number;
-            /** @description How many. */
+            /** @description How many days. */
             days: number;
         };
         /** @description Everything. */
         ServerOut: {
-            /** @description The processor. */
+            /** @description How busy the processors are. */
             cpu: components["schemas"]["Cpu"];
-            /** @description Memory. */
+            /** @description How much memory is in use. */
             mem: components["schemas"]["Mem"];
             /** @description This process. */
             jvm: components["schemas"]["Process"];
-            /** @description The system. */
+            /** @description The machine and its operating system. */
             sys: components["schemas"]["System"];
-            /** @description Disks. */
+            /** @description Disks with the room that is left. */
             sysFiles: components["schemas"]["DiskOut"][];
-            /** @description The product. */
+            /** @description The program: name, version, since when it runs. */
             product: components["schemas"]["Product"];
             /** @description What an administrator should change: sentences about the configuration and about what came over the network. */
             warnings: string[];
@@ -10696,48 +10413,48 @@ export interface components {
         SessionStage: "full" | "password" | "code" | "enrol";
         /** @description A credit flag to set. */
         SetCredit: {
-            /** @description Which tenant. */
+            /** @description The tenant 乙方 that it is about, by number. */
             tenantId: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description The flag. */
+            /** @description How reliable the tenant is 信用标记. */
             flag: components["schemas"]["CreditFlag"];
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason?: string;
             /** @description Last day it counts; absent for «until changed». */
             until?: string | null;
         };
         /** @description A new holder from a day on. */
         SetHolder: {
-            /** @description Which asset. */
+            /** @description The asset 资产 that it is about, by number. */
             assetId: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Who. */
+            /** @description The party A 甲方, by number. */
             partyAId: number;
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
         };
         /** @description A new state. */
         SetState: {
-            /** @description Which asset. */
+            /** @description The asset 资产 that it is about, by number. */
             assetId: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description The state. */
+            /** @description State that the asset is to be in from now on. */
             state: components["schemas"]["AssetState"];
         };
         /** @description A usage from a day on. */
         SetUsage: {
-            /** @description Which room. */
+            /** @description The room 房间 that it is about, by number. */
             roomId: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description What for. */
+            /** @description What the room is used for. */
             usage: components["schemas"]["Usage"];
-            /** @description From when. */
+            /** @description First day on which it holds. */
             from: string;
-            /** @description Document or reason. */
+            /** @description Document or reason behind it, in words. */
             doc?: string;
         };
         /** @description The question. */
@@ -10760,9 +10477,9 @@ export interface components {
             bookTo?: string | null;
             /** @description On bills due from this day on. */
             dueFrom?: string | null;
-            /** @description To this day. */
+            /** @description Due on this day at the latest; absent: without end. */
             dueTo?: string | null;
-            /** @description One tenant. */
+            /** @description Only of this tenant 乙方, by number; absent: all. */
             tenantId?: number | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -10785,62 +10502,62 @@ export interface components {
         SettledRow: {
             /** @description Number of the receipt; 0 for a deposit's money. */
             receiptId: number;
-            /** @description Its number. */
+            /** @description Number of the receipt 收款 as printed, `SK-202401-000001`. */
             receiptNo: string;
             /** @description When it was put there. */
             bookDate: string;
             /** @description Where the money came from. */
             sourceLabel: string;
-            /** @description Tenant. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description Party A. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
-            /** @description Plate. */
+            /** @description Name of the plate 板块. */
             plateName: string;
-            /** @description The bill. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description Fen; negative for what was taken back. */
             amountFen: number;
         };
         /** @description A returned settlement as a form sends it. */
         SettlementChange: {
-            /** @description Which. */
+            /** @description The settlement 退租结算 that it is about, by number. */
             settlementId: number;
             /** @description The version that was read. */
             version?: number | null;
             /** @description Penalty by the contract, fen. */
             penaltyFen?: number;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
         };
         /** @description A settlement as a form sends it. */
         SettlementInput: {
-            /** @description Which lease. */
+            /** @description The lease 合同 that it is about, by number. */
             leaseId: number;
             /** @description Which of its tenants; 0 for the one it has in the end. */
             tenantId?: number;
             /** @description Penalty by the contract, fen. */
             penaltyFen?: number;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
         };
         /** @description A submitted settlement on the wire. */
         SettlementOut: {
-            /** @description Number of the record. */
+            /** @description Number of the settlement, by which other records name it. */
             settlementId: number;
             /** @description `JS-202410-000001` */
             settlementNo: string;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["SettlementState"];
             /** @description Penalty as it was submitted, fen. */
             penaltyFen: number;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string | null;
             /** @description Real name of who decided. */
             decidedBy: string;
@@ -10854,32 +10571,32 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description A row. */
         SettlementRow: {
-            /** @description Number of the record. */
+            /** @description Number of the settlement, by which other records name it. */
             settlementId: number;
             /** @description `JS-202410-000001` */
             settlementNo: string;
-            /** @description Lease. */
+            /** @description The lease 合同 that it is about, by number. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
-            /** @description Who settles. */
+            /** @description The tenant 乙方 whose account is settled, by number. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
             /** @description Name of the party A. */
             partyAName: string;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["SettlementState"];
             /** @description Fen of open bills. */
             openFen: number;
@@ -10889,7 +10606,7 @@ export interface components {
             refundFen: number;
             /** @description Fen still owed. */
             stillOwedFen: number;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 记账日. */
             bookDate: string | null;
             /** @description Real name of who submitted. */
             submittedBy: string;
@@ -10903,13 +10620,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @enum {integer} */
@@ -10918,12 +10635,12 @@ export interface components {
         SettlementStep: {
             /** @description What people call it. */
             label: string;
-            /** @description How it stands. */
+            /** @description How the step stands: done, open, not needed. */
             state: components["schemas"]["StepState"];
             /** @description In words: what was done, what is needed, what it waits for. */
             note: string;
             /** @description What is done next; none when nothing is, or only a day has to come. */
-            deed: components["schemas"]["StepAction"] | null;
+            deed: components["schemas"]["StepDeed"] | null;
             /** @description The right for it; empty without a deed. */
             right: string;
             /** @description Names of the roles that have it. */
@@ -10948,9 +10665,9 @@ export interface components {
             setupCode?: string;
             /** @description Login name of the administrator. */
             userName?: string;
-            /** @description His name. */
+            /** @description Real name of the person. */
             realName?: string;
-            /** @description His password. */
+            /** @description Password of the first account. */
             password?: string;
         };
         /** @description Who sees the rows. */
@@ -10982,13 +10699,13 @@ export interface components {
         };
         /** @description An open bill in the sheet. */
         SheetBill: {
-            /** @description Which. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description Open before, fen. */
             openFen: number;
@@ -10999,7 +10716,7 @@ export interface components {
         };
         /** @description What was understood of a sheet. */
         SheetGuess: {
-            /** @description Its number. */
+            /** @description Place of the sheet in the workbook, from 1. */
             no: number;
             /** @description The sheet by itself. */
             guess: components["schemas"]["SurveyGuess"];
@@ -11011,21 +10728,21 @@ export interface components {
         };
         /** @description The sheet of a lease on the wire. */
         SheetOut: {
-            /** @description Lease. */
+            /** @description The lease 合同 that it is about, by number. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
             /** @description Name of the party A. */
             partyAName: string;
             /** @description The tenant who settles. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
             /** @description All tenants the lease has had, the first one first. */
             tenants: components["schemas"]["TenantChoice"][];
             /** @description His last chargeable day. */
             ended: string;
-            /** @description 退房 */
+            /** @description Day on which the rooms came back 退房; absent: not yet. */
             returnedDate: string | null;
             /** @description What is netted: as submitted when there is a settlement that counts, else as it stands today. */
             sheet: components["schemas"]["Sheet"];
@@ -11033,12 +10750,12 @@ export interface components {
             asSubmitted: boolean;
             /** @description Why it cannot be submitted; empty when it can. */
             hindrance: string;
-            /** @description The newest settlement. */
+            /** @description The newest settlement of the lease; absent: none. */
             document: components["schemas"]["SettlementOut"] | null;
         };
         /** @description What a person said about a sheet; rows from 1. */
         SheetSaid: {
-            /** @description Its number. */
+            /** @description Place of the sheet in the workbook, from 1. */
             no?: number;
             /** @description First row of the header; 0 for what was found. */
             headerFrom?: number;
@@ -11069,7 +10786,7 @@ export interface components {
         SignIn: {
             /** @description Login name; trimmed. */
             username?: string;
-            /** @description Password. */
+            /** @description Password, as typed. */
             password?: string;
             /** @description Answer to the captcha. */
             code?: string;
@@ -11078,7 +10795,7 @@ export interface components {
         };
         /** @description A signature. */
         SignLease: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
@@ -11107,12 +10824,12 @@ export interface components {
             key?: string;
             /** @description What people call it. */
             name?: string;
-            /** @description Nodes. */
+            /** @description What the process consists of: start, tasks, gateways, end. */
             nodes?: components["schemas"]["NodeInput"][];
-            /** @description Edges. */
+            /** @description How its nodes follow each other, with conditions. */
             edges?: components["schemas"]["EdgeInput"][];
             /**
-             * @description The rest.
+             * @description Rules beside the drawing: repeated approvers, how long one may withdraw, who gets copies.
              * @default {
              *       "repeat": "PASS",
              *       "withdraw": "UNTOUCHED",
@@ -11120,7 +10837,7 @@ export interface components {
              *     }
              */
             options: components["schemas"]["OptionsInput"];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
             /** @description Who would submit. */
             initiator?: number;
@@ -11188,7 +10905,7 @@ export interface components {
         SplitPolicy: 1 | 2;
         /** @description A room to split. */
         SplitRoom: {
-            /** @description Which. */
+            /** @description The room 房间 that it is about, by number. */
             roomId: number;
             /** @description The version that was read. */
             version?: number | null;
@@ -11199,9 +10916,9 @@ export interface components {
         };
         /** @description An interval with one constant rent 租金阶段. */
         Stage: {
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
             /** @description Fen a month (bases 1, 2), 1/10,000 fen a day (basis 3), fen a year (basis 4). */
             rent: number;
@@ -11214,9 +10931,9 @@ export interface components {
             key: string;
             /** @description What people call it. */
             name: string;
-            /** @description Fields. */
+            /** @description What people fill in, in their order. */
             fields: components["schemas"]["FieldDef"][];
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description A form as it is submitted. */
@@ -11235,7 +10952,7 @@ export interface components {
         };
         /** @description Publication or withdrawal. */
         StateChange: {
-            /** @description Which. */
+            /** @description The notice 公告 that it is about, by number. */
             noticeId?: number;
             /** @description 1 publish, 2 withdraw. */
             state?: number;
@@ -11246,19 +10963,19 @@ export interface components {
             tenantName: string;
             /** @description Name of the party A; empty for all. */
             partyAName: string;
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
             /** @description Fen owed before the first day; negative is credit. */
             openingFen: number;
-            /** @description Bills and adjustments. */
+            /** @description Bills and adjustments, in whole fen. */
             chargedFen: number;
-            /** @description Waived. */
+            /** @description Waived 减免 in the period, in whole fen. */
             waivedFen: number;
             /** @description Received, deposits put on bills included, reversals taken off. */
             receivedFen: number;
-            /** @description Paid back. */
+            /** @description Paid back to the tenant, in whole fen. */
             refundedFen: number;
             /** @description Fen owed at the end of the last day. */
             closingFen: number;
@@ -11279,14 +10996,14 @@ export interface components {
             why: string;
         };
         /** @description What is done next in a step; the right that it takes says who does it. */
-        StepAction: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "pay" | "receive";
+        StepDeed: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "pay" | "receive";
         /** @description A step with the name of who took it. */
         StepOut: {
-            /** @description The state. */
+            /** @description State that the lease is in. */
             state: components["schemas"]["LeaseState"];
             /** @description `yyyy-MM-dd HH:mm:ss` */
             at: string;
-            /** @description Real name. */
+            /** @description Real name of the person who did it. */
             byName: string;
             /** @description What he said. */
             comment: string;
@@ -11307,14 +11024,14 @@ export interface components {
             indexReady: boolean;
             /** @description People in it. */
             people: number;
-            /** @description Tables. */
+            /** @description Tables of the store with their sizes. */
             tables: components["schemas"]["TableOut"][];
         };
         /** @description A process that waits for nobody. */
         StuckProcess: {
-            /** @description Which process. */
+            /** @description The process 审批 that it is about, by number. */
             instanceId: number;
-            /** @description Its number. */
+            /** @description Number of the process as people see it, `SP-202401-000001`. */
             instanceNo: string;
             /** @description What it is about. */
             title: string;
@@ -11323,15 +11040,15 @@ export interface components {
         SubjectKind: 1 | 2 | 3 | 4 | 5 | 9;
         /** @description A submission. */
         SubmitInput: {
-            /** @description Which process. */
+            /** @description Key of the process: the kind of document that it decides about. */
             key: string;
-            /** @description Which document. */
+            /** @description Number of the document that is submitted. */
             bizId: number;
             /** @description The version of the document that was looked at. */
             version?: number | null;
             /** @description What the submitter says. */
             comment?: string;
-            /** @description Files of his. */
+            /** @description Attachments, by the numbers that their upload answered. */
             files?: number[];
             /**
              * @description Whom he picked, by node.
@@ -11345,7 +11062,7 @@ export interface components {
         };
         /** @description The process that began. */
         Submitted: {
-            /** @description Which. */
+            /** @description The process 审批 that it is about, by number. */
             instanceId: number;
         };
         /** @description Totals of a list. */
@@ -11369,7 +11086,7 @@ export interface components {
             path: string[];
             /** @description Name of the field. */
             label: string;
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["SurveyKind"];
             /** @description What it links to. */
             link: string | null;
@@ -11550,7 +11267,7 @@ export interface components {
         };
         /** @description The system. */
         System: {
-            /** @description Its name. */
+            /** @description Name of the machine. */
             computerName: string;
             /** @description The address listened on. */
             computerIp: string;
@@ -11563,11 +11280,11 @@ export interface components {
         };
         /** @description A table of the store. */
         TableOut: {
-            /** @description Its name. */
+            /** @description What it is called. */
             name: string;
-            /** @description Records. */
+            /** @description How many records it holds. */
             records: number;
-            /** @description Its indexes. */
+            /** @description How many indexes it has. */
             indexes: number;
             /** @description Entries of those. */
             entries: number;
@@ -11585,15 +11302,15 @@ export interface components {
         };
         /** @description A decision on a task. */
         TaskInput: {
-            /** @description Which task. */
+            /** @description The task of a process that it is about, by number. */
             taskId?: number;
             /** @description The version of the process that was read. */
             version?: number | null;
             /** @description Said together with others of the same node. */
             batch?: boolean;
-            /** @description Opinion. */
+            /** @description Opinion on the document, in words. */
             comment?: string;
-            /** @description Files of his. */
+            /** @description Attachments, by the numbers that their upload answered. */
             files?: number[];
             /** @description Who gets a copy. */
             cc?: number[];
@@ -11633,7 +11350,7 @@ export interface components {
             message: string;
             /** @description Name of the file once it is there. */
             fileName: string | null;
-            /** @description Its bytes. */
+            /** @description Size in bytes. */
             size: number;
             /** @description When it was asked for. */
             createTime: string;
@@ -11646,11 +11363,11 @@ export interface components {
             taskId: number;
             /** @description Version of the process: send it back with a decision. */
             version: number;
-            /** @description The process. */
+            /** @description The process 审批 that it is about, by number. */
             instanceId: number;
-            /** @description Its number. */
+            /** @description Number of the process as people see it, `SP-202401-000001`. */
             instanceNo: string;
-            /** @description Which kind. */
+            /** @description Key of the process: the kind of document that it decides about. */
             key: string;
             /** @description What people call that. */
             label: string;
@@ -11663,7 +11380,7 @@ export interface components {
             ][];
             /** @description What it is worth. */
             amountFen: number | null;
-            /** @description Where it is. */
+            /** @description Name of the step that it waits at. */
             nodeName: string;
             /** @description What is asked. */
             kind: components["schemas"]["TaskKind"] | null;
@@ -11702,13 +11419,13 @@ export interface components {
             leaseId: number;
             /** @description `HT-202401-000001` */
             leaseNo: string;
-            /** @description The state today. */
+            /** @description State that it is in today. */
             state: components["schemas"]["LeaseState"];
             /** @description Number of the tenant. */
             tenantId: number;
             /** @description Name of the tenant. */
             tenantName: string;
-            /** @description 起租日 */
+            /** @description First day of the lease 起租日. */
             startDate: string;
             /** @description The last day that is charged. */
             effectiveEnd: string;
@@ -11720,7 +11437,7 @@ export interface components {
             arrearsFen: number | null;
             /** @description Number of the overdue bills. */
             overdueBills: number;
-            /** @description 优先承租权 */
+            /** @description Whether the tenant comes first at renewal 优先承租权. */
             renewPriority: boolean;
             /** @description Days before the end by which the tenant must have asked for a renewal. */
             renewNoticeDays: number;
@@ -11744,9 +11461,9 @@ export interface components {
         };
         /** @description A tenant of a lease to choose from. */
         TenantChoice: {
-            /** @description Who. */
+            /** @description The tenant 乙方, by number. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
         };
         /** @description A tenant as a form sends it. */
@@ -11761,34 +11478,34 @@ export interface components {
             idNo?: string | null;
             /** @description Phone; the masked one means «as before». */
             phone?: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
             /** @description Code, unique; made when empty. */
             tenantCode?: string;
-            /** @description Name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["TenantKind"];
-            /** @description Legal representative. */
+            /** @description Legal representative of a company 法定代表人, by name. */
             legalRep?: string;
-            /** @description Contact. */
+            /** @description Who is to be spoken to 联系人. */
             contact?: string;
-            /** @description Address. */
+            /** @description Postal address, as people write it. */
             address?: string;
-            /** @description Industry. */
+            /** @description Line of business of the tenant 行业. */
             industry?: string;
             /** @description Names seen on bank statements, for claiming. */
             payerNames?: string[];
-            /** @description State. */
+            /** @description "0" in use, "1" disabled. */
             status?: components["schemas"]["Status"];
         };
         /** @enum {integer} */
         TenantKind: 1 | 2 | 3 | 4 | 9;
         /** @description A tenant to choose: two of one name are told apart by number, certificate, telephone and department. */
         TenantOption: {
-            /** @description Number. */
+            /** @description Number of the tenant 乙方. */
             tenantId: number;
-            /** @description Name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
             /** @description Code, as people call the number. */
             tenantCode: string;
@@ -11803,31 +11520,31 @@ export interface components {
         };
         /** @description A tenant on the wire, masked. */
         TenantOut: {
-            /** @description Number. */
+            /** @description Number of the tenant 乙方. */
             tenantId: number;
             /** @description Code, unique; made when empty. */
             tenantCode: string;
-            /** @description Name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description Kind. */
+            /** @description Which kind it is, one of the values of its type. */
             kind: components["schemas"]["TenantKind"];
-            /** @description Legal representative. */
+            /** @description Legal representative of a company 法定代表人, by name. */
             legalRep: string;
-            /** @description Contact. */
+            /** @description Who is to be spoken to 联系人. */
             contact: string;
-            /** @description Address. */
+            /** @description Postal address, as people write it. */
             address: string;
-            /** @description Industry. */
+            /** @description Line of business of the tenant 行业. */
             industry: string;
             /** @description Names seen on bank statements, for claiming. */
             payerNames: string[];
-            /** @description State. */
+            /** @description "0" in use, "1" disabled. */
             status: components["schemas"]["Status"];
             /** @description Identity number, masked. */
             idNo: string;
-            /** @description Phone, masked. */
+            /** @description Telephone number with its middle masked. */
             phone: string;
-            /** @description Credit flag. */
+            /** @description How reliable the tenant is 信用标记, with the reason. */
             credit: components["schemas"]["Credit"];
             /** @description Leases, ended ones too. */
             leaseCount: number;
@@ -11843,27 +11560,27 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description A unit that a tenant has leases or open bills with. */
         TenantUnit: {
-            /** @description Which. */
+            /** @description The party A 甲方 that it is about, by number. */
             partyAId: number;
-            /** @description Its name. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
             /** @description Overdue there, fen. */
             overdueFen: number;
         };
         /** @description A setting that conditions may name. */
         ThresholdOut: {
-            /** @description Its key. */
+            /** @description Name that code and definitions use. */
             key: string;
             /** @description As people read it. */
             title: string;
@@ -11885,7 +11602,7 @@ export interface components {
             count: number;
             /** @description Those of them that have waited too long. */
             overdue: number;
-            /** @description The oldest. */
+            /** @description What has waited longest, the oldest first. */
             items: components["schemas"]["Waiting"][];
             /** @description His own that came back. */
             returned: components["schemas"]["Waiting"][];
@@ -11894,7 +11611,7 @@ export interface components {
         };
         /** @description Counts of everything that waits, whatever kind is chosen. */
         TodoSums: {
-            /** @description All. */
+            /** @description How many there are altogether. */
             all: number;
             /** @description Those that have waited too long. */
             overdue: number;
@@ -11923,18 +11640,18 @@ export interface components {
         TokenState: {
             /** @description Always true; a dead token gets the ordinary 401. */
             valid: boolean;
-            /** @description Whose. */
+            /** @description The person that it is about, by number. */
             userId: number;
             /** @description Login name. */
             userName: string;
-            /** @description Name. */
+            /** @description Real name of the person. */
             realName: string;
             /** @description When the session ends without another request, epoch milliseconds. */
             expireTime: number;
         };
         /** @description The newest notices and how many are unread. */
         Top: {
-            /** @description The newest. */
+            /** @description The newest notices. */
             data: components["schemas"]["NoticeOut"][];
             /** @description Unread among all that are open. */
             unreadCount: number;
@@ -11960,9 +11677,9 @@ export interface components {
             arrearsFen: number;
             /** @description Open bills that go along, fen. */
             passedFen: number;
-            /** @description Deposits, fen. */
+            /** @description Deposits 押金 that go along, in whole fen. */
             depositFen: number;
-            /** @description Credit, fen. */
+            /** @description Credit 预收 that goes along, in whole fen. */
             creditFen: number;
             /** @description What the giving unit owes the receiving one in the end, fen; negative: the other way round. */
             owedFen: number;
@@ -11975,7 +11692,7 @@ export interface components {
             id: number;
             /** @description What people call it. */
             label: string;
-            /** @description Things below it. */
+            /** @description How many things are below it. */
             count: number;
             /** @description Whether it can be opened. */
             leaf: boolean;
@@ -11984,30 +11701,30 @@ export interface components {
         TypeInput: {
             /** @description Which; absent for a new one. */
             dictId?: number | null;
-            /** @description Title. */
+            /** @description What the dictionary is called, for people. */
             dictName?: string;
             /** @description Name. */
             dictType?: string;
             /** @description "0" normal, "1" disabled. */
             status?: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string | null;
         };
         /** @description A dictionary type as clients see it. */
         TypeOut: {
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Number. */
+            /** @description Number of the dictionary type. */
             dictId: number;
-            /** @description Title. */
+            /** @description What the dictionary is called, for people. */
             dictName: string;
             /** @description Name by which pages ask for it. */
             dictType: string;
@@ -12016,7 +11733,7 @@ export interface components {
         };
         /** @description A lease that lacks bills. */
         UnbilledLease: {
-            /** @description Number. */
+            /** @description Number of the lease 合同. */
             leaseId: number;
             /** @description What people call it. */
             leaseNo: string;
@@ -12027,27 +11744,18 @@ export interface components {
         };
         /** @description A lease that could not be billed. */
         UnbilledOut: {
-            /** @description Which. */
+            /** @description The lease 合同 that it is about, by number. */
             leaseId: number;
-            /** @description Its number. */
+            /** @description Number of the lease 合同 as printed, `HT-202401-000001`. */
             leaseNo: string;
-            /** @description Its tenant. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description Why. */
+            /** @description Why not, as a sentence for people. */
             sentence: string;
-            /** @description Since when. */
+            /** @description Since when it could not be billed, `yyyy-MM-dd HH:mm:ss`. */
             since: string;
             /** @description When it was tried last. */
             tried: string;
-        };
-        /** @description A deed to undo. */
-        UndoInput: {
-            /** @description Code of the register. */
-            code?: string;
-            /** @description Number of the deed. */
-            batchId?: number;
-            /** @description Rows that were touched since may stay as they are. */
-            rest?: boolean;
         };
         /** @description What undoing would do. */
         UndoPreview: {
@@ -12062,15 +11770,15 @@ export interface components {
         };
         /** @description The receipt that a line undoes. */
         UndoneReceipt: {
-            /** @description Number of the record. */
+            /** @description Number of the receipt, by which other records name it. */
             receiptId: number;
-            /** @description Its version. */
+            /** @description Version of the receipt, to be sent back by whoever changes it. */
             version: number;
             /** @description `SK-202401-000001` */
             receiptNo: string;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
-            /** @description The bank's day. */
+            /** @description Day on which the money arrived by the bank 到账日. */
             valueDate: string;
             /** @description The payer's name on its statement. */
             payerName: string;
@@ -12089,9 +11797,9 @@ export interface components {
         UnitKind: 1 | 2 | 3 | 4 | 9;
         /** @description A unit to choose. */
         UnitOption: {
-            /** @description Number. */
+            /** @description Number of the party A 甲方. */
             partyAId: number;
-            /** @description Name. */
+            /** @description What a choice is called. */
             label: string;
         };
         /** @description Answer of upload2Minio. */
@@ -12103,22 +11811,22 @@ export interface components {
         Usage: 1 | 2 | 3 | 4 | 5;
         /** @description Days with one usage. */
         UsageSpan: {
-            /** @description What for. */
+            /** @description What the room is used for. */
             usage: components["schemas"]["Usage"];
-            /** @description First day. */
+            /** @description First day, included. */
             from: string;
-            /** @description Last day. */
+            /** @description Last day, included. */
             to: string;
-            /** @description Document or reason. */
+            /** @description Document or reason behind it, in words. */
             doc: string;
         };
         /** @description What rooms are used for. */
         Use: "let" | "vacant" | "own" | "lent" | "other";
         /** @description Credit for bills of any lease of the same tenant, as a form sends it. */
         UseCredit: {
-            /** @description At which party A. */
+            /** @description The party A 甲方 that holds the credit, by number. */
             partyAId: number;
-            /** @description Whose credit. */
+            /** @description The tenant 乙方 whose credit is used, by number. */
             tenantId: number;
             /** @description Bills and amounts, whatever lease they are of. */
             parts: components["schemas"]["BillPart"][];
@@ -12140,11 +11848,11 @@ export interface components {
         UserInput: {
             /** @description Whom; absent for a new one. */
             userId?: number | null;
-            /** @description Department. */
+            /** @description The department 部门, by number. */
             deptId?: number | null;
             /** @description Login name. */
             userName?: string;
-            /** @description Real name. */
+            /** @description Name of the person as in documents 姓名. */
             realName?: string | null;
             /** @description Real name, the family's spelling. */
             nickName?: string | null;
@@ -12158,26 +11866,26 @@ export interface components {
             sex?: string | null;
             /** @description "0" normal, "1" disabled. */
             status?: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string | null;
-            /** @description Posts. */
+            /** @description Posts that the person holds, by numbers; replaces those before. */
             postIds?: number[] | null;
-            /** @description Roles. */
+            /** @description Roles that the person holds, by numbers; replaces those before. */
             roleIds?: number[] | null;
         };
         /** @description A user as clients see him. */
         UserOut: {
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
-            /** @description Number. */
+            /** @description Number of the person 用户. */
             userId: number;
             /** @description Department, null when none. */
             deptId: number | null;
@@ -12185,7 +11893,7 @@ export interface components {
             userName: string;
             /** @description Real name, the family's spelling. */
             nickName: string;
-            /** @description Real name. */
+            /** @description Name of the person as in documents 姓名. */
             realName: string;
             /** @description Mail address. */
             email: string;
@@ -12224,7 +11932,7 @@ export interface components {
         };
         /** @description A user's status. */
         UserStatus: {
-            /** @description Whose. */
+            /** @description The person that it is about, by number. */
             userId: number;
             /** @description "0" normal, "1" disabled. */
             status: string;
@@ -12246,7 +11954,7 @@ export interface components {
         };
         /** @description A version with what was read of it. */
         VersionInput: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id?: number;
             /** @description The version that was read. */
             version?: number | null;
@@ -12261,20 +11969,20 @@ export interface components {
             reason: string;
             /** @description What the contract says. */
             facts: components["schemas"]["LeaseFacts"];
-            /** @description 租金阶段 */
+            /** @description Stages of the rent with their days and prices 租金阶段. */
             stages: components["schemas"]["Stage"][];
-            /** @description Real name. */
+            /** @description Real name of the person who agreed. */
             approvedBy: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
             approvedAt: string;
         };
         /** @description A version among its siblings. */
         VersionUse: {
-            /** @description Number. */
+            /** @description Number of the process definition 流程. */
             definitionId: number;
-            /** @description Which version. */
+            /** @description Version of the definition, from 1. */
             definitionVersion: number;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["DefinitionState"];
             /** @description Processes under way by it. */
             running: number;
@@ -12283,7 +11991,7 @@ export interface components {
         ViewInput: {
             /** @description The view that is changed; 0 = the own one of this name, or a new one. */
             viewId?: number;
-            /** @description Which list. */
+            /** @description Name of the list, as pages give it. */
             page: string;
             /** @description What he calls it. */
             name: string;
@@ -12294,7 +12002,7 @@ export interface components {
         };
         /** @description A view on the wire. */
         ViewOut: {
-            /** @description Number. */
+            /** @description Number of the saved view of a list. */
             viewId: number;
             /** @description What its owner calls it. */
             name: string;
@@ -12315,18 +12023,18 @@ export interface components {
         };
         /** @description A role that a view may be shared with. */
         ViewRole: {
-            /** @description Number. */
+            /** @description Number of the role 角色. */
             roleId: number;
-            /** @description Name. */
+            /** @description Name of the role 角色. */
             roleName: string;
         };
         /** @description A bill to take out of the books. */
         VoidBill: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Why. */
+            /** @description Reason in words, for the record. */
             reason: string;
         };
         /** @description A document that waits. */
@@ -12335,7 +12043,7 @@ export interface components {
             kind: string;
             /** @description What people call it. */
             label: string;
-            /** @description Its process. */
+            /** @description The process 审批 that it is about, by number. */
             instanceId: number;
             /** @description The task by which it waits. */
             taskId: number;
@@ -12356,83 +12064,83 @@ export interface components {
         };
         /** @description What is waived of a bill. */
         WaivedBill: {
-            /** @description Which. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
         };
         /** @description A waived bill as people see it. */
         WaivedBillOut: {
-            /** @description Which. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
             /** @description Number of the lease. */
             leaseNo: string;
-            /** @description Tenant. */
+            /** @description The tenant 乙方 that it is about, by number. */
             tenantId: number;
-            /** @description His name. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
             /** @description What the bill asks for now, fen. */
             netFen: number;
             /** @description Fen open now. */
             outstandingFen: number;
-            /** @description 减免金额 */
+            /** @description What is waived of the bill 减免金额, in whole fen. */
             amountFen: number;
         };
         /** @description A returned waiver as a form sends it. */
         WaiverChange: {
-            /** @description Which. */
+            /** @description The waiver 减免 that it is about, by number. */
             waiverId: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Why. */
+            /** @description Kind of reason 减免原因. */
             reasonKind: components["schemas"]["WaiverReason"];
-            /** @description The policy's document. */
+            /** @description Number of the document that the policy is written in 政策文号. */
             policyDoc?: string;
-            /** @description Bills and amounts. */
+            /** @description Bills with the amount that is waived of each. */
             scope: components["schemas"]["WaivedBill"][];
             /** @description When it is to count. */
             effectiveDate: string;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
         };
         /** @description A waiver as a form sends it. */
         WaiverInput: {
-            /** @description Why. */
+            /** @description Kind of reason 减免原因. */
             reasonKind: components["schemas"]["WaiverReason"];
-            /** @description The policy's document. */
+            /** @description Number of the document that the policy is written in 政策文号. */
             policyDoc?: string;
-            /** @description Bills and amounts. */
+            /** @description Bills with the amount that is waived of each. */
             scope: components["schemas"]["WaivedBill"][];
             /** @description When it is to count. */
             effectiveDate: string;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark?: string;
         };
         /** @description A waiver on the wire. */
         WaiverOut: {
-            /** @description Number of the record. */
+            /** @description Number of the waiver, by which other records name it. */
             waiverId: number;
             /** @description `JM-202401-000001` */
             waiverNo: string;
-            /** @description Whose bills. */
+            /** @description Name of the party A 甲方 whose bills they are. */
             partyAName: string;
-            /** @description Why. */
+            /** @description Kind of reason 减免原因. */
             reasonKind: components["schemas"]["WaiverReason"];
-            /** @description The policy's document. */
+            /** @description Number of the document that the policy is written in 政策文号. */
             policyDoc: string;
-            /** @description Bills. */
+            /** @description How many bills it waives something of. */
             billCount: number;
-            /** @description Their sum. */
+            /** @description Sum of what is waived, in whole fen. */
             totalFen: number;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 生效日. */
             effectiveDate: string;
-            /** @description State. */
+            /** @description State that it is in now. */
             state: components["schemas"]["WaiverState"];
             /** @description What the approver said. */
             comment: string;
@@ -12450,13 +12158,13 @@ export interface components {
             createByName: string;
             /** @description Login name of the maker. */
             createBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string | null;
             /** @description Login name of the last changer. */
             updateBy: string;
-            /** @description `yyyy-MM-dd HH:mm:ss` */
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             updateTime: string | null;
-            /** @description Free text. */
+            /** @description Remark in free text; empty: none. */
             remark: string;
         };
         /** @description What a rule would waive. */
@@ -12465,9 +12173,9 @@ export interface components {
             scope: components["schemas"]["WaivedBill"][];
             /** @description The same bills with their names. */
             bills: components["schemas"]["WaivedBillOut"][];
-            /** @description Their sum. */
+            /** @description Sum of what is waived, in whole fen. */
             totalFen: number;
-            /** @description Tenants that profit. */
+            /** @description How many tenants something is waived for. */
             tenants: number;
             /** @description Asked for by those bills before. */
             netBeforeFen: number;
@@ -12477,7 +12185,7 @@ export interface components {
             toCreditFen: number;
             /** @description 收缴率 of those bills before, in parts of ten thousand. */
             rateBefore: number | null;
-            /** @description And after. */
+            /** @description Rate of collection after the waiver, in millionths. */
             rateAfter: number | null;
         };
         /** @description The question. */
@@ -12498,7 +12206,7 @@ export interface components {
             from?: string | null;
             /** @description To this day. */
             to?: string | null;
-            /** @description One tenant. */
+            /** @description Only of this tenant 乙方, by number; absent: all. */
             tenantId?: number | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
@@ -12523,27 +12231,27 @@ export interface components {
         WaiverRow: {
             /** @description The waiver's number. */
             waiverNo: string;
-            /** @description When it counts. */
+            /** @description Day on which it counts in the books 生效日. */
             effectiveDate: string;
-            /** @description Why. */
+            /** @description Kind of reason 减免原因, in words. */
             reasonLabel: string;
-            /** @description The policy's document. */
+            /** @description Number of the document that the policy is written in 政策文号. */
             policyDoc: string;
-            /** @description The bill. */
+            /** @description The bill 账单 that it is about, by number. */
             billId: number;
-            /** @description Its number. */
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
             billNo: string;
-            /** @description Tenant. */
+            /** @description Name of the tenant 乙方. */
             tenantName: string;
-            /** @description Party A. */
+            /** @description Name of the party A 甲方. */
             partyAName: string;
-            /** @description Plate. */
+            /** @description Name of the plate 板块. */
             plateName: string;
-            /** @description What for. */
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
             kind: components["schemas"]["BillKind"];
-            /** @description 应缴日 */
+            /** @description Last day to pay without being overdue 应缴日. */
             dueDate: string;
-            /** @description Fen. */
+            /** @description What was waived of it 减免, in whole fen. */
             waivedFen: number;
         };
         /** @enum {integer} */
@@ -12554,33 +12262,28 @@ export interface components {
         WhichCache: {
             /** @description Name of the cache, with or without the colon. */
             cacheName?: string;
-            /** @description Key. */
+            /** @description Key of the entry, as the list of keys gives it. */
             cacheKey?: string;
-        };
-        /** @description Days of the path. */
-        WhichDays: {
-            /** @description With commas between. */
-            days?: string;
         };
         /** @description Which entry. */
         WhichEntry: {
-            /** @description Its number. */
+            /** @description Number of the record, as its list gives it. */
             id?: number;
             /** @description The version that was read. */
             version?: number | null;
         };
         /** @description A lease, as it was read. */
         WhichLease: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
-            /** @description Opinion or reason. */
+            /** @description Opinion or reason, for the record. */
             comment?: string;
         };
         /** @description A receipt, as it was read. */
         WhichReceipt: {
-            /** @description Which. */
+            /** @description Number of the record that is meant. */
             id: number;
             /** @description The version that was read. */
             version?: number | null;
@@ -12602,7 +12305,7 @@ export interface components {
         Widget: "input" | "textarea" | "number" | "select" | "radio" | "checkbox" | "datetime" | "person" | "dept" | "link" | "imageUpload" | "fileUpload" | "editor";
         /** @description Which change. */
         WithdrawChange: {
-            /** @description Number. */
+            /** @description Number of the change 合同变更. */
             changeId: number;
         };
         /** @enum {string} */
@@ -12611,11 +12314,11 @@ export interface components {
         WorkKind: "load" | "convert" | "unique" | "purge" | "archive";
         /** @description Sum of the bills that are due in a year. */
         YearSum: {
-            /** @description The year. */
+            /** @description Calendar year that is summed up. */
             year: number;
-            /** @description Bills. */
+            /** @description How many bills it counts. */
             bills: number;
-            /** @description Fen. */
+            /** @description Amount in whole fen. */
             amountFen: number;
         };
         "GET /appr/binding/list": {
@@ -12628,7 +12331,7 @@ export interface components {
         "GET /appr/calendar": {
             query: {
                 /** @description The year; this one when absent. */
-                year?: number | null;
+                year?: number;
             };
             answer: {
                 code: number;
@@ -12660,7 +12363,6 @@ export interface components {
             answer: string;
         };
         "DELETE /appr/calendar/{days}": {
-            body: components["schemas"]["WhichDays"];
             answer: {
                 code: number;
                 msg: string;
@@ -12668,42 +12370,42 @@ export interface components {
         };
         "GET /appr/cc/list": {
             query: {
-                /** @description Processes. */
+                /** @description Only these kinds of document, by the key of their process; absent: all. */
                 key?: string[];
                 /** @description Part of title or number. */
-                keyWord?: string | null;
-                /** @description Initiators. */
+                keyWord?: string;
+                /** @description Only processes that these people began, by numbers; absent: all. */
                 initiator?: number[];
                 /** @description Not before this day. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Not after this day. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description At least so much, fen. */
-                amountFrom?: number | null;
+                amountFrom?: number;
                 /** @description At most so much, fen. */
-                amountTo?: number | null;
+                amountTo?: number;
                 /** @description Overdue ones alone. */
-                overdue?: boolean | null;
+                overdue?: boolean;
                 /** @description Those that came back to their initiator alone (待办). */
-                returned?: boolean | null;
+                returned?: boolean;
                 /** @description Only in these states (我发起, 已办). */
                 state?: components["schemas"]["InstanceState"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -12744,9 +12446,9 @@ export interface components {
         "GET /appr/definition/check": {
             query: {
                 /** @description Which process: what the product brings as its standard. */
-                key?: string | null;
+                key?: string;
                 /** @description Which version; goes before the process. */
-                definition?: number | null;
+                definition?: number;
             };
             answer: {
                 code: number;
@@ -12779,28 +12481,28 @@ export interface components {
         };
         "GET /appr/definition/list": {
             query: {
-                /** @description Process. */
-                key?: string | null;
+                /** @description Key of the process: the kind of document that it decides about. */
+                key?: string;
                 /** @description Part of the name. */
-                name?: string | null;
-                /** @description State. */
+                name?: string;
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["DefinitionState"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -12865,7 +12567,7 @@ export interface components {
         };
         "GET /appr/definition/usage": {
             query: {
-                /** @description Which. */
+                /** @description Name of the kind of document, `lease`, `waiver` … */
                 key?: string;
             };
             answer: {
@@ -12883,7 +12585,6 @@ export interface components {
             };
         };
         "DELETE /appr/definition/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -12926,7 +12627,6 @@ export interface components {
             };
         };
         "DELETE /appr/deputy/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -12956,7 +12656,6 @@ export interface components {
             };
         };
         "DELETE /appr/draft/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -12994,23 +12693,23 @@ export interface components {
         "GET /appr/form/list": {
             query: {
                 /** @description Part of the name. */
-                name?: string | null;
+                name?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -13040,7 +12739,6 @@ export interface components {
             };
         };
         "DELETE /appr/form/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -13069,42 +12767,42 @@ export interface components {
         };
         "GET /appr/instance/mine": {
             query: {
-                /** @description Processes. */
+                /** @description Only these kinds of document, by the key of their process; absent: all. */
                 key?: string[];
                 /** @description Part of title or number. */
-                keyWord?: string | null;
-                /** @description Initiators. */
+                keyWord?: string;
+                /** @description Only processes that these people began, by numbers; absent: all. */
                 initiator?: number[];
                 /** @description Not before this day. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Not after this day. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description At least so much, fen. */
-                amountFrom?: number | null;
+                amountFrom?: number;
                 /** @description At most so much, fen. */
-                amountTo?: number | null;
+                amountTo?: number;
                 /** @description Overdue ones alone. */
-                overdue?: boolean | null;
+                overdue?: boolean;
                 /** @description Those that came back to their initiator alone (待办). */
-                returned?: boolean | null;
+                returned?: boolean;
                 /** @description Only in these states (我发起, 已办). */
                 state?: components["schemas"]["InstanceState"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -13117,7 +12815,7 @@ export interface components {
             query: {
                 /** @description Kind of the document. */
                 bizType?: string;
-                /** @description Its number. */
+                /** @description Number of the document that is decided about. */
                 bizId?: number;
             };
             answer: {
@@ -13166,21 +12864,21 @@ export interface components {
                 /** @description Path of the table. */
                 field?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -13205,39 +12903,39 @@ export interface components {
         "GET /appr/manage/export": {
             query: {
                 /** @description Part of title or number. */
-                keyWord?: string | null;
-                /** @description Processes. */
+                keyWord?: string;
+                /** @description Only these kinds of document, by the key of their process; absent: all. */
                 key?: string[];
-                /** @description States. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["InstanceState"][];
-                /** @description Initiators. */
+                /** @description Only processes that these people began, by numbers; absent: all. */
                 initiator?: number[];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -13261,39 +12959,39 @@ export interface components {
         "GET /appr/manage/list": {
             query: {
                 /** @description Part of title or number. */
-                keyWord?: string | null;
-                /** @description Processes. */
+                keyWord?: string;
+                /** @description Only these kinds of document, by the key of their process; absent: all. */
                 key?: string[];
-                /** @description States. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["InstanceState"][];
-                /** @description Initiators. */
+                /** @description Only processes that these people began, by numbers; absent: all. */
                 initiator?: number[];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -13404,42 +13102,42 @@ export interface components {
         };
         "GET /appr/task/done": {
             query: {
-                /** @description Processes. */
+                /** @description Only these kinds of document, by the key of their process; absent: all. */
                 key?: string[];
                 /** @description Part of title or number. */
-                keyWord?: string | null;
-                /** @description Initiators. */
+                keyWord?: string;
+                /** @description Only processes that these people began, by numbers; absent: all. */
                 initiator?: number[];
                 /** @description Not before this day. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Not after this day. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description At least so much, fen. */
-                amountFrom?: number | null;
+                amountFrom?: number;
                 /** @description At most so much, fen. */
-                amountTo?: number | null;
+                amountTo?: number;
                 /** @description Overdue ones alone. */
-                overdue?: boolean | null;
+                overdue?: boolean;
                 /** @description Those that came back to their initiator alone (待办). */
-                returned?: boolean | null;
+                returned?: boolean;
                 /** @description Only in these states (我发起, 已办). */
                 state?: components["schemas"]["InstanceState"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -13478,42 +13176,42 @@ export interface components {
         };
         "GET /appr/task/todo": {
             query: {
-                /** @description Processes. */
+                /** @description Only these kinds of document, by the key of their process; absent: all. */
                 key?: string[];
                 /** @description Part of title or number. */
-                keyWord?: string | null;
-                /** @description Initiators. */
+                keyWord?: string;
+                /** @description Only processes that these people began, by numbers; absent: all. */
                 initiator?: number[];
                 /** @description Not before this day. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Not after this day. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description At least so much, fen. */
-                amountFrom?: number | null;
+                amountFrom?: number;
                 /** @description At most so much, fen. */
-                amountTo?: number | null;
+                amountTo?: number;
                 /** @description Overdue ones alone. */
-                overdue?: boolean | null;
+                overdue?: boolean;
                 /** @description Those that came back to their initiator alone (待办). */
-                returned?: boolean | null;
+                returned?: boolean;
                 /** @description Only in these states (我发起, 已办). */
                 state?: components["schemas"]["InstanceState"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -13547,33 +13245,33 @@ export interface components {
         "GET /asset/asset/export": {
             query: {
                 /** @description Part of code, name or address. */
-                keyWord?: string | null;
-                /** @description One plate. */
+                keyWord?: string;
+                /** @description Only of these plates 板块, by numbers; absent: all. */
                 plateId?: number[];
                 /** @description Held by this party A today. */
                 partyAId?: number[];
-                /** @description Kind. */
+                /** @description Only assets of these kinds; absent: all. */
                 assetKind?: string[];
-                /** @description 权属状况 */
+                /** @description Only assets whose title stands so 权属状况; absent: all. */
                 titleState?: components["schemas"]["TitleState"][];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["AssetState"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -13612,33 +13310,33 @@ export interface components {
         "GET /asset/asset/list": {
             query: {
                 /** @description Part of code, name or address. */
-                keyWord?: string | null;
-                /** @description One plate. */
+                keyWord?: string;
+                /** @description Only of these plates 板块, by numbers; absent: all. */
                 plateId?: number[];
                 /** @description Held by this party A today. */
                 partyAId?: number[];
-                /** @description Kind. */
+                /** @description Only assets of these kinds; absent: all. */
                 assetKind?: string[];
-                /** @description 权属状况 */
+                /** @description Only assets whose title stands so 权属状况; absent: all. */
                 titleState?: components["schemas"]["TitleState"][];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["AssetState"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -13668,12 +13366,12 @@ export interface components {
         };
         "GET /asset/asset/tree": {
             query: {
-                /** @description Assets of this plate. */
-                plateId?: number | null;
-                /** @description Buildings of this asset. */
-                assetId?: number | null;
-                /** @description Floors of this building. */
-                buildingId?: number | null;
+                /** @description Opens this plate 板块, by number: its assets are answered. */
+                plateId?: number;
+                /** @description Opens this asset 资产, by number: its buildings are answered. */
+                assetId?: number;
+                /** @description Opens this building 楼栋, by number: its floors are answered. */
+                buildingId?: number;
             };
             answer: {
                 code: number;
@@ -13682,7 +13380,6 @@ export interface components {
             };
         };
         "DELETE /asset/asset/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -13712,28 +13409,28 @@ export interface components {
         };
         "GET /asset/building/list": {
             query: {
-                /** @description One asset. */
+                /** @description Only of these assets 资产, by numbers; absent: all. */
                 assetId?: number[];
                 /** @description Part of the name. */
-                buildingName?: string | null;
-                /** @description State. */
+                buildingName?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -13748,7 +13445,6 @@ export interface components {
             };
         };
         "DELETE /asset/building/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -13778,30 +13474,30 @@ export interface components {
         };
         "GET /asset/cert/export": {
             query: {
-                /** @description One asset. */
+                /** @description Only of these assets 资产, by numbers; absent: all. */
                 assetId?: number[];
                 /** @description Part of the number. */
-                certNo?: string | null;
-                /** @description Kind. */
+                certNo?: string;
+                /** @description Only of these kinds; absent: all. */
                 kind?: components["schemas"]["CertKind"][];
                 /** @description Ending by this day. */
-                endsBy?: string | null;
+                endsBy?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -13816,30 +13512,30 @@ export interface components {
         };
         "GET /asset/cert/list": {
             query: {
-                /** @description One asset. */
+                /** @description Only of these assets 资产, by numbers; absent: all. */
                 assetId?: number[];
                 /** @description Part of the number. */
-                certNo?: string | null;
-                /** @description Kind. */
+                certNo?: string;
+                /** @description Only of these kinds; absent: all. */
                 kind?: components["schemas"]["CertKind"][];
                 /** @description Ending by this day. */
-                endsBy?: string | null;
+                endsBy?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -13854,7 +13550,6 @@ export interface components {
             };
         };
         "DELETE /asset/cert/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -13892,35 +13587,35 @@ export interface components {
         "GET /asset/handover/export": {
             query: {
                 /** @description Part of the number, of the document's or of the side outside. */
-                keyWord?: string | null;
-                /** @description 移交类型 */
+                keyWord?: string;
+                /** @description Only handovers of these kinds 移交类型; absent: all. */
                 kind?: components["schemas"]["AssetHandoverKind"][];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["HandoverState"][];
-                /** @description Who gives. */
+                /** @description Only those given by these units 移出单位, by numbers; absent: all. */
                 fromPartyAId?: number[];
-                /** @description Who receives. */
+                /** @description Only those received by these units 接收单位, by numbers; absent: all. */
                 toPartyAId?: number[];
                 /** @description On this day or later. */
-                dateFrom?: string | null;
+                dateFrom?: string;
                 /** @description On this day or earlier. */
-                dateTo?: string | null;
+                dateTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -13936,35 +13631,35 @@ export interface components {
         "GET /asset/handover/list": {
             query: {
                 /** @description Part of the number, of the document's or of the side outside. */
-                keyWord?: string | null;
-                /** @description 移交类型 */
+                keyWord?: string;
+                /** @description Only handovers of these kinds 移交类型; absent: all. */
                 kind?: components["schemas"]["AssetHandoverKind"][];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["HandoverState"][];
-                /** @description Who gives. */
+                /** @description Only those given by these units 移出单位, by numbers; absent: all. */
                 fromPartyAId?: number[];
-                /** @description Who receives. */
+                /** @description Only those received by these units 接收单位, by numbers; absent: all. */
                 toPartyAId?: number[];
                 /** @description On this day or later. */
-                dateFrom?: string | null;
+                dateFrom?: string;
                 /** @description On this day or earlier. */
-                dateTo?: string | null;
+                dateTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -14001,7 +13696,6 @@ export interface components {
             };
         };
         "DELETE /asset/handover/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -14040,27 +13734,27 @@ export interface components {
         "GET /asset/partyA/export": {
             query: {
                 /** @description Part of the name or short name. */
-                partyAName?: string | null;
-                /** @description 单位性质 */
+                partyAName?: string;
+                /** @description Only units of these kinds 单位性质; absent: all. */
                 unitKind?: components["schemas"]["UnitKind"][];
-                /** @description State. */
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -14076,27 +13770,27 @@ export interface components {
         "GET /asset/partyA/list": {
             query: {
                 /** @description Part of the name or short name. */
-                partyAName?: string | null;
-                /** @description 单位性质 */
+                partyAName?: string;
+                /** @description Only units of these kinds 单位性质; absent: all. */
                 unitKind?: components["schemas"]["UnitKind"][];
-                /** @description State. */
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -14118,7 +13812,6 @@ export interface components {
             };
         };
         "DELETE /asset/partyA/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -14149,25 +13842,25 @@ export interface components {
         "GET /asset/plate/export": {
             query: {
                 /** @description Part of the name. */
-                plateName?: string | null;
-                /** @description State. */
+                plateName?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -14183,25 +13876,25 @@ export interface components {
         "GET /asset/plate/list": {
             query: {
                 /** @description Part of the name. */
-                plateName?: string | null;
-                /** @description State. */
+                plateName?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -14223,7 +13916,6 @@ export interface components {
             };
         };
         "DELETE /asset/plate/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -14268,7 +13960,6 @@ export interface components {
             };
         };
         "DELETE /asset/room/block/{id}": {
-            body: components["schemas"]["One"];
             answer: {
                 code: number;
                 msg: string;
@@ -14284,35 +13975,35 @@ export interface components {
         "GET /asset/room/export": {
             query: {
                 /** @description Part of the code. */
-                roomCode?: string | null;
-                /** @description One asset. */
+                roomCode?: string;
+                /** @description Only of these assets 资产, by numbers; absent: all. */
                 assetId?: number[];
-                /** @description One building. */
+                /** @description Only of these buildings 楼栋, by numbers; absent: all. */
                 buildingId?: number[];
-                /** @description One floor. */
+                /** @description Only rooms of this floor; below ground negative. */
                 floorNo?: number[];
-                /** @description Kind of use. */
+                /** @description Only rooms of these kinds of use 规划用途; absent: all. */
                 useKind?: string[];
-                /** @description Usage today. */
+                /** @description Only rooms used so today; absent: all. */
                 usage?: components["schemas"]["Usage"][];
                 /** @description Show rooms that have ended, too. */
                 withEnded?: boolean;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -14327,10 +14018,10 @@ export interface components {
         };
         "GET /asset/room/grid": {
             query: {
-                /** @description The building. */
+                /** @description The building 楼栋 that it is asked for, by number. */
                 buildingId?: number;
                 /** @description The day; today when absent. */
-                day?: string | null;
+                day?: string;
             };
             answer: {
                 code: number;
@@ -14357,35 +14048,35 @@ export interface components {
         "GET /asset/room/list": {
             query: {
                 /** @description Part of the code. */
-                roomCode?: string | null;
-                /** @description One asset. */
+                roomCode?: string;
+                /** @description Only of these assets 资产, by numbers; absent: all. */
                 assetId?: number[];
-                /** @description One building. */
+                /** @description Only of these buildings 楼栋, by numbers; absent: all. */
                 buildingId?: number[];
-                /** @description One floor. */
+                /** @description Only rooms of this floor; below ground negative. */
                 floorNo?: number[];
-                /** @description Kind of use. */
+                /** @description Only rooms of these kinds of use 规划用途; absent: all. */
                 useKind?: string[];
-                /** @description Usage today. */
+                /** @description Only rooms used so today; absent: all. */
                 usage?: components["schemas"]["Usage"][];
                 /** @description Show rooms that have ended, too. */
                 withEnded?: boolean;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -14410,7 +14101,7 @@ export interface components {
         "GET /asset/room/options": {
             query: {
                 /** @description What is typed. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Those that are chosen; the word is not looked at then. */
                 ids?: number[];
             };
@@ -14423,39 +14114,39 @@ export interface components {
         "GET /asset/room/select": {
             query: {
                 /** @description First day of the lease. */
-                rentStartDate?: string | null;
+                rentStartDate?: string;
                 /** @description Last day of the lease. */
-                rentEndDate?: string | null;
-                /** @description Who lets. */
+                rentEndDate?: string;
+                /** @description The party A 甲方 that lets, by number. */
                 partyAId?: number;
                 /** @description Part of code, name or asset. */
-                keyWord?: string | null;
-                /** @description One plate. */
-                plateId?: number | null;
-                /** @description One asset. */
-                assetId?: number | null;
-                /** @description One building. */
-                buildingId?: number | null;
-                /** @description Kind of use. */
-                useKind?: string | null;
+                keyWord?: string;
+                /** @description The plate 板块 that it is about, by number. */
+                plateId?: number;
+                /** @description The asset 资产 that it is about, by number. */
+                assetId?: number;
+                /** @description The building 楼栋 that it is about, by number. */
+                buildingId?: number;
+                /** @description Kind of use by the building permit 规划用途. */
+                useKind?: string;
                 /** @description Leave out the rooms that are occupied. */
                 onlyFree?: boolean;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -14480,7 +14171,6 @@ export interface components {
             };
         };
         "DELETE /asset/room/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -14508,15 +14198,18 @@ export interface components {
                 /** @description The name an export answered: a ticket, never a path. */
                 fileName?: string;
                 /** @description Ignored: a ticket is for one use in any case. */
-                delete?: boolean | null;
+                delete?: boolean;
             };
             answer: string;
         };
         "GET /common/download/{id}": {
+            query: {
+                /** @description 附件的一次性下载凭证，代替登录 */
+                ticket?: string;
+            };
             answer: string;
         };
         "POST /common/download/{id}/ticket": {
-            body: components["schemas"]["OneFile"];
             answer: {
                 code: number;
                 msg: string;
@@ -14524,7 +14217,6 @@ export interface components {
             };
         };
         "DELETE /common/file/{id}": {
-            body: components["schemas"]["OneFile"];
             answer: {
                 code: number;
                 msg: string;
@@ -14533,7 +14225,7 @@ export interface components {
         "GET /common/thumbnail/{id}": {
             query: {
                 /** @description The larger preview, where there is one. */
-                large?: boolean | null;
+                large?: boolean;
             };
             answer: string;
         };
@@ -14557,14 +14249,14 @@ export interface components {
         };
         "GET /expo/board": {
             query: {
-                /** @description 类型 */
-                subjectKind?: components["schemas"]["SubjectKind"] | null;
-                /** @description One party A. */
-                partyAId?: number | null;
-                /** @description One plate. */
-                plateId?: number | null;
-                /** @description 公开范围 */
-                publishScope?: components["schemas"]["PublishScope"] | null;
+                /** @description Only entries about these 曝光对象类型; absent: all. */
+                subjectKind?: components["schemas"]["SubjectKind"];
+                /** @description Only of this party A 甲方, by number; absent: all. */
+                partyAId?: number;
+                /** @description Only of this plate 板块, by number; absent: all. */
+                plateId?: number;
+                /** @description Only entries that these see 公开范围; absent: all. */
+                publishScope?: components["schemas"]["PublishScope"];
             };
             answer: {
                 code: number;
@@ -14611,41 +14303,41 @@ export interface components {
         "GET /expo/entry/export": {
             query: {
                 /** @description Part of the number or of the name on the board. */
-                keyWord?: string | null;
-                /** @description 类型 */
+                keyWord?: string;
+                /** @description Only entries about these 曝光对象类型; absent: all. */
                 subjectKind?: components["schemas"]["SubjectKind"][];
                 /** @description 状态 today. */
                 state?: components["schemas"]["EntryState"][];
                 /** @description The rule that found it. */
                 rule?: components["schemas"]["Rule"][];
-                /** @description One party A. */
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description One plate. */
+                /** @description Only of these plates 板块, by numbers; absent: all. */
                 plateId?: number[];
-                /** @description 公开范围 */
+                /** @description Only entries that these see 公开范围; absent: all. */
                 publishScope?: components["schemas"]["PublishScope"][];
                 /** @description Only those on the board whose deadline has passed. */
                 late?: boolean;
                 /** @description Published from this day on. */
-                from?: string | null;
+                from?: string;
                 /** @description To this day. */
-                to?: string | null;
+                to?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -14661,53 +14353,53 @@ export interface components {
         "GET /expo/entry/list": {
             query: {
                 /** @description Part of the number or of the name on the board. */
-                keyWord?: string | null;
-                /** @description 类型 */
+                keyWord?: string;
+                /** @description Only entries about these 曝光对象类型; absent: all. */
                 subjectKind?: components["schemas"]["SubjectKind"][];
                 /** @description 状态 today. */
                 state?: components["schemas"]["EntryState"][];
                 /** @description The rule that found it. */
                 rule?: components["schemas"]["Rule"][];
-                /** @description One party A. */
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description One plate. */
+                /** @description Only of these plates 板块, by numbers; absent: all. */
                 plateId?: number[];
-                /** @description 公开范围 */
+                /** @description Only entries that these see 公开范围; absent: all. */
                 publishScope?: components["schemas"]["PublishScope"][];
                 /** @description Only those on the board whose deadline has passed. */
                 late?: boolean;
                 /** @description Published from this day on. */
-                from?: string | null;
+                from?: string;
                 /** @description To this day. */
-                to?: string | null;
+                to?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["EntryOut"][];
+                sums: components["schemas"]["EntrySums"];
                 facets?: {
                     [key: string]: components["schemas"]["FacetCount"][];
                 };
                 ids?: number[];
                 unreadable?: number[];
-                sums: components["schemas"]["EntrySums"];
             };
         };
         "POST /expo/entry/recall": {
@@ -14755,18 +14447,18 @@ export interface components {
         "GET /fin/bill/export": {
             query: {
                 /** @description Part of the number, the tenant's name or the rooms. */
-                keyWord?: string | null;
-                /** @description One lease. */
+                keyWord?: string;
+                /** @description Only of these leases 合同, by numbers; absent: all. */
                 leaseId?: number[];
-                /** @description One tenant. */
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
                 tenantId?: number[];
-                /** @description One party A. */
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description One plate. */
+                /** @description Only of these plates 板块, by numbers; absent: all. */
                 plateId?: number[];
-                /** @description What for. */
+                /** @description Only those for these purposes; absent: all. */
                 kind?: components["schemas"]["BillKind"][];
-                /** @description 缴费状态 */
+                /** @description Only those paid so far 缴费状态; absent: all. */
                 payState?: components["schemas"]["PayState"][];
                 /** @description In the books or void. */
                 state?: components["schemas"]["BillState"][];
@@ -14775,25 +14467,25 @@ export interface components {
                 /** @description Only overdue ones. */
                 overdue?: boolean;
                 /** @description Due from this day on. */
-                dueFrom?: string | null;
-                /** @description To this day. */
-                dueTo?: string | null;
+                dueFrom?: string;
+                /** @description Due on this day at the latest; absent: without end. */
+                dueTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -14825,18 +14517,18 @@ export interface components {
         "GET /fin/bill/list": {
             query: {
                 /** @description Part of the number, the tenant's name or the rooms. */
-                keyWord?: string | null;
-                /** @description One lease. */
+                keyWord?: string;
+                /** @description Only of these leases 合同, by numbers; absent: all. */
                 leaseId?: number[];
-                /** @description One tenant. */
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
                 tenantId?: number[];
-                /** @description One party A. */
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description One plate. */
+                /** @description Only of these plates 板块, by numbers; absent: all. */
                 plateId?: number[];
-                /** @description What for. */
+                /** @description Only those for these purposes; absent: all. */
                 kind?: components["schemas"]["BillKind"][];
-                /** @description 缴费状态 */
+                /** @description Only those paid so far 缴费状态; absent: all. */
                 payState?: components["schemas"]["PayState"][];
                 /** @description In the books or void. */
                 state?: components["schemas"]["BillState"][];
@@ -14845,37 +14537,37 @@ export interface components {
                 /** @description Only overdue ones. */
                 overdue?: boolean;
                 /** @description Due from this day on. */
-                dueFrom?: string | null;
-                /** @description To this day. */
-                dueTo?: string | null;
+                dueFrom?: string;
+                /** @description Due on this day at the latest; absent: without end. */
+                dueTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["BillOut"][];
+                sums: components["schemas"]["BillSums"];
                 facets?: {
                     [key: string]: components["schemas"]["FacetCount"][];
                 };
                 ids?: number[];
                 unreadable?: number[];
-                sums: components["schemas"]["BillSums"];
             };
         };
         "GET /fin/bill/notice": {
@@ -14928,7 +14620,7 @@ export interface components {
         };
         "GET /fin/close/check": {
             query: {
-                /** @description Party A. */
+                /** @description The party A 甲方 that it is about, by number. */
                 partyAId?: number;
                 /** @description Any day of the month. */
                 month?: string;
@@ -14941,8 +14633,8 @@ export interface components {
         };
         "GET /fin/close/list": {
             query: {
-                /** @description One party A. */
-                partyAId?: number | null;
+                /** @description Only of this party A 甲方, by number; absent: all. */
+                partyAId?: number;
             };
             answer: {
                 code: number;
@@ -14989,29 +14681,29 @@ export interface components {
         "GET /fin/deposit/list": {
             query: {
                 /** @description Part of the lease's number or of the tenant's name. */
-                keyWord?: string | null;
-                /** @description One lease. */
+                keyWord?: string;
+                /** @description Only of these leases 合同, by numbers; absent: all. */
                 leaseId?: number[];
-                /** @description One party A. */
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
                 /** @description Only leases for which something is held. */
                 heldOnly?: boolean;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -15036,39 +14728,39 @@ export interface components {
         "GET /fin/dunning/export": {
             query: {
                 /** @description Part of the number, the tenant's name, the person or what was said. */
-                keyWord?: string | null;
-                /** @description One tenant. */
+                keyWord?: string;
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
                 tenantId?: number[];
-                /** @description One party A. */
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description One bill. */
+                /** @description Only of these bills 账单, by numbers; absent: all. */
                 billId?: number[];
-                /** @description 催缴方式 */
+                /** @description Only reminders of these kinds 催缴方式; absent: all. */
                 channel?: components["schemas"]["Channel"][];
-                /** @description 承诺状态 */
+                /** @description Only those whose promise stands so 承诺状态; absent: all. */
                 promiseState?: components["schemas"]["PromiseState"][];
                 /** @description Only promises that are open and fall due today. */
                 dueToday?: boolean;
                 /** @description Asked from this day on. */
-                dayFrom?: string | null;
-                /** @description To this day. */
-                dayTo?: string | null;
+                dayFrom?: string;
+                /** @description Done on this day at the latest; absent: without end. */
+                dayTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -15084,51 +14776,51 @@ export interface components {
         "GET /fin/dunning/list": {
             query: {
                 /** @description Part of the number, the tenant's name, the person or what was said. */
-                keyWord?: string | null;
-                /** @description One tenant. */
+                keyWord?: string;
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
                 tenantId?: number[];
-                /** @description One party A. */
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description One bill. */
+                /** @description Only of these bills 账单, by numbers; absent: all. */
                 billId?: number[];
-                /** @description 催缴方式 */
+                /** @description Only reminders of these kinds 催缴方式; absent: all. */
                 channel?: components["schemas"]["Channel"][];
-                /** @description 承诺状态 */
+                /** @description Only those whose promise stands so 承诺状态; absent: all. */
                 promiseState?: components["schemas"]["PromiseState"][];
                 /** @description Only promises that are open and fall due today. */
                 dueToday?: boolean;
                 /** @description Asked from this day on. */
-                dayFrom?: string | null;
-                /** @description To this day. */
-                dayTo?: string | null;
+                dayFrom?: string;
+                /** @description Done on this day at the latest; absent: without end. */
+                dayTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["DunningOut"][];
+                sums: components["schemas"]["DunningSums"];
                 facets?: {
                     [key: string]: components["schemas"]["FacetCount"][];
                 };
                 ids?: number[];
                 unreadable?: number[];
-                sums: components["schemas"]["DunningSums"];
             };
         };
         "GET /fin/dunning/{id}": {
@@ -15155,7 +14847,7 @@ export interface components {
         };
         "GET /fin/expense/between": {
             query: {
-                /** @description Who pays. */
+                /** @description The party A 甲方 that pays, by number. */
                 partyAId?: number;
                 /** @description Who gets it; 0 while it isn't chosen. */
                 toPartyAId?: number;
@@ -15176,35 +14868,35 @@ export interface components {
         "GET /fin/expense/export": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
-                keyWord?: string | null;
-                /** @description One party A. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
                 /** @description One kind, where a list has several. */
                 kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
                 category?: string[];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
-                paidFrom?: string | null;
-                /** @description To this day. */
-                paidTo?: string | null;
+                paidFrom?: string;
+                /** @description Paid on this day at the latest; absent: without end. */
+                paidTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -15220,35 +14912,35 @@ export interface components {
         "GET /fin/expense/list": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
-                keyWord?: string | null;
-                /** @description One party A. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
                 /** @description One kind, where a list has several. */
                 kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
                 category?: string[];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
-                paidFrom?: string | null;
-                /** @description To this day. */
-                paidTo?: string | null;
+                paidFrom?: string;
+                /** @description Paid on this day at the latest; absent: without end. */
+                paidTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -15286,7 +14978,7 @@ export interface components {
         "GET /fin/figures": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -15294,9 +14986,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
             };
             answer: {
                 code: number;
@@ -15315,33 +15007,33 @@ export interface components {
         "GET /fin/lateFee/list": {
             query: {
                 /** @description Part of the bill's number or of the tenant's name. */
-                keyWord?: string | null;
-                /** @description One party A. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description One tenant. */
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
                 tenantId?: number[];
                 /** @description Due from this day on. */
-                dueFrom?: string | null;
-                /** @description To this day. */
-                dueTo?: string | null;
+                dueFrom?: string;
+                /** @description Due on this day at the latest; absent: without end. */
+                dueTo?: string;
                 /** @description true: only of bills that are settled; false: only of those still open. */
-                settled?: boolean | null;
+                settled?: boolean;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -15373,7 +15065,7 @@ export interface components {
         };
         "GET /fin/opening/list": {
             query: {
-                /** @description Tenant. */
+                /** @description The tenant 乙方 that it is about, by number. */
                 tenantId?: number;
             };
             answer: {
@@ -15399,7 +15091,7 @@ export interface components {
         };
         "GET /fin/receipt/bank/accounts": {
             query: {
-                /** @description Party A. */
+                /** @description The party A 甲方 that it is asked for, by number. */
                 partyAId?: number;
             };
             answer: {
@@ -15417,7 +15109,7 @@ export interface components {
         };
         "GET /fin/receipt/bank/leftOut": {
             query: {
-                /** @description Whose account. */
+                /** @description The party A 甲方 whose bank account it is, by number. */
                 partyAId?: number;
                 /** @description Its last four digits; empty when none is named. */
                 tail?: string;
@@ -15453,39 +15145,39 @@ export interface components {
         "GET /fin/receipt/export": {
             query: {
                 /** @description Part of the number, the payer's name or the bank's reference. */
-                keyWord?: string | null;
-                /** @description One tenant. */
+                keyWord?: string;
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
                 tenantId?: number[];
-                /** @description One lease. */
+                /** @description Only of these leases 合同, by numbers; absent: all. */
                 leaseId?: number[];
-                /** @description One party A. */
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["ReceiptState"][];
-                /** @description 收款用途 */
+                /** @description Only money for these purposes 收款用途; absent: all. */
                 purpose?: components["schemas"]["Purpose"][];
-                /** @description 收款方式 */
+                /** @description Only those paid so 收款方式; absent: all. */
                 method?: components["schemas"]["Method"][];
                 /** @description Arrived from this day on. */
-                valueFrom?: string | null;
-                /** @description To this day. */
-                valueTo?: string | null;
+                valueFrom?: string;
+                /** @description Arrived on this day at the latest; absent: without end. */
+                valueTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -15517,51 +15209,51 @@ export interface components {
         "GET /fin/receipt/list": {
             query: {
                 /** @description Part of the number, the payer's name or the bank's reference. */
-                keyWord?: string | null;
-                /** @description One tenant. */
+                keyWord?: string;
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
                 tenantId?: number[];
-                /** @description One lease. */
+                /** @description Only of these leases 合同, by numbers; absent: all. */
                 leaseId?: number[];
-                /** @description One party A. */
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["ReceiptState"][];
-                /** @description 收款用途 */
+                /** @description Only money for these purposes 收款用途; absent: all. */
                 purpose?: components["schemas"]["Purpose"][];
-                /** @description 收款方式 */
+                /** @description Only those paid so 收款方式; absent: all. */
                 method?: components["schemas"]["Method"][];
                 /** @description Arrived from this day on. */
-                valueFrom?: string | null;
-                /** @description To this day. */
-                valueTo?: string | null;
+                valueFrom?: string;
+                /** @description Arrived on this day at the latest; absent: without end. */
+                valueTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["ReceiptOut"][];
+                sums: components["schemas"]["ReceiptSums"];
                 facets?: {
                     [key: string]: components["schemas"]["FacetCount"][];
                 };
                 ids?: number[];
                 unreadable?: number[];
-                sums: components["schemas"]["ReceiptSums"];
             };
         };
         "POST /fin/receipt/preview": {
@@ -15637,9 +15329,9 @@ export interface components {
         };
         "GET /fin/refund/available": {
             query: {
-                /** @description Who holds it. */
+                /** @description The party A 甲方 that holds the money, by number. */
                 partyAId?: number;
-                /** @description Whose it is. */
+                /** @description The tenant 乙方 that it is about, by number. */
                 tenantId?: number;
                 /** @description Of which lease; 0 for any. */
                 leaseId?: number;
@@ -15660,35 +15352,35 @@ export interface components {
         "GET /fin/refund/export": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
-                keyWord?: string | null;
-                /** @description One party A. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
                 /** @description One kind, where a list has several. */
                 kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
                 category?: string[];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
-                paidFrom?: string | null;
-                /** @description To this day. */
-                paidTo?: string | null;
+                paidFrom?: string;
+                /** @description Paid on this day at the latest; absent: without end. */
+                paidTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -15704,35 +15396,35 @@ export interface components {
         "GET /fin/refund/list": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
-                keyWord?: string | null;
-                /** @description One party A. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
                 /** @description One kind, where a list has several. */
                 kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
                 category?: string[];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
-                paidFrom?: string | null;
-                /** @description To this day. */
-                paidTo?: string | null;
+                paidFrom?: string;
+                /** @description Paid on this day at the latest; absent: without end. */
+                paidTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -15792,35 +15484,35 @@ export interface components {
         "GET /fin/remittance/export": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
-                keyWord?: string | null;
-                /** @description One party A. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
                 /** @description One kind, where a list has several. */
                 kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
                 category?: string[];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
-                paidFrom?: string | null;
-                /** @description To this day. */
-                paidTo?: string | null;
+                paidFrom?: string;
+                /** @description Paid on this day at the latest; absent: without end. */
+                paidTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -15836,35 +15528,35 @@ export interface components {
         "GET /fin/remittance/list": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
-                keyWord?: string | null;
-                /** @description One party A. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
                 /** @description One kind, where a list has several. */
                 kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
                 category?: string[];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
-                paidFrom?: string | null;
-                /** @description To this day. */
-                paidTo?: string | null;
+                paidFrom?: string;
+                /** @description Paid on this day at the latest; absent: without end. */
+                paidTo?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -15924,39 +15616,39 @@ export interface components {
         "GET /fin/settlement/list": {
             query: {
                 /** @description Part of the number, of the lease's number or of the tenant's name. */
-                keyWord?: string | null;
-                /** @description One party A. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["SettlementState"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["SettlementRow"][];
+                sums: components["schemas"]["SettlementSums"];
                 facets?: {
                     [key: string]: components["schemas"]["FacetCount"][];
                 };
                 ids?: number[];
                 unreadable?: number[];
-                sums: components["schemas"]["SettlementSums"];
             };
         };
         "GET /fin/settlement/steps/{id}": {
@@ -15981,14 +15673,14 @@ export interface components {
         };
         "GET /fin/statement": {
             query: {
-                /** @description Tenant. */
+                /** @description The tenant 乙方 that it is asked for, by number. */
                 tenantId?: number;
                 /** @description Party A; 0 for all. */
                 partyAId?: number;
-                /** @description First day. */
-                from?: string | null;
-                /** @description Last day. */
-                to?: string | null;
+                /** @description First day, included. */
+                from?: string;
+                /** @description Last day, included. */
+                to?: string;
             };
             answer: {
                 code: number;
@@ -16027,30 +15719,30 @@ export interface components {
         };
         "GET /fin/waiver/list": {
             query: {
-                /** @description One party A. */
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
                 /** @description Part of the number or of the policy's document. */
-                keyWord?: string | null;
-                /** @description Why. */
+                keyWord?: string;
+                /** @description Only waivers for these reasons 减免原因; absent: all. */
                 reasonKind?: components["schemas"]["WaiverReason"][];
-                /** @description State. */
+                /** @description Only in these states; absent: all. */
                 state?: components["schemas"]["WaiverState"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -16066,16 +15758,16 @@ export interface components {
         };
         "GET /fin/waiver/preview": {
             query: {
-                /** @description Bills of this party A. */
+                /** @description Only bills of this party A 甲方, by number. */
                 partyAId?: number;
                 /** @description Of these leases; empty for all. */
                 leaseIds?: number[];
                 /** @description Of this plate; 0 for all. */
                 plateId?: number;
                 /** @description Rent due from this day on. */
-                dueFrom?: string | null;
-                /** @description To this day. */
-                dueTo?: string | null;
+                dueFrom?: string;
+                /** @description Due on this day at the latest; absent: without end. */
+                dueTo?: string;
                 /** @description How much of it, parts per million. */
                 ppm?: number;
             };
@@ -16191,21 +15883,21 @@ export interface components {
                 /** @description Also those that ended and were not returned. */
                 withOverdue?: boolean;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -16222,35 +15914,35 @@ export interface components {
         "GET /lease/lease/export": {
             query: {
                 /** @description Part of number, paper number, title or tenant's name. */
-                keyWord?: string | null;
-                /** @description One party A. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description One tenant. */
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
                 tenantId?: number[];
-                /** @description One room. */
+                /** @description Only of these rooms 房间, by numbers; absent: all. */
                 roomId?: number[];
-                /** @description Rooms of one asset. */
+                /** @description Only leases of rooms of these assets, by numbers; absent: all. */
                 assetId?: number[];
-                /** @description State today. */
+                /** @description Only in these states today; absent: all. */
                 state?: components["schemas"]["LeaseState"][];
                 /** @description Running on this day. */
-                onDay?: string | null;
+                onDay?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -16289,35 +15981,35 @@ export interface components {
         "GET /lease/lease/list": {
             query: {
                 /** @description Part of number, paper number, title or tenant's name. */
-                keyWord?: string | null;
-                /** @description One party A. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
-                /** @description One tenant. */
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
                 tenantId?: number[];
-                /** @description One room. */
+                /** @description Only of these rooms 房间, by numbers; absent: all. */
                 roomId?: number[];
-                /** @description Rooms of one asset. */
+                /** @description Only leases of rooms of these assets, by numbers; absent: all. */
                 assetId?: number[];
-                /** @description State today. */
+                /** @description Only in these states today; absent: all. */
                 state?: components["schemas"]["LeaseState"][];
                 /** @description Running on this day. */
-                onDay?: string | null;
+                onDay?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -16333,14 +16025,14 @@ export interface components {
         };
         "GET /lease/lease/options": {
             query: {
-                /** @description One party A. */
-                partyAId?: number | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                /** @description The party A 甲方 that it is about, by number. */
+                partyAId?: number;
+                /** @description The tenant 乙方 that it is about, by number. */
+                tenantId?: number;
                 /** @description Those with one of these numbers, ours or of the paper; the word is not looked at then. */
                 nos?: string[];
                 /** @description What is typed. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Those that are chosen; the word is not looked at then. */
                 ids?: number[];
             };
@@ -16387,7 +16079,6 @@ export interface components {
             };
         };
         "DELETE /lease/lease/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -16409,7 +16100,7 @@ export interface components {
         };
         "GET /lease/lease/{id}/explain": {
             query: {
-                /** @description Which charge. */
+                /** @description Which charge of the lease: 0 the rent, 1, 2, … its further charges. */
                 chargeLine?: number;
                 /** @description First day of the period. */
                 from?: string;
@@ -16473,29 +16164,29 @@ export interface components {
         "GET /lease/tenant/export": {
             query: {
                 /** @description What [`known_by`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
-                keyWord?: string | null;
-                /** @description Kind. */
+                keyWord?: string;
+                /** @description Only of these kinds; absent: all. */
                 kind?: components["schemas"]["TenantKind"][];
-                /** @description Credit flag. */
+                /** @description Only tenants marked so 信用标记; absent: all. */
                 creditFlag?: components["schemas"]["CreditFlag"][];
-                /** @description State. */
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -16527,29 +16218,29 @@ export interface components {
         "GET /lease/tenant/list": {
             query: {
                 /** @description What [`known_by`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
-                keyWord?: string | null;
-                /** @description Kind. */
+                keyWord?: string;
+                /** @description Only of these kinds; absent: all. */
                 kind?: components["schemas"]["TenantKind"][];
-                /** @description Credit flag. */
+                /** @description Only tenants marked so 信用标记; absent: all. */
                 creditFlag?: components["schemas"]["CreditFlag"][];
-                /** @description State. */
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -16566,7 +16257,7 @@ export interface components {
         "GET /lease/tenant/options": {
             query: {
                 /** @description What is typed. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Those that are chosen; the word is not looked at then. */
                 ids?: number[];
             };
@@ -16585,7 +16276,6 @@ export interface components {
             };
         };
         "DELETE /lease/tenant/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -16639,7 +16329,6 @@ export interface components {
             };
         };
         "DELETE /list/view/{id}": {
-            body: components["schemas"]["One"];
             answer: {
                 code: number;
                 msg: string;
@@ -16666,8 +16355,7 @@ export interface components {
                 /** @description The provider is to ask who it is, although somebody is signed in there: for another account. */
                 otherAccount?: boolean;
             };
-            /** @description 302 to another address */
-            answer: unknown;
+            answer: null;
         };
         "POST /logout": {
             answer: {
@@ -16696,14 +16384,20 @@ export interface components {
             };
         };
         "DELETE /monitor/cache/clearCacheKey/{cacheKey}": {
-            body: components["schemas"]["WhichCache"];
+            body: {
+                /** @description Name of the cache, with or without the colon. */
+                cacheName?: string;
+            };
             answer: {
                 code: number;
                 msg: string;
             };
         };
         "DELETE /monitor/cache/clearCacheName/{cacheName}": {
-            body: components["schemas"]["WhichCache"];
+            body: {
+                /** @description Key of the entry, as the list of keys gives it. */
+                cacheKey?: string;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -16717,7 +16411,6 @@ export interface components {
             };
         };
         "POST /monitor/cache/columns/{table}": {
-            body: components["schemas"]["Refill"];
             answer: {
                 code: number;
                 msg: string;
@@ -16725,7 +16418,7 @@ export interface components {
         };
         "GET /monitor/cache/getKeys/{cacheName}": {
             query: {
-                /** @description Key. */
+                /** @description Key of the entry, as the list of keys gives it. */
                 cacheKey?: string;
             };
             answer: {
@@ -16764,25 +16457,25 @@ export interface components {
         "GET /monitor/crash/list": {
             query: {
                 /** @description Part of the words. */
-                what?: string | null;
+                what?: string;
                 /** @description Part of the page's route. */
-                page?: string | null;
+                page?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -16820,29 +16513,29 @@ export interface components {
         "GET /monitor/job/export": {
             query: {
                 /** @description Part of the name. */
-                jobName?: string | null;
-                /** @description Group. */
+                jobName?: string;
+                /** @description Only jobs of this group, a value of the dictionary sys_job_group; absent: all. */
                 jobGroup?: string[];
-                /** @description State. */
+                /** @description Only "0" active or "1" paused; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Part of the target. */
-                invokeTarget?: string | null;
+                invokeTarget?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -16858,29 +16551,29 @@ export interface components {
         "GET /monitor/job/list": {
             query: {
                 /** @description Part of the name. */
-                jobName?: string | null;
-                /** @description Group. */
+                jobName?: string;
+                /** @description Only jobs of this group, a value of the dictionary sys_job_group; absent: all. */
                 jobGroup?: string[];
-                /** @description State. */
+                /** @description Only "0" active or "1" paused; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Part of the target. */
-                invokeTarget?: string | null;
+                invokeTarget?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -16896,7 +16589,7 @@ export interface components {
         };
         "GET /monitor/job/nextTimes": {
             query: {
-                /** @description Its text. */
+                /** @description When it would run, Quartz style with six or seven fields. */
                 cronExpression?: string;
             };
             answer: {
@@ -16920,7 +16613,6 @@ export interface components {
             };
         };
         "DELETE /monitor/job/{jobIds}": {
-            body: components["schemas"]["ManyJobs"];
             answer: {
                 code: number;
                 msg: string;
@@ -16944,39 +16636,39 @@ export interface components {
                 /** @description Runs of this job only. */
                 jobId?: number[];
                 /** @description Part of the job's name. */
-                jobName?: string | null;
-                /** @description Group. */
+                jobName?: string;
+                /** @description Only jobs of this group, a value of the dictionary sys_job_group; absent: all. */
                 jobGroup?: string[];
                 /** @description "0" done or under way, "1" failed or cut off. */
                 status?: string[];
                 /** @description Part of the target. */
-                invokeTarget?: string | null;
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                invokeTarget?: string;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -16994,39 +16686,39 @@ export interface components {
                 /** @description Runs of this job only. */
                 jobId?: number[];
                 /** @description Part of the job's name. */
-                jobName?: string | null;
-                /** @description Group. */
+                jobName?: string;
+                /** @description Only jobs of this group, a value of the dictionary sys_job_group; absent: all. */
                 jobGroup?: string[];
                 /** @description "0" done or under way, "1" failed or cut off. */
                 status?: string[];
                 /** @description Part of the target. */
-                invokeTarget?: string | null;
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                invokeTarget?: string;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -17041,7 +16733,6 @@ export interface components {
             };
         };
         "DELETE /monitor/jobLog/{jobLogIds}": {
-            body: components["schemas"]["ManyJobLogs"];
             answer: {
                 code: number;
                 msg: string;
@@ -17063,37 +16754,37 @@ export interface components {
         "GET /monitor/logininfor/export": {
             query: {
                 /** @description Part of the address. */
-                ipaddr?: string | null;
+                ipaddr?: string;
                 /** @description Part of the login name. */
-                userName?: string | null;
+                userName?: string;
                 /** @description "0" succeeded, "1" failed. */
-                status?: string | null;
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                status?: string;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -17109,37 +16800,37 @@ export interface components {
         "GET /monitor/logininfor/list": {
             query: {
                 /** @description Part of the address. */
-                ipaddr?: string | null;
+                ipaddr?: string;
                 /** @description Part of the login name. */
-                userName?: string | null;
+                userName?: string;
                 /** @description "0" succeeded, "1" failed. */
-                status?: string | null;
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                status?: string;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -17155,7 +16846,6 @@ export interface components {
             };
         };
         "DELETE /monitor/logininfor/{ids}": {
-            body: components["schemas"]["ManyOperLogs"];
             answer: {
                 code: number;
                 msg: string;
@@ -17183,7 +16873,6 @@ export interface components {
             };
         };
         "DELETE /monitor/online/batch/{tokenIds}": {
-            body: components["schemas"]["ManyOnline"];
             answer: {
                 code: number;
                 msg: string;
@@ -17192,9 +16881,9 @@ export interface components {
         "GET /monitor/online/list": {
             query: {
                 /** @description Part of the address. */
-                ipaddr?: string | null;
+                ipaddr?: string;
                 /** @description Part of the login name. */
-                userName?: string | null;
+                userName?: string;
             };
             answer: {
                 code: number;
@@ -17204,7 +16893,6 @@ export interface components {
             };
         };
         "DELETE /monitor/online/{tokenIds}": {
-            body: components["schemas"]["ManyOnline"];
             answer: {
                 code: number;
                 msg: string;
@@ -17226,43 +16914,43 @@ export interface components {
         "GET /monitor/operlog/export": {
             query: {
                 /** @description Part of the module. */
-                title?: string | null;
+                title?: string;
                 /** @description Part of the actor's name or login name. */
-                operName?: string | null;
+                operName?: string;
                 /** @description Part of the address. */
-                operIp?: string | null;
+                operIp?: string;
                 /** @description Kind of deed. */
-                businessType?: string | null;
+                businessType?: string;
                 /** @description Several kinds of deed, with commas. */
-                businessTypes?: string[] | null;
+                businessTypes?: string[];
                 /** @description "0" done, "1" refused. */
-                status?: string | null;
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                status?: string;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -17278,43 +16966,43 @@ export interface components {
         "GET /monitor/operlog/list": {
             query: {
                 /** @description Part of the module. */
-                title?: string | null;
+                title?: string;
                 /** @description Part of the actor's name or login name. */
-                operName?: string | null;
+                operName?: string;
                 /** @description Part of the address. */
-                operIp?: string | null;
+                operIp?: string;
                 /** @description Kind of deed. */
-                businessType?: string | null;
+                businessType?: string;
                 /** @description Several kinds of deed, with commas. */
-                businessTypes?: string[] | null;
+                businessTypes?: string[];
                 /** @description "0" done, "1" refused. */
-                status?: string | null;
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                status?: string;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -17331,7 +17019,6 @@ export interface components {
             };
         };
         "DELETE /monitor/operlog/{ids}": {
-            body: components["schemas"]["ManyOperLogs"];
             answer: {
                 code: number;
                 msg: string;
@@ -17435,24 +17122,24 @@ export interface components {
             query: {
                 /** @description Kind of record: one that a feature brings. */
                 kind?: string;
-                /** @description Its number. */
+                /** @description Number of the record, as its list gives it. */
                 id?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -17483,14 +17170,12 @@ export interface components {
             };
         };
         "DELETE /portal/tasks/{taskId}": {
-            body: components["schemas"]["OneTask"];
             answer: {
                 code: number;
                 msg: string;
             };
         };
         "PUT /portal/tasks/{taskId}/cancel": {
-            body: components["schemas"]["OneTask"];
             answer: {
                 code: number;
                 msg: string;
@@ -17532,7 +17217,6 @@ export interface components {
             };
         };
         "DELETE /reg/design/book/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;
@@ -17546,7 +17230,22 @@ export interface components {
             };
         };
         "POST /reg/design/book/{id}/guess": {
-            body: components["schemas"]["GuessInput"];
+            body: {
+                /** @description Sheets that become one register; the first ones that fit together when none is named. */
+                sheets?: number[];
+                /** @description Said about sheets. */
+                options?: components["schemas"]["SheetSaid"][];
+                /** @description Said about columns. */
+                columns?: components["schemas"]["ColumnSaid"][];
+                /** @description Whether lines between the data become a column 分组; they do unless somebody says no. */
+                sections?: boolean | null;
+                /** @description Whether several sheets leave a column 来源表; they do unless somebody says no. */
+                origin?: boolean | null;
+                /** @description Column of the departments that rows belong to; -1 for the writer's own department. */
+                owner?: number | null;
+                /** @description Columns that tell rows apart; none when empty, those found when absent. */
+                key?: number[] | null;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -17554,7 +17253,10 @@ export interface components {
             };
         };
         "PUT /reg/design/book/{id}/wizard": {
-            body: components["schemas"]["RegisterWizard"];
+            body: {
+                /** @description JSON of the page, at most 256 KB. */
+                wizard: string;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -17575,7 +17277,6 @@ export interface components {
             };
         };
         "PUT /reg/design/{id}/archive": {
-            body: components["schemas"]["One"];
             answer: {
                 code: number;
                 msg: string;
@@ -17589,7 +17290,20 @@ export interface components {
             };
         };
         "PUT /reg/design/{id}/convert": {
-            body: components["schemas"]["ConvertInput"];
+            body: {
+                /** @description Lock of the draft that was read. */
+                draftLock?: number | null;
+                /** @description Number of the field. */
+                field?: number;
+                /** @description What it becomes. */
+                kind?: components["schemas"]["FieldKind"];
+                /** @description Dictionary of a choice; 0 makes one of the values there are. */
+                dictionary?: number;
+                /** @description What a link points to. */
+                link?: string;
+                /** @description Decimal places of a decimal. */
+                places?: number;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -17598,7 +17312,7 @@ export interface components {
         "GET /reg/design/{id}/convert/try": {
             query: {
                 /** @description Lock of the draft that was read. */
-                draftLock?: number | null;
+                draftLock?: number;
                 /** @description Number of the field. */
                 field?: number;
                 /** @description What it becomes. */
@@ -17623,32 +17337,63 @@ export interface components {
             };
         };
         "POST /reg/design/{id}/export": {
-            body: components["schemas"]["One"];
-            answer: string;
+            answer: Record<string, never>;
         };
         "PUT /reg/design/{id}/field/archive": {
-            body: components["schemas"]["OneField"];
+            body: {
+                /** @description Lock of the draft that was read. */
+                draftLock?: number | null;
+                /** @description Number of the field. */
+                no?: number;
+            };
             answer: {
                 code: number;
                 msg: string;
             };
         };
         "PUT /reg/design/{id}/field/restore": {
-            body: components["schemas"]["OneField"];
+            body: {
+                /** @description Lock of the draft that was read. */
+                draftLock?: number | null;
+                /** @description Number of the field. */
+                no?: number;
+            };
             answer: {
                 code: number;
                 msg: string;
             };
         };
         "DELETE /reg/design/{id}/field/{no}": {
-            body: components["schemas"]["OneField"];
+            body: {
+                /** @description Lock of the draft that was read. */
+                draftLock?: number | null;
+            };
             answer: {
                 code: number;
                 msg: string;
             };
         };
         "PUT /reg/design/{id}/load": {
-            body: components["schemas"]["LoadInput"];
+            body: {
+                /** @description Number of the uploaded workbook. */
+                bookId?: number;
+                /** @description Sheets that become one register; the first ones that fit together when none is named. */
+                sheets?: number[];
+                /** @description Said about sheets. */
+                options?: components["schemas"]["SheetSaid"][];
+                /** @description Said about columns. */
+                columns?: components["schemas"]["ColumnSaid"][];
+                /** @description Whether lines between the data become a column 分组; they do unless somebody says no. */
+                sections?: boolean | null;
+                /** @description Whether several sheets leave a column 来源表; they do unless somebody says no. */
+                origin?: boolean | null;
+                /** @description Only tell what would happen. */
+                dryRun?: boolean;
+                /** @description What becomes of the others when rows can't be taken. */
+                failed?: components["schemas"]["LoadFailed"];
+                /** @description Keeps the workbook although it holds what is sealed in the register. */
+                keepBook?: boolean;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -17662,7 +17407,16 @@ export interface components {
             };
         };
         "PUT /reg/design/{id}/publish": {
-            body: components["schemas"]["PublishInput"];
+            body: {
+                /** @description Lock of the draft that was checked. */
+                draftLock?: number | null;
+                /** @description Why; stays with the version. */
+                note?: string;
+                /** @description Roles that get the page with its buttons. */
+                roleIds?: number[];
+                /** @description What was ticked. */
+                confirm?: string[];
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -17670,21 +17424,18 @@ export interface components {
             };
         };
         "PUT /reg/design/{id}/resume": {
-            body: components["schemas"]["One"];
             answer: {
                 code: number;
                 msg: string;
             };
         };
         "PUT /reg/design/{id}/stop": {
-            body: components["schemas"]["One"];
             answer: {
                 code: number;
                 msg: string;
             };
         };
         "PUT /reg/design/{id}/unarchive": {
-            body: components["schemas"]["One"];
             answer: {
                 code: number;
                 msg: string;
@@ -17708,7 +17459,7 @@ export interface components {
         "GET /reg/links/{kind}": {
             query: {
                 /** @description What is typed. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Those that are chosen; the word is not looked at then. */
                 ids?: number[];
             };
@@ -17719,7 +17470,25 @@ export interface components {
             };
         };
         "POST /reg/{code}": {
-            body: components["schemas"]["RowInput"];
+            body: {
+                /** @description Which; absent for a new one. */
+                id?: number | null;
+                /** @description The version that was read. */
+                version?: number | null;
+                /** @description Department, where no field says so. */
+                deptId?: number | null;
+                /**
+                 * @description Values by code of their field; those that are absent stay, null empties.
+                 * @default {}
+                 */
+                values: {
+                    [key: string]: unknown;
+                };
+                /** @description Codes of fields whose original text is dropped without a value in its place. */
+                dropMisfits?: string[];
+                /** @description Attachments of the row itself; absent leaves them. */
+                files?: number[] | null;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -17727,14 +17496,39 @@ export interface components {
             };
         };
         "PUT /reg/{code}": {
-            body: components["schemas"]["RowInput"];
+            body: {
+                /** @description Which; absent for a new one. */
+                id?: number | null;
+                /** @description The version that was read. */
+                version?: number | null;
+                /** @description Department, where no field says so. */
+                deptId?: number | null;
+                /**
+                 * @description Values by code of their field; those that are absent stay, null empties.
+                 * @default {}
+                 */
+                values: {
+                    [key: string]: unknown;
+                };
+                /** @description Codes of fields whose original text is dropped without a value in its place. */
+                dropMisfits?: string[];
+                /** @description Attachments of the row itself; absent leaves them. */
+                files?: number[] | null;
+            };
             answer: {
                 code: number;
                 msg: string;
             } & components["schemas"]["RowsFiled"];
         };
         "PUT /reg/{code}/batch": {
-            body: components["schemas"]["BatchInput"];
+            body: {
+                /** @description Rows that are changed, by numbers. */
+                ids?: number[];
+                /** @description Code of the field. */
+                field?: string;
+                /** @description Its value; null empties. */
+                value?: unknown;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -17755,7 +17549,10 @@ export interface components {
             };
         };
         "PUT /reg/{code}/cells": {
-            body: components["schemas"]["CellsInput"];
+            body: {
+                /** @description The rows with what is to stand in them. */
+                rows?: components["schemas"]["RowCells"][];
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -17765,7 +17562,7 @@ export interface components {
         "GET /reg/{code}/deleted": {
             query: {
                 /** @description A word in the fields that are searched. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /**
                  * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
                  * @default {}
@@ -17774,47 +17571,43 @@ export interface components {
                     [key: string]: unknown;
                 };
                 /** @description Only rows with original texts that fit nothing. */
-                misfit?: boolean | null;
+                misfit?: boolean;
                 /** @description Only rows that a reminder is about: code of its field. */
-                due?: string | null;
+                due?: string;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["RegisterRow"][];
+                sums: components["schemas"]["RegisterSums"];
                 facets?: {
                     [key: string]: components["schemas"]["FacetCount"][];
                 };
                 ids?: number[];
                 unreadable?: number[];
-                sums: components["schemas"]["RegisterSums"];
             };
         };
         "POST /reg/{code}/export": {
-            body: components["schemas"]["ExportRows"];
-            answer: string;
-        };
-        "GET /reg/{code}/export": {
-            query: {
+            body: {
                 /** @description A word in the fields that are searched. */
                 keyWord?: string | null;
                 /**
@@ -17848,6 +17641,44 @@ export interface components {
                 idsOnly?: boolean | null;
                 /** @description How it is laid out. */
                 layout?: components["schemas"]["ExportLayout"];
+            };
+            answer: string;
+        };
+        "GET /reg/{code}/export": {
+            query: {
+                /** @description A word in the fields that are searched. */
+                keyWord?: string;
+                /**
+                 * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
+                 * @default {}
+                 */
+                q: {
+                    [key: string]: unknown;
+                };
+                /** @description Only rows with original texts that fit nothing. */
+                misfit?: boolean;
+                /** @description Only rows that a reminder is about: code of its field. */
+                due?: string;
+                /** @description Department that keeps the row. */
+                deptId?: number[];
+                /** @description Page, from 1. */
+                pageNum?: number;
+                /** @description Rows a page. */
+                pageSize?: number;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean;
+                /** @description How it is laid out. */
+                layout?: components["schemas"]["ExportLayout"];
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -17861,11 +17692,11 @@ export interface components {
                 /** @description Code of the first field. */
                 by?: string;
                 /** @description Code of the second field. */
-                by2?: string | null;
+                by2?: string;
                 /** @description Code of the field that is added up; all that lists add up when absent. */
-                sum?: string | null;
+                sum?: string;
                 /** @description A word in the fields that are searched. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /**
                  * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
                  * @default {}
@@ -17874,27 +17705,27 @@ export interface components {
                     [key: string]: unknown;
                 };
                 /** @description Only rows with original texts that fit nothing. */
-                misfit?: boolean | null;
+                misfit?: boolean;
                 /** @description Only rows that a reminder is about: code of its field. */
-                due?: string | null;
+                due?: string;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -17923,13 +17754,12 @@ export interface components {
             };
         };
         "POST /reg/{code}/importTemplate": {
-            body: components["schemas"]["OneRegister"];
             answer: string;
         };
         "GET /reg/{code}/list": {
             query: {
                 /** @description A word in the fields that are searched. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /**
                  * @description Conditions by code of their field; `beginX` and `endX` for ranges of field `x`.
                  * @default {}
@@ -17938,39 +17768,39 @@ export interface components {
                     [key: string]: unknown;
                 };
                 /** @description Only rows with original texts that fit nothing. */
-                misfit?: boolean | null;
+                misfit?: boolean;
                 /** @description Only rows that a reminder is about: code of its field. */
-                due?: string | null;
+                due?: string;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["RegisterRow"][];
+                sums: components["schemas"]["RegisterSums"];
                 facets?: {
                     [key: string]: components["schemas"]["FacetCount"][];
                 };
                 ids?: number[];
                 unreadable?: number[];
-                sums: components["schemas"]["RegisterSums"];
             };
         };
         "GET /reg/{code}/meta": {
@@ -17989,7 +17819,7 @@ export interface components {
         "GET /reg/{code}/options": {
             query: {
                 /** @description What is typed. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Those that are chosen; the word is not looked at then. */
                 ids?: number[];
             };
@@ -18000,7 +17830,18 @@ export interface components {
             };
         };
         "POST /reg/{code}/paste": {
-            body: components["schemas"]["PasteRows"];
+            body: {
+                /** @description Lines with cells parted by tabs, as spreadsheets copy them; with a header, or in the order of the form. */
+                text?: string;
+                /** @description Known rows are updated instead of refused. */
+                updateSupport?: boolean;
+                /** @description Only tell what would happen. */
+                dryRun?: boolean;
+                /** @description What does not fit an optional field stays as its original text. */
+                keep?: boolean;
+                /** @description Columns by header as JSON: code of a field, or empty for one that is left out. */
+                mapping?: string;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -18008,7 +17849,10 @@ export interface components {
             };
         };
         "POST /reg/{code}/personal": {
-            body: components["schemas"]["OneRow"];
+            body: {
+                /** @description Number of the row. */
+                id?: number;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -18016,14 +17860,35 @@ export interface components {
             };
         };
         "PUT /reg/{code}/restore": {
-            body: components["schemas"]["ManyRows"];
+            body: {
+                /** @description Numbers of the records, with commas between. */
+                ids?: number[];
+            };
             answer: {
                 code: number;
                 msg: string;
             } & components["schemas"]["RowsFiled"];
         };
         "PUT /reg/{code}/returned": {
-            body: components["schemas"]["RowInput"];
+            body: {
+                /** @description Which; absent for a new one. */
+                id?: number | null;
+                /** @description The version that was read. */
+                version?: number | null;
+                /** @description Department, where no field says so. */
+                deptId?: number | null;
+                /**
+                 * @description Values by code of their field; those that are absent stay, null empties.
+                 * @default {}
+                 */
+                values: {
+                    [key: string]: unknown;
+                };
+                /** @description Codes of fields whose original text is dropped without a value in its place. */
+                dropMisfits?: string[];
+                /** @description Attachments of the row itself; absent leaves them. */
+                files?: number[] | null;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -18041,7 +17906,7 @@ export interface components {
                 /** @description Code of the field. */
                 field?: string;
                 /** @description What is typed. */
-                keyWord?: string | null;
+                keyWord?: string;
             };
             answer: {
                 code: number;
@@ -18050,14 +17915,18 @@ export interface components {
             };
         };
         "PUT /reg/{code}/undo": {
-            body: components["schemas"]["UndoInput"];
+            body: {
+                /** @description Number of the deed. */
+                batchId?: number;
+                /** @description Rows that were touched since may stay as they are. */
+                rest?: boolean;
+            };
             answer: {
                 code: number;
                 msg: string;
             };
         };
         "DELETE /reg/{code}/{ids}": {
-            body: components["schemas"]["ManyRows"];
             answer: {
                 code: number;
                 msg: string;
@@ -18083,7 +17952,7 @@ export interface components {
         "GET /report/adjusted/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18091,31 +17960,31 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description In the books from this day on, of bills due before it. */
-                bookFrom?: string | null;
+                bookFrom?: string;
                 /** @description To this day. */
-                bookTo?: string | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                bookTo?: string;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18127,7 +17996,7 @@ export interface components {
         "GET /report/adjusted/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18135,31 +18004,31 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description In the books from this day on, of bills due before it. */
-                bookFrom?: string | null;
+                bookFrom?: string;
                 /** @description To this day. */
-                bookTo?: string | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                bookTo?: string;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedAdjustedRow"];
         };
@@ -18170,7 +18039,7 @@ export interface components {
         "GET /report/ageing/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18178,27 +18047,27 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                asOf?: string;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18210,7 +18079,7 @@ export interface components {
         "GET /report/ageing/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18218,27 +18087,27 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                asOf?: string;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedAgeingRow"];
         };
@@ -18249,7 +18118,7 @@ export interface components {
         "GET /report/arrears/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18257,33 +18126,33 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Overdue for at least so many days; 0 takes in what is due on the very day. */
-                daysFrom?: number | null;
+                daysFrom?: number;
                 /** @description At most so many. */
-                daysTo?: number | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                daysTo?: number;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Part of the number, the tenant's name or the rooms. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18295,7 +18164,7 @@ export interface components {
         "GET /report/arrears/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18303,33 +18172,33 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Overdue for at least so many days; 0 takes in what is due on the very day. */
-                daysFrom?: number | null;
+                daysFrom?: number;
                 /** @description At most so many. */
-                daysTo?: number | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                daysTo?: number;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Part of the number, the tenant's name or the rooms. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedArrearsRow"];
         };
@@ -18340,7 +18209,7 @@ export interface components {
         "GET /report/cashFlow/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18348,31 +18217,31 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Counts from this day on. */
-                from?: string | null;
+                from?: string;
                 /** @description To this day. */
-                to?: string | null;
+                to?: string;
                 /** @description What for; all when absent. */
-                kind?: components["schemas"]["Kind"] | null;
+                kind?: components["schemas"]["Kind"];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18384,7 +18253,7 @@ export interface components {
         "GET /report/cashFlow/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18392,31 +18261,31 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Counts from this day on. */
-                from?: string | null;
+                from?: string;
                 /** @description To this day. */
-                to?: string | null;
+                to?: string;
                 /** @description What for; all when absent. */
-                kind?: components["schemas"]["Kind"] | null;
+                kind?: components["schemas"]["Kind"];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedCashRow"];
         };
@@ -18427,7 +18296,7 @@ export interface components {
         "GET /report/collection/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18435,29 +18304,29 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description 1: all kinds of income instead of rent alone. */
-                all?: number | null;
+                all?: number;
                 /** @description Months from January to this one. */
-                toMonth?: number | null;
+                toMonth?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18469,7 +18338,7 @@ export interface components {
         "GET /report/collection/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18477,29 +18346,29 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description 1: all kinds of income instead of rent alone. */
-                all?: number | null;
+                all?: number;
                 /** @description Months from January to this one. */
-                toMonth?: number | null;
+                toMonth?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedCollectionRow"];
         };
@@ -18510,7 +18379,7 @@ export interface components {
         "GET /report/expiry/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18518,31 +18387,31 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Ends from this day on; the day of the list when absent. */
-                endFrom?: string | null;
+                endFrom?: string;
                 /** @description To this day; ninety days later when absent. */
-                endTo?: string | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                endTo?: string;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18554,7 +18423,7 @@ export interface components {
         "GET /report/expiry/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18562,31 +18431,31 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Ends from this day on; the day of the list when absent. */
-                endFrom?: string | null;
+                endFrom?: string;
                 /** @description To this day; ninety days later when absent. */
-                endTo?: string | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                endTo?: string;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedExpiryRow"];
         };
@@ -18597,7 +18466,7 @@ export interface components {
         "GET /report/forecast/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18605,25 +18474,25 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18635,7 +18504,7 @@ export interface components {
         "GET /report/forecast/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18643,25 +18512,25 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedForecastRow"];
         };
@@ -18672,7 +18541,7 @@ export interface components {
         "GET /report/occupancy/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18680,27 +18549,27 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Rooms of this use; assets with all uses when absent. */
-                use?: components["schemas"]["Use"] | null;
+                use?: components["schemas"]["Use"];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18712,7 +18581,7 @@ export interface components {
         "GET /report/occupancy/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18720,27 +18589,27 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Rooms of this use; assets with all uses when absent. */
-                use?: components["schemas"]["Use"] | null;
+                use?: components["schemas"]["Use"];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedOccupancyRow"];
         };
@@ -18751,7 +18620,7 @@ export interface components {
         "GET /report/plates/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18759,25 +18628,25 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18789,7 +18658,7 @@ export interface components {
         "GET /report/plates/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18797,25 +18666,25 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedPlateRow"];
         };
@@ -18826,7 +18695,7 @@ export interface components {
         "GET /report/receivable/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18834,39 +18703,39 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Due from this day on. */
-                dueFrom?: string | null;
-                /** @description To this day. */
-                dueTo?: string | null;
+                dueFrom?: string;
+                /** @description Due on this day at the latest; absent: without end. */
+                dueTo?: string;
                 /** @description What for; empty for all but deposits. */
                 kind?: number[];
-                /** @description One tenant. */
-                tenantId?: number | null;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description 1: only bills of which something was waived. */
-                waived?: number | null;
+                waived?: number;
                 /** @description 1: only bills that are not paid in full. */
-                open?: number | null;
+                open?: number;
                 /** @description Part of the number, the tenant's name or the rooms. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18878,7 +18747,7 @@ export interface components {
         "GET /report/receivable/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18886,39 +18755,39 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Due from this day on. */
-                dueFrom?: string | null;
-                /** @description To this day. */
-                dueTo?: string | null;
+                dueFrom?: string;
+                /** @description Due on this day at the latest; absent: without end. */
+                dueTo?: string;
                 /** @description What for; empty for all but deposits. */
                 kind?: number[];
-                /** @description One tenant. */
-                tenantId?: number | null;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description 1: only bills of which something was waived. */
-                waived?: number | null;
+                waived?: number;
                 /** @description 1: only bills that are not paid in full. */
-                open?: number | null;
+                open?: number;
                 /** @description Part of the number, the tenant's name or the rooms. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedBillRow"];
         };
@@ -18929,7 +18798,7 @@ export interface components {
         "GET /report/received/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18937,33 +18806,33 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Counts from this day on. */
-                bookFrom?: string | null;
+                bookFrom?: string;
                 /** @description To this day. */
-                bookTo?: string | null;
+                bookTo?: string;
                 /** @description Which income; all when absent. */
-                income?: components["schemas"]["Income"] | null;
+                income?: components["schemas"]["Income"];
                 /** @description Which part; all when absent. */
-                part?: components["schemas"]["WantedPart"] | null;
+                part?: components["schemas"]["WantedPart"];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -18975,7 +18844,7 @@ export interface components {
         "GET /report/received/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -18983,33 +18852,33 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Counts from this day on. */
-                bookFrom?: string | null;
+                bookFrom?: string;
                 /** @description To this day. */
-                bookTo?: string | null;
+                bookTo?: string;
                 /** @description Which income; all when absent. */
-                income?: components["schemas"]["Income"] | null;
+                income?: components["schemas"]["Income"];
                 /** @description Which part; all when absent. */
-                part?: components["schemas"]["WantedPart"] | null;
+                part?: components["schemas"]["WantedPart"];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedReceivedRow"];
         };
@@ -19020,7 +18889,7 @@ export interface components {
         "GET /report/remittance/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19028,25 +18897,25 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19058,7 +18927,7 @@ export interface components {
         "GET /report/remittance/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19066,25 +18935,25 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedRemittanceRow"];
         };
@@ -19108,7 +18977,6 @@ export interface components {
             };
         };
         "DELETE /report/saved/{id}": {
-            body: components["schemas"]["One"];
             answer: {
                 code: number;
                 msg: string;
@@ -19121,7 +18989,7 @@ export interface components {
         "GET /report/settled/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19129,35 +18997,35 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Put on the bill from this day on. */
-                bookFrom?: string | null;
+                bookFrom?: string;
                 /** @description To this day. */
-                bookTo?: string | null;
+                bookTo?: string;
                 /** @description On bills due from this day on. */
-                dueFrom?: string | null;
-                /** @description To this day. */
-                dueTo?: string | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                dueFrom?: string;
+                /** @description Due on this day at the latest; absent: without end. */
+                dueTo?: string;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19169,7 +19037,7 @@ export interface components {
         "GET /report/settled/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19177,35 +19045,35 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Put on the bill from this day on. */
-                bookFrom?: string | null;
+                bookFrom?: string;
                 /** @description To this day. */
-                bookTo?: string | null;
+                bookTo?: string;
                 /** @description On bills due from this day on. */
-                dueFrom?: string | null;
-                /** @description To this day. */
-                dueTo?: string | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                dueFrom?: string;
+                /** @description Due on this day at the latest; absent: without end. */
+                dueTo?: string;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedSettledRow"];
         };
@@ -19216,7 +19084,7 @@ export interface components {
         "GET /report/waivers/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19224,31 +19092,31 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Counts from this day on. */
-                from?: string | null;
+                from?: string;
                 /** @description To this day. */
-                to?: string | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                to?: string;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19260,7 +19128,7 @@ export interface components {
         "GET /report/waivers/list": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19268,38 +19136,38 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description Counts from this day on. */
-                from?: string | null;
+                from?: string;
                 /** @description To this day. */
-                to?: string | null;
-                /** @description One tenant. */
-                tenantId?: number | null;
+                to?: string;
+                /** @description Only of this tenant 乙方, by number; absent: all. */
+                tenantId?: number;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: components["schemas"]["ListedWaiverRow"];
         };
         "GET /search/data": {
             query: {
                 /** @description A part of a name or number, pinyin or initials. */
-                keyWord?: string | null;
+                keyWord?: string;
             };
             answer: {
                 code: number;
@@ -19317,7 +19185,7 @@ export interface components {
         "GET /stat/baoGuangTai": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19325,9 +19193,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
             };
             answer: {
                 code: number;
@@ -19342,7 +19210,7 @@ export interface components {
         "GET /stat/baoGuangTai/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19350,9 +19218,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19371,27 +19239,27 @@ export interface components {
         "GET /stat/daiBan/list": {
             query: {
                 /** @description One kind of document, as [`Waiting::kind`] names them. */
-                kind?: string | null;
+                kind?: string;
                 /** @description Only what has waited too long. */
                 overdue?: boolean;
                 /** @description Part of what a document is about, or of its submitter's name. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -19404,7 +19272,7 @@ export interface components {
         "GET /stat/plateAssetArea": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19412,9 +19280,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
             };
             answer: {
                 code: number;
@@ -19429,7 +19297,7 @@ export interface components {
         "GET /stat/plateAssetArea/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19437,9 +19305,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19451,7 +19319,7 @@ export interface components {
         "GET /stat/plateAssetAreaPie": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19459,9 +19327,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
             };
             answer: {
                 code: number;
@@ -19476,7 +19344,7 @@ export interface components {
         "GET /stat/plateAssetAreaPie/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19484,9 +19352,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19498,7 +19366,7 @@ export interface components {
         "GET /stat/qianJiao": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19506,9 +19374,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
             };
             answer: {
                 code: number;
@@ -19523,7 +19391,7 @@ export interface components {
         "GET /stat/qianJiao/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19531,9 +19399,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19545,7 +19413,7 @@ export interface components {
         "GET /stat/shiShou": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19553,9 +19421,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
             };
             answer: {
                 code: number;
@@ -19570,7 +19438,7 @@ export interface components {
         "GET /stat/shiShou/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19578,9 +19446,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19592,7 +19460,7 @@ export interface components {
         "GET /stat/shouJiaoLv": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19600,9 +19468,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
             };
             answer: {
                 code: number;
@@ -19617,7 +19485,7 @@ export interface components {
         "GET /stat/shouJiaoLv/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19625,9 +19493,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19639,7 +19507,7 @@ export interface components {
         "GET /stat/xianJinLiu": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19647,9 +19515,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
             };
             answer: {
                 code: number;
@@ -19664,7 +19532,7 @@ export interface components {
         "GET /stat/xianJinLiu/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19672,9 +19540,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19686,7 +19554,7 @@ export interface components {
         "GET /stat/yingShou": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19694,9 +19562,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
             };
             answer: {
                 code: number;
@@ -19711,7 +19579,7 @@ export interface components {
         "GET /stat/yingShou/export": {
             query: {
                 /** @description Year; the current one when absent. */
-                year?: number | null;
+                year?: number;
                 /** @description Month 1-12; 0 for the whole year. */
                 month?: number;
                 /** @description Plates; empty for all. */
@@ -19719,9 +19587,9 @@ export interface components {
                 /** @description Parties A; empty for all the asker sees. */
                 partyAId?: number[];
                 /** @description A department with everything below it; none or 0 for all the asker sees. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description The day of the figures; today when absent. */
-                asOf?: string | null;
+                asOf?: string;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19759,37 +19627,37 @@ export interface components {
         "GET /system/config/export": {
             query: {
                 /** @description Part of the title. */
-                configName?: string | null;
+                configName?: string;
                 /** @description Part of the key. */
-                configKey?: string | null;
+                configKey?: string;
                 /** @description "Y" or "N". */
                 configType?: string[];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19821,37 +19689,37 @@ export interface components {
         "GET /system/config/list": {
             query: {
                 /** @description Part of the title. */
-                configName?: string | null;
+                configName?: string;
                 /** @description Part of the key. */
-                configKey?: string | null;
+                configKey?: string;
                 /** @description "Y" or "N". */
                 configType?: string[];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -19872,7 +19740,6 @@ export interface components {
             };
         };
         "DELETE /system/config/{configIds}": {
-            body: components["schemas"]["ManyConfigs"];
             answer: {
                 code: number;
                 msg: string;
@@ -19902,13 +19769,13 @@ export interface components {
         "GET /system/dept/export": {
             query: {
                 /** @description Part of the name. */
-                deptName?: string | null;
+                deptName?: string;
                 /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                status?: string;
                 /** @description Children of a department. */
-                parentId?: number | null;
-                /** @description One department. */
-                deptId?: number | null;
+                parentId?: number;
+                /** @description Only this department, by number; absent: all. */
+                deptId?: number;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -19940,13 +19807,13 @@ export interface components {
         "GET /system/dept/list": {
             query: {
                 /** @description Part of the name. */
-                deptName?: string | null;
+                deptName?: string;
                 /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                status?: string;
                 /** @description Children of a department. */
-                parentId?: number | null;
-                /** @description One department. */
-                deptId?: number | null;
+                parentId?: number;
+                /** @description Only this department, by number; absent: all. */
+                deptId?: number;
             };
             answer: {
                 code: number;
@@ -19970,13 +19837,13 @@ export interface components {
         "GET /system/dept/treeselect": {
             query: {
                 /** @description Part of the name. */
-                deptName?: string | null;
+                deptName?: string;
                 /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                status?: string;
                 /** @description Children of a department. */
-                parentId?: number | null;
-                /** @description One department. */
-                deptId?: number | null;
+                parentId?: number;
+                /** @description Only this department, by number; absent: all. */
+                deptId?: number;
             };
             answer: {
                 code: number;
@@ -19999,7 +19866,6 @@ export interface components {
             };
         };
         "DELETE /system/dept/{deptId}": {
-            body: components["schemas"]["OneDept"];
             answer: {
                 code: number;
                 msg: string;
@@ -20022,27 +19888,27 @@ export interface components {
         "GET /system/dict/data/export": {
             query: {
                 /** @description Type name, exactly. */
-                dictType?: string | null;
+                dictType?: string;
                 /** @description Part of the label. */
-                dictLabel?: string | null;
-                /** @description State. */
+                dictLabel?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -20074,27 +19940,27 @@ export interface components {
         "GET /system/dict/data/list": {
             query: {
                 /** @description Type name, exactly. */
-                dictType?: string | null;
+                dictType?: string;
                 /** @description Part of the label. */
-                dictLabel?: string | null;
-                /** @description State. */
+                dictLabel?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -20116,7 +19982,6 @@ export interface components {
             };
         };
         "DELETE /system/dict/data/{dictCodes}": {
-            body: components["schemas"]["ManyEntries"];
             answer: {
                 code: number;
                 msg: string;
@@ -20152,37 +20017,37 @@ export interface components {
         "GET /system/dict/type/export": {
             query: {
                 /** @description Part of the title. */
-                dictName?: string | null;
+                dictName?: string;
                 /** @description Part of the name. */
-                dictType?: string | null;
-                /** @description State. */
+                dictType?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -20214,37 +20079,37 @@ export interface components {
         "GET /system/dict/type/list": {
             query: {
                 /** @description Part of the title. */
-                dictName?: string | null;
+                dictName?: string;
                 /** @description Part of the name. */
-                dictType?: string | null;
-                /** @description State. */
+                dictType?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -20272,7 +20137,6 @@ export interface components {
             };
         };
         "DELETE /system/dict/type/{dictIds}": {
-            body: components["schemas"]["ManyTypes"];
             answer: {
                 code: number;
                 msg: string;
@@ -20316,11 +20180,11 @@ export interface components {
         "GET /system/menu/list": {
             query: {
                 /** @description Part of the title. */
-                menuName?: string | null;
+                menuName?: string;
                 /** @description "0" shown, "1" hidden. */
-                visible?: string | null;
+                visible?: string;
                 /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                status?: string;
             };
             answer: {
                 code: number;
@@ -20337,11 +20201,11 @@ export interface components {
         "GET /system/menu/treeselect": {
             query: {
                 /** @description Part of the title. */
-                menuName?: string | null;
+                menuName?: string;
                 /** @description "0" shown, "1" hidden. */
-                visible?: string | null;
+                visible?: string;
                 /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                status?: string;
             };
             answer: {
                 code: number;
@@ -20364,7 +20228,6 @@ export interface components {
             };
         };
         "DELETE /system/menu/{menuId}": {
-            body: components["schemas"]["OneMenu"];
             answer: {
                 code: number;
                 msg: string;
@@ -20387,25 +20250,25 @@ export interface components {
         "GET /system/module/list": {
             query: {
                 /** @description Part of the code. */
-                moduleCode?: string | null;
+                moduleCode?: string;
                 /** @description Part of the name. */
-                moduleName?: string | null;
+                moduleName?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -20420,7 +20283,6 @@ export interface components {
             };
         };
         "DELETE /system/module/{moduleIds}": {
-            body: components["schemas"]["ManyModules"];
             answer: {
                 code: number;
                 msg: string;
@@ -20457,39 +20319,39 @@ export interface components {
         "GET /system/notice/export": {
             query: {
                 /** @description Part of the title. */
-                noticeTitle?: string | null;
+                noticeTitle?: string;
                 /** @description "1" 通知, "2" 公告. */
                 noticeType?: string[];
                 /** @description Part of the maker's login name. */
-                createBy?: string | null;
+                createBy?: string;
                 /** @description 0 草稿, 1 已发布, 2 已撤回. */
                 state?: number[];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -20505,39 +20367,39 @@ export interface components {
         "GET /system/notice/list": {
             query: {
                 /** @description Part of the title. */
-                noticeTitle?: string | null;
+                noticeTitle?: string;
                 /** @description "1" 通知, "2" 公告. */
                 noticeType?: string[];
                 /** @description Part of the maker's login name. */
-                createBy?: string | null;
+                createBy?: string;
                 /** @description 0 草稿, 1 已发布, 2 已撤回. */
                 state?: number[];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -20554,7 +20416,7 @@ export interface components {
         "GET /system/notice/listTop": {
             query: {
                 /** @description 5 unless told, at most 20. */
-                limit?: number | null;
+                limit?: number;
             };
             answer: {
                 code: number;
@@ -20578,27 +20440,27 @@ export interface components {
         "GET /system/notice/mine": {
             query: {
                 /** @description Part of the title. */
-                noticeTitle?: string | null;
+                noticeTitle?: string;
                 /** @description "1" 通知, "2" 公告. */
                 noticeType?: string[];
                 /** @description "true": only those not read yet. */
-                unread?: boolean | null;
+                unread?: boolean;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -20609,26 +20471,26 @@ export interface components {
         };
         "GET /system/notice/readUsers/list": {
             query: {
-                /** @description Which notice. */
+                /** @description The notice 公告 that it is asked for, by number. */
                 noticeId?: number;
                 /** @description Part of name or login name. */
-                searchValue?: string | null;
+                searchValue?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -20638,7 +20500,6 @@ export interface components {
             };
         };
         "DELETE /system/notice/{noticeIds}": {
-            body: components["schemas"]["ManyNotices"];
             answer: {
                 code: number;
                 msg: string;
@@ -20668,27 +20529,27 @@ export interface components {
         "GET /system/post/export": {
             query: {
                 /** @description Part of the code. */
-                postCode?: string | null;
+                postCode?: string;
                 /** @description Part of the name. */
-                postName?: string | null;
-                /** @description State. */
+                postName?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -20720,27 +20581,27 @@ export interface components {
         "GET /system/post/list": {
             query: {
                 /** @description Part of the code. */
-                postCode?: string | null;
+                postCode?: string;
                 /** @description Part of the name. */
-                postName?: string | null;
-                /** @description State. */
+                postName?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -20762,7 +20623,6 @@ export interface components {
             };
         };
         "DELETE /system/post/{postIds}": {
-            body: components["schemas"]["ManyPosts"];
             answer: {
                 code: number;
                 msg: string;
@@ -20792,45 +20652,45 @@ export interface components {
         "GET /system/role/authUser/allocatedList": {
             query: {
                 /** @description Name, login name, mobile number, pinyin or initials. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Part of the login name. */
-                userName?: string | null;
+                userName?: string;
                 /** @description Part of the mobile number. */
-                phonenumber?: string | null;
-                /** @description State. */
+                phonenumber?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Departments with all below them. */
                 deptId?: number[];
-                /** @description Users. */
+                /** @description Only of these people 用户, by numbers; absent: all. */
                 userId?: number[];
                 /** @description Holders of roles. */
                 roleId?: number[];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -20868,45 +20728,45 @@ export interface components {
         "GET /system/role/authUser/unallocatedList": {
             query: {
                 /** @description Name, login name, mobile number, pinyin or initials. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Part of the login name. */
-                userName?: string | null;
+                userName?: string;
                 /** @description Part of the mobile number. */
-                phonenumber?: string | null;
-                /** @description State. */
+                phonenumber?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Departments with all below them. */
                 deptId?: number[];
-                /** @description Users. */
+                /** @description Only of these people 用户, by numbers; absent: all. */
                 userId?: number[];
                 /** @description Holders of roles. */
                 roleId?: number[];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -20943,37 +20803,37 @@ export interface components {
         "GET /system/role/export": {
             query: {
                 /** @description Part of the name. */
-                roleName?: string | null;
+                roleName?: string;
                 /** @description Part of the key. */
-                roleKey?: string | null;
-                /** @description State. */
+                roleKey?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -21005,37 +20865,37 @@ export interface components {
         "GET /system/role/list": {
             query: {
                 /** @description Part of the name. */
-                roleName?: string | null;
+                roleName?: string;
                 /** @description Part of the key. */
-                roleKey?: string | null;
-                /** @description State. */
+                roleKey?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -21057,7 +20917,6 @@ export interface components {
             };
         };
         "DELETE /system/role/{roleIds}": {
-            body: components["schemas"]["ManyRoles"];
             answer: {
                 code: number;
                 msg: string;
@@ -21127,13 +20986,13 @@ export interface components {
         "GET /system/user/deptTree": {
             query: {
                 /** @description Part of the name. */
-                deptName?: string | null;
+                deptName?: string;
                 /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                status?: string;
                 /** @description Children of a department. */
-                parentId?: number | null;
-                /** @description One department. */
-                deptId?: number | null;
+                parentId?: number;
+                /** @description Only this department, by number; absent: all. */
+                deptId?: number;
             };
             answer: {
                 code: number;
@@ -21144,45 +21003,45 @@ export interface components {
         "GET /system/user/export": {
             query: {
                 /** @description Name, login name, mobile number, pinyin or initials. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Part of the login name. */
-                userName?: string | null;
+                userName?: string;
                 /** @description Part of the mobile number. */
-                phonenumber?: string | null;
-                /** @description State. */
+                phonenumber?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Departments with all below them. */
                 deptId?: number[];
-                /** @description Users. */
+                /** @description Only of these people 用户, by numbers; absent: all. */
                 userId?: number[];
                 /** @description Holders of roles. */
                 roleId?: number[];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -21198,31 +21057,31 @@ export interface components {
         "GET /system/user/getRealUserList": {
             query: {
                 /** @description Name, login name, mobile number, pinyin or initials. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Part of the login name or name. */
-                userName?: string | null;
+                userName?: string;
                 /** @description Part of the mobile number. */
-                phonenumber?: string | null;
+                phonenumber?: string;
                 /** @description A department with all below it. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description Role id or role key. */
-                roleId?: string | null;
+                roleId?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -21250,45 +21109,45 @@ export interface components {
         "GET /system/user/list": {
             query: {
                 /** @description Name, login name, mobile number, pinyin or initials. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Part of the login name. */
-                userName?: string | null;
+                userName?: string;
                 /** @description Part of the mobile number. */
-                phonenumber?: string | null;
-                /** @description State. */
+                phonenumber?: string;
+                /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
                 /** @description Departments with all below them. */
                 deptId?: number[];
-                /** @description Users. */
+                /** @description Only of these people 用户, by numbers; absent: all. */
                 userId?: number[];
                 /** @description Holders of roles. */
                 roleId?: number[];
-                /** @description `params[beginTime]=…` */
-                params?: components["schemas"]["DateRange"] | null;
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
-                beginTime?: string | null;
+                beginTime?: string;
                 /** @description Last day, inclusive. */
-                endTime?: string | null;
+                endTime?: string;
                 /** @description Second spelling of the first day. */
-                beginCreateTime?: string | null;
+                beginCreateTime?: string;
                 /** @description Second spelling of the last day. */
-                endCreateTime?: string | null;
+                endCreateTime?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -21391,7 +21250,6 @@ export interface components {
             };
         };
         "DELETE /system/user/profile/sessions/{sessionKey}": {
-            body: components["schemas"]["OneSession"];
             answer: {
                 code: number;
                 msg: string;
@@ -21422,31 +21280,31 @@ export interface components {
         "GET /system/user/selectUserListByRole": {
             query: {
                 /** @description Name, login name, mobile number, pinyin or initials. */
-                keyWord?: string | null;
+                keyWord?: string;
                 /** @description Part of the login name or name. */
-                userName?: string | null;
+                userName?: string;
                 /** @description Part of the mobile number. */
-                phonenumber?: string | null;
+                phonenumber?: string;
                 /** @description A department with all below it. */
-                deptId?: number | null;
+                deptId?: number;
                 /** @description Role id or role key. */
-                roleId?: string | null;
+                roleId?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -21456,7 +21314,6 @@ export interface components {
             };
         };
         "DELETE /system/user/{userIds}": {
-            body: components["schemas"]["ManyUsers"];
             answer: {
                 code: number;
                 msg: string;
@@ -21490,7 +21347,7 @@ export interface components {
         };
         "GET /tool/gen/batchGenCode": {
             query: {
-                /** @description Of the path. */
+                /** @description Name of the register as a table, `reg_` and its code. */
                 tableName?: string;
                 /** @description Of the query, with commas between. */
                 tables?: string;
@@ -21512,25 +21369,25 @@ export interface components {
         "GET /tool/gen/db/list": {
             query: {
                 /** @description Part of the name. */
-                tableName?: string | null;
+                tableName?: string;
                 /** @description Part of file and sheet. */
-                tableComment?: string | null;
+                tableComment?: string;
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -21566,9 +21423,9 @@ export interface components {
         "GET /tool/gen/list": {
             query: {
                 /** @description Part of `reg_` and the code. */
-                tableName?: string | null;
+                tableName?: string;
                 /** @description Part of the name. */
-                tableComment?: string | null;
+                tableComment?: string;
                 /** @description How far it is. */
                 state?: components["schemas"]["RegisterState"][];
                 /**
@@ -21580,21 +21437,21 @@ export interface components {
                  */
                 params: components["schemas"]["GenTimes"];
                 /** @description Page, from 1. */
-                pageNum?: number | null;
+                pageNum?: number;
                 /** @description Rows a page. */
-                pageSize?: number | null;
+                pageSize?: number;
                 /** @description Column to sort by, one that the list names. */
-                orderByColumn?: string | null;
+                orderByColumn?: string;
                 /** @description asc, desc, ascending, descending. */
-                isAsc?: string | null;
+                isAsc?: string;
                 /** @description false: a page beyond the end is empty instead of the last one. */
-                reasonable?: boolean | null;
+                reasonable?: boolean;
                 /** @description Fields whose values are counted over the whole filter, each without its own filter. */
                 facets?: string[];
                 /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
                 ids?: number[];
                 /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
-                idsOnly?: boolean | null;
+                idsOnly?: boolean;
             };
             answer: {
                 code: number;
@@ -21628,7 +21485,6 @@ export interface components {
             };
         };
         "DELETE /tool/gen/{ids}": {
-            body: components["schemas"]["Many"];
             answer: {
                 code: number;
                 msg: string;

@@ -46,7 +46,7 @@ pub struct GenerateBills {
 pub struct Left {
     /// Number of the lease.
     pub lease_no: String,
-    /// Why.
+    /// Why not, as a sentence for people.
     pub sentence: String,
 }
 
@@ -59,7 +59,7 @@ pub struct Billed {
     /// Leases that refused; absent when none did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<usize>,
-    /// The first of them.
+    /// The first leases that could not be billed, with the reasons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub leases: Vec<Left>,
 }

@@ -23,11 +23,11 @@ const LISTED: usize = 500;
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "BillRun")]
 pub struct RunOut {
-    /// Its number.
+    /// Number of the run.
     pub run_id: u64,
-    /// What started it.
+    /// What started it: the schedule, or a person by name.
     pub cause: String,
-    /// When it began.
+    /// When it began, `yyyy-MM-dd HH:mm:ss`.
     pub begin_time: String,
     /// When it ended; none while it is under way.
     pub end_time: Option<String>,
@@ -41,17 +41,17 @@ pub struct RunOut {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RunFigures {
-    /// Leases.
+    /// How many leases it looks at.
     pub total: usize,
     /// Leases tried so far.
     pub done: usize,
-    /// Bills issued.
+    /// How many bills were issued.
     pub issued: usize,
-    /// Adjustments issued.
+    /// How many adjustments of earlier bills were issued.
     pub adjusted: usize,
-    /// Their sum, fen.
+    /// Sum of these bills and adjustments, in whole fen.
     pub amount_fen: i64,
-    /// Leases that refused.
+    /// How many leases could not be billed.
     pub refused: usize,
 }
 
@@ -59,15 +59,15 @@ pub struct RunFigures {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnbilledOut {
-    /// Which.
+    /// The lease 合同 that it is about, by number.
     pub lease_id: u64,
-    /// Its number.
+    /// Number of the lease 合同 as printed, `HT-202401-000001`.
     pub lease_no: String,
-    /// Its tenant.
+    /// Name of the tenant 乙方.
     pub tenant_name: String,
-    /// Why.
+    /// Why not, as a sentence for people.
     pub sentence: String,
-    /// Since when.
+    /// Since when it could not be billed, `yyyy-MM-dd HH:mm:ss`.
     pub since: String,
     /// When it was tried last.
     pub tried: String,
@@ -79,7 +79,7 @@ pub struct UnbilledOut {
 pub struct BillRuns {
     /// The run under way.
     pub running: Option<RunOut>,
-    /// The last that ended.
+    /// The last run that ended; absent: none yet.
     pub last: Option<RunOut>,
     /// Leases that could not be billed, of those the asker sees.
     pub unbilled: usize,
