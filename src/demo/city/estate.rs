@@ -229,7 +229,7 @@ fn plan_rooms(plate: &PlateRecipe, asset: usize, rooms: usize, floors: i64) -> R
                 usage: dice.weighed(&[
                     (91, Usage::Lettable),
                     (4, Usage::SelfUse),
-                    (2, Usage::FileAccess),
+                    (2, Usage::Lent),
                     (2, Usage::Repair),
                     (1, Usage::Unfit),
                 ])?,

@@ -107,15 +107,6 @@ pub(crate) fn routes() -> Vec<Route> {
         write(Method::Post, "/expo/entry/candidates", candidates::generate)
             .optimistic()
             .perm("expo:entry:add")
-            .audit(TITLE, AuditAction::Insert)
-            .idempotent(),
-        write(Method::Put, "/expo/entry", ops::edit)
-            .perm("expo:entry:edit")
-            .audit(TITLE, AuditAction::Update)
-            .idempotent(),
-        write(Method::Post, "/expo/entry/candidates", candidates::generate)
-            .optimistic()
-            .perm("expo:entry:add")
             .audit("生成曝光候选", AuditAction::Insert)
             .idempotent(),
         write(Method::Post, "/expo/entry/submit", ops::submit)

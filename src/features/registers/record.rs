@@ -292,7 +292,7 @@ impl Record for RegRow {
             *value = serde_json::Value::String("***".to_owned());
         }
         // Marks of sealed values: that one did not change would say that its value is the same.
-        fields.remove("idempotency");
+        fields.remove("once");
     }
 }
 

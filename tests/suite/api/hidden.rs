@@ -104,7 +104,7 @@ fn definition(approval: Value, target: &str) -> Value {
             "link": if kind == FieldKind::Link { target } else { "" }});
         fields.push(with(field(&code(kind), &label(kind), word(kind)), more));
     }
-    json!({"name": "保密台账", "fields": fields, "title": 1, "idempotency": [[1]], "formColumns": 2, "approval": approval})
+    json!({"name": "保密台账", "fields": fields, "title": 1, "once": [[1]], "formColumns": 2, "approval": approval})
 }
 
 struct World {

@@ -221,7 +221,7 @@ const UNIQUE: &[Unique] = &[
                 portal,
                 admin,
                 "weiyi",
-                json!({"name": "唯一", "fields": fields, "title": 1, "idempotency": [[2]], "formColumns": 1}),
+                json!({"name": "唯一", "fields": fields, "title": 1, "once": [[2]], "formColumns": 1}),
             );
             row(portal, admin, "weiyi", json!({"bianhao": "有主甲", "shenfen": of_birthday(0)}));
         },

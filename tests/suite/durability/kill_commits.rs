@@ -108,7 +108,7 @@ static WORLD: LazyLock<World> = LazyLock::new(|| {
     let who = portal.admin();
     let mut fields = vec![with(field("bianhao", "编号", "code"), json!({"required": true}))];
     fields.extend((1..=FIELDS).map(|no| field(&format!("lan{no}"), &format!("栏{no}"), "text")));
-    publish(&portal, &who, "dabiao", json!({"name": "大表", "fields": fields, "title": 1, "idempotency": [[1]]}));
+    publish(&portal, &who, "dabiao", json!({"name": "大表", "fields": fields, "title": 1, "once": [[1]]}));
     let rows = lines(0, ROWS, "原来", ',');
     fine(portal.upload("/reg/dabiao/importData", &who, "file", "d.csv", rows.as_bytes()));
     // by the clock of the program: what is older than thirty days is not undone

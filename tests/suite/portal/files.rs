@@ -235,7 +235,7 @@ fn cookie_and_ticket_open_downloads_and_nothing_else() {
         || portal.post(&format!("{path}/ticket"), &token, json!({}))["data"]["url"].as_str().unwrap().to_owned();
     let url = ticket();
     assert_eq!(get(&portal, &url, &[]).bytes, b"text");
-    assert_eq!(get(&portal, &url, &[]).json()["code"], 401, "idempotency");
+    assert_eq!(get(&portal, &url, &[]).json()["code"], 401, "once");
     let foreign = ticket().replace(&path, &format!("/common/download/{other}"));
     assert_eq!(get(&portal, &foreign, &[]).json()["code"], 401, "for one file");
     let late = ticket();

@@ -124,7 +124,7 @@ fn a_job_is_stored_paused_and_runs_when_it_is_due() {
     move_to(&portal, "2024-10-01 10:00:00");
     let token = portal.admin();
     assert_eq!(tick(&portal).0, 1);
-    assert_eq!(tick(&portal).0, 0, "idempotency");
+    assert_eq!(tick(&portal).0, 0, "once");
     let log = portal.get("/monitor/jobLog/list?jobName=装入", &token)["rows"][0].clone();
     assert_eq!(
         (log["status"].clone(), log["state"].clone(), log["cause"].clone()),

@@ -354,7 +354,7 @@ fn exports_have_two_eras_and_one_owner() {
         let file = portal.request("GET", &fetch, &token, None);
         assert!(file.bytes.starts_with(b"PK"), "{path}");
         assert!(file.headers["content-disposition"].to_str().unwrap().starts_with("attachment"));
-        assert_eq!(portal.get(&fetch, &token)["code"], 500, "idempotency");
+        assert_eq!(portal.get(&fetch, &token)["code"], 500, "once");
         let stream = portal.request("POST", &format!("/system/{path}/export"), &token, Some(""));
         assert!(stream.bytes.starts_with(b"PK"), "{path} streamed");
     }

@@ -99,7 +99,7 @@ fn nothing_that_is_a_persons_or_a_secret_comes_out() {
     assert_eq!(portal.audit_rows().len(), rows + 1, "who makes one is written down, also while it is read-only");
     assert_eq!((portal.last_audit().title.as_str(), portal.last_audit().deed), ("支持包", 5));
     let ticket = made["msg"].as_str().expect("a ticket");
-    let file = portal.app.tickets.redeem(1, portal.app.clock.now(), ticket).expect("idempotency");
+    let file = portal.app.tickets.redeem(1, portal.app.clock.now(), ticket).expect("once");
     let parts = unzipped(&file);
     let names: Vec<&str> = parts.keys().map(String::as_str).collect();
     assert_eq!(

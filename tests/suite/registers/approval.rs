@@ -24,7 +24,7 @@ fn values(code: &str) -> Value {
 }
 
 fn definition(approval: Value) -> Value {
-    json!({"name": "信访台账", "fields": every_kind(), "title": 1, "idempotency": [[1]], "formColumns": 2, "attachments": true,
+    json!({"name": "信访台账", "fields": every_kind(), "title": 1, "once": [[1]], "formColumns": 2, "attachments": true,
         "approval": approval})
 }
 

@@ -169,7 +169,7 @@ fn who_may_not_learns_nothing_and_writes_nothing() {
     fields[19] = with(fields[19].clone(), json!({"sensitive": true}));
     fields[5] = with(fields[5].clone(), json!({"edit": false}));
     fields[20] = with(field("shenfen", "身份证", "idno"), json!({}));
-    let definition = json!({"name": "信访台账", "fields": fields, "title": 1, "idempotency": [[1], [21]]});
+    let definition = json!({"name": "信访台账", "fields": fields, "title": 1, "once": [[1], [21]]});
     publish(&portal, &admin, "xfang", definition);
     let values = json!({"bianhao": "B-1", "shenfen": "11010519491231002X", "dianhua": "13800000001"});
     row(&portal, &admin, "xfang", values);
@@ -203,7 +203,7 @@ fn who_may_not_learns_nothing_and_writes_nothing() {
 fn cells_of_a_register_with_approval_are_asked_for() {
     let portal = Portal::new();
     let token = portal.admin();
-    let definition = json!({"name": "信访台账", "fields": every_kind(), "title": 1, "idempotency": [[1], [21]],
+    let definition = json!({"name": "信访台账", "fields": every_kind(), "title": 1, "once": [[1], [21]],
         "approval": {"change": true}});
     let input = json!({"code": "xfang", "definition": definition});
     let register = fine(portal.post("/reg/design", &token, input))["data"]["id"].as_u64().unwrap();

@@ -188,7 +188,7 @@ fn rounded_formulas_become_computed_fields_that_round() {
 fn empty_cells_of_new_rows_take_their_defaults_and_those_of_known_rows_stay() {
     let portal = Portal::new();
     let who = portal.admin();
-    let definition = json!({"name": "小台账", "title": 1, "idempotency": [[1]], "formColumns": 1, "fields": [
+    let definition = json!({"name": "小台账", "title": 1, "once": [[1]], "formColumns": 1, "fields": [
         with(field("bianhao", "编号", "code"), json!({"no": 1, "required": true})),
         with(field("jine", "金额", "money"), json!({"no": 2, "required": true, "defaultValue": "1200"})),
         with(field("riqi", "登记日期", "day"), json!({"no": 3, "defaultValue": "today"})),

@@ -126,7 +126,7 @@ fn what_the_rows_mean_for_a_change_is_told_before_it_is_published() {
     assert_eq!(told["problems"][1]["rows"], json!([2]));
     assert!(refused(publish_again(&portal, &token, register, json!([]))).contains("3 行“日期”为空"));
     fine(publish_again(&portal, &token, register, json!(["required:2", "limit:3"])));
-    fine(redraw(&portal, &token, register, |draft| draft["idempotency"] = json!([[1]])));
+    fine(redraw(&portal, &token, register, |draft| draft["once"] = json!([[1]])));
     let sentence = refused(publish_again(&portal, &token, register, json!([])));
     assert_eq!(sentence, "1 行的“编号”与其他行重复，不能设为查重");
     let doubled = listed(&portal, &token, "taizhang", "q[bianhao]=A1")["rows"][0]["id"].clone();

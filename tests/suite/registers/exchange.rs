@@ -303,8 +303,7 @@ fn columns_that_nobody_knows_are_never_lost_in_silence() {
     let title = list(&made.get("list")["rows"])[0]["title"].as_str().expect("a title").to_owned();
     let key = made.portal.get(&format!("/reg/design/{}", made.id), &made.who)["data"]["draft"].clone();
     let label =
-        list(&key["fields"]).iter().find(|field| field["no"] == key["idempotency"][0][0]).expect("a key")["label"]
-            .clone();
+        list(&key["fields"]).iter().find(|field| field["no"] == key["once"][0][0]).expect("a key")["label"].clone();
     let label = label.as_str().expect("a label");
     let text = format!("{label}\t心情\n{title}\t愉快");
     let answer = made.portal.post(&path, &made.who, json!({"text": text}));
@@ -425,7 +424,7 @@ fn of_fields(more: &[Value]) -> (Portal, String, u64) {
     first["required"] = json!(true);
     let mut fields = vec![first, field(2, "mingcheng", "名称", "text"), field(3, "jine", "金额", "money")];
     fields.extend(more.iter().cloned());
-    let definition = json!({"name": "小台账", "fields": fields, "title": 2, "idempotency": [[1]], "formColumns": 1});
+    let definition = json!({"name": "小台账", "fields": fields, "title": 2, "once": [[1]], "formColumns": 1});
     let id = ok(&portal.post("/reg/design", &who, json!({"code": "xiao", "definition": definition})))["id"].clone();
     let id = id.as_u64().expect("a number");
     ok(&portal.put(&format!("/reg/design/{id}/publish"), &who, json!({})));

@@ -89,7 +89,7 @@ pub fn publish(portal: &Portal, token: &str, code: &str, definition: Value) -> u
 
 /// The register of [`every_kind`] under the code `xfang`, unique by its first field.
 pub fn of_every_kind(portal: &Portal, token: &str) -> u64 {
-    let definition = json!({"name": "信访台账", "fields": every_kind(), "title": 1, "idempotency": [[1]], "formColumns": 2,
+    let definition = json!({"name": "信访台账", "fields": every_kind(), "title": 1, "once": [[1]], "formColumns": 2,
         "attachments": true});
     publish(portal, token, "xfang", definition)
 }

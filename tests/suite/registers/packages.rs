@@ -275,7 +275,7 @@ fn what_the_rows_belonged_to_may_be_gone_and_others_may_point_here() {
     let dept = depts[0]["deptId"].clone();
     let link = super::made::with(field("bankuai", "板块", "link"), json!({"link": "plate"}));
     let fields = json!([field("bianhao", "编号", "code"), link]);
-    let definition = json!({"name": "台账", "fields": fields, "title": 1, "idempotency": [[1, 2]], "formColumns": 1});
+    let definition = json!({"name": "台账", "fields": fields, "title": 1, "once": [[1, 2]], "formColumns": 1});
     let target = publish(&portal, &who, "taizhang", definition);
     let values = json!({"values": {"bianhao": "A1", "bankuai": plate}, "deptId": dept});
     fine(portal.post("/reg/taizhang", &who, values));

@@ -16,7 +16,7 @@ fn ledger(portal: &Portal, token: &str) {
         field("jine", "金额", "money"),
         field("dianhua", "电话", "phone"),
     ];
-    publish(portal, token, "xfang", json!({"name": "信访台账", "fields": fields, "title": 2, "idempotency": [[1]]}));
+    publish(portal, token, "xfang", json!({"name": "信访台账", "fields": fields, "title": 2, "once": [[1]]}));
 }
 
 fn paste(portal: &Portal, token: &str, text: &str) -> Value {
@@ -74,7 +74,7 @@ fn an_import_is_undone_row_by_row_as_it_was() {
     let first = listed(&portal, &token, "xfang", "q[bianhao]=A-1")["rows"][0]["id"].clone();
     let history = fine(portal.get(&format!("/portal/history?kind=register&id={first}"), &token)).to_string();
     assert!(history.contains("撤销粘贴"), "{history}");
-    assert!(refused(undo(&portal, &token, &known[0], false)).contains("撤销"), "idempotency");
+    assert!(refused(undo(&portal, &token, &known[0], false)).contains("撤销"), "once");
     // What it freed may be taken again, and nothing of the rows as they were is kept.
     paste(&portal, &token, "编号\t事项\nA-3\t又一件\n");
     assert_eq!(count::<RowBefore>(&portal), 0);

@@ -37,7 +37,7 @@ impl Areas {
             RoomState::Let | RoomState::EndingSoon | RoomState::Holdover => &mut self.let_area_m2,
             RoomState::Vacant | RoomState::Reserved | RoomState::Submitted => &mut self.vacant_area_m2,
             RoomState::SelfUse => &mut self.self_use_area_m2,
-            RoomState::FileAccess => &mut self.lent_area_m2,
+            RoomState::Lent => &mut self.lent_area_m2,
             RoomState::Repair | RoomState::Unfit => &mut self.other_area_m2,
         };
         slot.0 += area.0;

@@ -36,7 +36,7 @@ numbered! {
         EndingSoon = 5 => "即将到期",
         Holdover = 6 => "到期未退",
         SelfUse = 7 => "自用",
-        FileAccess = 8 => "出借",
+        Lent = 8 => "出借",
         Repair = 9 => "维修",
         Unfit = 10 => "不可租",
     }
@@ -48,7 +48,7 @@ pub fn state_on<'r>(room: &Room, rows: &'r [Occupancy], day: Date) -> (RoomState
     let by_usage = match room.usage(day) {
         Some(Usage::Lettable) => None,
         Some(Usage::SelfUse) => Some(RoomState::SelfUse),
-        Some(Usage::FileAccess) => Some(RoomState::FileAccess),
+        Some(Usage::Lent) => Some(RoomState::Lent),
         Some(Usage::Repair) => Some(RoomState::Repair),
         Some(Usage::Unfit) | None => Some(RoomState::Unfit),
     };
@@ -59,7 +59,7 @@ pub fn state_on<'r>(room: &Room, rows: &'r [Occupancy], day: Date) -> (RoomState
         Some((OccupancyKind::Lease, _)) => RoomState::Let,
         Some((OccupancyKind::Holdover, _)) => RoomState::Holdover,
         Some((OccupancyKind::SelfUse, _)) => RoomState::SelfUse,
-        Some((OccupancyKind::Lend, _)) => RoomState::FileAccess,
+        Some((OccupancyKind::Lend, _)) => RoomState::Lent,
         Some((OccupancyKind::Repair, _)) => RoomState::Repair,
         None => by_usage.unwrap_or(RoomState::Vacant),
     };

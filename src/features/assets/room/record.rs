@@ -17,7 +17,7 @@ numbered! {
         #[default]
         Lettable = 1 => "可出租",
         SelfUse = 2 => "自用",
-        FileAccess = 3 => "出借",
+        Lent = 3 => "出借",
         Repair = 4 => "维修停用",
         Unfit = 5 => "不可出租",
     }

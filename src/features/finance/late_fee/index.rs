@@ -46,7 +46,7 @@ enum FeeState {
         /// Fen open since.
         open_fen: i64,
         principal_fen: i64,
-        /// Its place in [`Table::rules`].
+        /// Its place in [`FeeTable::rules`].
         rule: u32,
         billed_fen: i64,
         /// Whether money of a billed fee went back: then less than nothing may be due.
@@ -73,13 +73,13 @@ impl FeeState {
 /// The bills that bear a fee or will. Some 200,000 of a big city, so it is an array, and rules, of which there are as
 /// many as kinds of contracts, are state once.
 #[derive(Default)]
-struct Table {
+struct FeeTable {
     /// By their numbers, ascending.
     bills: Vec<(u64, FeeState)>,
     rules: Vec<Rule>,
 }
 
-impl Table {
+impl FeeTable {
     fn rule(&mut self, rule: Rule) -> u32 {
         let place = self.rules.iter().position(|table| *table == rule).unwrap_or_else(|| {
             self.rules.push(rule);
@@ -111,7 +111,7 @@ struct Inner {
     /// Whether commits mark bills: from the moment before the first snapshot on.
     tracking: bool,
     /// None until every bill was classified.
-    table: Option<Table>,
+    table: Option<FeeTable>,
     bills: BTreeSet<u64>,
     leases: BTreeSet<u64>,
 }
@@ -159,7 +159,7 @@ impl Memory for LateFeeIndex {
 }
 
 /// Classifies one bill; `None` bears nothing.
-fn classify(view: &View, bill: &Bill, table: &mut Table) -> Result<Option<FeeState>> {
+fn classify(view: &View, bill: &Bill, table: &mut FeeTable) -> Result<Option<FeeState>> {
     let today = view.now.date();
     if !may_bear(bill, Date::MAX) || is_settled(view, bill)? {
         return Ok(None);
@@ -278,7 +278,7 @@ pub fn fill(app: &Arc<App>) -> Result<()> {
     memory.inner.lock().tracking = true;
     let caller = Caller::console("columns", "late fees");
     let table = app.read(&caller, |view| {
-        let mut table = Table::default();
+        let mut table = FeeTable::default();
         table.refresh(view, &candidates(view)?)?;
         Ok(table)
     })?;

@@ -37,20 +37,20 @@ pub enum Use {
     /// 自用
     Own,
     /// 出借
-    FileAccess,
+    Lent,
     /// 维修及不可租
     Other,
 }
 
 impl Use {
-    const ALL: [Self; 5] = [Self::Let, Self::Vacant, Self::Own, Self::FileAccess, Self::Other];
+    const ALL: [Self; 5] = [Self::Let, Self::Vacant, Self::Own, Self::Lent, Self::Other];
 
     fn label(self) -> &'static str {
         match self {
             Self::Let => "已出租",
             Self::Vacant => "空置",
             Self::Own => "自用",
-            Self::FileAccess => "出借",
+            Self::Lent => "出借",
             Self::Other => "维修及不可租",
         }
     }
@@ -60,7 +60,7 @@ impl Use {
             Self::Let => "letM2",
             Self::Vacant => "vacantM2",
             Self::Own => "ownM2",
-            Self::FileAccess => "lentM2",
+            Self::Lent => "lentM2",
             Self::Other => "otherM2",
         }
     }
@@ -70,7 +70,7 @@ impl Use {
             Self::Let => areas.let_area_m2,
             Self::Vacant => areas.vacant_area_m2,
             Self::Own => areas.self_use_area_m2,
-            Self::FileAccess => areas.lent_area_m2,
+            Self::Lent => areas.lent_area_m2,
             Self::Other => areas.other_area_m2,
         }
     }

@@ -5228,21 +5228,6 @@ export interface components {
         LettingMode: 1 | 2 | 3 | 9;
         /** @description Whether it forbids. */
         Level: "stop" | "warn";
-        /** @description A movement with the balance after it. */
-        Line: {
-            /** @description Day on which it counts in the books. */
-            date: string;
-            /** @description What kind of movement it is. */
-            kind: components["schemas"]["EntryKind"];
-            /** @description Number of the document as printed. */
-            no: string;
-            /** @description What it is about, in words. */
-            text: string;
-            /** @description Fen: positive makes the tenant owe more. */
-            amountFen: number;
-            /** @description Fen owed after it; negative is credit. */
-            balanceFen: number;
-        };
         /** @description A line of money that came in. */
         LineOut: {
             /** @description Row number as the spreadsheet program shows it. */
@@ -9840,7 +9825,7 @@ export interface components {
         /** @description What was asked for. */
         ReturnedRow: {
             /** @description What was to be done. */
-            deed: components["schemas"]["RowDeed"];
+            deed: components["schemas"]["RowAction"];
             /** @description The row as it would be. */
             row: components["schemas"]["RegisterRow"];
             /** @description Send it back with a change. */
@@ -10249,6 +10234,8 @@ export interface components {
         };
         /** @enum {integer} */
         RoomState: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+        /** @enum {integer} */
+        RowAction: 1 | 2 | 3 | 4;
         /** @description Cells of one row. */
         RowCells: {
             /** @description Number of the row. */
@@ -10270,8 +10257,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @enum {integer} */
-        RowDeed: 1 | 2 | 3 | 4;
         /** @description A new row, or the process that decides about it. */
         RowMade: {
             /** @description Number of the row; none while somebody decides. */
@@ -10640,7 +10625,7 @@ export interface components {
             /** @description In words: what was done, what is needed, what it waits for. */
             note: string;
             /** @description What is done next; none when nothing is, or only a day has to come. */
-            deed: components["schemas"]["StepDeed"] | null;
+            deed: components["schemas"]["StepAction"] | null;
             /** @description The right for it; empty without a deed. */
             right: string;
             /** @description Names of the roles that have it. */
@@ -10980,9 +10965,24 @@ export interface components {
             /** @description Fen owed at the end of the last day. */
             closingFen: number;
             /** @description Movements, oldest first. */
-            lines: components["schemas"]["Line"][];
+            lines: components["schemas"]["StatementLine"][];
             /** @description The closing balance in capitals. */
             capitals: string;
+        };
+        /** @description A movement with the balance after it. */
+        StatementLine: {
+            /** @description Day on which it counts in the books. */
+            date: string;
+            /** @description What kind of movement it is. */
+            kind: components["schemas"]["EntryKind"];
+            /** @description Number of the document as printed. */
+            no: string;
+            /** @description What it is about, in words. */
+            text: string;
+            /** @description Fen: positive makes the tenant owe more. */
+            amountFen: number;
+            /** @description Fen owed after it; negative is credit. */
+            balanceFen: number;
         };
         /** @enum {string} */
         Status: "0" | "1";
@@ -10996,7 +10996,7 @@ export interface components {
             why: string;
         };
         /** @description What is done next in a step; the right that it takes says who does it. */
-        StepDeed: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "pay" | "receive";
+        StepAction: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "pay" | "receive";
         /** @description A step with the name of who took it. */
         StepOut: {
             /** @description State that the lease is in. */
