@@ -74,7 +74,7 @@ mod source {
     fn unpacked<T: serde::de::DeserializeOwned>(packed: &[u8]) -> Outcome<T> {
         let mut text = Vec::new();
         flate2::read::GzDecoder::new(packed).read_to_end(&mut text).map_err(Fault::internal)?;
-        serde_json::from_slice(&text).map_err(Fault::internal)
+        gx_decode::from_json_text(&text).map_err(Fault::internal)
     }
 
     /// The OpenAPI document.
