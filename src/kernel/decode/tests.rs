@@ -441,18 +441,21 @@ struct Hinted;
 
 impl<'de> Deserialize<'de> for Hinted {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        impl<'de> Visitor<'de> for Hinted {
-            type Value = Self;
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("values")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self, A::Error> {
-                assert_eq!(seq.size_hint(), Some(2));
-                while seq.next_element::<u8>()?.is_some() {}
-                Ok(self)
-            }
-        }
         deserializer.deserialize_seq(Self)
+    }
+}
+
+impl<'de> Visitor<'de> for Hinted {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("values")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self, A::Error> {
+        assert_eq!(seq.size_hint(), Some(2));
+        while seq.next_element::<u8>()?.is_some() {}
+        Ok(self)
     }
 }
 
