@@ -149,12 +149,12 @@ fn tell_guess(no: u64, guess: &Value) {
 
 /// What people call the reason of a line that is left out.
 fn label(left: &Value) -> &'static str {
-    serde_json::from_value::<crate::features::registers::infer::What>(left["what"].clone())
+    gx_decode::from_json::<crate::features::registers::infer::What>(left["what"].clone())
         .map_or("", crate::features::registers::infer::What::label)
 }
 
 fn tell_column(column: &Value) {
-    let kind = serde_json::from_value::<crate::features::registers::infer::Kind>(column["kind"].clone());
+    let kind = gx_decode::from_json::<crate::features::registers::infer::Kind>(column["kind"].clone());
     let kind = kind.map_or("", crate::features::registers::infer::Kind::label);
     let off = if column["isOff"] == Value::Bool(true) { "（不导入）" } else { "" };
     let link = column["link"].as_str().map(|link| format!("：{link}")).unwrap_or_default();

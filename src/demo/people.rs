@@ -11,6 +11,7 @@ use super::dice::Dice;
 use super::{Size, city};
 use crate::error::{AppError, Result};
 use crate::features::system::post::record::Post;
+use crate::kernel::carried;
 use crate::op::View;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::role::BY_KEY;
@@ -103,8 +104,7 @@ impl Plan {
     /// # Errors
     /// Roles or departments of a fresh installation are missing.
     pub(super) fn new(view: &View, size: Size) -> Result<Self> {
-        let names: Names = toml::from_str(include_str!("../../data/demo-names.toml"))
-            .map_err(|error| AppError::internal(error.message()))?;
+        let names: Names = carried::read("demo-names.toml", include_str!("../../data/demo-names.toml"))?;
         let mut roles = Vec::new();
         for role_key in ROLES {
             let role = view.tx.one(&BY_KEY, &key().str(role_key))?;

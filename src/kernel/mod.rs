@@ -2,6 +2,7 @@
 
 pub mod area;
 pub mod bucket;
+pub mod carried;
 pub mod check;
 pub mod cron;
 pub mod dates;

@@ -120,7 +120,7 @@ impl<'de, I: DeserializeOwned> Deserialize<'de> for ExportQuery<I> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut whole = serde_json::Map::deserialize(deserializer)?;
         let background = whole.shift_remove("background").and_then(|asked| asked.as_bool()).unwrap_or_default();
-        let filters = serde_json::from_value(serde_json::Value::Object(whole)).map_err(serde::de::Error::custom)?;
+        let filters = gx_decode::from_json(serde_json::Value::Object(whole)).map_err(serde::de::Error::custom)?;
         Ok(Self { filters, background })
     }
 }

@@ -86,7 +86,7 @@ pub fn describe(labels: &mut HistoryLabels<'_>, field: &Field, side: &Map<String
 
 /// A value in the type that was stored.
 pub fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
-    serde_json::from_value(value.clone()).ok()
+    gx_decode::from_json(value.clone()).ok()
 }
 
 /// The words of a value that was stored as a `T`.

@@ -12,7 +12,7 @@ use crate::error::{AppError, Result};
 
 fn parsed<I: DeserializeOwned>(input: Value) -> Result<I> {
     // Types were coerced before; what still fails is a value that no rule names (contract 1.1).
-    serde_json::from_value(input).map_err(|error| AppError::refused("请求参数不正确，请检查后重试").because(error))
+    gx_decode::from_json(input).map_err(|error| AppError::refused("请求参数不正确，请检查后重试").because(error))
 }
 
 /// A read: gets a snapshot, still needs an access rule.

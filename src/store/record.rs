@@ -140,22 +140,38 @@ pub fn from_compact<R: Record>(table: &'static str, payload: &[u8]) -> Res<R> {
     postcard::from_bytes(payload).map_err(|e| damaged(table, e.to_string()))
 }
 
+/// The payload of stored bytes, with its version when that is an older one.
+fn payload_of<'a>(table: &str, today: u8, id: &[u8], bytes: &'a [u8]) -> Res<(Option<u8>, &'a [u8])> {
+    let (version, payload) = open_envelope(table, id, bytes)?;
+    match version {
+        v if v == today => Ok((None, payload)),
+        v if v < today => Ok((Some(v), payload)),
+        v => Err(damaged(table, format!("record version {v} is newer than {today}"))),
+    }
+}
+
+fn from_named<R: Record>(payload: &[u8]) -> Res<R> {
+    gx_decode::from_packed(payload).map_err(|error| unread(R::TABLE, &error))
+}
+
+fn unread(table: &str, error: &gx_decode::Error) -> StoreError {
+    damaged(table, error.to_string())
+}
+
+fn must_lie_under(table: &str, key: &Key, id: &[u8]) -> Res<()> {
+    if key.bytes() == id { Ok(()) } else { Err(damaged(table, "record lies under another key")) }
+}
+
 /// Reads a record from its stored bytes.
 pub fn decode<R: Record>(id: &[u8], bytes: &[u8]) -> Res<R> {
     #[cfg(feature = "testing")]
     DECODED.set(DECODED.get() + 1);
-    let (version, payload) = open_envelope(R::TABLE, id, bytes)?;
-    let record: R = match version {
-        v if v == R::VERSION => match R::CODEC {
-            Codec::Named => rmp_serde::from_slice(payload).map_err(|e| damaged(R::TABLE, e.to_string()))?,
-            Codec::Compact => from_compact(R::TABLE, payload)?,
-        },
-        v if v < R::VERSION => R::upcast(v, payload)?,
-        v => return Err(damaged(R::TABLE, format!("record version {v} is newer than {}", R::VERSION))),
+    let record: R = match payload_of(R::TABLE, R::VERSION, id, bytes)? {
+        (Some(older), payload) => R::upcast(older, payload)?,
+        (None, payload) if R::CODEC == Codec::Named => from_named(payload)?,
+        (None, payload) => from_compact(R::TABLE, payload)?,
     };
-    if record.id().bytes() != id {
-        return Err(damaged(R::TABLE, "record lies under another key"));
-    }
+    must_lie_under(R::TABLE, &record.id(), id)?;
     Ok(record)
 }
 
@@ -196,6 +212,9 @@ pub struct TableInfo {
     pub(super) derive: fn(&[u8], &[u8]) -> Res<Derived>,
     /// One stored value as JSON, for the portable archive.
     pub to_json: fn(&[u8], &[u8]) -> Res<serde_json::Value>,
+    /// One stored value read and written again, which is the same bytes.
+    #[cfg(feature = "testing")]
+    pub again: fn(&[u8], &[u8]) -> Res<Vec<u8>>,
     /// Stores one JSON value from a portable archive.
     pub from_json: fn(&mut super::writer::Writer<'_>, serde_json::Value) -> Res<()>,
 }
@@ -279,8 +298,10 @@ pub const fn table<R: Record>() -> TableInfo {
         to_json: |id, bytes| {
             serde_json::to_value(decode::<R>(id, bytes)?).map_err(|e| damaged(R::TABLE, e.to_string()))
         },
+        #[cfg(feature = "testing")]
+        again: |id, bytes| encode(&decode::<R>(id, bytes)?),
         from_json: |writer, value| {
-            let record: R = serde_json::from_value(value).map_err(|e| damaged(R::TABLE, e.to_string()))?;
+            let record: R = gx_decode::from_json(value).map_err(|error| unread(R::TABLE, &error))?;
             if writer.get::<R>(&record.id())?.is_some() {
                 return Err(damaged(R::TABLE, format!("key {} twice", hex::encode(record.id().bytes()))));
             }

@@ -171,7 +171,7 @@ pub fn renew(paths: &DataPaths, given: Option<&[String]>, now: Stamp) -> Result<
     if !is_there(paths) {
         return Err(AppError::refused("没有站点证书颁发机构，请先运行 gx-portal init --tls"));
     }
-    let mut about: About = serde_json::from_str(&read(&folder.join(ABOUT))?).map_err(failed)?;
+    let mut about: About = gx_decode::from_json_text(read(&folder.join(ABOUT))?.as_bytes()).map_err(failed)?;
     let asked = given.map_or_else(|| about.served.clone(), <[String]>::to_vec);
     let may = |name: &String| name.parse::<IpAddr>().map_or(about.names.contains(name), |_| true);
     let names = names::of_this_box(&asked)?;

@@ -125,7 +125,7 @@ fn open(product: &Product, file: &Path) -> Result<(Archive, Contents)> {
             "归档 {shown} 由较早版本的程序导出（数据结构 {found}，本程序为 {known}），请先用原版本导入，再升级程序"
         )));
     }
-    let contents: Contents = serde_json::from_value(value).map_err(|error| foreign().because(error))?;
+    let contents: Contents = gx_decode::from_json(value).map_err(|error| foreign().because(error))?;
     same_names(product, &archive, &contents, found)?;
     Ok((archive, contents))
 }

@@ -123,6 +123,6 @@ impl Manifest {
             ))
             .because(error)
         })?;
-        serde_json::from_value(value).map_err(|error| foreign().because(error))
+        gx_decode::from_json(value).map_err(|error| foreign().because(error))
     }
 }

@@ -77,7 +77,7 @@ pub fn listen(app: Arc<App>) -> Result<Socket> {
 fn answer(app: &Arc<App>, mut stream: &UnixStream) -> std::io::Result<()> {
     let mut line = String::new();
     BufReader::new(stream).read_line(&mut line)?;
-    let reply = match serde_json::from_str::<Call>(&line) {
+    let reply = match gx_decode::from_json_text::<Call>(line.as_bytes()) {
         Ok(call) => match perform(app, &call.user, call.verb) {
             Ok(value) => Reply::Done(value),
             Err(fault) => {
@@ -102,7 +102,7 @@ pub fn send(socket: &Path, call: &Call) -> Option<Result<Value>> {
         stream.write_all(text.as_bytes())?;
         let mut line = String::new();
         BufReader::new(&stream).read_line(&mut line)?;
-        Ok(serde_json::from_str(&line)?)
+        gx_decode::from_json_text(line.as_bytes()).map_err(std::io::Error::other)
     };
     let mut ask = ask;
     Some(match ask() {

@@ -74,7 +74,7 @@ mod source {
     fn unpacked<T: serde::de::DeserializeOwned>(packed: &[u8]) -> Result<T> {
         let mut text = Vec::new();
         flate2::read::GzDecoder::new(packed).read_to_end(&mut text).map_err(AppError::internal)?;
-        serde_json::from_slice(&text).map_err(AppError::internal)
+        gx_decode::from_json_text(&text).map_err(AppError::internal)
     }
 
     /// The OpenAPI document.

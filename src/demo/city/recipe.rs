@@ -7,6 +7,7 @@ use super::Size;
 use super::office::NoticeRecipe;
 use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::UnitKind;
+use crate::kernel::carried;
 use crate::kernel::dates::Stamp;
 use crate::kernel::span::{add_days, add_months};
 
@@ -69,8 +70,7 @@ impl Recipe {
     /// # Errors
     /// A recipe that does not parse; the tests would have shown it.
     pub(super) fn read() -> Result<Self> {
-        toml::from_str(include_str!("../../../data/demo-city.toml"))
-            .map_err(|error| AppError::internal(error.message()))
+        carried::read("demo-city.toml", include_str!("../../../data/demo-city.toml"))
     }
 }
 

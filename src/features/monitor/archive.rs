@@ -103,7 +103,7 @@ fn check(path: &Path, before: &AuditAnchor, last: u64, hash: &str) -> Result<()>
     let entry = zip.by_index(0).map_err(failed)?;
     let mut at = (before.last, before.hash.clone());
     for line in BufReader::new(entry).lines() {
-        let row: AuditRow = serde_json::from_str(&line.map_err(failed)?).map_err(failed)?;
+        let row: AuditRow = gx_decode::from_json_text(line.map_err(failed)?.as_bytes()).map_err(failed)?;
         if row.audit_id != at.0 + 1 || row.previous != at.1 || !row.is_sealed()? {
             return Err(broken(format!("row {} does not follow {}", row.audit_id, at.0)));
         }

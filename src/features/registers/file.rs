@@ -135,11 +135,11 @@ pub fn read(bytes: &[u8]) -> Result<DefinitionFile> {
     }
     for field in whole.pointer("/definition/fields").and_then(serde_json::Value::as_array).into_iter().flatten() {
         let kind = field.get("kind").cloned().unwrap_or_default();
-        if serde_json::from_value::<super::kind::FieldKind>(kind.clone()).is_err() {
+        if gx_decode::from_json::<super::kind::FieldKind>(kind.clone()).is_err() {
             return Err(AppError::refused(format!("定义文件中的字段类型 {kind} 本程序不支持，请先升级本程序")));
         }
     }
-    let file: DefinitionFile = serde_json::from_value(whole).map_err(|error| broken().because(error))?;
+    let file: DefinitionFile = gx_decode::from_json(whole).map_err(|error| broken().because(error))?;
     if digest(&file)? != file.sha256 {
         return Err(AppError::refused("定义文件已损坏或被修改（校验值不符），请重新导出"));
     }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::post::record::Post;
 use crate::error::{AppError, Result};
 use crate::features::system::module::record::Module;
+use crate::kernel::carried;
 use crate::op::Op;
 use crate::platform::dict::{DictData, DictType};
 use crate::platform::identity::dept::Dept;
@@ -120,7 +121,7 @@ struct File<R> {
 }
 
 fn rows<R: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<Vec<R>> {
-    let file: File<R> = toml::from_str(text).map_err(|error| AppError::internal(format!("data/{name}: {error}")))?;
+    let file: File<R> = carried::read(name, text)?;
     Ok(file.rows)
 }
 

@@ -22,8 +22,10 @@ const LARGER: &[(&str, usize)] = &[
 fn module(path: &str) -> Option<String> {
     let path = path.strip_prefix("src/")?.strip_suffix(".rs")?;
     let path = path.strip_suffix("/mod").unwrap_or(path);
-    let is_own =
-        !matches!(path, "lib" | "main") && !path.starts_with("columns/engine") && !path.starts_with("web/front");
+    let is_own = !matches!(path, "lib" | "main")
+        && !path.starts_with("columns/engine")
+        && !path.starts_with("kernel/decode")
+        && !path.starts_with("web/front");
     is_own.then(|| path.replace('/', "::"))
 }
 

@@ -55,6 +55,17 @@ fn only_the_right_room_knows_a_library() {
     }
 }
 
+/// What serde's other readers read, too, is in the program twice (decisions/0250).
+#[test]
+fn records_and_inputs_have_one_reader() {
+    for (path, text) in sources("src") {
+        for reader in ["serde_json::from_value", "rmp_serde::from_slice", "rmp_serde::decode", "postcard::from_bytes"] {
+            let may = reader == "postcard::from_bytes" && path == "src/store/record.rs";
+            assert!(may || !code(&text).contains(reader), "{path} reads by {reader}; see kernel/decode");
+        }
+    }
+}
+
 /// The rooms of `src`, lowest first: a room knows those before it and itself. Modules that are one room know each other.
 const ROOMS: &[&[&str]] = &[
     &["error"],

@@ -60,7 +60,7 @@ worded! {
 /// A file that isn't one: a fault of the build.
 pub fn drawing(binding: &Binding) -> Result<Option<Drawing>> {
     let Some((_, text)) = STANDARD.iter().find(|(key, _)| *key == binding.key) else { return Ok(None) };
-    let read = serde_json::from_str::<Drawing>(text);
+    let read = gx_decode::from_json_text::<Drawing>(text.as_bytes());
     let mut drawing = read.map_err(|error| AppError::internal(format!("standard/{}.json: {error}", binding.key)))?;
     binding.key.clone_into(&mut drawing.key);
     let fields = binding.known_fields();

@@ -90,7 +90,7 @@ pub fn parse(content: &str) -> Result<Drawing> {
         return Err(wrong(format!("流程文件包含本系统不认识的内容：{}", unknown.join("、"))));
     }
     let file: ProcessFile =
-        serde_json::from_value(value).map_err(|error| wrong("流程文件内容不正确，不能导入").because(error))?;
+        gx_decode::from_json(value).map_err(|error| wrong("流程文件内容不正确，不能导入").because(error))?;
     Ok(file.drawing)
 }
 

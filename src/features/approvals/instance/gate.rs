@@ -101,7 +101,7 @@ pub fn document(op: &Op, binding: &Binding, about: u64, input: &impl Serialize) 
 /// One that this version of the program can't read.
 pub fn input_of<T: DeserializeOwned>(doc: &Doc) -> Result<T> {
     let payload = doc.payload.clone().ok_or_else(|| AppError::internal("a deed under decision without its input"))?;
-    serde_json::from_value(payload)
+    gx_decode::from_json(payload)
         .map_err(|error| AppError::refused("单据内容已无法识别，请驳回后重新提交").because(error))
 }
 
@@ -110,7 +110,7 @@ pub fn input_of<T: DeserializeOwned>(doc: &Doc) -> Result<T> {
 /// # Errors
 /// A sentence for one that has another shape.
 pub fn form_as<T: DeserializeOwned>(payload: Value) -> Result<T> {
-    serde_json::from_value(payload).map_err(|error| AppError::refused("请求参数不正确，请检查后重试").because(error))
+    gx_decode::from_json(payload).map_err(|error| AppError::refused("请求参数不正确，请检查后重试").because(error))
 }
 
 /// A deed that is sent, given back or refused: its record knows nothing of it.

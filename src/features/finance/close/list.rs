@@ -81,7 +81,7 @@ pub fn list(view: &View, query: ListCloses) -> Result<Data<Vec<CloseOut>>> {
             continue;
         }
         let label = |code: u8| {
-            let account: Option<Account> = serde_json::from_value(code.into()).ok();
+            let account: Option<Account> = gx_decode::from_json(code.into()).ok();
             account.map_or("", Account::label)
         };
         shown.push(CloseOut {

@@ -199,8 +199,8 @@ pub fn prepare_import(view: &View, input: BankFile) -> Result<Prepared> {
     let party = party_of(view, input.party_a_id)?;
     let tail = input.tail.trim().to_owned();
     check::at_most("tail", &tail, 8, "收款账号尾号不能超过8个字符")?;
-    let mapping: Mapping =
-        serde_json::from_str(&input.mapping).map_err(|error| AppError::refused("请指定各列的含义").because(error))?;
+    let mapping: Mapping = gx_decode::from_json_text(input.mapping.as_bytes())
+        .map_err(|error| AppError::refused("请指定各列的含义").because(error))?;
     if !mapping.lacks().is_empty() {
         return Err(AppError::refused(mapping.lacks()));
     }
@@ -228,7 +228,8 @@ pub fn prepare_import(view: &View, input: BankFile) -> Result<Prepared> {
 fn choices_of(text: &str) -> Result<HashMap<u32, Choice>> {
     let mut choices: HashMap<u32, Choice> = match text.trim() {
         "" => HashMap::new(),
-        text => serde_json::from_str(text).map_err(|error| AppError::refused("逐行选择无法识别").because(error))?,
+        text => gx_decode::from_json_text(text.as_bytes())
+            .map_err(|error| AppError::refused("逐行选择无法识别").because(error))?,
     };
     for choice in choices.values_mut() {
         choice.leave_out = choice.leave_out.trim().to_owned();

@@ -177,14 +177,14 @@ impl Provider {
         let received = self.fetch(url).await?;
         let all = received.body.get("keys").and_then(Value::as_array).cloned().unwrap_or_default();
         // A key of a kind that we do not know hides none of the others.
-        Ok(all.into_iter().take(KEYS).filter_map(|key| serde_json::from_value(key).ok()).collect())
+        Ok(all.into_iter().take(KEYS).filter_map(|key| gx_decode::from_json(key).ok()).collect())
     }
 
     async fn discover(&self, oidc: &Oidc, now: Stamp) -> Answer<Known> {
         let url = format!("{}/.well-known/openid-configuration", oidc.issuer.trim_end_matches('/'));
         let received = self.fetch(&url).await?;
         let discovery: Discovery =
-            serde_json::from_value(received.body).map_err(|error| Trouble::Wrong(format!("discovery: {error}")))?;
+            gx_decode::from_json(received.body).map_err(|error| Trouble::Wrong(format!("discovery: {error}")))?;
         if discovery.issuer != oidc.issuer {
             return Err(Trouble::Wrong(format!("discovery: issuer is {}", discovery.issuer)));
         }

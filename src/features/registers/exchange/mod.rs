@@ -117,7 +117,8 @@ fn mapping(text: &str) -> Result<Mapping> {
     if text.trim().is_empty() {
         return Ok(Mapping::new());
     }
-    serde_json::from_str(text).map_err(|error| AppError::refused("列的对应关系不正确，请重新选择").because(error))
+    gx_decode::from_json_text(text.as_bytes())
+        .map_err(|error| AppError::refused("列的对应关系不正确，请重新选择").because(error))
 }
 
 fn prepare_import(view: &View, input: ImportRows) -> Result<(Typed, How)> {

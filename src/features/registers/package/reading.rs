@@ -60,7 +60,7 @@ impl Package {
             }
             _ => return Err(foreign()),
         }
-        let manifest: Manifest = serde_json::from_value(value).map_err(|error| foreign().because(error))?;
+        let manifest: Manifest = gx_decode::from_json(value).map_err(|error| foreign().because(error))?;
         let mut package = Self { zip, manifest, has_sealed: false, origin: Origin::Elsewhere };
         package.compare()?;
         Ok(package)
@@ -160,8 +160,9 @@ impl Package {
 
     fn whole<T: DeserializeOwned>(&mut self, name: &str) -> Result<T> {
         let part = self.zip.by_name(name).map_err(|_| damaged(format!("缺少 {name}")))?;
-        let value = serde_json::from_reader::<_, serde_json::Value>(part.take(LINE)).and_then(serde_json::from_value);
-        value.map_err(|error| damaged(format!("{name} 不正确")).because(error))
+        let value: serde_json::Value = serde_json::from_reader(part.take(LINE))
+            .map_err(|error| damaged(format!("{name} 不正确")).because(error))?;
+        gx_decode::from_json(value).map_err(|error| damaged(format!("{name} 不正确")).because(error))
     }
 
     /// Visits the lines of a part; answers how many there are.
@@ -179,8 +180,7 @@ impl Package {
                 return Ok(no);
             }
             no += 1;
-            // By a value, as archives are read: the shapes of records are in the program once.
-            let value = serde_json::from_slice::<serde_json::Value>(&line).and_then(serde_json::from_value);
+            let value = gx_decode::from_json_text(&line);
             visit(value.map_err(|error| damaged(format!("{name} 第 {no} 行不正确")).because(error))?)?;
         }
     }

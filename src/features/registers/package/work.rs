@@ -52,7 +52,7 @@ pub fn step(app: &Arc<App>, work: &RegWork) -> Result<Step> {
 
 /// Writes the package, reads it again and archives the register.
 fn pack(app: &Arc<App>, caller: &Arc<Caller>, work: &RegWork, register: &Register) -> Result<Step> {
-    let plan: Plan = serde_json::from_str(&work.plan).map_err(AppError::internal)?;
+    let plan: Plan = gx_decode::from_json_text(work.plan.as_bytes()).map_err(AppError::internal)?;
     let folder = folder(app);
     fs::create_dir_all(&folder).map_err(failed)?;
     let file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&folder).map_err(failed)?;

@@ -95,10 +95,10 @@ fn words(view: &View, dictionaries: &Dictionaries, field: &Field, value: &Json, 
         return Ok(KEPT.to_owned());
     }
     if is_kept {
-        let kept: Option<KeptText> = serde_json::from_value(value.clone()).ok();
+        let kept: Option<KeptText> = gx_decode::from_json(value.clone()).ok();
         return Ok(kept.map(|kept| kept.shown().to_owned()).unwrap_or_default());
     }
-    match serde_json::from_value::<Cell>(value.clone()) {
+    match gx_decode::from_json::<Cell>(value.clone()) {
         Ok(cell) => read::text_with_unit(view, dictionaries, field, &cell),
         Err(_) => Ok("（旧格式，无法显示）".to_owned()),
     }

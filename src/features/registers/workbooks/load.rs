@@ -444,7 +444,7 @@ fn publisher(app: &Arc<App>, work: &RegWork) -> Result<Arc<Caller>> {
 /// # Errors
 /// A sentence that ends the work: a workbook that is gone, rights that are.
 pub fn run(app: &Arc<App>, work: &RegWork) -> Result<()> {
-    let plan: Plan = serde_json::from_str(&work.plan).map_err(AppError::internal)?;
+    let plan: Plan = gx_decode::from_json_text(work.plan.as_bytes()).map_err(AppError::internal)?;
     let caller = publisher(app, work)?;
     let (mut rows, has_sealed, path) = app.read(&caller, |view| {
         let register = works::register_of(view, work)?.ok_or_else(|| AppError::refused("登记表已不存在"))?;
